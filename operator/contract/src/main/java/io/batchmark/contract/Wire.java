@@ -1,0 +1,125 @@
+package io.batchmark.contract;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.MapperFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The one codec of both sides. What comes from the other side is untrusted: unknown or missing fields, duplicate keys,
+ * values out of range, trailing text and other contract versions are refused.
+ */
+public final class Wire {
+    /** The largest termination message of a container that Kubernetes keeps, in bytes. */
+    public static final int MAX_RESULT_BYTES = 4096;
+
+    private static final int MAX_MESSAGE_CHARACTERS = 512;
+
+    private static final JsonMapper JSON = JsonMapper.builder()
+            .enable(JsonParser.Feature.STRICT_DUPLICATE_DETECTION)
+            .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+            .enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
+            .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
+            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+            .enable(DeserializationFeature.FAIL_ON_NUMBERS_FOR_ENUMS)
+            .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
+            .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
+            .defaultPropertyInclusion(
+                    JsonInclude.Value.construct(JsonInclude.Include.ALWAYS, JsonInclude.Include.ALWAYS))
+            .build();
+
+    private Wire() {}
+
+    public static String encode(RunParameters parameters) {
+        return write(parameters);
+    }
+
+    /** @throws ContractException if the text is not a {@link RunParameters} of this contract version */
+    public static RunParameters decodeParameters(@Nullable String json) throws ContractException {
+        return read(json, RunParameters.class);
+    }
+
+    /**
+     * The result as JSON of at most {@value #MAX_RESULT_BYTES} bytes. A long message is cut; if that is not enough the
+     * series of heap sizes goes, which nothing is computed from.
+     */
+    public static String encode(RunResult result) {
+        RunResult fitting = with(result, result.jvm().heapAfterGcKiB());
+        String json = write(fitting);
+        return bytes(json) <= MAX_RESULT_BYTES ? json : write(with(result, List.of()));
+    }
+
+    /** @throws ContractException if the text is not a {@link RunResult} of this contract version */
+    public static RunResult decodeResult(@Nullable String json) throws ContractException {
+        if (json != null && bytes(json) > MAX_RESULT_BYTES) {
+            throw new ContractException(
+                    "result is " + bytes(json) + " bytes, at most " + MAX_RESULT_BYTES + " are allowed");
+        }
+        return read(json, RunResult.class);
+    }
+
+    private static RunResult with(RunResult result, List<Long> heapAfterGcKiB) {
+        RunResult.Jvm jvm = result.jvm();
+        String message = result.message();
+        return new RunResult(
+                result.version(),
+                result.run(),
+                result.attempt(),
+                result.batchStatus(),
+                message != null && message.length() > MAX_MESSAGE_CHARACTERS
+                        ? message.substring(0, MAX_MESSAGE_CHARACTERS)
+                        : message,
+                result.counts(),
+                result.times(),
+                new RunResult.Jvm(
+                        jvm.jobStartMillis(),
+                        jvm.stepCpu(),
+                        jvm.processCpu(),
+                        jvm.gcCount(),
+                        jvm.gcTime(),
+                        jvm.gcMaxPause(),
+                        jvm.heapMax(),
+                        heapAfterGcKiB),
+                result.cgroup(),
+                result.environment());
+    }
+
+    private static <T> T read(@Nullable String json, Class<T> type) throws ContractException {
+        String what = type == RunResult.class ? "result" : RunParameters.VARIABLE;
+        if (json == null || json.isBlank()) {
+            throw new ContractException(what + " is empty");
+        }
+        try {
+            // the version first: another version may well have other fields
+            JsonNode tree = JSON.readTree(json);
+            JsonNode version = tree.path("version");
+            if (!version.isInt() || version.intValue() != RunParameters.VERSION) {
+                throw new ContractException(
+                        what + " has contract version " + (version.isMissingNode() ? "none" : version)
+                                + ", this side speaks version " + RunParameters.VERSION);
+            }
+            return JSON.treeToValue(tree, type);
+        } catch (JsonProcessingException e) {
+            throw new ContractException(what + " is not understood: " + e.getOriginalMessage());
+        }
+    }
+
+    private static String write(Object value) {
+        try {
+            return JSON.writeValueAsString(value);
+        } catch (JsonProcessingException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static int bytes(String text) {
+        return text.getBytes(StandardCharsets.UTF_8).length;
+    }
+}

@@ -1,0 +1,141 @@
+package io.batchmark.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.batchmark.contract.RunResult.BatchStatus;
+import java.nio.charset.StandardCharsets;
+import java.util.Collections;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class WireTest {
+    private static final Workload WORKLOAD = new Workload(
+            1000,
+            100,
+            1,
+            4,
+            1024,
+            1024,
+            0,
+            8L << 20,
+            512L << 20,
+            Workload.JobRepository.Database,
+            Workload.Instrumentation.Full);
+    private static final RunParameters PARAMETERS =
+            new RunParameters("0d5ad6a4-5d3c-3b0b-9c0c-0a3f5f4a7b11", 1, WORKLOAD);
+
+    private static RunResult result(String message, List<Long> heap) {
+        return new RunResult(
+                RunParameters.VERSION,
+                PARAMETERS.run(),
+                1,
+                BatchStatus.COMPLETED,
+                message,
+                new RunResult.Counts(1000, 1000, 500, 500, 11, 0, 0),
+                new RunResult.Times(5_000_000, 5_000_000, new RunResult.Components(1, 0, 3, 2, 1)),
+                new RunResult.Jvm(2500, 1, 2, 3, 4, 5, 512L << 20, heap),
+                new RunResult.Cgroup(10, 1, 99, 1 << 20),
+                new RunResult.Environment(
+                        "25.0.3", "OpenJDK 64-Bit Server VM", "26.0.0.3", List.of("G1 Young Generation"), 2));
+    }
+
+    @Test
+    void parametersSurviveTheJourney() throws ContractException {
+        assertThat(Wire.decodeParameters(Wire.encode(PARAMETERS))).isEqualTo(PARAMETERS);
+    }
+
+    @Test
+    void resultSurvivesTheJourney() throws ContractException {
+        RunResult result = result(null, List.of(1L, 2L));
+        assertThat(Wire.decodeResult(Wire.encode(result))).isEqualTo(result);
+    }
+
+    @Test
+    void largestPossibleResultFits() throws ContractException {
+        RunResult result = result("\u00e9\"".repeat(2000), Collections.nCopies(2000, Long.MAX_VALUE));
+        String json = Wire.encode(result);
+        assertThat(json.getBytes(StandardCharsets.UTF_8)).hasSizeLessThanOrEqualTo(Wire.MAX_RESULT_BYTES);
+        assertThat(Wire.decodeResult(json).jvm().heapAfterGcKiB()).isEmpty();
+        assertThat(Wire.decodeResult(json).counts()).isEqualTo(result.counts());
+    }
+
+    @Test
+    void oversizedResultIsRefused() {
+        String json = Wire.encode(result(null, List.of())) + " ".repeat(Wire.MAX_RESULT_BYTES);
+        assertThatThrownBy(() -> Wire.decodeResult(json))
+                .isInstanceOf(ContractException.class)
+                .hasMessageContaining("at most 4096");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "'' | is empty",
+                "Killed | not understood",
+                "[1] | contract version none",
+                "{} | contract version none",
+                "{\"version\":2} | contract version 2, this side speaks version 1",
+                "{\"version\":\"1\"} | contract version \"1\"",
+                "{\"version\":1} | Missing required creator property 'run'",
+                "{\"version\":1,\"version\":1} | Duplicate field",
+            })
+    void garbageIsRefused(String json, String message) {
+        assertThatThrownBy(() -> Wire.decodeResult(json))
+                .isInstanceOf(ContractException.class)
+                .hasMessageContaining(message);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "\"read\":1000 | \"read\":-1 | counts.read is -1",
+                "\"read\":1000 | \"read\":1.5 | not understood",
+                "\"read\":1000 | \"read\":null | not understood",
+                "\"read\":1000 | \"read\":\"7\" | not understood",
+                "\"attempt\":1 | \"attempt\":0 | attempt is 0",
+                "\"attempt\":1 | \"attempt\":1,\"extra\":1 | Unrecognized field \"extra\"",
+                "COMPLETED | DONE | not understood",
+            })
+    void fieldsOutOfRangeAreRefused(String from, String to, String message) {
+        String json = Wire.encode(result(null, List.of())).replace(from, to);
+        assertThatThrownBy(() -> Wire.decodeResult(json))
+                .isInstanceOf(ContractException.class)
+                .hasMessageContaining(message);
+    }
+
+    @Test
+    void trailingTextIsRefused() {
+        String json = Wire.encode(PARAMETERS) + "x";
+        assertThatThrownBy(() -> Wire.decodeParameters(json)).isInstanceOf(ContractException.class);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1000,100,1,11", "1001,100,1,11", "1099,100,1,11", "99,100,1,1", "10,5,3,3", "10,3,2,4", "9,3,2,3"})
+    void checkpointsCountTheEmptyLastChunk(long items, int itemCount, int partitions, long expected) {
+        Workload workload = new Workload(
+                items,
+                itemCount,
+                partitions,
+                1,
+                0,
+                0,
+                0,
+                1,
+                1,
+                Workload.JobRepository.Memory,
+                Workload.Instrumentation.Full);
+        long byPartition = 0;
+        long dealt = 0;
+        for (int p = 0; p < partitions; p++) {
+            byPartition += workload.itemsOf(p) / itemCount + 1;
+            dealt += workload.itemsOf(p);
+        }
+        assertThat(workload.checkpoints()).isEqualTo(expected).isEqualTo(byPartition);
+        assertThat(dealt).isEqualTo(items);
+    }
+}
