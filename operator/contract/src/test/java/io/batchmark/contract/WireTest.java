@@ -80,7 +80,7 @@ class WireTest {
                 "{} | contract version none",
                 "{\"version\":2} | contract version 2, this side speaks version 1",
                 "{\"version\":\"1\"} | contract version \"1\"",
-                "{\"version\":1} | Missing required creator property 'run'",
+                "{\"version\":1} | Missing creator property 'run'",
                 "{\"version\":1,\"version\":1} | Duplicate field",
             })
     void garbageIsRefused(String json, String message) {
@@ -115,7 +115,7 @@ class WireTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"1000,100,1,11", "1001,100,1,11", "1099,100,1,11", "99,100,1,1", "10,5,3,3", "10,3,2,4", "9,3,2,3"})
+    @CsvSource({"1000,100,1,11", "1001,100,1,11", "1099,100,1,11", "99,100,1,1", "10,5,3,3", "10,3,2,4", "9,3,2,4"})
     void checkpointsCountTheEmptyLastChunk(long items, int itemCount, int partitions, long expected) {
         Workload workload = new Workload(
                 items,
