@@ -1,0 +1,35 @@
+package io.batchmark.core.ledger;
+
+/** Why an attempt did not succeed. */
+public enum Cause {
+    /** The job runner or its JVM ran out of memory. */
+    OutOfMemory,
+    /** The attempt took longer than execution.runTimeout. */
+    Timeout,
+    /** The batch job ended with status FAILED. */
+    BatchJobFailed,
+
+    /** The runner ended without a result. */
+    NoResult,
+    /** The result is not a result of this contract version. */
+    NotUnderstood,
+    /** The result is one of another run or attempt. */
+    WrongRun,
+    /** The counts of the result are not those of the work that was asked for. */
+    WorkNotConserved,
+    /** The runner did not understand its parameters. */
+    ParametersNotUnderstood,
+
+    /** The image cannot be pulled. */
+    ImagePull,
+    /** The container cannot be created or started. */
+    ContainerStart,
+    /** The pod was evicted, preempted or drained. */
+    Evicted,
+    /** The node went away. */
+    NodeLost,
+    /** The pod or its Job was deleted from outside. */
+    Deleted,
+    /** The container was killed from outside. */
+    Killed
+}
