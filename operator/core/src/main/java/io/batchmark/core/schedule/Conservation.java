@@ -1,0 +1,35 @@
+package io.batchmark.core.schedule;
+
+import io.batchmark.contract.RunResult.Counts;
+import io.batchmark.contract.Workload;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** Whether a job did the work that it was asked to do: a faster run that did less is no measurement. */
+final class Conservation {
+    private Conservation() {}
+
+    /** What was counted differently from the plan, or null where nothing was. */
+    static @Nullable String difference(Workload workload, Counts counts) {
+        Map<String, long[]> differences = new LinkedHashMap<>();
+        compare(differences, "items read", counts.read(), workload.items());
+        compare(differences, "items written", counts.written(), workload.items());
+        compare(differences, "rows inserted and deleted", counts.inserted() + counts.deleted(), workload.items());
+        compare(differences, "checkpoints", counts.commits(), workload.checkpoints());
+        compare(differences, "rollbacks", counts.rollbacks(), 0);
+        compare(differences, "skips", counts.skips(), 0);
+        return differences.isEmpty()
+                ? null
+                : differences.entrySet().stream()
+                        .map(d -> d.getValue()[0] + " " + d.getKey() + " instead of " + d.getValue()[1])
+                        .collect(Collectors.joining(", "));
+    }
+
+    private static void compare(Map<String, long[]> differences, String what, long counted, long planned) {
+        if (counted != planned) {
+            differences.put(what, new long[] {counted, planned});
+        }
+    }
+}

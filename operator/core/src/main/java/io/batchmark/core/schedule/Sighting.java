@@ -1,0 +1,76 @@
+package io.batchmark.core.schedule;
+
+import io.batchmark.core.design.Run;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is seen of one attempt that is not retired yet: its Job, its pod, or both.
+ *
+ * @param run which run
+ * @param attempt number of the attempt, from 1
+ * @param jobEnded whether its Job exists and will not start a pod any more
+ * @param pod its pod; null where there is none (yet, or any more)
+ */
+public record Sighting(
+        Run.Key run,
+        int attempt,
+        boolean jobEnded,
+        @Nullable Pod pod) {
+    /** Phases of a pod, as Kubernetes names them. */
+    public enum Phase {
+        Pending,
+        Running,
+        Succeeded,
+        Failed,
+        Unknown;
+
+        boolean isTerminal() {
+            return this == Succeeded || this == Failed;
+        }
+    }
+
+    /**
+     * @param phase phase of the pod
+     * @param created when the pod was created
+     * @param gone when a pod that is being deleted should be gone; null where it is not being deleted
+     * @param reason reason in the status of the pod, such as Evicted; null where there is none
+     * @param disruption reason of the condition DisruptionTarget; null where it is not one
+     * @param node node of the pod; null before it is scheduled
+     * @param unschedulable what the scheduler says about a pod that it finds no node for; null elsewhere
+     * @param container what became of the container; null before the kubelet says
+     */
+    public record Pod(
+            Phase phase,
+            Instant created,
+            @Nullable Instant gone,
+            @Nullable String reason,
+            @Nullable String disruption,
+            @Nullable String node,
+            @Nullable String unschedulable,
+            @Nullable Container container) {}
+
+    /**
+     * @param waiting why it waits, such as ImagePullBackOff; null where it does not
+     * @param message text that goes with {@code waiting}; null where there is none
+     * @param started when it started; null where it did not
+     * @param end how it ended; null where it did not
+     */
+    public record Container(
+            @Nullable String waiting,
+            @Nullable String message,
+            @Nullable Instant started,
+            @Nullable End end) {}
+
+    /**
+     * @param exitCode exit code of the container
+     * @param reason why it ended, such as OOMKilled; null where there is none
+     * @param at when it ended
+     * @param message its termination message; null where there is none
+     */
+    public record End(
+            int exitCode,
+            @Nullable String reason,
+            Instant at,
+            @Nullable String message) {}
+}
