@@ -1,0 +1,104 @@
+package io.batchmark.core.statistics;
+
+import io.batchmark.contract.RunResult;
+import io.batchmark.core.ledger.Cause;
+import io.batchmark.core.ledger.Entry;
+import io.batchmark.core.ledger.Outcome;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the runs were measured on and what may have disturbed them.
+ *
+ * @param environments of the succeeded runs, the most frequent first
+ * @param nodes of the succeeded runs, the most frequent first
+ * @param started when the first run that counts started; null before that
+ * @param finished when the last run that counts ended; null before that
+ * @param throttledRuns succeeded runs that the CPU limit held back
+ * @param throttledShare the largest share of CPU periods in which a succeeded run was held back, 0 to 1
+ * @param workNotConserved runs whose counts were not those of the work that was asked for
+ * @param retried attempts that the infrastructure ended and another attempt followed
+ * @param unplanned ledger entries of runs that are not in the plan
+ */
+public record Circumstances(
+        List<Environment> environments,
+        List<Node> nodes,
+        @Nullable Instant started,
+        @Nullable Instant finished,
+        int throttledRuns,
+        double throttledShare,
+        int workNotConserved,
+        int retried,
+        int unplanned) {
+
+    /** One environment and the number of succeeded runs measured on it. */
+    public record Environment(RunResult.Environment environment, int runs) {}
+
+    /** One node and the number of succeeded runs measured on it. */
+    public record Node(String name, int runs) {}
+
+    public Circumstances {
+        environments = List.copyOf(environments);
+        nodes = List.copyOf(nodes);
+    }
+
+    /** @param runs the runs that count */
+    static Circumstances of(List<Entry> runs, int retried, int unplanned) {
+        List<Entry> succeeded =
+                runs.stream().filter(run -> run.outcome() == Outcome.Succeeded).toList();
+        List<RunResult> results = succeeded.stream()
+                .map(Entry::result)
+                .flatMap(Stream::ofNullable)
+                .toList();
+        List<RunResult.Cgroup> throttled = results.stream()
+                .map(RunResult::cgroup)
+                .flatMap(Stream::ofNullable)
+                .filter(cgroup -> cgroup.throttledPeriods() > 0)
+                .toList();
+        return new Circumstances(
+                frequencies(results.stream().map(RunResult::environment), Environment::new),
+                frequencies(succeeded.stream().map(Entry::node).flatMap(Stream::ofNullable), Node::new),
+                runs.stream()
+                        .map(Entry::started)
+                        .filter(Objects::nonNull)
+                        .min(Comparator.naturalOrder())
+                        .orElse(null),
+                runs.stream()
+                        .map(Entry::finished)
+                        .max(Comparator.naturalOrder())
+                        .orElse(null),
+                throttled.size(),
+                throttled.stream().mapToDouble(Circumstances::share).max().orElse(0),
+                (int) runs.stream()
+                        .filter(run -> run.cause() == Cause.WorkNotConserved)
+                        .count(),
+                retried,
+                unplanned);
+    }
+
+    private static double share(RunResult.Cgroup cgroup) {
+        return Math.min(1, (double) cgroup.throttledPeriods() / Math.max(1, cgroup.periods()));
+    }
+
+    private interface Counted<K, T> {
+        T of(K key, int runs);
+    }
+
+    /** In an order that does not depend on that of the ledger. */
+    private static <K, T> List<T> frequencies(Stream<K> keys, Counted<K, T> counted) {
+        Map<K, Integer> counts = keys.collect(Collectors.toMap(Function.identity(), key -> 1, Integer::sum));
+        return counts.entrySet().stream()
+                .sorted(Map.Entry.<K, Integer>comparingByValue()
+                        .reversed()
+                        .thenComparing(count -> count.getKey().toString()))
+                .map(count -> counted.of(count.getKey(), count.getValue()))
+                .toList();
+    }
+}

@@ -1,0 +1,105 @@
+package io.batchmark.core.statistics;
+
+import io.batchmark.contract.RunResult;
+import java.util.OptionalDouble;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+import java.util.function.ToLongFunction;
+import org.jspecify.annotations.Nullable;
+
+/** What a run measures, in SI units. The names are part of the reports. */
+public enum Response {
+    /** Wall-clock time of the step: the response that decides. */
+    ELAPSED("elapsed", Unit.SECONDS, result -> seconds(result.times().elapsed())),
+    /** Rows inserted or deleted per second of the step. */
+    THROUGHPUT("throughput", Unit.ROWS_PER_SECOND, Response::throughput),
+    /** Time of the step summed over its partitions, which the components are parts of. */
+    STEP("step", Unit.SECONDS, result -> seconds(result.times().threads())),
+    READER("reader", Unit.SECONDS, component(RunResult.Components::reader)),
+    PROCESSOR("processor", Unit.SECONDS, component(RunResult.Components::processor)),
+    WRITER("writer", Unit.SECONDS, component(RunResult.Components::writer)),
+    INSERT("insert", Unit.SECONDS, component(RunResult.Components::insert)),
+    DELETE("delete", Unit.SECONDS, component(RunResult.Components::delete)),
+    /** What is left of the step for the batch container: step - reader - processor - writer. */
+    CONTAINER("container", Unit.SECONDS, Response::container),
+    STEP_CPU("stepCpu", Unit.SECONDS, jvm(jvm -> seconds(jvm.stepCpu()))),
+    PROCESS_CPU("processCpu", Unit.SECONDS, jvm(jvm -> seconds(jvm.processCpu()))),
+    GC_COUNT("gcCount", Unit.COUNT, jvm(RunResult.Jvm::gcCount)),
+    GC_TIME("gcTime", Unit.SECONDS, jvm(jvm -> seconds(jvm.gcTime()))),
+    GC_MAX_PAUSE("gcMaxPause", Unit.SECONDS, jvm(jvm -> seconds(jvm.gcMaxPause()))),
+    CHECKPOINTS("checkpoints", Unit.COUNT, result -> (double) result.counts().commits()),
+    /** Time the CPU limit held the container back while the step ran. */
+    THROTTLED("throttled", Unit.SECONDS, cgroup(cgroup -> seconds(cgroup.throttled()))),
+    MEMORY_PEAK("memoryPeak", Unit.BYTES, cgroup(RunResult.Cgroup::memoryPeak)),
+    /** Time from the start of the JVM to the start of the batch job. */
+    JOB_START("jobStart", Unit.SECONDS, jvm(jvm -> jvm.jobStartMillis() / 1e3));
+
+    private final String label;
+    private final String unit;
+    private final Function<RunResult, @Nullable Double> extractor;
+
+    Response(String label, String unit, Function<RunResult, @Nullable Double> extractor) {
+        this.label = label;
+        this.unit = unit;
+        this.extractor = extractor;
+    }
+
+    /** Name in the reports, as in {@code elapsed}. */
+    public String label() {
+        return label;
+    }
+
+    /** Symbol of its unit: {@code s}, {@code B}, {@code rows/s} or {@code count}. */
+    public String unit() {
+        return unit;
+    }
+
+    /** Its value in a run; empty where the run did not measure it. */
+    public OptionalDouble of(RunResult result) {
+        Double value = extractor.apply(result);
+        return value == null ? OptionalDouble.empty() : OptionalDouble.of(value);
+    }
+
+    private static double seconds(long nanoseconds) {
+        return nanoseconds / 1e9;
+    }
+
+    private static @Nullable Double throughput(RunResult result) {
+        long rows = result.counts().inserted() + result.counts().deleted();
+        long elapsed = result.times().elapsed();
+        return elapsed == 0 ? null : rows / seconds(elapsed);
+    }
+
+    private static @Nullable Double container(RunResult result) {
+        RunResult.Components parts = result.times().components();
+        return parts == null
+                ? null
+                : seconds(result.times().threads() - parts.reader() - parts.processor() - parts.writer());
+    }
+
+    private static Function<RunResult, @Nullable Double> component(ToLongFunction<RunResult.Components> part) {
+        return result -> {
+            RunResult.Components parts = result.times().components();
+            return parts == null ? null : seconds(part.applyAsLong(parts));
+        };
+    }
+
+    private static Function<RunResult, @Nullable Double> jvm(ToDoubleFunction<RunResult.Jvm> figure) {
+        return result -> figure.applyAsDouble(result.jvm());
+    }
+
+    private static Function<RunResult, @Nullable Double> cgroup(ToDoubleFunction<RunResult.Cgroup> figure) {
+        return result -> {
+            RunResult.Cgroup cgroup = result.cgroup();
+            return cgroup == null ? null : figure.applyAsDouble(cgroup);
+        };
+    }
+
+    /** Apart, because an enum's constants cannot refer to its own constants before they exist. */
+    private static final class Unit {
+        static final String SECONDS = "s";
+        static final String BYTES = "B";
+        static final String COUNT = "count";
+        static final String ROWS_PER_SECOND = "rows/s";
+    }
+}

@@ -1,0 +1,95 @@
+package io.batchmark.core.statistics;
+
+import io.batchmark.core.design.Plan;
+import io.batchmark.core.design.Treatment;
+import io.batchmark.core.ledger.Entry;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the runs of a campaign say so far; it may be taken at any time.
+ *
+ * @param campaign what was asked
+ * @param treatments in the order of the spec, the baseline first
+ * @param answer which of them to choose
+ * @param circumstances what was measured on, and what may have disturbed it
+ */
+public record Summary(
+        Campaign campaign, List<TreatmentSummary> treatments, Answer answer, Circumstances circumstances) {
+
+    /** Where a ledger holds more than one final attempt of a run, the first of them is the run's. */
+    private static final Comparator<Entry> FIRST =
+            Comparator.comparingInt(Entry::attempt).thenComparing(Entry::finished);
+
+    public Summary {
+        treatments = List.copyOf(treatments);
+    }
+
+    /**
+     * @param plan the plan of {@code campaign.design()}
+     * @param ledger attempts of its runs, in any order
+     */
+    public static Summary of(Campaign campaign, Plan plan, Collection<Entry> ledger) {
+        int blocks = campaign.design().replicates();
+        Map<String, @Nullable Entry[]> counting = new HashMap<>();
+        for (Treatment treatment : plan.treatments()) {
+            counting.put(treatment.id(), new Entry[blocks]);
+        }
+        int retried = 0;
+        int unplanned = 0;
+        for (Entry entry : ledger) {
+            @Nullable Entry[] byBlock = counting.get(entry.treatment());
+            int block = entry.block() - 1;
+            if (byBlock == null || block < 0 || block >= blocks) {
+                unplanned++;
+            } else if (!entry.outcome().isFinal()) {
+                retried++;
+            } else {
+                Entry other = byBlock[block];
+                byBlock[block] = other == null || FIRST.compare(entry, other) < 0 ? entry : other;
+            }
+        }
+
+        Confidence confidence = Confidence.of(campaign.confidence());
+        List<TreatmentSummary> treatments = new ArrayList<>(plan.treatments().size());
+        List<Entry> all = new ArrayList<>();
+        for (Treatment treatment : plan.treatments()) {
+            List<Entry> runs = Arrays.stream(Objects.requireNonNull(counting.get(treatment.id())))
+                    .filter(Objects::nonNull)
+                    .toList();
+            TreatmentSummary baseline = treatments.isEmpty() ? null : treatments.get(0);
+            treatments.add(new TreatmentSummary(treatment, blocks, runs, baseline, confidence));
+            all.addAll(runs);
+        }
+        return new Summary(
+                campaign, treatments, Answer.of(treatments, confidence), Circumstances.of(all, retried, unplanned));
+    }
+
+    public TreatmentSummary baseline() {
+        return treatments.get(0);
+    }
+
+    /** What became of all runs of the plan. */
+    public Tally tally() {
+        return treatments.stream()
+                .map(TreatmentSummary::tally)
+                .reduce(Tally::plus)
+                .orElseThrow();
+    }
+
+    /** At most {@code n} of the treatments that can be compared, the one with the smallest median elapsed time first. */
+    public List<TreatmentSummary> ranking(int n) {
+        return treatments.stream()
+                .filter(Answer::isComparable)
+                .sorted(Comparator.comparingDouble(Answer::median))
+                .limit(n)
+                .toList();
+    }
+}

@@ -1,0 +1,89 @@
+package io.batchmark.core.statistics;
+
+import io.batchmark.core.design.Treatment;
+import io.batchmark.core.ledger.Entry;
+import io.batchmark.core.ledger.Outcome;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the runs of one treatment say. Its figures are computed when asked for: a large campaign has many of them, and
+ * most readers want few.
+ */
+public final class TreatmentSummary {
+    private final Treatment treatment;
+    private final List<Entry> runs;
+    private final Tally tally;
+    private final @Nullable Censoring censoring;
+    private final int blocks;
+    private final Confidence confidence;
+    private final TreatmentSummary baseline;
+
+    /** @param baseline null for the baseline treatment itself */
+    TreatmentSummary(
+            Treatment treatment,
+            int blocks,
+            List<Entry> runs,
+            @Nullable TreatmentSummary baseline,
+            Confidence confidence) {
+        this.treatment = treatment;
+        this.blocks = blocks;
+        this.runs = List.copyOf(runs);
+        this.tally = Tally.of(blocks, runs);
+        this.censoring = Censoring.of(runs);
+        this.baseline = baseline == null ? this : baseline;
+        this.confidence = confidence;
+    }
+
+    public Treatment treatment() {
+        return treatment;
+    }
+
+    /** For each run that is over the attempt that counts, in the order of the blocks. */
+    public List<Entry> runs() {
+        return runs;
+    }
+
+    public Tally tally() {
+        return tally;
+    }
+
+    /** @return null if none of its runs is censored */
+    public @Nullable Censoring censoring() {
+        return censoring;
+    }
+
+    /** The values that its succeeded runs measured. */
+    public Sample sample(Response response) {
+        double[] byBlock = new double[blocks];
+        Arrays.fill(byBlock, Double.NaN);
+        for (Entry run : runs) {
+            if (run.outcome() == Outcome.Succeeded && run.result() != null) {
+                byBlock[run.block() - 1] = response.of(run.result()).orElse(Double.NaN);
+            }
+        }
+        return Sample.of(byBlock);
+    }
+
+    /** @return null if nothing was measured, or if the treatment has censored runs */
+    public @Nullable Estimate estimate(Response response) {
+        return censoring == null ? Estimate.of(sample(response), confidence) : null;
+    }
+
+    /**
+     * This treatment relative to the baseline treatment.
+     *
+     * @return null if they cannot be compared: too few common blocks, values that are not positive, censored runs
+     */
+    public @Nullable Ratio ratio(Response response) {
+        return ratio(response, baseline, confidence);
+    }
+
+    @Nullable
+    Ratio ratio(Response response, TreatmentSummary reference, Confidence confidence) {
+        return censoring == null && reference.censoring == null
+                ? Ratio.of(sample(response), reference.sample(response), confidence)
+                : null;
+    }
+}
