@@ -43,8 +43,9 @@ public record Censoring(int runs, Set<Cause> causes, Duration longerThan) {
      * otherwise the time its container ran, which the start of the server is part of.
      */
     public static Duration bound(Entry run) {
-        return run.result() == null
-                ? run.ran()
-                : Duration.ofNanos(run.result().times().elapsed());
+        if (run.result() != null) {
+            return Duration.ofNanos(run.result().times().elapsed());
+        }
+        return run.ran().isNegative() ? Duration.ZERO : run.ran();
     }
 }

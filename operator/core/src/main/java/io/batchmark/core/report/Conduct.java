@@ -1,0 +1,125 @@
+package io.batchmark.core.report;
+
+import io.batchmark.contract.RunResult;
+import io.batchmark.core.design.Design;
+import io.batchmark.core.design.Factor;
+import io.batchmark.core.statistics.Circumstances;
+import io.batchmark.core.statistics.Summary;
+import io.batchmark.core.statistics.Tally;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** How a campaign was measured, in words, and what about it a reader must be warned of. */
+final class Conduct {
+    private static final int MAX_ENVIRONMENTS = 5;
+
+    private final Summary summary;
+    private final Design design;
+    private final Circumstances circumstances;
+    private final Tally tally;
+
+    Conduct(Summary summary) {
+        this.summary = summary;
+        this.design = summary.campaign().design();
+        this.circumstances = summary.circumstances();
+        this.tally = summary.tally();
+    }
+
+    List<String> warnings() {
+        List<String> warnings = new ArrayList<>();
+        if (tally.missing() > 0) {
+            warnings.add(tally.missing() + " of " + Words.count(tally.planned(), "run") + " are not finished. "
+                    + "Intervals are made for one look at the end; whoever looks earlier, and often, finds "
+                    + "differences that are none.");
+        }
+        int environments = circumstances.environments().size();
+        if (environments > 1) {
+            warnings.add("the runs were measured in " + environments
+                    + " environments, listed below; what differs between these is part of the figures.");
+        }
+        int nodes = circumstances.nodes().size();
+        if (nodes > 1) {
+            warnings.add("the runs were spread over " + nodes
+                    + " nodes, listed below; what differs between these is part of the figures.");
+        }
+        if (circumstances.throttledRuns() > 0) {
+            warnings.add("the CPU limit held back " + circumstances.throttledRuns() + " of "
+                    + Words.count(tally.succeeded(), "run") + ", in up to " + percent(circumstances.throttledShare())
+                    + " of the time slices; their times show the limit as well as the treatment.");
+        }
+        if (circumstances.workNotConserved() > 0) {
+            warnings.add(Words.count(circumstances.workNotConserved(), "run")
+                    + " did other work than asked for, listed below; they do not count.");
+        }
+        return warnings;
+    }
+
+    /** @param leftOut names of the report files that are missing */
+    List<String> lines(List<String> leftOut) {
+        List<String> lines = new ArrayList<>();
+        if (!leftOut.isEmpty()) {
+            lines.add("Too large to be kept beside this report: " + String.join(", ", leftOut)
+                    + ". Every run is in the ledger ConfigMaps of the campaign.");
+        }
+        lines.add(Words.count(tally.planned(), "run") + " planned: " + outcomes());
+        lines.add(Words.count(summary.treatments().size(), "treatment") + " ("
+                + design.type() + ") in " + Words.count(design.replicates(), "block")
+                + ". A block runs every treatment once, in a random order that seed " + design.seed() + " fixes.");
+        if (circumstances.started() != null && circumstances.finished() != null) {
+            lines.add("Runs from " + circumstances.started() + " to " + circumstances.finished() + ".");
+        }
+        Map<String, String> settings = new LinkedHashMap<>(summary.campaign().settings());
+        design.factors().stream().map(Factor::name).forEach(settings::remove);
+        if (!settings.isEmpty()) {
+            lines.add("The same in every run: "
+                    + settings.entrySet().stream()
+                            .map(setting -> setting.getKey() + "=" + setting.getValue())
+                            .collect(Collectors.joining(", ")));
+        }
+        circumstances.environments().stream()
+                .limit(MAX_ENVIRONMENTS)
+                .map(Conduct::environment)
+                .forEach(lines::add);
+        if (!circumstances.nodes().isEmpty()) {
+            lines.add("Nodes: "
+                    + Words.list(circumstances.nodes().stream()
+                            .map(node -> node.name() + " (" + Words.count(node.runs(), "run") + ")")
+                            .toList()));
+        }
+        if (circumstances.retried() > 0) {
+            lines.add("The infrastructure ended " + Words.count(circumstances.retried(), "attempt")
+                    + "; another attempt followed.");
+        }
+        if (circumstances.unplanned() > 0) {
+            lines.add("Not counted: ledger entries of runs that the plan does not have, " + circumstances.unplanned()
+                    + " of them.");
+        }
+        return lines;
+    }
+
+    private String outcomes() {
+        Map<String, Integer> outcomes = new LinkedHashMap<>();
+        outcomes.put("censored", tally.censored());
+        outcomes.put("invalid", tally.invalid());
+        outcomes.put("failed", tally.failed());
+        outcomes.put("not finished", tally.missing());
+        StringBuilder text = new StringBuilder().append(tally.succeeded()).append(" succeeded");
+        outcomes.forEach((outcome, runs) -> text.append(runs == 0 ? "" : ", " + runs + " " + outcome));
+        return text.append('.').toString();
+    }
+
+    private static String environment(Circumstances.Environment counted) {
+        RunResult.Environment environment = counted.environment();
+        return "Environment of " + Words.count(counted.runs(), "run") + ": Java " + environment.java() + ", "
+                + environment.vm() + ", Open Liberty " + environment.liberty() + ", collectors "
+                + String.join(" and ", environment.collectors()) + ", "
+                + Words.count(environment.processors(), "processor");
+    }
+
+    private static String percent(double share) {
+        return share < 0.01 ? "1 %" : Math.round(100 * share) + " %";
+    }
+}

@@ -1,0 +1,46 @@
+package io.batchmark.core.report;
+
+import com.samskivert.mustache.Mustache;
+import com.samskivert.mustache.Template;
+import io.batchmark.core.statistics.Summary;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.Reader;
+import java.io.UncheckedIOException;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * The report for people: the answer first, then the figures behind it, then how it was measured and how to read it. It
+ * fits a terminal as well as a browser, and its size has an upper bound.
+ */
+public final class MarkdownReport implements Report {
+    private static final String TEMPLATE = "report.md.mustache";
+
+    private final Template template;
+    private final List<String> leftOut;
+
+    /** @param leftOut names of the report files that are not to be found beside this one */
+    public MarkdownReport(List<String> leftOut) {
+        this.leftOut = List.copyOf(leftOut);
+        this.template = template();
+    }
+
+    @Override
+    public void write(Summary summary, Writer out) throws IOException {
+        // whole, because the template engine hides why a writer refused
+        out.write(template.execute(MarkdownView.of(summary, leftOut)));
+    }
+
+    private static Template template() {
+        try (InputStream stream = Objects.requireNonNull(MarkdownReport.class.getResourceAsStream(TEMPLATE), TEMPLATE);
+                Reader reader = new InputStreamReader(stream, StandardCharsets.UTF_8)) {
+            return Mustache.compiler().withEscaper(Markdown::escape).compile(reader);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

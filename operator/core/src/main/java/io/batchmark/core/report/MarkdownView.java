@@ -1,0 +1,55 @@
+package io.batchmark.core.report;
+
+import io.batchmark.core.statistics.Estimate;
+import io.batchmark.core.statistics.Summary;
+import io.batchmark.core.statistics.TreatmentSummary;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** What the template of the Markdown report shows. Tables are ready-made; everything else is escaped there. */
+record MarkdownView(
+        String campaign,
+        String answer,
+        List<String> warnings,
+        String elapsed,
+        @Nullable String hidden,
+        String components,
+        String resources,
+        @Nullable String uncounted,
+        List<String> conduct,
+        String confidence,
+        int minRuns) {
+    private static final int MAX_TREATMENTS = 200;
+
+    static MarkdownView of(Summary summary, List<String> leftOut) {
+        List<TreatmentSummary> shown = shown(summary);
+        int hidden = summary.treatments().size() - shown.size();
+        Conduct conduct = new Conduct(summary);
+        return new MarkdownView(
+                summary.campaign().name(),
+                Sentence.of(summary),
+                conduct.warnings(),
+                ElapsedTable.of(summary, shown),
+                hidden == 0 ? null : Words.count(hidden, "more treatment"),
+                MeansTable.components(shown),
+                MeansTable.resources(shown),
+                UncountedTable.of(summary),
+                conduct.lines(leftOut),
+                Words.percent(summary.campaign().confidence()),
+                Estimate.MIN_RUNS);
+    }
+
+    /** The first in the order of the spec, the baseline being the very first, and the best. */
+    private static List<TreatmentSummary> shown(Summary summary) {
+        List<TreatmentSummary> all = summary.treatments();
+        if (all.size() <= MAX_TREATMENTS) {
+            return all;
+        }
+        Set<TreatmentSummary> shown = new LinkedHashSet<>(all.subList(0, MAX_TREATMENTS - 1));
+        TreatmentSummary best = summary.answer().best();
+        shown.add(best == null || shown.contains(best) ? all.get(MAX_TREATMENTS - 1) : best);
+        return List.copyOf(shown);
+    }
+}

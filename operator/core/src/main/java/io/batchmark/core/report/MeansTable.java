@@ -1,0 +1,101 @@
+package io.batchmark.core.report;
+
+import io.batchmark.core.statistics.Estimate;
+import io.batchmark.core.statistics.Response;
+import io.batchmark.core.statistics.TreatmentSummary;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** Means of several responses, a column each. */
+final class MeansTable {
+    private static final String NOTHING = "-";
+    private static final String MILLISECONDS = "ms";
+    private static final double MEBI = 1L << 20;
+
+    /** @param factor how many of {@code unit} make one unit of the response */
+    private record Column(Response response, String heading, String unit, double factor, boolean withShare) {
+        static Column part(Response response) {
+            return new Column(response, response.label(), "", 1e3, true);
+        }
+
+        static Column of(Response response, String heading, String unit, double factor) {
+            return new Column(response, heading + (unit.isEmpty() ? "" : " (" + unit + ")"), unit, factor, false);
+        }
+    }
+
+    private static final List<Column> COMPONENTS = List.of(
+            Column.of(Response.STEP, "step", "", 1e3),
+            Column.part(Response.READER),
+            Column.part(Response.PROCESSOR),
+            Column.part(Response.WRITER),
+            Column.part(Response.INSERT),
+            Column.part(Response.DELETE),
+            Column.part(Response.CONTAINER));
+
+    private static final List<Column> RESOURCES = List.of(
+            Column.of(Response.THROUGHPUT, "rows/s", "", 1),
+            Column.of(Response.CHECKPOINTS, "checkpoints", "", 1),
+            Column.of(Response.STEP_CPU, "CPU of the step", MILLISECONDS, 1e3),
+            Column.of(Response.THROTTLED, "CPU throttled", MILLISECONDS, 1e3),
+            Column.of(Response.GC_COUNT, "collections", "", 1),
+            Column.of(Response.GC_TIME, "their time", MILLISECONDS, 1e3),
+            Column.of(Response.GC_MAX_PAUSE, "longest", MILLISECONDS, 1e3),
+            Column.of(Response.MEMORY_PEAK, "memory peak", "MiB", 1 / MEBI),
+            Column.of(Response.JOB_START, "job start", MILLISECONDS, 1e3));
+
+    private MeansTable() {}
+
+    /** The components of the step in milliseconds, with their share of it. */
+    static String components(List<TreatmentSummary> treatments) {
+        return of(treatments, COMPONENTS);
+    }
+
+    static String resources(List<TreatmentSummary> treatments) {
+        return of(treatments, RESOURCES);
+    }
+
+    private static String of(List<TreatmentSummary> treatments, List<Column> columns) {
+        List<String> header = new ArrayList<>(List.of("treatment"));
+        columns.forEach(column -> header.add(">" + column.heading()));
+        MarkdownTable table = MarkdownTable.of(header);
+        List<Scale> scales =
+                columns.stream().map(column -> scale(column, treatments)).toList();
+        for (TreatmentSummary treatment : treatments) {
+            List<String> row = new ArrayList<>(List.of(Words.label(treatment.treatment())));
+            for (int i = 0; i < columns.size(); i++) {
+                row.add(cell(treatment, columns.get(i), scales.get(i)));
+            }
+            table.row(row);
+        }
+        return table.toString();
+    }
+
+    private static Scale scale(Column column, List<TreatmentSummary> treatments) {
+        double largest = treatments.stream()
+                .map(treatment -> mean(treatment, column.response()))
+                .filter(Objects::nonNull)
+                .mapToDouble(Math::abs)
+                .max()
+                .orElse(0);
+        return Scale.of(column.unit(), column.factor(), largest);
+    }
+
+    private static String cell(TreatmentSummary treatment, Column column, Scale scale) {
+        Double mean = mean(treatment, column.response());
+        if (mean == null) {
+            return NOTHING;
+        }
+        Double step = mean(treatment, Response.STEP);
+        return column.withShare() && step != null && step > 0
+                ? scale.text(mean) + String.format(Locale.ROOT, " (%4.1f %%)", 100 * mean / step)
+                : scale.text(mean);
+    }
+
+    private static @Nullable Double mean(TreatmentSummary treatment, Response response) {
+        Estimate estimate = treatment.estimate(response);
+        return estimate == null ? null : estimate.mean();
+    }
+}

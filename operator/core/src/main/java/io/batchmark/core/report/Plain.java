@@ -1,0 +1,25 @@
+package io.batchmark.core.report;
+
+import java.util.regex.Pattern;
+
+/** Text from elsewhere as one line that a terminal or an editor shows as it is. */
+final class Plain {
+    /** Control characters (escape sequences), invisible and direction-changing ones, line ends, broken surrogates. */
+    private static final Pattern NOT_PLAIN = Pattern.compile("[\\p{Cc}\\p{Cf}\\p{Co}\\p{Cs}\\p{Zl}\\p{Zp}\\s]+");
+
+    private Plain() {}
+
+    static String line(String text) {
+        return NOT_PLAIN.matcher(text).replaceAll(" ").strip();
+    }
+
+    /** The line, cut after {@code max} characters. */
+    static String line(String text, int max) {
+        String line = line(text);
+        if (line.length() <= max) {
+            return line;
+        }
+        int end = Character.isHighSurrogate(line.charAt(max - 2)) ? max - 2 : max - 1;
+        return line.substring(0, end) + "…";
+    }
+}

@@ -1,0 +1,72 @@
+package io.batchmark.core.report;
+
+import io.batchmark.core.statistics.Summary;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The reports of a campaign as files of one ConfigMap.
+ *
+ * <p>Where they are too large together, the largest are left out: first {@code runs.csv}, then {@code results.json},
+ * then {@code summary.csv}. {@code report.md} has an upper size and is always there; it says what was left out.
+ */
+public final class ReportFiles {
+    private static final String REPORT = "report.md";
+
+    /** The last is left out first. */
+    private static final Map<String, Report> TABLES = tables();
+
+    private ReportFiles() {}
+
+    private static Map<String, Report> tables() {
+        Map<String, Report> tables = new LinkedHashMap<>();
+        tables.put("summary.csv", new SummaryCsv());
+        tables.put("results.json", new ResultsJson());
+        tables.put("runs.csv", new RunsCsv());
+        return tables;
+    }
+
+    /**
+     * @param maxBytes largest size of all files together in UTF-8, their names included; for a ConfigMap at most 1 MiB
+     *     less its metadata
+     * @return contents by file name
+     * @throws IllegalArgumentException if {@code maxBytes} is too small for {@code report.md} alone
+     */
+    public static Map<String, String> of(Summary summary, int maxBytes) {
+        List<String> leftOut = new ArrayList<>(TABLES.keySet());
+        // the report is longest when it has the most to say about what is missing
+        long room =
+                maxBytes - REPORT.length() - report(summary, leftOut, maxBytes).bytes();
+
+        Map<String, String> files = new LinkedHashMap<>();
+        try {
+            for (Map.Entry<String, Report> table : TABLES.entrySet()) {
+                BoundedText text = new BoundedText(room - table.getKey().length());
+                table.getValue().write(summary, text);
+                files.put(table.getKey(), text.toString());
+                leftOut.remove(table.getKey());
+                room -= table.getKey().length() + text.bytes();
+            }
+        } catch (BoundedText.TooLarge e) {
+            // this one and those after it stay on the list
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        files.put(REPORT, report(summary, leftOut, maxBytes).toString());
+        return files;
+    }
+
+    private static BoundedText report(Summary summary, List<String> leftOut, int maxBytes) {
+        BoundedText text = new BoundedText(maxBytes - REPORT.length());
+        try {
+            new MarkdownReport(leftOut).write(summary, text);
+        } catch (IOException e) {
+            throw new IllegalArgumentException(REPORT + " is larger than maxBytes = " + maxBytes, e);
+        }
+        return text;
+    }
+}

@@ -1,0 +1,184 @@
+package io.batchmark.core.report;
+
+import io.batchmark.core.design.Design;
+import io.batchmark.core.ledger.Cause;
+import io.batchmark.core.ledger.Entry;
+import io.batchmark.core.ledger.Outcome;
+import io.batchmark.core.statistics.Censoring;
+import io.batchmark.core.statistics.Circumstances;
+import io.batchmark.core.statistics.Estimate;
+import io.batchmark.core.statistics.Ratio;
+import io.batchmark.core.statistics.Response;
+import io.batchmark.core.statistics.Standing;
+import io.batchmark.core.statistics.Summary;
+import io.batchmark.core.statistics.Tally;
+import io.batchmark.core.statistics.TreatmentSummary;
+import io.batchmark.core.statistics.Verdict;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The schema of {@code results.json}: its fields are these record components. Within a version fields are only added.
+ * Figures are in the unit of their response, times in seconds, instants as in ISO 8601; what is not known is null.
+ */
+record Results(
+        int version,
+        String campaign,
+        double confidence,
+        Answer answer,
+        Design design,
+        Map<String, String> settings,
+        Runs tally,
+        Conduct conduct,
+        Iterable<OfTreatment> treatments,
+        Iterable<OfRun> runs) {
+    private static final int VERSION = 1;
+
+    /** {@code best} is the id of a treatment. */
+    record Answer(
+            String sentence,
+            @Nullable String best,
+            @Nullable Ratio bestToBaseline) {}
+
+    /** What became of runs. */
+    record Runs(int planned, int succeeded, int censored, int invalid, int failed, int missing) {}
+
+    /** How it was measured. */
+    record Conduct(
+            @Nullable String started,
+            @Nullable String finished,
+            List<Circumstances.Environment> environments,
+            List<Circumstances.Node> nodes,
+            int throttledRuns,
+            double throttledShare,
+            int workNotConserved,
+            int retriedAttempts,
+            int unplannedEntries) {}
+
+    /** {@code toBest} holds for all treatments together, the ratios of the responses each for itself. */
+    record OfTreatment(
+            String id,
+            String label,
+            Map<String, String> levels,
+            Runs runs,
+            @Nullable Censored censored,
+            Verdict verdict,
+            @Nullable Ratio toBest,
+            Map<String, OfResponse> responses) {}
+
+    record Censored(int runs, Set<Cause> causes, double longerThan) {}
+
+    record OfResponse(
+            String unit,
+            @Nullable Estimate estimate,
+            @Nullable Ratio toBaseline) {}
+
+    record OfRun(
+            String treatment,
+            int block,
+            int attempt,
+            Outcome outcome,
+            @Nullable Cause cause,
+            @Nullable String message,
+            @Nullable String started,
+            String finished,
+            @Nullable String node,
+            @Nullable Double longerThan,
+            Map<String, Double> values) {}
+
+    static Results of(Summary summary) {
+        TreatmentSummary best = summary.answer().best();
+        return new Results(
+                VERSION,
+                summary.campaign().name(),
+                summary.campaign().confidence(),
+                new Answer(
+                        Sentence.of(summary),
+                        best == null ? null : best.treatment().id(),
+                        summary.answer().bestToBaseline()),
+                summary.campaign().design(),
+                summary.campaign().settings(),
+                runs(summary.tally()),
+                conduct(summary.circumstances()),
+                // made while they are written: a large campaign has many
+                () -> summary.answer().standings().stream()
+                        .map(Results::treatment)
+                        .iterator(),
+                () -> summary.treatments().stream()
+                        .flatMap(treatment -> treatment.runs().stream())
+                        .map(Results::run)
+                        .iterator());
+    }
+
+    private static Runs runs(Tally tally) {
+        return new Runs(
+                tally.planned(), tally.succeeded(), tally.censored(), tally.invalid(), tally.failed(), tally.missing());
+    }
+
+    private static Conduct conduct(Circumstances circumstances) {
+        return new Conduct(
+                text(circumstances.started()),
+                text(circumstances.finished()),
+                circumstances.environments(),
+                circumstances.nodes(),
+                circumstances.throttledRuns(),
+                circumstances.throttledShare(),
+                circumstances.workNotConserved(),
+                circumstances.retried(),
+                circumstances.unplanned());
+    }
+
+    private static OfTreatment treatment(Standing standing) {
+        TreatmentSummary summary = standing.treatment();
+        Map<String, OfResponse> responses = new LinkedHashMap<>();
+        for (Response response : Response.values()) {
+            responses.put(
+                    response.label(),
+                    new OfResponse(response.unit(), summary.estimate(response), summary.ratio(response)));
+        }
+        Censoring censoring = summary.censoring();
+        return new OfTreatment(
+                summary.treatment().id(),
+                summary.treatment().label(),
+                summary.treatment().levels(),
+                runs(summary.tally()),
+                censoring == null
+                        ? null
+                        : new Censored(
+                                censoring.runs(),
+                                censoring.causes(),
+                                censoring.longerThan().toNanos() / 1e9),
+                standing.verdict(),
+                standing.toBest(),
+                responses);
+    }
+
+    private static OfRun run(Entry run) {
+        Map<String, Double> values = new LinkedHashMap<>();
+        if (run.outcome() == Outcome.Succeeded && run.result() != null) {
+            for (Response response : Response.values()) {
+                response.of(run.result()).ifPresent(value -> values.put(response.label(), value));
+            }
+        }
+        return new OfRun(
+                run.treatment(),
+                run.block(),
+                run.attempt(),
+                run.outcome(),
+                run.cause(),
+                run.message(),
+                text(run.started()),
+                run.finished().toString(),
+                run.node(),
+                run.outcome() == Outcome.Censored ? Censoring.bound(run).toNanos() / 1e9 : null,
+                values);
+    }
+
+    private static @Nullable String text(@Nullable Instant instant) {
+        return instant == null ? null : instant.toString();
+    }
+}

@@ -1,0 +1,73 @@
+package io.batchmark.core.report;
+
+import io.batchmark.core.design.Factor;
+import io.batchmark.core.statistics.Estimate;
+import io.batchmark.core.statistics.Interval;
+import io.batchmark.core.statistics.Ratio;
+import io.batchmark.core.statistics.Response;
+import io.batchmark.core.statistics.Summary;
+import io.batchmark.core.statistics.TreatmentSummary;
+import java.io.IOException;
+import java.io.Writer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A row per treatment and response. {@code n} counts the values that were measured; a treatment with censored runs has
+ * no statistics.
+ */
+public final class SummaryCsv implements Report {
+
+    @Override
+    public void write(Summary summary, Writer out) throws IOException {
+        List<String> header = new ArrayList<>(List.of("treatment"));
+        summary.campaign().design().factors().stream().map(Factor::name).forEach(header::add);
+        header.addAll(List.of("response", "unit", "n", "censored"));
+        header.addAll(List.of("median", "mean", "standardDeviation", "low", "high", "min", "max"));
+        header.addAll(List.of("ratio", "ratioLow", "ratioHigh", "ratioBlocks"));
+        CsvTable table = new CsvTable(out, header);
+        for (TreatmentSummary treatment : summary.treatments()) {
+            for (Response response : Response.values()) {
+                table.row(row(treatment, response));
+            }
+        }
+    }
+
+    private static List<@Nullable Object> row(TreatmentSummary treatment, Response response) {
+        List<@Nullable Object> row = new ArrayList<>();
+        row.add(treatment.treatment().id());
+        row.addAll(treatment.treatment().levels().values());
+        row.addAll(Arrays.asList(
+                response.label(),
+                response.unit(),
+                treatment.sample(response).size(),
+                treatment.tally().censored()));
+        row.addAll(cells(treatment.estimate(response)));
+        row.addAll(cells(treatment.ratio(response)));
+        return row;
+    }
+
+    private static List<@Nullable Object> cells(@Nullable Estimate estimate) {
+        if (estimate == null) {
+            return Arrays.asList(null, null, null, null, null, null, null);
+        }
+        Interval interval = estimate.interval();
+        return Arrays.asList(
+                estimate.median(),
+                estimate.mean(),
+                estimate.standardDeviation(),
+                interval == null ? null : interval.low(),
+                interval == null ? null : interval.high(),
+                estimate.min(),
+                estimate.max());
+    }
+
+    private static List<@Nullable Object> cells(@Nullable Ratio ratio) {
+        return ratio == null
+                ? Arrays.asList(null, null, null, null)
+                : Arrays.asList(
+                        ratio.ratio(), ratio.interval().low(), ratio.interval().high(), ratio.blocks());
+    }
+}
