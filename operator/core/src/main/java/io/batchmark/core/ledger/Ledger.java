@@ -33,10 +33,14 @@ public final class Ledger {
         if (entries.isEmpty()) {
             return this;
         }
-        List<Entry> all = new ArrayList<>();
-        attempts.values().forEach(all::addAll);
+        List<Entry> all = new ArrayList<>(entries());
         all.addAll(entries);
         return new Ledger(all);
+    }
+
+    /** All rows, those of a run in the order of its attempts. */
+    public List<Entry> entries() {
+        return attempts.values().stream().flatMap(List::stream).toList();
     }
 
     public boolean has(Run.Key run, int attempt) {

@@ -1,0 +1,53 @@
+package io.batchmark.operator;
+
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.javaoperatorsdk.operator.Operator;
+import io.quarkus.runtime.Quarkus;
+import io.quarkus.runtime.QuarkusApplication;
+import io.quarkus.runtime.annotations.QuarkusMain;
+import java.util.Arrays;
+import java.util.List;
+import org.eclipse.microprofile.config.ConfigProvider;
+import org.jboss.logging.Logger;
+
+/** Runs the operator, or with the argument {@value #RELEASE} lets go of what it holds and ends. */
+@QuarkusMain
+public class Main implements QuarkusApplication {
+    private static final Logger LOG = Logger.getLogger(Main.class);
+    private static final String RELEASE = "release";
+    private static final String NAMESPACES = "quarkus.operator-sdk.namespaces";
+    private static final String ALL_NAMESPACES = "JOSDK_ALL_NAMESPACES";
+
+    private final Operator operator;
+    private final KubernetesClient client;
+
+    Main(Operator operator, KubernetesClient client) {
+        this.operator = operator;
+        this.client = client;
+    }
+
+    @Override
+    public int run(String... args) throws InterruptedException {
+        switch (args.length == 0 ? "" : args[0]) {
+            case "" -> {
+                operator.start();
+                Quarkus.waitForExit();
+                return 0;
+            }
+            case RELEASE -> {
+                return new Release(client, namespaces()).run() ? 0 : 1;
+            }
+            default -> {
+                LOG.errorf("Unknown argument %s: give none, or %s", args[0], RELEASE);
+                return 2;
+            }
+        }
+    }
+
+    private static List<String> namespaces() {
+        String namespaces = ConfigProvider.getConfig()
+                .getOptionalValue(NAMESPACES, String.class)
+                .orElse(ALL_NAMESPACES);
+        return namespaces.equals(ALL_NAMESPACES) ? List.of() : Arrays.asList(namespaces.split(","));
+    }
+}

@@ -1,0 +1,24 @@
+package io.batchmark.operator;
+
+import io.smallrye.config.ConfigMapping;
+import io.smallrye.config.WithDefault;
+import java.time.Duration;
+
+/** Settings of the operator; each is an environment variable such as BATCHMARK_RUNNER_IMAGE. */
+@ConfigMapping(prefix = "batchmark")
+public interface OperatorConfig {
+    /** Image of the job runner where a campaign names none. */
+    String runnerImage();
+
+    /** How long a pod may fail to start its container, as with an image that cannot be pulled. */
+    @WithDefault("60s")
+    Duration startGrace();
+
+    /** How long a pod that is being deleted may outlive its grace period before its node counts as lost. */
+    @WithDefault("30s")
+    Duration deletionGrace();
+
+    /** Pause before the second attempt of a run; it doubles with every further one. */
+    @WithDefault("10s")
+    Duration retryBackoff();
+}

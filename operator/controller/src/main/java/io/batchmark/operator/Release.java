@@ -1,0 +1,111 @@
+package io.batchmark.operator;
+
+import static java.net.HttpURLConnection.HTTP_NOT_FOUND;
+
+import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
+import io.batchmark.operator.campaign.CampaignReconciler;
+import io.batchmark.operator.resource.Labels;
+import io.batchmark.operator.resource.RunJob;
+import io.batchmark.operator.resource.RunSighting;
+import io.fabric8.kubernetes.api.model.DeletionPropagation;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.batch.v1.Job;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.fabric8.kubernetes.client.dsl.base.PatchContext;
+import io.fabric8.kubernetes.client.dsl.base.PatchType;
+import java.util.Collection;
+import java.util.List;
+import java.util.Set;
+import org.jboss.logging.Logger;
+
+/**
+ * Lets go of everything the operator holds, once it is uninstalled, so that no finalizer is left that nobody removes.
+ *
+ * <p>Nothing that was measured is lost. Campaigns and ledgers stay, and so do finished pods with their results, because
+ * their Jobs do: an operator that is installed again goes on where the last one stopped. Runs that are under way are
+ * ended, since nobody would hold their results; they are run again.
+ */
+final class Release {
+    private static final Logger LOG = Logger.getLogger(Release.class);
+    private static final String RUNS = Labels.PART + "=" + Labels.RUN;
+    private static final int MAX_ROUNDS = 120;
+    private static final long ROUND_MILLIS = 500;
+
+    private final KubernetesClient client;
+    private final Set<String> namespaces;
+
+    /** @param namespaces the namespaces to look at; the whole cluster if there are none */
+    Release(KubernetesClient client, Collection<String> namespaces) {
+        this.client = client;
+        this.namespaces = Set.copyOf(namespaces);
+    }
+
+    /** @return whether nothing is held any more */
+    boolean run() throws InterruptedException {
+        for (int round = 0; round < MAX_ROUNDS; round++) {
+            // in the foreground, so that a Job stays, and makes no more pods, until its pods are gone
+            List<Job> unfinished = list(Job.class, RUNS).stream()
+                    .filter(job -> !RunSighting.hasEnded(job))
+                    .toList();
+            unfinished.stream()
+                    .filter(job -> job.getMetadata().getDeletionTimestamp() == null)
+                    .forEach(this::delete);
+            List<Pod> pods = held(list(Pod.class, RUNS), RunJob.HOLD);
+            pods.forEach(pod -> release(pod, RunJob.RELEASE, PatchType.STRATEGIC_MERGE));
+            List<BenchmarkCampaign> campaigns = held(list(BenchmarkCampaign.class, ""), CampaignReconciler.FINALIZER);
+            campaigns.forEach(
+                    campaign -> release(campaign, "{\"metadata\":{\"finalizers\":null}}", PatchType.JSON_MERGE));
+            LOG.infof(
+                    "%d unfinished runs, %d held pods, %d held campaigns",
+                    unfinished.size(), pods.size(), campaigns.size());
+            if (unfinished.isEmpty() && pods.isEmpty() && campaigns.isEmpty()) {
+                return true;
+            }
+            Thread.sleep(ROUND_MILLIS);
+        }
+        return false;
+    }
+
+    private <T extends HasMetadata> List<T> list(Class<T> type, String selector) {
+        return namespaces.isEmpty()
+                ? client.resources(type)
+                        .inAnyNamespace()
+                        .withLabelSelector(selector)
+                        .list()
+                        .getItems()
+                : namespaces.stream()
+                        .flatMap(
+                                namespace -> client
+                                        .resources(type)
+                                        .inNamespace(namespace)
+                                        .withLabelSelector(selector)
+                                        .list()
+                                        .getItems()
+                                        .stream())
+                        .toList();
+    }
+
+    private static <T extends HasMetadata> List<T> held(List<T> objects, String finalizer) {
+        return objects.stream()
+                .filter(object -> object.getMetadata().getFinalizers().contains(finalizer))
+                .toList();
+    }
+
+    private void delete(Job job) {
+        client.resource(job)
+                .withPropagationPolicy(DeletionPropagation.FOREGROUND)
+                .delete();
+    }
+
+    private void release(HasMetadata object, String patch, PatchType type) {
+        try {
+            client.resource(object).patch(PatchContext.of(type), patch);
+        } catch (KubernetesClientException e) {
+            if (e.getCode() != HTTP_NOT_FOUND) {
+                throw e;
+            }
+        }
+    }
+}

@@ -1,0 +1,86 @@
+package io.batchmark.operator.api.v1alpha1;
+
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import io.batchmark.contract.Workload.Instrumentation;
+import io.batchmark.contract.Workload.JobRepository;
+import io.fabric8.generator.annotation.Default;
+import io.fabric8.generator.annotation.Max;
+import io.fabric8.generator.annotation.Min;
+import io.fabric8.generator.annotation.Pattern;
+import io.fabric8.generator.annotation.ValidationRule;
+
+/** The setting of everything that may vary, in the baseline treatment and wherever no factor varies it. */
+@ValidationRule(
+        value = "quantity(self.minHeap).compareTo(quantity(self.maxHeap)) <= 0",
+        messageExpression = "'baseline.minHeap ' + self.minHeap + ' is larger than baseline.maxHeap ' + self.maxHeap"
+                + " + ': lower minHeap or raise maxHeap'")
+public record Baseline(
+        @JsonPropertyDescription(
+                "Records that the reader delivers over all partitions. 1 to 10,000,000,000 items, default 1,000,000.")
+        @Min(1)
+        @Max(10_000_000_000d)
+        @Default("1000000")
+        long items,
+
+        @JsonPropertyDescription("Chunk size: items per checkpoint. 1 to 1,000,000 items, default 1000.")
+        @Min(1)
+        @Max(1_000_000)
+        @Default("1000")
+        int itemCount,
+
+        @JsonPropertyDescription("Partitions that the step is split into, each with its share of the items; 1 is a step"
+                + " without partitions. 1 to 1000, default 1.")
+        @Min(1)
+        @Max(1000)
+        @Default("1")
+        int partitions,
+
+        @JsonPropertyDescription("Threads of the server's executor, which bound how many partitions run at the same"
+                + " time. 1 to 256 threads, default 4.")
+        @Min(1)
+        @Max(256)
+        @Default("4")
+        int executorThreads,
+
+        @JsonPropertyDescription("Size of the reader's checkpoint data, which is stored at every checkpoint. 0 to"
+                + " 10,000,000 bytes, default 1024.")
+        @Min(0)
+        @Max(10_000_000)
+        @Default("1024")
+        int readerCheckpointBytes,
+
+        @JsonPropertyDescription("Size of the writer's checkpoint data, which is stored at every checkpoint. 0 to"
+                + " 10,000,000 bytes, default 1024.")
+        @Min(0)
+        @Max(10_000_000)
+        @Default("1024")
+        int writerCheckpointBytes,
+
+        @JsonPropertyDescription("Size of the object that the item processor makes of an item and that is held until"
+                + " its chunk is written; 0 is a step without processor. 0 to 10,000,000 bytes, default 0.")
+        @Min(0)
+        @Max(10_000_000)
+        @Default("0")
+        int resultBytes,
+
+        @JsonPropertyDescription("Heap that the Java virtual machine starts with (-Xms), in Mi or Gi; at most maxHeap."
+                + " Default 8Mi.")
+        @Pattern("^[1-9][0-9]{0,5}(Mi|Gi)$")
+        @Default("8Mi")
+        String minHeap,
+
+        @JsonPropertyDescription("Largest heap of the Java virtual machine (-Xmx), in Mi or Gi; the server itself needs"
+                + " about 64Mi of it. Default 512Mi.")
+        @Pattern("^[1-9][0-9]{0,5}(Mi|Gi)$")
+        @Default("512Mi")
+        String maxHeap,
+
+        @JsonPropertyDescription("Where the batch container keeps job executions and checkpoints: Database (that of the"
+                + " workload, in the transaction of the chunk) or Memory (the heap of the server). Default Database.")
+        @Default("Database")
+        JobRepository jobRepository,
+
+        @JsonPropertyDescription("What the runner times: Full (every call of reader, processor and writer) or StepOnly,"
+                + " so that the cost of measuring can be measured. Default Full.")
+        @Default("Full")
+        Instrumentation instrumentation) {}

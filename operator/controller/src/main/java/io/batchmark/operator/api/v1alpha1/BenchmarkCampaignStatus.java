@@ -1,0 +1,78 @@
+package io.batchmark.operator.api.v1alpha1;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import io.batchmark.core.schedule.Decision.Counts;
+import io.batchmark.core.schedule.Decision.Phase;
+import io.fabric8.kubernetes.api.model.Condition;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Where a campaign stands; small whatever its size. Times are RFC 3339 in UTC. */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record BenchmarkCampaignStatus(
+        @JsonPropertyDescription("Generation of the spec that this status is about.") @Nullable
+        Long observedGeneration,
+
+        @JsonPropertyDescription("Pending, Running, Completed or Failed.")
+        Phase phase,
+
+        @JsonPropertyDescription("Accepted: the spec can be run. Progressing: runs go on, or why not. Complete: every"
+                + " run is over and recorded. Failed: the campaign ended without an answer.")
+        List<Condition> conditions,
+
+        @JsonPropertyDescription("Seed of the order of the runs.") @Nullable
+        Long seed,
+
+        @JsonPropertyDescription("Runs over and planned, such as 12/60.") @Nullable
+        String progress,
+
+        @JsonPropertyDescription("Runs by what became of them.") @Nullable
+        Counts runs,
+
+        @JsonPropertyDescription("When the first run was started.") @Nullable
+        String startTime,
+
+        @JsonPropertyDescription("When the last run was recorded.") @Nullable
+        String completionTime,
+
+        @JsonPropertyDescription("When the last run will be over if runs keep their pace.") @Nullable
+        String estimatedCompletionTime,
+
+        @JsonPropertyDescription(
+                "The treatment with the smallest median elapsed time, by the levels that differ from the"
+                        + " baseline.")
+        @Nullable
+        String best,
+
+        @JsonPropertyDescription("What to choose and how sure that is, in one sentence.") @Nullable
+        String answer,
+
+        @JsonPropertyDescription("The fastest treatments, at most 5.") @Nullable
+        List<TreatmentStatus> treatments,
+
+        @JsonPropertyDescription("ConfigMaps with a row for every finished run.") @Nullable
+        List<String> ledger,
+
+        @JsonPropertyDescription("ConfigMap with report.md, summary.csv, runs.csv and results.json.") @Nullable
+        String report) {
+
+    /**
+     * @param treatment label of the treatment
+     * @param n runs that count
+     * @param medianSeconds median of elapsed, such as 12.345
+     * @param ratio geometric mean of the ratio to the baseline with its interval, such as 0.62 (0.60 to 0.65)
+     */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record TreatmentStatus(
+            @JsonPropertyDescription("The levels that differ from the baseline.")
+            String treatment,
+
+            @JsonPropertyDescription("Runs that count.") int n,
+
+            @JsonPropertyDescription("Median elapsed time of the step, seconds.") @Nullable
+            String medianSeconds,
+
+            @JsonPropertyDescription("Elapsed time relative to the baseline, with its interval.") @Nullable
+            String ratio) {}
+}

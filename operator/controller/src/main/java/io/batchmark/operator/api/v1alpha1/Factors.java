@@ -1,0 +1,22 @@
+package io.batchmark.operator.api.v1alpha1;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import io.batchmark.contract.Workload.Instrumentation;
+import io.batchmark.contract.Workload.JobRepository;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Levels of the settings that vary, by the name of the setting in {@link Baseline}; its range holds for each level. */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record Factors(
+        @Nullable List<Long> items,
+        @Nullable List<Integer> itemCount,
+        @Nullable List<Integer> partitions,
+        @Nullable List<Integer> executorThreads,
+        @Nullable List<Integer> readerCheckpointBytes,
+        @Nullable List<Integer> writerCheckpointBytes,
+        @Nullable List<Integer> resultBytes,
+        @Nullable List<String> minHeap,
+        @Nullable List<String> maxHeap,
+        @Nullable List<JobRepository> jobRepository,
+        @Nullable List<Instrumentation> instrumentation) {}

@@ -1,0 +1,87 @@
+package io.batchmark.operator.campaign;
+
+import static java.net.HttpURLConnection.HTTP_CONFLICT;
+import static java.net.HttpURLConnection.HTTP_FORBIDDEN;
+import static java.net.HttpURLConnection.HTTP_NOT_FOUND;
+
+import io.batchmark.core.ledger.Entry;
+import io.batchmark.core.ledger.Outcome;
+import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
+import io.batchmark.operator.resource.Labels;
+import io.fabric8.kubernetes.api.model.MicroTime;
+import io.fabric8.kubernetes.api.model.events.v1.Event;
+import io.fabric8.kubernetes.api.model.events.v1.EventBuilder;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.Map;
+import java.util.UUID;
+
+/**
+ * The story of a campaign as Kubernetes events. An event has a name made of what it tells, so that telling it again
+ * changes nothing; it is told only after what it tells is written.
+ */
+final class CampaignEvents {
+    private static final DateTimeFormatter MICROS =
+            DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH:mm:ss.SSSSSS'Z'").withZone(ZoneOffset.UTC);
+
+    private static final int MAX_NOTE = 1024;
+
+    private final KubernetesClient client;
+    private final Clock clock;
+
+    CampaignEvents(KubernetesClient client, Clock clock) {
+        this.client = client;
+        this.clock = clock;
+    }
+
+    /** Tells of an attempt that did not succeed. */
+    void tell(BenchmarkCampaign campaign, Entry entry) {
+        if (entry.outcome() == Outcome.Succeeded) {
+            return;
+        }
+        String attempt = entry.run() + " attempt " + entry.attempt();
+        String note = "Run " + attempt + ": " + entry.cause() + (entry.message() == null ? "" : ": " + entry.message());
+        tell(campaign, "Warning", "Run" + entry.outcome(), note, attempt);
+    }
+
+    /** @param key what tells this event from others of the same reason */
+    void tell(BenchmarkCampaign campaign, String type, String reason, String note, String key) {
+        String uid = campaign.getMetadata().getUid();
+        String id = UUID.nameUUIDFromBytes((uid + reason + key).getBytes(StandardCharsets.UTF_8))
+                .toString()
+                .substring(0, 13);
+        Event event = new EventBuilder()
+                .withNewMetadata()
+                .withNamespace(campaign.getMetadata().getNamespace())
+                .withName(campaign.getMetadata().getName() + "." + id)
+                .withLabels(Map.of(Labels.CAMPAIGN, campaign.getMetadata().getName()))
+                .endMetadata()
+                .withEventTime(new MicroTime(MICROS.format(clock.instant())))
+                .withReportingController("batchmark.io/operator")
+                .withReportingInstance("batchmark")
+                .withAction("Reconcile")
+                .withType(type)
+                .withReason(reason)
+                .withNote(note.length() > MAX_NOTE ? note.substring(0, MAX_NOTE) : note)
+                .withNewRegarding()
+                .withApiVersion(campaign.getApiVersion())
+                .withKind(campaign.getKind())
+                .withNamespace(campaign.getMetadata().getNamespace())
+                .withName(campaign.getMetadata().getName())
+                .withUid(uid)
+                .endRegarding()
+                .build();
+        try {
+            client.resource(event).create();
+        } catch (KubernetesClientException e) {
+            // told before, or the namespace is being deleted; a story is no reason to stop a campaign
+            if (e.getCode() != HTTP_CONFLICT && e.getCode() != HTTP_FORBIDDEN && e.getCode() != HTTP_NOT_FOUND) {
+                throw e;
+            }
+        }
+    }
+}

@@ -1,0 +1,83 @@
+package io.batchmark.operator.campaign;
+
+import io.batchmark.core.design.Plan;
+import io.batchmark.core.ledger.Ledger;
+import io.batchmark.core.report.ReportFiles;
+import io.batchmark.core.report.Sentence;
+import io.batchmark.core.schedule.Decision;
+import io.batchmark.core.schedule.Decision.Phase;
+import io.batchmark.core.statistics.Campaign;
+import io.batchmark.core.statistics.Estimate;
+import io.batchmark.core.statistics.Ratio;
+import io.batchmark.core.statistics.Response;
+import io.batchmark.core.statistics.Summary;
+import io.batchmark.core.statistics.TreatmentSummary;
+import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
+import io.batchmark.operator.api.v1alpha1.BenchmarkCampaignStatus;
+import io.batchmark.operator.api.v1alpha1.BenchmarkCampaignStatus.TreatmentStatus;
+import io.batchmark.operator.resource.ReportConfigMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the runs say.
+ *
+ * @param best label of the treatment to choose; null while there is none
+ * @param answer what to choose and how sure that is
+ * @param treatments the fastest treatments
+ * @param files the report
+ */
+record Findings(@Nullable String best, String answer, List<TreatmentStatus> treatments, Map<String, String> files) {
+    private static final int TREATMENTS = 5;
+
+    /**
+     * At the end of a block and of the campaign, once: in the middle of a block the treatments cannot be compared, and
+     * summing up after every run would make the cost of a campaign grow with the square of its runs.
+     */
+    static boolean due(@Nullable BenchmarkCampaignStatus before, Plan plan, Ledger ledger, Decision decision) {
+        int finished = ledger.finals().size();
+        int reported = before == null || before.runs() == null || before.report() == null
+                ? 0
+                : before.runs().finished();
+        boolean over =
+                decision.state().phase() == Phase.Completed || decision.state().phase() == Phase.Failed;
+        int block = plan.treatments().size();
+        return finished > 0 && (over || finished / block > reported / block);
+    }
+
+    static Findings of(BenchmarkCampaign campaign, Planned planned, Ledger ledger) {
+        Summary summary = Summary.of(
+                new Campaign(
+                        campaign.getMetadata().getName(),
+                        planned.design(),
+                        Planned.settings(campaign.getSpec().baseline()),
+                        campaign.getSpec().analysis().confidence()),
+                planned.plan(),
+                ledger.entries());
+        TreatmentSummary best = summary.answer().best();
+        return new Findings(
+                best == null ? null : best.treatment().label(),
+                Sentence.of(summary),
+                summary.ranking(TREATMENTS).stream().map(Findings::status).toList(),
+                ReportFiles.of(summary, ReportConfigMap.MAX_BYTES));
+    }
+
+    private static TreatmentStatus status(TreatmentSummary treatment) {
+        Estimate elapsed = treatment.estimate(Response.ELAPSED);
+        Ratio ratio = treatment.ratio(Response.ELAPSED);
+        return new TreatmentStatus(
+                treatment.treatment().label(),
+                treatment.tally().succeeded(),
+                elapsed == null ? null : String.format(Locale.ROOT, "%.3f", elapsed.median()),
+                ratio == null
+                        ? null
+                        : String.format(
+                                Locale.ROOT,
+                                "%.3f (%.3f to %.3f)",
+                                ratio.ratio(),
+                                ratio.interval().low(),
+                                ratio.interval().high()));
+    }
+}

@@ -1,0 +1,19 @@
+package io.batchmark.operator.campaign;
+
+import io.batchmark.core.ledger.Ledger;
+import io.batchmark.core.schedule.Sighting;
+import io.fabric8.kubernetes.api.model.ConfigMap;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.batch.v1.Job;
+import java.util.List;
+
+/**
+ * What there is of a campaign.
+ *
+ * @param jobs Jobs of its runs
+ * @param pods pods of its runs
+ * @param shards ConfigMaps of its ledger, in order
+ * @param ledger what the shards say
+ * @param sightings what Jobs and pods say
+ */
+record Observation(List<Job> jobs, List<Pod> pods, List<ConfigMap> shards, Ledger ledger, List<Sighting> sightings) {}

@@ -1,0 +1,72 @@
+package io.batchmark.operator.resource;
+
+import io.batchmark.core.design.Run;
+import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.OwnerReference;
+import io.fabric8.kubernetes.api.model.OwnerReferenceBuilder;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** Labels of a campaign's objects; they tell them apart and find them again. */
+public final class Labels {
+    /** Name of the campaign. */
+    public static final String CAMPAIGN = "batchmark.io/campaign";
+    /** UID of the campaign: objects of an earlier campaign of the same name are strangers. */
+    public static final String CAMPAIGN_UID = "batchmark.io/campaign-uid";
+    /** What an object is: {@link #RUN}, {@link #LEDGER} or {@link #REPORT}. */
+    public static final String PART = "batchmark.io/part";
+
+    public static final String RUN = "run";
+    public static final String LEDGER = "ledger";
+    public static final String REPORT = "report";
+
+    /** Id of a run's treatment. */
+    public static final String TREATMENT = "batchmark.io/treatment";
+    /** Number of a run's block. */
+    public static final String BLOCK = "batchmark.io/block";
+    /** Number of the attempt. */
+    public static final String ATTEMPT = "batchmark.io/attempt";
+
+    private static final String NAME = "app.kubernetes.io/name";
+    private static final String MANAGED_BY = "app.kubernetes.io/managed-by";
+
+    private Labels() {}
+
+    static Map<String, String> of(BenchmarkCampaign campaign, String part) {
+        Map<String, String> labels = new LinkedHashMap<>();
+        labels.put(NAME, "batchmark-" + part);
+        labels.put(MANAGED_BY, "batchmark");
+        labels.put(PART, part);
+        labels.put(CAMPAIGN, campaign.getMetadata().getName());
+        labels.put(CAMPAIGN_UID, campaign.getMetadata().getUid());
+        return labels;
+    }
+
+    static Map<String, String> of(BenchmarkCampaign campaign, Run run, int attempt) {
+        Map<String, String> labels = of(campaign, RUN);
+        labels.put(TREATMENT, run.treatment().id());
+        labels.put(BLOCK, Integer.toString(run.block()));
+        labels.put(ATTEMPT, Integer.toString(attempt));
+        return labels;
+    }
+
+    /** Whether an object is a part of this very campaign. */
+    public static boolean isPart(HasMetadata object, BenchmarkCampaign campaign, String part) {
+        Map<String, String> labels = object.getMetadata().getLabels();
+        return labels != null
+                && part.equals(labels.get(PART))
+                && campaign.getMetadata().getUid().equals(labels.get(CAMPAIGN_UID));
+    }
+
+    static OwnerReference owner(BenchmarkCampaign campaign) {
+        return new OwnerReferenceBuilder()
+                .withApiVersion(campaign.getApiVersion())
+                .withKind(campaign.getKind())
+                .withName(campaign.getMetadata().getName())
+                .withUid(campaign.getMetadata().getUid())
+                .withController(true)
+                .withBlockOwnerDeletion(true)
+                .build();
+    }
+}

@@ -1,0 +1,197 @@
+package io.batchmark.operator.resource;
+
+import io.batchmark.contract.RunParameters;
+import io.batchmark.contract.Wire;
+import io.batchmark.core.design.Run;
+import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
+import io.batchmark.operator.api.v1alpha1.BenchmarkCampaignSpec;
+import io.batchmark.operator.api.v1alpha1.BenchmarkCampaignSpec.Isolation;
+import io.batchmark.operator.api.v1alpha1.BenchmarkCampaignSpec.PodTemplate;
+import io.batchmark.operator.api.v1alpha1.BenchmarkCampaignSpec.Resources;
+import io.fabric8.kubernetes.api.model.Affinity;
+import io.fabric8.kubernetes.api.model.AffinityBuilder;
+import io.fabric8.kubernetes.api.model.Container;
+import io.fabric8.kubernetes.api.model.ContainerBuilder;
+import io.fabric8.kubernetes.api.model.Duration;
+import io.fabric8.kubernetes.api.model.PodSpecBuilder;
+import io.fabric8.kubernetes.api.model.Quantity;
+import io.fabric8.kubernetes.api.model.ResourceRequirements;
+import io.fabric8.kubernetes.api.model.ResourceRequirementsBuilder;
+import io.fabric8.kubernetes.api.model.batch.v1.Job;
+import io.fabric8.kubernetes.api.model.batch.v1.JobBuilder;
+import java.nio.charset.StandardCharsets;
+import java.text.ParseException;
+import java.util.Map;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** The Job of one attempt of a run. */
+public final class RunJob {
+    /** Holds a pod, and with it the result in its status, until the result is in the ledger. */
+    public static final String HOLD = "batchmark.io/result";
+
+    /** The strategic merge patch that lets go of a pod. */
+    public static final String RELEASE = "{\"metadata\":{\"$deleteFromPrimitiveList/finalizers\":[\"" + HOLD + "\"]}}";
+
+    /** Name of the container that reports the result. */
+    public static final String CONTAINER = "runner";
+
+    /** Label of a run as users know it; an annotation, because it may be long and have any character. */
+    public static final String TREATMENT_LABEL = "batchmark.io/treatment-label";
+
+    /** The user of the image; any other works too. */
+    private static final long USER = 10001;
+
+    /** What a JVM and the page cache of its database need beside the heap. */
+    private static final long BYTES_BESIDE_HEAP = 512L << 20;
+
+    private RunJob() {}
+
+    /** The same for every attempt of a run and for no other run; see {@link RunParameters#run()}. */
+    public static String uid(BenchmarkCampaign campaign, Run run) {
+        String name = campaign.getMetadata().getUid() + "/" + run.key();
+        return UUID.nameUUIDFromBytes(name.getBytes(StandardCharsets.UTF_8)).toString();
+    }
+
+    /** Name of the Job: whoever starts an attempt a second time finds that it exists. */
+    public static String name(BenchmarkCampaign campaign, Run.Key run, int attempt) {
+        return campaign.getMetadata().getName() + "-" + run + "-a" + attempt;
+    }
+
+    /** @param defaultImage image of the runner where the campaign names none */
+    public static Job of(BenchmarkCampaign campaign, Run run, RunParameters parameters, String defaultImage) {
+        BenchmarkCampaignSpec spec = campaign.getSpec();
+        PodTemplate template = spec.runner().podTemplate();
+        Map<String, String> labels = Labels.of(campaign, run, parameters.attempt());
+        Map<String, String> annotations =
+                Map.of(TREATMENT_LABEL, run.treatment().label());
+        PodSpecBuilder pod = new PodSpecBuilder()
+                .withRestartPolicy("Never")
+                .withActiveDeadlineSeconds(seconds(spec.execution().runTimeout()))
+                // the runner talks to nobody: its result is its termination message
+                .withAutomountServiceAccountToken(false)
+                .withEnableServiceLinks(false)
+                .withNewSecurityContext()
+                .withRunAsNonRoot(true)
+                .withRunAsUser(USER)
+                .withRunAsGroup(USER)
+                .withFsGroup(USER)
+                .withNewSeccompProfile()
+                .withType("RuntimeDefault")
+                .endSeccompProfile()
+                .endSecurityContext()
+                .withAffinity(affinity(spec.execution().isolation()))
+                .withContainers(container(spec, parameters, defaultImage))
+                .addNewVolume()
+                .withName("work")
+                .withNewEmptyDir()
+                .endEmptyDir()
+                .endVolume()
+                .addNewVolume()
+                .withName("tmp")
+                .withNewEmptyDir()
+                .endEmptyDir()
+                .endVolume();
+        if (template != null) {
+            pod.withNodeSelector(template.nodeSelector())
+                    .withTolerations(template.tolerations())
+                    .withPriorityClassName(template.priorityClassName());
+        }
+        return new JobBuilder()
+                .withNewMetadata()
+                .withNamespace(campaign.getMetadata().getNamespace())
+                .withName(name(campaign, run.key(), parameters.attempt()))
+                .withLabels(labels)
+                .withAnnotations(annotations)
+                .withOwnerReferences(Labels.owner(campaign))
+                .endMetadata()
+                .withNewSpec()
+                // another try is another attempt with a Job of its own, so that the ledger shows it
+                .withBackoffLimit(0)
+                .withPodReplacementPolicy("Failed")
+                .withNewTemplate()
+                .withNewMetadata()
+                .withLabels(labels)
+                .withAnnotations(annotations)
+                .withFinalizers(HOLD)
+                .endMetadata()
+                .withSpec(pod.build())
+                .endTemplate()
+                .endSpec()
+                .build();
+    }
+
+    private static Container container(BenchmarkCampaignSpec spec, RunParameters parameters, String defaultImage) {
+        String image = spec.runner().image();
+        return new ContainerBuilder()
+                .withName(CONTAINER)
+                .withImage(image == null ? defaultImage : image)
+                .withImagePullPolicy("IfNotPresent")
+                .addNewEnv()
+                .withName(RunParameters.VARIABLE)
+                .withValue(Wire.encode(parameters))
+                .endEnv()
+                .withResources(resources(spec.runner().resources(), parameters))
+                // a log is no result: without one, the message stays empty
+                .withTerminationMessagePolicy("File")
+                .withNewSecurityContext()
+                .withAllowPrivilegeEscalation(false)
+                .withReadOnlyRootFilesystem(true)
+                .withNewCapabilities()
+                .withDrop("ALL")
+                .endCapabilities()
+                .endSecurityContext()
+                .addNewVolumeMount()
+                .withName("work")
+                .withMountPath("/work")
+                .endVolumeMount()
+                .addNewVolumeMount()
+                .withName("tmp")
+                .withMountPath("/tmp")
+                .endVolumeMount()
+                .build();
+    }
+
+    private static ResourceRequirements resources(@Nullable Resources resources, RunParameters parameters) {
+        if (resources != null) {
+            return new ResourceRequirementsBuilder()
+                    .withRequests(resources.requests())
+                    .withLimits(resources.limits())
+                    .build();
+        }
+        Quantity memory = new Quantity(Long.toString(parameters.workload().maxHeapBytes() + BYTES_BESIDE_HEAP));
+        return new ResourceRequirementsBuilder()
+                .addToRequests("cpu", new Quantity("1"))
+                .addToRequests("memory", memory)
+                .addToLimits("memory", memory)
+                .build();
+    }
+
+    /** Keeps away from every run of every campaign; a scheduler heeds this for the pods on the node as well. */
+    private static @Nullable Affinity affinity(Isolation isolation) {
+        return isolation == Isolation.None
+                ? null
+                : new AffinityBuilder()
+                        .withNewPodAntiAffinity()
+                        .addNewRequiredDuringSchedulingIgnoredDuringExecution()
+                        .withTopologyKey("kubernetes.io/hostname")
+                        .withNewNamespaceSelector()
+                        .endNamespaceSelector()
+                        .withNewLabelSelector()
+                        .addToMatchLabels(Labels.PART, Labels.RUN)
+                        .endLabelSelector()
+                        .endRequiredDuringSchedulingIgnoredDuringExecution()
+                        .endPodAntiAffinity()
+                        .build();
+    }
+
+    /** @param duration such as 1h30m, as the schema allows it */
+    static long seconds(String duration) {
+        try {
+            return Duration.parse(duration).getDuration().toSeconds();
+        } catch (ParseException e) {
+            throw new IllegalArgumentException(
+                    "execution.runTimeout " + duration + " is no duration such as 45s, 30m or 1h30m", e);
+        }
+    }
+}

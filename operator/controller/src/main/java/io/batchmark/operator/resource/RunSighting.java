@@ -1,0 +1,128 @@
+package io.batchmark.operator.resource;
+
+import io.batchmark.core.design.Run;
+import io.batchmark.core.schedule.Decision.Retirement;
+import io.batchmark.core.schedule.Sighting;
+import io.batchmark.core.schedule.Sighting.Phase;
+import io.fabric8.kubernetes.api.model.ContainerState;
+import io.fabric8.kubernetes.api.model.ContainerStateTerminated;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodCondition;
+import io.fabric8.kubernetes.api.model.batch.v1.Job;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** What the Jobs and pods of a campaign say about its attempts. */
+public final class RunSighting {
+    private RunSighting() {}
+
+    /** One sighting for each attempt that has a Job, a pod, or both. */
+    public static List<Sighting> of(Collection<Job> jobs, Collection<Pod> pods) {
+        Map<Retirement, Sighting> sightings = new LinkedHashMap<>();
+        for (Job job : jobs) {
+            Retirement attempt = attempt(job);
+            sightings.put(attempt, new Sighting(attempt.run(), attempt.attempt(), hasEnded(job), null));
+        }
+        // of several pods the first one counts: the others were started although it was to be the only one
+        pods.stream()
+                .sorted(Comparator.comparing(pod -> pod.getMetadata().getCreationTimestamp()))
+                .forEach(pod -> sightings.merge(
+                        attempt(pod),
+                        new Sighting(attempt(pod).run(), attempt(pod).attempt(), false, facts(pod)),
+                        RunSighting::merge));
+        return List.copyOf(sightings.values());
+    }
+
+    /** The attempt that a Job or a pod belongs to. */
+    public static Retirement attempt(HasMetadata object) {
+        Map<String, String> labels = object.getMetadata().getLabels();
+        return new Retirement(
+                new Run.Key(
+                        labels.getOrDefault(Labels.TREATMENT, ""),
+                        Integer.parseInt(labels.getOrDefault(Labels.BLOCK, "0"))),
+                Integer.parseInt(labels.getOrDefault(Labels.ATTEMPT, "0")));
+    }
+
+    private static Sighting merge(Sighting seen, Sighting pod) {
+        return seen.pod() == null ? new Sighting(seen.run(), seen.attempt(), seen.jobEnded(), pod.pod()) : seen;
+    }
+
+    /** Whether a Job starts no more pods. */
+    public static boolean hasEnded(Job job) {
+        return job.getStatus() != null
+                && job.getStatus().getConditions().stream()
+                        .anyMatch(condition -> "True".equals(condition.getStatus())
+                                && ("Failed".equals(condition.getType()) || "Complete".equals(condition.getType())));
+    }
+
+    private static Sighting.Pod facts(Pod pod) {
+        String gone = pod.getMetadata().getDeletionTimestamp();
+        return new Sighting.Pod(
+                pod.getStatus() == null || pod.getStatus().getPhase() == null
+                        ? Phase.Pending
+                        : Phase.valueOf(pod.getStatus().getPhase()),
+                Instant.parse(pod.getMetadata().getCreationTimestamp()),
+                gone == null ? null : Instant.parse(gone),
+                pod.getStatus() == null ? null : pod.getStatus().getReason(),
+                condition(pod, "DisruptionTarget", "True")
+                        .map(PodCondition::getReason)
+                        .orElse(null),
+                pod.getSpec().getNodeName(),
+                condition(pod, "PodScheduled", "False")
+                        .map(PodCondition::getMessage)
+                        .orElse(null),
+                container(pod));
+    }
+
+    private static Optional<PodCondition> condition(Pod pod, String type, String status) {
+        return pod.getStatus() == null
+                ? Optional.empty()
+                : pod.getStatus().getConditions().stream()
+                        .filter(condition -> type.equals(condition.getType()) && status.equals(condition.getStatus()))
+                        .findFirst();
+    }
+
+    private static Sighting.@Nullable Container container(Pod pod) {
+        if (pod.getStatus() == null) {
+            return null;
+        }
+        return pod.getStatus().getContainerStatuses().stream()
+                .filter(status -> RunJob.CONTAINER.equals(status.getName()) && status.getState() != null)
+                .findFirst()
+                .map(status -> container(status.getState()))
+                .orElse(null);
+    }
+
+    private static Sighting.Container container(ContainerState state) {
+        ContainerStateTerminated end = state.getTerminated();
+        if (end != null) {
+            return new Sighting.Container(null, null, instant(end.getStartedAt()), end(end));
+        }
+        return state.getWaiting() != null
+                ? new Sighting.Container(
+                        state.getWaiting().getReason(), state.getWaiting().getMessage(), null, null)
+                : new Sighting.Container(
+                        null,
+                        null,
+                        state.getRunning() == null
+                                ? null
+                                : instant(state.getRunning().getStartedAt()),
+                        null);
+    }
+
+    private static Sighting.@Nullable End end(ContainerStateTerminated end) {
+        Instant at = instant(end.getFinishedAt());
+        return at == null ? null : new Sighting.End(end.getExitCode(), end.getReason(), at, end.getMessage());
+    }
+
+    private static @Nullable Instant instant(@Nullable String time) {
+        return time == null ? null : Instant.parse(time);
+    }
+}

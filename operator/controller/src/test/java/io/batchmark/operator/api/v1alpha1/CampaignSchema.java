@@ -1,0 +1,95 @@
+package io.batchmark.operator.api.v1alpha1;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.fabric8.crdv2.generator.CRDPostProcessor;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.apiextensions.v1.CustomResourceColumnDefinition;
+import io.fabric8.kubernetes.api.model.apiextensions.v1.CustomResourceDefinition;
+import io.fabric8.kubernetes.api.model.apiextensions.v1.CustomResourceDefinitionVersion;
+import io.fabric8.kubernetes.api.model.apiextensions.v1.JSONSchemaProps;
+import io.fabric8.kubernetes.api.model.apiextensions.v1.JSONSchemaPropsBuilder;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What annotations cannot say: the schema of a factor and of an exclusion is that of the setting of the same name, the
+ * parts of the spec may be left out, lists have the semantics that server-side apply needs.
+ */
+final class CampaignSchema implements CRDPostProcessor {
+    private static final List<String> COLUMNS = List.of("Phase", "Runs", "Best", "Ready by", "Answer", "Age");
+
+    @Override
+    public HasMetadata process(HasMetadata crd, String crdVersion) {
+        CustomResourceDefinitionVersion version =
+                ((CustomResourceDefinition) crd).getSpec().getVersions().get(0);
+        version.getAdditionalPrinterColumns()
+                .sort(Comparator.comparing(
+                        (CustomResourceColumnDefinition column) -> COLUMNS.indexOf(column.getName())));
+        JSONSchemaProps root = version.getSchema().getOpenAPIV3Schema();
+        distinctRules(root);
+        root.setRequired(List.of("spec"));
+        spec(root.getProperties().get("spec"));
+        conditions(root.getProperties().get("status").getProperties().get("conditions"));
+        return crd;
+    }
+
+    private static void spec(JSONSchemaProps spec) {
+        spec.getProperties().values().forEach(part -> part.setDefault(JsonNodeFactory.instance.objectNode()));
+        Map<String, JSONSchemaProps> settings = property(spec, "baseline").getProperties();
+        property(spec, "factors").getProperties().replaceAll((name, list) -> levels(name, settings.get(name)));
+        JSONSchemaProps exclude = property(property(spec, "design"), "exclude");
+        exclude.setDefault(JsonNodeFactory.instance.arrayNode());
+        exclude.setXKubernetesListType("atomic");
+        JSONSchemaProps rule = exclude.getItems().getSchema();
+        rule.setMinProperties(1L);
+        rule.getProperties().replaceAll((name, level) -> level(settings.get(name)));
+        JSONSchemaProps tolerations = property(property(property(spec, "runner"), "podTemplate"), "tolerations");
+        tolerations.setXKubernetesListType("atomic");
+    }
+
+    private static JSONSchemaProps levels(String name, JSONSchemaProps setting) {
+        return new JSONSchemaPropsBuilder()
+                .withType("array")
+                .withDescription("Levels of " + name + ", each once, 1 to 64 of them. " + setting.getDescription())
+                .withNewItems()
+                .withSchema(level(setting))
+                .endItems()
+                .withMinItems(1L)
+                .withMaxItems(64L)
+                .withXKubernetesListType("set")
+                .build();
+    }
+
+    private static JSONSchemaProps level(JSONSchemaProps setting) {
+        JSONSchemaProps level =
+                new JSONSchemaPropsBuilder(setting).withDefault(null).build();
+        if ("string".equals(level.getType()) && level.getEnum().isEmpty()) {
+            level.setMaxLength(16L);
+        }
+        return level;
+    }
+
+    private static void conditions(JSONSchemaProps conditions) {
+        conditions.setXKubernetesListType("map");
+        conditions.setXKubernetesListMapKeys(List.of("type"));
+        conditions.setMaxItems(16L);
+        conditions
+                .getItems()
+                .getSchema()
+                .setRequired(List.of("type", "status", "reason", "message", "lastTransitionTime"));
+    }
+
+    /** A rule on a component of a record is found twice, on its field and on its accessor. */
+    private static void distinctRules(JSONSchemaProps schema) {
+        if (schema.getXKubernetesValidations() != null) {
+            schema.setXKubernetesValidations(
+                    schema.getXKubernetesValidations().stream().distinct().toList());
+        }
+        schema.getProperties().values().forEach(CampaignSchema::distinctRules);
+    }
+
+    private static JSONSchemaProps property(JSONSchemaProps object, String name) {
+        return object.getProperties().get(name);
+    }
+}
