@@ -32,7 +32,7 @@ var programs = map[string]func() int{
 	"kube-proxy":              func() int { return cli.Run(proxy.NewProxyCommand()) },
 	"kubelet":                 func() int { return cli.Run(kubelet.NewKubeletCommand(context.Background())) },
 	"kubeadm": func() int {
-		kubeadmutil.CheckErr(kubeadm.Run()) // exits on error
+		kubeadmutil.HandleError(kubeadm.Run()) // exits on error
 		return 0
 	},
 	"kubectl": func() int {

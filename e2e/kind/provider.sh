@@ -1,0 +1,73 @@
+# shellcheck shell=bash
+# Sourced by e2e/cluster. A cluster on a machine whose Docker engine reaches a registry.
+
+# Kubernetes 1.34 like the offline cluster's, as it was released with kind v0.30.0; later kinds run it too.
+readonly node_image=docker.io/kindest/node:v1.34.0@sha256:7416a61b42b1662ca6ca89f02028ac133a309a2a30ba309614e8ec94d976dc5a
+readonly base_image=docker.io/library/eclipse-temurin:25-jre
+readonly go_tools=(kind helm helm-unittest)
+readonly kubectl_entry=kubectl-${node_image: -16}
+
+offline=$here/offline # the versions of the tools are pinned there
+for part in cache tools; do
+  # shellcheck source=/dev/null
+  . "$offline/$part.sh"
+done
+
+# why_not: says why this provider cannot work here; nothing where it can.
+why_not() {
+  if [[ ${DOCKER_HOST:-} == "unix://$STATE/"* ]] || ! timeout 20 docker version >/dev/null 2>&1; then
+    echo "no Docker engine answers"
+  elif ! docker image inspect "$node_image" >/dev/null 2>&1 &&
+    ! timeout 30 docker manifest inspect "$node_image" >/dev/null 2>&1; then
+    echo "the Docker engine neither has nor reaches $node_image"
+  fi
+}
+
+# What is on PATH is used as it is; what is missing is built.
+provide_tools() {
+  local tool
+  for tool in "${go_tools[@]}"; do
+    command -v "$tool" >/dev/null || { need_go && build_programs "$tool"; }
+  done
+  command -v kubectl >/dev/null || {
+    provide_node_image
+    cached "$kubectl_entry" "taking kubectl from the node image" take_kubectl
+  }
+}
+
+take_kubectl() { # FOLDER
+  docker run --rm --network none --entrypoint cat "$node_image" /usr/bin/kubectl >"$1/kubectl"
+  chmod 755 "$1/kubectl"
+}
+
+provide_engine() {
+  timeout 20 docker version >/dev/null ||
+    die "no Docker engine answers. Start one, or set CLUSTER_PROVIDER=offline."
+  need_image "$base_image" base
+}
+
+provide_node_image() { need_image "$node_image" node; }
+
+need_image() { # IMAGE NAME
+  docker image inspect "$1" >/dev/null 2>&1 || step "pulling the $2 image $1" "pull-$2" docker pull "$1"
+}
+
+provider_environment() {
+  local tool path=''
+  echo "export BASE_IMAGE=$base_image"
+  if go_version=$(go env GOVERSION 2>/dev/null); then
+    for tool in "${go_tools[@]}"; do
+      tool=$(go_path "$tool")
+      [ ! -x "$tool" ] || path+=${tool%/*}:
+    done
+  fi
+  [ ! -d "$CACHE/$kubectl_entry" ] || path+=$CACHE/$kubectl_entry:
+  # Last: what the machine has of its own is preferred.
+  [ -z "$path" ] || echo "export PATH=\$PATH:${path%:}"
+}
+
+publish_cluster() { :; } # the port is one of the machine's already
+
+delete_cluster() { kind delete cluster --name "$CLUSTER_NAME"; }
+
+retire_engine() { :; } # not ours

@@ -1,0 +1,3 @@
+module batchmark.io/e2e/offline/pause
+
+go 1.24.0

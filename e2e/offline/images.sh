@@ -1,0 +1,84 @@
+# shellcheck shell=bash
+# Sourced. Container images made from Debian packages and our own programs: in the cache and in the engine.
+
+readonly base_packages="base-files base-passwd bash ca-certificates coreutils findutils grep libc-bin libc6 libstdc++6 sed zlib1g"
+readonly kube_packages="$base_packages conntrack iproute2 iptables kmod nftables"
+readonly node_packages="bash ca-certificates conntrack containerd containernetworking-plugins dbus e2fsprogs ethtool \
+iproute2 iptables jq kmod libseccomp2 mount nftables pigz procps runc systemd util-linux"
+
+# What Open Liberty and Quarkus applications ask of the Java platform.
+readonly java_modules="java.base,java.compiler,java.desktop,java.instrument,java.logging,java.management,\
+java.management.rmi,java.naming,java.net.http,java.prefs,java.rmi,java.scripting,java.security.jgss,\
+java.security.sasl,java.sql,java.sql.rowset,java.transaction.xa,java.xml,java.xml.crypto,jdk.attach,jdk.crypto.ec,\
+jdk.httpserver,jdk.jcmd,jdk.jfr,jdk.management,jdk.management.agent,jdk.naming.dns,jdk.naming.rmi,jdk.net,\
+jdk.security.auth,jdk.unsupported,jdk.xml.dom,jdk.zipfs"
+
+# Each is named by its content.
+name_base_image() {
+  jdk=$("$project/.ci/java-home")
+  base_key=$(key "$java_modules" "$jdk/release" "$base_packages" "$offline"/{packages.sh,image/base})
+  base_image=localhost/batchmark/java:$base_key
+}
+
+name_node_image() {
+  node_key=$(key "$kube_packages" "$node_packages" "$offline"/{packages.sh,image/kube,image/node} \
+    "programs: $(go_path hyperkube node-agent etcd coredns pause kind)")
+  node_image=localhost/batchmark/kind-node:$kubernetes_version-$node_key
+}
+
+# need_image IMAGE WHAT ENTRY BUILD: makes sure that the engine has IMAGE.
+need_image() {
+  ! docker image inspect "$1" >/dev/null 2>&1 || return 0
+  cached "$3" "building the $2" "$4" "$1"
+  docker image inspect "$1" >/dev/null 2>&1 ||
+    step "loading the $2 from the cache" load-image docker load --input "$CACHE/$3/image.tar.gz"
+}
+
+need_base_image() {
+  name_base_image
+  need_image "$base_image" "base image $base_image (about 1 min)" "image-base-$base_key" build_base_image
+}
+
+need_node_image() {
+  name_node_image
+  need_image "$node_image" "node image $node_image (about 3 min)" "image-node-$node_key" build_node_image
+}
+
+build_base_image() { # IMAGE FOLDER
+  local context=$2/context
+  cp -r "$offline/image/base" "$context"
+  root_fs extract "$base_packages" "$context/rootfs.tar"
+  "$jdk/bin/jlink" --add-modules "$java_modules" --output "$context/jre" --compress zip-6 --no-header-files \
+    --no-man-pages --generate-cds-archive # a JVM that maps its classes instead of parsing them starts in half the time
+  docker build --tag "$1" "$context"
+  rm -rf "$context"
+  docker save "$1" | pigz -1 >"$2/image.tar.gz"
+}
+
+build_node_image() { # IMAGE FOLDER
+  local context=$2/context name names
+  cp -r "$offline/image/kube" "$context"
+  root_fs extract "$kube_packages" "$context/rootfs.tar"
+  cp "$(go_path hyperkube)" "$(go_path etcd)" "$(go_path coredns)" "$(go_path node-agent)" "$(go_path pause)" "$context"
+  docker build --target kube --tag localhost/batchmark/kube:built-in "$context"
+  names=(localhost/batchmark/kube:built-in)
+  for name in $("$context/hyperkube" kubeadm config images list --kubernetes-version "$kubernetes_version"); do
+    names+=("$name")
+    case $name in
+      */pause:* | */coredns:*) target=${name##*/} ;;
+      *) target=kube: ;;
+    esac
+    docker build --target "${target%%:*}" --tag "$name" "$context"
+  done
+  rm -rf "$context"
+
+  cp -r "$offline/image/node" "$context"
+  docker save --output "$context/images.tar" "${names[@]}"
+  root_fs essential "$node_packages" "$context/rootfs.tar"
+  cp "$(go_path hyperkube)" "$context"
+  cp -r "$(cd "$go_modules/kind" && go list -m -f '{{.Dir}}' sigs.k8s.io/kind)/images/base/files" "$context/kind"
+  chmod -R u+w "$context/kind" # the module cache is read-only
+  docker build --tag "$1" "$context"
+  rm -rf "$context"
+  docker save "$1" | pigz -1 >"$2/image.tar.gz"
+}

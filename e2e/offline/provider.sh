@@ -1,0 +1,70 @@
+# shellcheck shell=bash
+# Sourced by e2e/cluster. A cluster on a machine that reaches package registries only.
+offline=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+for part in cache packages tools engine images; do
+  # shellcheck source=/dev/null
+  . "$offline/$part.sh"
+done
+
+provide_tools() {
+  need_go
+  build_programs
+  cached "$(tools_entry)" "linking the tools" link_tools
+}
+
+provide_engine() {
+  [ "$(id -u)" = 0 ] || die "a Docker engine of its own needs root. Run as root, or start a Docker engine that reaches a registry."
+  command -v apt-get >/dev/null || die "images are made of Debian packages, and apt-get is not there. Run on Debian, or start a Docker engine that reaches a registry."
+  need_commands dockerd:docker.io docker:docker.io iptables:iptables ip:iproute2 jq:jq mmdebstrap:mmdebstrap \
+    pgrep:procps pigz:pigz socat:socat
+  start_engine
+  need_base_image
+}
+
+provide_node_image() { need_node_image; }
+
+provider_environment() {
+  local tools
+  need_go
+  name_base_image
+  tools=$CACHE/$(tools_entry)
+  echo "export DOCKER_HOST=$DOCKER_HOST DOCKER_BUILDKIT=$DOCKER_BUILDKIT BASE_IMAGE=$base_image"
+  echo "export KUBE_API_TEST_DIR=$tools/kube-api-test KUBE_API_TEST_API_SERVER_VERSION=${kubernetes_version#v}"
+  echo "export PATH=$tools/bin:\$PATH"
+}
+
+# The API server's port is one of the engine's network; this makes it one of the machine's loopback.
+publish_cluster() {
+  local port listen
+  port=$(sed -n 's#^ *server: https://127.0.0.1:##p' "$KUBECONFIG")
+  for ((listen = port; listen < port + 20; listen++)); do
+    setsid nohup socat "TCP-LISTEN:$listen,bind=127.0.0.1,reuseaddr,fork" \
+      "EXEC:nsenter --net --target $(engine_process) socat STDIO TCP\:127.0.0.1\:$port" \
+      >"$engine/forward.log" 2>&1 </dev/null 9>&- &
+    echo $! >"$forward"
+    sleep 0.5 # it ends at once where the port is taken
+    ! forwards || break
+  done
+  forwards || die "no port from $port on is free on 127.0.0.1 for the API server. Log: $engine/forward.log"
+  [ "$listen" = "$port" ] ||
+    kubectl config set-cluster "kind-$CLUSTER_NAME" --server "https://127.0.0.1:$listen" >/dev/null
+}
+
+readonly forward=$STATE/$CLUSTER_NAME.forward
+forwards() { [ -f "$forward" ] && grep -qas TCP-LISTEN "/proc/$(<"$forward")/cmdline"; }
+
+delete_cluster() {
+  ! forwards || kill -- "-$(<"$forward")" # the process group: one process more per connection
+  rm -f "$forward"
+  engine_answers || return 0 # no container outlives the engine
+  kind delete cluster --name "$CLUSTER_NAME" || { thaw && kind delete cluster --name "$CLUSTER_NAME"; }
+}
+
+# Ends the engine with its last cluster.
+retire_engine() {
+  if engine_answers && [ -n "$(docker ps --quiet --filter label=io.x-k8s.kind.cluster)" ]; then
+    say "the Docker engine stays, it has other clusters"
+    return
+  fi
+  stop_engine
+}

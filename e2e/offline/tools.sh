@@ -1,0 +1,99 @@
+# shellcheck shell=bash
+# Sourced. Programs built from Go modules; go/MODULE has the go.mod and go.sum that pin each.
+
+readonly go_modules=$offline/go
+
+required() { # MODULE_PATH MODULE: the version that go/MODULE requires
+  sed -n "s#^\t$1 \(v[^ ]*\).*#\1#p" "$go_modules/$2/go.mod"
+}
+
+kubernetes_version=$(required k8s.io/kubernetes kubernetes)
+readonly kubernetes_version
+
+# program, module, package, time to build on two cores with an empty cache
+go_programs() {
+  cat <<'PROGRAMS'
+hyperkube     kubernetes ./hyperkube                                       8 min
+node-agent    kubernetes ./node-agent                                      10 s
+etcd          etcd       go.etcd.io/etcd/server/v3                         1 min
+coredns       coredns    .                                                 2 min
+pause         pause      .                                                 1 s
+kind          kind       sigs.k8s.io/kind                                  20 s
+helm          helm       helm.sh/helm/v3/cmd/helm                          4 min
+helm-unittest helm       github.com/helm-unittest/helm-unittest/cmd/helm-unittest 30 s
+PROGRAMS
+}
+
+# The versions that a release build would have set: kubeadm, kind and Helm go by them.
+link_flags() { # MODULE
+  local minor=${kubernetes_version#v1.} package
+  minor=${minor%.*}
+  printf -- '-s -w'
+  case $1 in
+    kubernetes)
+      for package in k8s.io/client-go/pkg/version k8s.io/component-base/version; do
+        printf -- ' -X %s.%s' "$package" "gitVersion=$kubernetes_version" "$package" "gitMajor=1" \
+          "$package" "gitMinor=$minor" "$package" gitTreeState=clean
+      done ;;
+    helm)
+      printf -- ' -X helm.sh/helm/v3/internal/version.version=%s' "$(required helm.sh/helm/v3 helm)"
+      for package in helm.sh/helm/v3/pkg/chartutil helm.sh/helm/v3/pkg/lint/rules; do
+        printf -- ' -X %s.%s' "$package" k8sVersionMajor=1 "$package" "k8sVersionMinor=$minor"
+      done ;;
+  esac
+}
+
+# go_entry PROGRAM MODULE PACKAGE: name of its cache entry
+go_entry() {
+  echo "go-$1-$(key "$go_modules/$2" "package $3" "$(link_flags "$2")" "$go_version")"
+}
+
+# go_path PROGRAM...: where the built programs are
+go_path() {
+  local program module package
+  while read -r program module package _; do
+    [[ " $* " != *" $program "* ]] || echo "$CACHE/$(go_entry "$program" "$module" "$package")/$program"
+  done < <(go_programs)
+}
+
+build_go() { # PROGRAM MODULE PACKAGE FOLDER
+  cd "$go_modules/$2" || return
+  CGO_ENABLED=0 GOFLAGS='' nice -n 5 go build -trimpath -buildvcs=false -ldflags "$(link_flags "$2")" -o "$4/$1" "$3"
+}
+
+# build_programs [PROGRAM...]: builds these, or all.
+build_programs() {
+  local program module package about
+  while read -r -u 3 program module package about; do
+    [ $# = 0 ] || [[ " $* " == *" $program "* ]] || continue
+    cached "$(go_entry "$program" "$module" "$package")" "building $program from Go modules (about $about)" \
+      build_go "$program" "$module" "$package"
+  done 3< <(go_programs)
+}
+
+need_go() {
+  local needed=1.26
+  go_version=$(go env GOVERSION 2>/dev/null) ||
+    die "Go is not on PATH; the tools are built with it. Install Go $needed or newer."
+  [ "$(printf '%s\n' "go$needed" "$go_version" | sort -V | head -1)" = "go$needed" ] ||
+    die "Go $needed or newer is needed to build the tools, $(command -v go) is $go_version. Install a newer one."
+}
+
+# tools_entry: name of the cache entry that has them all
+tools_entry() {
+  echo "tools-$(key "$offline/tools.sh" "programs: $(go_path hyperkube etcd kind helm helm-unittest)")"
+}
+
+# link_tools FOLDER: the tools under the names they are called by
+link_tools() {
+  local bin=$1/bin api name
+  api=$1/kube-api-test/k8s/${kubernetes_version#v}-$(go env GOOS)-$(go env GOARCH)
+  mkdir -p "$bin" "$api"
+  for name in kubectl kubeadm kube-apiserver kube-controller-manager kube-scheduler; do
+    ln -s "$(go_path hyperkube)" "$bin/$name"
+  done
+  for name in etcd kind helm helm-unittest; do
+    ln -s "$(go_path "$name")" "$bin/$name"
+  done
+  cp --no-dereference "$bin"/{etcd,kube-apiserver,kubectl} "$api" # where the kube-api-test library looks
+}
