@@ -1,0 +1,119 @@
+package io.batchmark.core.statistics;
+
+import io.batchmark.contract.RunParameters;
+import io.batchmark.contract.RunResult;
+import io.batchmark.core.design.Design;
+import io.batchmark.core.design.Factor;
+import io.batchmark.core.design.InvalidDesignException;
+import io.batchmark.core.design.Plan;
+import io.batchmark.core.design.Treatment;
+import io.batchmark.core.ledger.Cause;
+import io.batchmark.core.ledger.Entry;
+import io.batchmark.core.ledger.Outcome;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+
+/** A campaign over one factor, {@code itemCount} with baseline 1000, and a ledger that grows by what tests say. */
+public final class Ledgers {
+    public static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
+    public static final RunResult.Environment ENVIRONMENT = new RunResult.Environment(
+            "25.0.3", "OpenJDK 64-Bit Server VM", "26.0.0.3", List.of("G1 Young Generation"), 2);
+
+    private final Campaign campaign;
+    private final Plan plan;
+    private final List<Entry> entries = new ArrayList<>();
+
+    public Ledgers(int replicates, String... levels) {
+        Factor factor = new Factor("itemCount", "1000", List.of(levels));
+        Design design = new Design(Design.Type.FullFactorial, List.of(factor), replicates, 42, List.of());
+        campaign = new Campaign("test", design, Map.of(), 0.95);
+        plan = plan(design);
+    }
+
+    public static Plan plan(Design design) {
+        try {
+            return Plan.of(design);
+        } catch (InvalidDesignException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    /** One run per block from the first on took this many milliseconds. */
+    public Ledgers succeeded(String level, double... milliseconds) {
+        for (int i = 0; i < milliseconds.length; i++) {
+            add(entry(id(level), i + 1, 1, Outcome.Succeeded, null, result(milliseconds[i])));
+        }
+        return this;
+    }
+
+    /** A run in each of these blocks ended so after 30 minutes. */
+    public Ledgers ended(String level, Outcome outcome, Cause cause, int... blocks) {
+        Arrays.stream(blocks).forEach(block -> add(entry(id(level), block, 1, outcome, cause, null)));
+        return this;
+    }
+
+    public Ledgers add(Entry entry) {
+        entries.add(entry);
+        return this;
+    }
+
+    public String id(String level) {
+        return plan.treatments().stream()
+                .filter(treatment -> treatment.levels().containsValue(level))
+                .map(Treatment::id)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    public List<Entry> entries() {
+        return entries;
+    }
+
+    public Summary summary() {
+        return Summary.of(campaign, plan, entries);
+    }
+
+    public TreatmentSummary summary(String level) {
+        return summary().treatments().stream()
+                .filter(treatment -> treatment.treatment().id().equals(id(level)))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    public static Entry entry(
+            String treatment, int block, int attempt, Outcome outcome, Cause cause, RunResult result) {
+        Instant started = START.plusSeconds(3600L * block + 60L * attempt);
+        return new Entry(
+                treatment, block, attempt, outcome, cause, null, started, started.plusSeconds(1800), "node", result);
+    }
+
+    public static RunResult result(double elapsedMillis) {
+        long elapsed = Math.round(elapsedMillis * 1e6);
+        return result(
+                new RunResult.Times(elapsed, elapsed, new RunResult.Components(0, 0, elapsed / 2, elapsed / 4, 0)),
+                new RunResult.Cgroup(100, 0, 0, 1 << 20));
+    }
+
+    public static RunResult result(RunResult.Times times, RunResult.Cgroup cgroup) {
+        return new RunResult(
+                RunParameters.VERSION,
+                "run",
+                1,
+                RunResult.BatchStatus.COMPLETED,
+                null,
+                new RunResult.Counts(1000, 1000, 500, 500, 11, 0, 0),
+                times,
+                new RunResult.Jvm(2500, 3_000_000_000L, 5_000_000_000L, 7, 40_000_000, 9_000_000, 512 << 20, List.of()),
+                cgroup,
+                ENVIRONMENT);
+    }
+
+    /** Blocks from 1 to {@code last}. */
+    public static int[] blocks(int last) {
+        return IntStream.rangeClosed(1, last).toArray();
+    }
+}

@@ -1,0 +1,198 @@
+package io.batchmark.core.statistics;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.batchmark.contract.RunResult;
+import io.batchmark.core.design.Design;
+import io.batchmark.core.design.Factor;
+import io.batchmark.core.design.Plan;
+import io.batchmark.core.design.Run;
+import io.batchmark.core.ledger.Cause;
+import io.batchmark.core.ledger.Entry;
+import io.batchmark.core.ledger.Outcome;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class SummaryTest {
+
+    @Test
+    void countsWhatBecameOfTheRuns() {
+        Ledgers ledger = new Ledgers(6, "1000", "25")
+                .succeeded("25", 10, 11)
+                .ended("25", Outcome.Censored, Cause.Timeout, 3)
+                .ended("25", Outcome.Invalid, Cause.WorkNotConserved, 4)
+                .ended("25", Outcome.Failed, Cause.ImagePull, 5)
+                .ended("25", Outcome.Retried, Cause.Evicted, 6);
+        assertThat(ledger.summary("25").tally()).isEqualTo(new Tally(6, 2, 1, 1, 1));
+        assertThat(ledger.summary("25").tally().missing()).isEqualTo(1);
+        assertThat(ledger.summary().tally()).isEqualTo(new Tally(12, 2, 1, 1, 1));
+        assertThat(ledger.summary().circumstances().workNotConserved()).isEqualTo(1);
+        assertThat(ledger.summary().circumstances().retried()).isEqualTo(1);
+    }
+
+    @Test
+    void onlySucceededRunsAreMeasurements() {
+        Ledgers ledger = new Ledgers(4, "1000").succeeded("1000", 10, 20, 30);
+        ledger.add(Ledgers.entry("baseline", 4, 1, Outcome.Invalid, Cause.WorkNotConserved, Ledgers.result(99_000)));
+        assertThat(ledger.summary("1000").estimate(Response.ELAPSED).n()).isEqualTo(3);
+        assertThat(ledger.summary("1000").estimate(Response.ELAPSED).max()).isEqualTo(0.03);
+    }
+
+    @Test
+    void firstFinalAttemptOfARunIsTheRuns() {
+        Ledgers ledger = new Ledgers(1, "1000");
+        ledger.add(Ledgers.entry("baseline", 1, 4, Outcome.Succeeded, null, Ledgers.result(4)));
+        ledger.add(Ledgers.entry("baseline", 1, 2, Outcome.Succeeded, null, Ledgers.result(2)));
+        ledger.add(Ledgers.entry("baseline", 1, 1, Outcome.Retried, Cause.Evicted, null));
+        ledger.add(Ledgers.entry("baseline", 1, 3, Outcome.Censored, Cause.Timeout, null));
+        assertThat(ledger.summary("1000").runs()).extracting(Entry::attempt).containsExactly(2);
+        assertThat(ledger.summary("1000").tally()).isEqualTo(new Tally(1, 1, 0, 0, 0));
+    }
+
+    @Test
+    void entriesThatThePlanDoesNotHaveAreNotCounted() {
+        Ledgers ledger = new Ledgers(2, "1000").succeeded("1000", 10, 20, 30);
+        ledger.add(Ledgers.entry("elsewhere1", 1, 1, Outcome.Succeeded, null, Ledgers.result(1)));
+        ledger.add(Ledgers.entry("baseline", 0, 1, Outcome.Succeeded, null, Ledgers.result(1)));
+        assertThat(ledger.summary().circumstances().unplanned()).isEqualTo(3);
+        assertThat(ledger.summary().tally().succeeded()).isEqualTo(2);
+    }
+
+    @Test
+    void censoredTreatmentHasNoStatistics() {
+        Ledgers ledger = new Ledgers(5, "1000", "25")
+                .succeeded("1000", 10, 11, 12, 13, 14)
+                .succeeded("25", 5, 5.5, 6)
+                .ended("25", Outcome.Censored, Cause.Timeout, 4)
+                .ended("25", Outcome.Censored, Cause.OutOfMemory, 5);
+        TreatmentSummary censored = ledger.summary("25");
+        assertThat(censored.estimate(Response.ELAPSED)).isNull();
+        assertThat(censored.ratio(Response.ELAPSED)).isNull();
+        assertThat(censored.sample(Response.ELAPSED).size()).isEqualTo(3);
+        assertThat(censored.censoring().runs()).isEqualTo(2);
+        assertThat(censored.censoring().causes()).containsExactly(Cause.OutOfMemory, Cause.Timeout);
+        assertThat(censored.censoring().longerThan()).isEqualTo(Duration.ofMinutes(30));
+        assertThat(ledger.summary("1000").censoring()).isNull();
+    }
+
+    @Test
+    void censoredBaselineIsNoReference() {
+        Ledgers ledger = new Ledgers(4, "1000", "25")
+                .succeeded("1000", 10, 11, 12)
+                .ended("1000", Outcome.Censored, Cause.Timeout, 4)
+                .succeeded("25", 5, 5, 5, 5);
+        assertThat(ledger.summary("25").ratio(Response.ELAPSED)).isNull();
+        assertThat(ledger.summary("25").estimate(Response.ELAPSED).n()).isEqualTo(4);
+    }
+
+    /** Where the runner still spoke, its step is the bound, and not its container, which also started a server. */
+    @Test
+    void boundOfACensoredRunIsTheShortest() {
+        Ledgers ledger = new Ledgers(2, "1000").ended("1000", Outcome.Censored, Cause.Timeout, 1);
+        ledger.add(Ledgers.entry("baseline", 2, 1, Outcome.Censored, Cause.BatchJobFailed, Ledgers.result(1_700_000)));
+        assertThat(ledger.summary("1000").censoring().longerThan()).isEqualTo(Duration.ofSeconds(1700));
+    }
+
+    @Test
+    void ratioIsPairedByBlocks() {
+        Ledgers ledger = new Ledgers(4, "1000", "25")
+                .succeeded("1000", 100, 1000, 10_000, 100_000)
+                .succeeded("25", 50, 500, 5000);
+        Ratio ratio = ledger.summary("25").ratio(Response.ELAPSED);
+        assertThat(ratio.ratio()).isCloseTo(0.5, within(1e-12));
+        assertThat(ratio.blocks()).isEqualTo(3);
+        assertThat(ledger.summary("25").ratio(Response.READER)).as("is 0").isNull();
+    }
+
+    @Test
+    void environmentsAndNodesAreCounted() {
+        RunResult.Environment other = new RunResult.Environment("17", "OpenJ9", "26.0.0.3", List.of("gencon"), 2);
+        RunResult plain = Ledgers.result(10);
+        RunResult strange = new RunResult(
+                1,
+                "run",
+                1,
+                plain.batchStatus(),
+                null,
+                plain.counts(),
+                plain.times(),
+                plain.jvm(),
+                new RunResult.Cgroup(200, 50, 1, 1),
+                other);
+        Ledgers ledger = new Ledgers(3, "1000").succeeded("1000", 10, 10);
+        ledger.add(Ledgers.entry("baseline", 3, 1, Outcome.Succeeded, null, strange));
+        Circumstances circumstances = ledger.summary().circumstances();
+        assertThat(circumstances.environments())
+                .containsExactly(
+                        new Circumstances.Environment(Ledgers.ENVIRONMENT, 2), new Circumstances.Environment(other, 1));
+        assertThat(circumstances.nodes()).containsExactly(new Circumstances.Node("node", 3));
+        assertThat(circumstances.throttledRuns()).isEqualTo(1);
+        assertThat(circumstances.throttledShare()).isEqualTo(0.25);
+        assertThat(circumstances.started()).isEqualTo(Ledgers.START.plusSeconds(3660));
+        assertThat(circumstances.finished()).isEqualTo(Ledgers.START.plusSeconds(3 * 3600 + 60 + 1800));
+    }
+
+    @Test
+    void rankingIsByMedianAndLeavesOutWhatCannotBeCompared() {
+        Ledgers ledger = new Ledgers(3, "1000", "25", "75", "125", "250")
+                .succeeded("1000", 30, 31, 32)
+                .succeeded("25", 20, 21, 22)
+                .succeeded("75", 1, 1)
+                .succeeded("125", 40, 41, 42)
+                .ended("250", Outcome.Censored, Cause.Timeout, 1);
+        assertThat(ledger.summary().ranking(2))
+                .extracting(treatment -> treatment.treatment().label())
+                .containsExactly("itemCount=25", "baseline");
+        assertThat(ledger.summary().ranking(9)).hasSize(3);
+    }
+
+    @Test
+    void orderOfTheLedgerDoesNotMatter() {
+        Ledgers ledger = new Ledgers(5, "1000", "25", "75")
+                .succeeded("1000", 30, 31, 32, 33, 34)
+                .succeeded("25", 20.5, 21, 22, 23)
+                .succeeded("75", 19, 22, 22.5, 22.5, 21)
+                .ended("25", Outcome.Censored, Cause.Timeout, 5);
+        ledger.add(Ledgers.entry("baseline", 1, 2, Outcome.Succeeded, null, Ledgers.result(1)));
+        Summary expected = ledger.summary();
+        for (int seed = 0; seed < 20; seed++) {
+            Collections.shuffle(ledger.entries(), new Random(seed));
+            Summary shuffled = ledger.summary();
+            assertThat(shuffled.circumstances()).isEqualTo(expected.circumstances());
+            assertThat(shuffled.treatments().get(2).ratio(Response.ELAPSED))
+                    .isEqualTo(expected.treatments().get(2).ratio(Response.ELAPSED));
+            assertThat(shuffled.answer().best().treatment())
+                    .isEqualTo(expected.answer().best().treatment());
+        }
+    }
+
+    /** It takes well under a second; the limit only has to tell that from what grows with the square. */
+    @Test
+    void largestCampaignIsSummarisedInSeconds() {
+        List<String> levels =
+                IntStream.rangeClosed(1, 20_000).mapToObj(Integer::toString).toList();
+        Design design = new Design(
+                Design.Type.FullFactorial, List.of(new Factor("itemCount", "1000", levels)), 5, 1, List.of());
+        Plan plan = Ledgers.plan(design);
+        List<Entry> entries = new ArrayList<>();
+        for (Run run : plan.runs()) {
+            double elapsed = 100 + Math.abs(run.hashCode() % 1000) / 10.0;
+            entries.add(Ledgers.entry(
+                    run.treatment().id(), run.block(), 1, Outcome.Succeeded, null, Ledgers.result(elapsed)));
+        }
+        Campaign campaign = new Campaign("large", design, Map.of(), 0.95);
+        long start = System.nanoTime();
+        Summary summary = Summary.of(campaign, plan, entries);
+        Duration taken = Duration.ofNanos(System.nanoTime() - start);
+        assertThat(summary.tally().succeeded()).isEqualTo(100_000);
+        assertThat(summary.answer().standings()).hasSize(20_000);
+        assertThat(taken).isLessThan(Duration.ofSeconds(10));
+    }
+}
