@@ -2,7 +2,7 @@
 # Sourced. Container images made from Debian packages and our own programs: in the cache and in the engine.
 
 readonly base_packages="base-files base-passwd bash ca-certificates coreutils findutils grep libc-bin libc6 libstdc++6 sed zlib1g"
-readonly kube_packages="$base_packages conntrack iproute2 iptables kmod nftables"
+readonly kube_packages="$base_packages nftables" # which is what kube-proxy calls in the mode that kind.yaml asks for
 readonly node_packages="bash ca-certificates conntrack containerd containernetworking-plugins dbus e2fsprogs ethtool \
 iproute2 iptables jq kmod libseccomp2 mount nftables pigz procps runc systemd util-linux"
 
@@ -16,12 +16,12 @@ jdk.security.auth,jdk.unsupported,jdk.xml.dom,jdk.zipfs"
 # Each is named by its content.
 name_base_image() {
   jdk=$("$project/.ci/java-home")
-  base_key=$(key "$java_modules" "$jdk/release" "$base_packages" "$offline"/{packages.sh,image/base})
+  base_key=$(key "$jdk/release" "$offline"/{images.sh,packages.sh,image/base})
   base_image=localhost/batchmark/java:$base_key
 }
 
 name_node_image() {
-  node_key=$(key "$kube_packages" "$node_packages" "$offline"/{packages.sh,image/kube,image/node} \
+  node_key=$(key "$offline"/{images.sh,packages.sh,image/kube,image/node} \
     "programs: $(go_path hyperkube node-agent etcd coredns pause kind)")
   node_image=localhost/batchmark/kind-node:$kubernetes_version-$node_key
 }
