@@ -7,11 +7,14 @@ import io.fabric8.generator.annotation.Default;
 import io.fabric8.generator.annotation.Max;
 import io.fabric8.generator.annotation.Min;
 import io.fabric8.generator.annotation.Pattern;
+import io.fabric8.generator.annotation.Size;
 import io.fabric8.generator.annotation.ValidationRule;
 
 /** The setting of everything that may vary, in the baseline treatment and wherever no factor varies it. */
 @ValidationRule(
-        value = "quantity(self.minHeap).compareTo(quantity(self.maxHeap)) <= 0",
+        // where defaults are checked, the object is still empty
+        value =
+                "!has(self.minHeap) || !has(self.maxHeap) || quantity(self.minHeap).compareTo(quantity(self.maxHeap)) <= 0",
         messageExpression = "'baseline.minHeap ' + self.minHeap + ' is larger than baseline.maxHeap ' + self.maxHeap"
                 + " + ': lower minHeap or raise maxHeap'")
 public record Baseline(
@@ -66,12 +69,14 @@ public record Baseline(
         @JsonPropertyDescription("Heap that the Java virtual machine starts with (-Xms), in Mi or Gi; at most maxHeap."
                 + " Default 8Mi.")
         @Pattern("^[1-9][0-9]{0,5}(Mi|Gi)$")
+        @Size(max = 16)
         @Default("8Mi")
         String minHeap,
 
         @JsonPropertyDescription("Largest heap of the Java virtual machine (-Xmx), in Mi or Gi; the server itself needs"
                 + " about 64Mi of it. Default 512Mi.")
         @Pattern("^[1-9][0-9]{0,5}(Mi|Gi)$")
+        @Size(max = 16)
         @Default("512Mi")
         String maxHeap,
 

@@ -29,12 +29,11 @@ import io.fabric8.kubernetes.model.annotation.Version;
         type = AdditionalPrinterColumn.Type.DATE)
 @ValidationRule(
         value = "size(self.metadata.name) <= 40",
-        messageExpression = "'metadata.name \"' + self.metadata.name + '\" has ' + string(size(self.metadata.name))"
-                + " + ' characters, at most 40 leave room for the names of its Jobs: choose a shorter name'")
+        message = "metadata.name has more than 40 characters, which leave no room for the names of its Jobs: choose a"
+                + " shorter name")
 @ValidationRule(
         value = "!self.metadata.name.contains('.')",
-        messageExpression = "'metadata.name \"' + self.metadata.name"
-                + " + '\" has a dot, which names of Jobs should not have: use a hyphen'")
+        message = "metadata.name has a dot, which names of pods cannot have: use a hyphen")
 @ValidationRule(
         value = "!has(oldSelf.status) || !has(oldSelf.status.seed) || self.spec.baseline == oldSelf.spec.baseline",
         message = "spec.baseline cannot change once the campaign is accepted, because it shaped the runs that are"

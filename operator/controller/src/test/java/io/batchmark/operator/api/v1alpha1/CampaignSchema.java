@@ -62,12 +62,7 @@ final class CampaignSchema implements CRDPostProcessor {
     }
 
     private static JSONSchemaProps level(JSONSchemaProps setting) {
-        JSONSchemaProps level =
-                new JSONSchemaPropsBuilder(setting).withDefault(null).build();
-        if ("string".equals(level.getType()) && level.getEnum().isEmpty()) {
-            level.setMaxLength(16L);
-        }
-        return level;
+        return new JSONSchemaPropsBuilder(setting).withDefault(null).build();
     }
 
     private static void conditions(JSONSchemaProps conditions) {

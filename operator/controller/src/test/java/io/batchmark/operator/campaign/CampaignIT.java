@@ -1,0 +1,327 @@
+package io.batchmark.operator.campaign;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.batchmark.contract.RunParameters;
+import io.batchmark.core.ledger.Cause;
+import io.batchmark.core.ledger.Entry;
+import io.batchmark.core.ledger.Outcome;
+import io.batchmark.core.schedule.Decision.Phase;
+import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
+import io.batchmark.operator.cluster.ApiServer;
+import io.batchmark.operator.cluster.FakeKubelet;
+import io.batchmark.operator.cluster.Fate;
+import io.batchmark.operator.cluster.LocalOperator;
+import io.batchmark.operator.resource.LedgerConfigMap;
+import io.batchmark.operator.resource.UnreadableLedgerException;
+import io.fabric8.kubernetes.api.model.ConfigMap;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** A campaign from beginning to end on a real API server. */
+class CampaignIT {
+    private static final Duration PATIENCE = Duration.ofMinutes(3);
+
+    private ApiServer server;
+    private KubernetesClient client;
+    private String namespace;
+    private final List<AutoCloseable> open = new ArrayList<>();
+
+    @BeforeEach
+    void begin() throws IOException {
+        server = ApiServer.get();
+        client = server.admin();
+        namespace = server.createNamespace();
+    }
+
+    @AfterEach
+    void end() throws Exception {
+        for (AutoCloseable closeable : open.reversed()) {
+            closeable.close();
+        }
+    }
+
+    @Test
+    void everyRunIsRecordedOnceAndNothingIsLeft() throws UnreadableLedgerException {
+        FakeKubelet kubelet = kubelet(parameters -> Fate.completed());
+        open.add(new LocalOperator(server, namespace));
+        apply(
+                "chunk",
+                "factors: {itemCount: [10, 100, 1000]}, design: {replicates: 4, seed: 7}, execution: {parallelism: 2}");
+
+        BenchmarkCampaign campaign = awaitPhase("chunk", Phase.Completed);
+
+        assertThat(campaign.getStatus().progress()).isEqualTo("12/12");
+        assertThat(campaign.getStatus().runs().succeeded()).isEqualTo(12);
+        assertThat(campaign.getStatus().seed()).isEqualTo(7);
+        assertThat(campaign.getStatus().best()).isEqualTo("baseline");
+        assertThat(campaign.getStatus().answer()).contains("itemCount");
+        assertThat(condition(campaign, Conditions.COMPLETE)).isEqualTo("True AllRunsRecorded");
+        assertThat(ledger("chunk")).hasSize(12).allMatch(entry -> entry.outcome() == Outcome.Succeeded);
+        assertThat(kubelet.podsByRun())
+                .hasSize(12)
+                .allSatisfy((run, pods) -> assertThat(pods).isOne());
+        ConfigMap report = client.configMaps()
+                .inNamespace(namespace)
+                .withName(campaign.getStatus().report())
+                .get();
+        assertThat(report.getData()).containsOnlyKeys("report.md", "summary.csv", "runs.csv", "results.json");
+        awaitNothingRuns();
+        assertThat(reasons()).contains("Started", "Completed");
+    }
+
+    static Stream<Arguments> faults() {
+        RunParameters other = new RunParameters("another-run", 1, workload());
+        return Stream.of(
+                Arguments.of("out of memory", Fate.outOfMemory(), Outcome.Censored, Cause.OutOfMemory),
+                Arguments.of("heap exhausted", Fate.saying(3, null), Outcome.Censored, Cause.OutOfMemory),
+                Arguments.of("timeout", Fate.timedOut(), Outcome.Censored, Cause.Timeout),
+                Arguments.of("batch job failed", Fate.failed(), Outcome.Censored, Cause.BatchJobFailed),
+                Arguments.of("less work than planned", Fate.lessWork(), Outcome.Invalid, Cause.WorkNotConserved),
+                Arguments.of("no result", Fate.saying(1, null), Outcome.Invalid, Cause.NoResult),
+                Arguments.of("garbage", Fate.saying(0, "done in 3 s"), Outcome.Invalid, Cause.NotUnderstood),
+                Arguments.of("other version", Fate.saying(0, "{\"version\":99}"), Outcome.Invalid, Cause.NotUnderstood),
+                Arguments.of("too long", Fate.saying(0, "x".repeat(5000)), Outcome.Invalid, Cause.NotUnderstood),
+                Arguments.of(
+                        "other run", (Fate) parameters -> Fate.completed().of(other), Outcome.Invalid, Cause.WrongRun),
+                Arguments.of(
+                        "parameters not understood",
+                        Fate.saying(2, null),
+                        Outcome.Invalid,
+                        Cause.ParametersNotUnderstood),
+                Arguments.of("image", Fate.imageCannotBePulled(), Outcome.Failed, Cause.ImagePull),
+                Arguments.of("evicted every time", Fate.evicted(), Outcome.Failed, Cause.Evicted));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("faults")
+    void aFaultHasOneOutcome(String name, Fate fate, Outcome outcome, Cause cause) throws UnreadableLedgerException {
+        kubelet(parameters -> parameters.workload().itemCount() == 10 ? fate : Fate.completed());
+        open.add(new LocalOperator(server, namespace));
+        apply("fault", "factors: {itemCount: [10]}, design: {replicates: 1}, execution: {retries: 1}");
+
+        BenchmarkCampaign campaign = awaitPhase("fault", Phase.Completed, Phase.Failed);
+
+        List<Entry> entries = ledger("fault");
+        Entry last = entries.stream()
+                .filter(entry -> entry.outcome().isFinal() && !entry.treatment().equals("baseline"))
+                .findFirst()
+                .orElseThrow();
+        assertThat(last.outcome()).isEqualTo(outcome);
+        assertThat(last.cause()).isEqualTo(cause);
+        assertThat(last.attempt()).isEqualTo(outcome == Outcome.Failed ? 2 : 1);
+        int count = switch (outcome) {
+            case Censored -> campaign.getStatus().runs().censored();
+            case Invalid -> campaign.getStatus().runs().invalid();
+            default -> campaign.getStatus().runs().failed();
+        };
+        assertThat(count).isOne();
+        assertThat(reasons()).contains("Run" + outcome);
+        awaitNothingRuns();
+    }
+
+    @Test
+    void anOperatorThatIsStoppedAgainAndAgainLosesAndRepeatsNothing() throws Exception {
+        FakeKubelet kubelet = kubelet(parameters -> Fate.completed());
+        apply("restarts", "factors: {itemCount: [10, 100]}, design: {replicates: 12}, execution: {parallelism: 3}");
+
+        BenchmarkCampaign campaign = null;
+        for (int round = 1; campaign == null || campaign.getStatus().phase() != Phase.Completed; round++) {
+            assertThat(round).as("rounds").isLessThan(200);
+            try (LocalOperator operator = new LocalOperator(server, namespace)) {
+                Thread.sleep(100 + 37L * (round % 20));
+            }
+            campaign = get("restarts");
+            campaign = campaign.getStatus() == null ? null : campaign;
+        }
+
+        assertThat(ledger("restarts")).hasSize(36).allMatch(entry -> entry.outcome() == Outcome.Succeeded);
+        assertThat(kubelet.podsByRun())
+                .hasSize(36)
+                .allSatisfy((run, pods) -> assertThat(pods).isOne());
+    }
+
+    @Test
+    void deletionLeavesNothing() {
+        kubelet(parameters -> FakeKubelet.running());
+        open.add(new LocalOperator(server, namespace));
+        apply("gone", "design: {replicates: 3}, execution: {parallelism: 3}");
+        await().atMost(PATIENCE)
+                .until(() ->
+                        client.pods().inNamespace(namespace).list().getItems().size() == 3);
+
+        client.resources(BenchmarkCampaign.class)
+                .inNamespace(namespace)
+                .withName("gone")
+                .delete();
+
+        await().atMost(PATIENCE).until(() -> get("gone") == null);
+        awaitNothingRuns();
+    }
+
+    @Test
+    void aDesignThatCannotBePlannedIsRefusedAndMayBeMended() {
+        kubelet(parameters -> Fate.completed());
+        open.add(new LocalOperator(server, namespace));
+        apply(
+                "large",
+                "factors: {itemCount: [" + numbers(1, 64) + "], items: [" + numbers(1, 64) + "], resultBytes: ["
+                        + numbers(1, 64) + "]}");
+
+        BenchmarkCampaign campaign = awaitPhase("large", Phase.Failed);
+        assertThat(condition(campaign, Conditions.ACCEPTED)).isEqualTo("False InvalidSpec");
+        assertThat(message(campaign, Conditions.ACCEPTED))
+                .contains("spec.factors", "1310725", "at most 100000", "remove levels");
+        assertThat(client.batch().v1().jobs().inNamespace(namespace).list().getItems())
+                .isEmpty();
+
+        apply("large", "factors: {itemCount: [10]}, design: {replicates: 1}");
+        awaitPhase("large", Phase.Completed);
+    }
+
+    @Test
+    void aLedgerThatCannotBeReadHaltsTheCampaignUntilItCan() {
+        kubelet(parameters -> Fate.completed());
+        open.add(new LocalOperator(server, namespace));
+        apply("edited", "factors: {itemCount: [10]}, design: {replicates: 100}");
+        await().atMost(PATIENCE).until(() -> !ledgers("edited").isEmpty());
+        String name = ledgers("edited").get(0).getMetadata().getName();
+
+        client.configMaps().inNamespace(namespace).withName(name).edit(shard -> {
+            shard.getData().put("b1-baseline-a9", "{");
+            return shard;
+        });
+        await().atMost(PATIENCE)
+                .until(() -> "False LedgerUnreadable".equals(condition(get("edited"), Conditions.PROGRESSING)));
+        assertThat(message(get("edited"), Conditions.PROGRESSING)).contains("b1-baseline-a9", name);
+
+        client.configMaps().inNamespace(namespace).withName(name).edit(shard -> {
+            shard.getData().remove("b1-baseline-a9");
+            return shard;
+        });
+        await().atMost(PATIENCE).until(() -> "True Running".equals(condition(get("edited"), Conditions.PROGRESSING)));
+    }
+
+    private FakeKubelet kubelet(Function<RunParameters, Fate> fates) {
+        FakeKubelet kubelet = new FakeKubelet(client, namespace, fates);
+        open.add(kubelet);
+        return kubelet;
+    }
+
+    private void apply(String name, String spec) {
+        client.load(new java.io.ByteArrayInputStream(
+                        ("""
+                        apiVersion: batchmark.io/v1alpha1
+                        kind: BenchmarkCampaign
+                        metadata: {name: %s, namespace: %s}
+                        spec: {baseline: {items: 1000}, %s}
+                        """.formatted(name, namespace, spec)).getBytes(java.nio.charset.StandardCharsets.UTF_8)))
+                .serverSideApply();
+    }
+
+    private BenchmarkCampaign get(String name) {
+        return client.resources(BenchmarkCampaign.class)
+                .inNamespace(namespace)
+                .withName(name)
+                .get();
+    }
+
+    private BenchmarkCampaign awaitPhase(String name, Phase... phases) {
+        return await().atMost(PATIENCE)
+                .until(
+                        () -> get(name),
+                        campaign -> campaign.getStatus() != null
+                                && List.of(phases).contains(campaign.getStatus().phase())
+                                && campaign.getMetadata()
+                                        .getGeneration()
+                                        .equals(campaign.getStatus().observedGeneration()));
+    }
+
+    private void awaitNothingRuns() {
+        await().atMost(PATIENCE)
+                .until(() -> client.batch()
+                                .v1()
+                                .jobs()
+                                .inNamespace(namespace)
+                                .list()
+                                .getItems()
+                                .isEmpty()
+                        && client.pods()
+                                .inNamespace(namespace)
+                                .list()
+                                .getItems()
+                                .isEmpty());
+    }
+
+    private List<ConfigMap> ledgers(String name) {
+        return client.configMaps()
+                .inNamespace(namespace)
+                .withLabels(Map.of("batchmark.io/campaign", name, "batchmark.io/part", "ledger"))
+                .list()
+                .getItems();
+    }
+
+    private List<Entry> ledger(String name) throws UnreadableLedgerException {
+        List<Entry> entries = new ArrayList<>();
+        for (ConfigMap shard : ledgers(name)) {
+            entries.addAll(LedgerConfigMap.entries(shard));
+        }
+        return entries;
+    }
+
+    private List<String> reasons() {
+        return client.events().v1().events().inNamespace(namespace).list().getItems().stream()
+                .map(event -> event.getReason())
+                .toList();
+    }
+
+    private static String condition(BenchmarkCampaign campaign, String type) {
+        return campaign.getStatus().conditions().stream()
+                .filter(condition -> condition.getType().equals(type))
+                .map(condition -> condition.getStatus() + " " + condition.getReason())
+                .findFirst()
+                .orElse("");
+    }
+
+    private static String message(BenchmarkCampaign campaign, String type) {
+        return campaign.getStatus().conditions().stream()
+                .filter(condition -> condition.getType().equals(type))
+                .map(condition -> condition.getMessage())
+                .findFirst()
+                .orElse("");
+    }
+
+    private static String numbers(int from, int to) {
+        return java.util.stream.IntStream.rangeClosed(from, to)
+                .mapToObj(Integer::toString)
+                .collect(java.util.stream.Collectors.joining(", "));
+    }
+
+    private static io.batchmark.contract.Workload workload() {
+        return new io.batchmark.contract.Workload(
+                1000,
+                10,
+                1,
+                4,
+                1024,
+                1024,
+                0,
+                8 << 20,
+                512 << 20,
+                io.batchmark.contract.Workload.JobRepository.Database,
+                io.batchmark.contract.Workload.Instrumentation.Full);
+    }
+}

@@ -1,0 +1,152 @@
+package io.batchmark.operator.cluster;
+
+import io.batchmark.contract.ContractException;
+import io.batchmark.contract.RunParameters;
+import io.batchmark.contract.Wire;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.OwnerReferenceBuilder;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodBuilder;
+import io.fabric8.kubernetes.api.model.PodStatusBuilder;
+import io.fabric8.kubernetes.api.model.batch.v1.Job;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.fabric8.kubernetes.client.dsl.base.PatchContext;
+import io.fabric8.kubernetes.client.dsl.base.PatchType;
+import io.fabric8.kubernetes.client.utils.Serialization;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+
+/**
+ * Stands in for Job controller, scheduler, kubelet and garbage collector in one namespace: makes the pod of a Job, lets
+ * it meet its fate, ends it when it is deleted, deletes it when its Job is gone.
+ */
+public final class FakeKubelet implements AutoCloseable {
+    private final KubernetesClient client;
+    private final String namespace;
+    private final Function<RunParameters, Fate> fates;
+    private final Map<String, Integer> pods = new ConcurrentHashMap<>();
+    private final ScheduledExecutorService rounds = Executors.newSingleThreadScheduledExecutor();
+
+    public FakeKubelet(KubernetesClient client, String namespace, Function<RunParameters, Fate> fates) {
+        this.client = client;
+        this.namespace = namespace;
+        this.fates = fates;
+        rounds.scheduleWithFixedDelay(this::round, 0, 50, TimeUnit.MILLISECONDS);
+    }
+
+    /** How many pods were made for each run, by its UID. */
+    public Map<String, Integer> podsByRun() {
+        return Map.copyOf(pods);
+    }
+
+    @Override
+    public void close() {
+        rounds.shutdownNow();
+    }
+
+    private void round() {
+        try {
+            List<Pod> existing = client.pods().inNamespace(namespace).list().getItems();
+            List<Job> jobs =
+                    client.batch().v1().jobs().inNamespace(namespace).list().getItems();
+            jobs.stream()
+                    .filter(job -> job.getMetadata().getDeletionTimestamp() == null
+                            && podOf(job, existing).isEmpty())
+                    .forEach(this::makePod);
+            existing.forEach(pod -> {
+                if (isPending(pod)) {
+                    status(pod, fates.apply(parameters(pod)).of(parameters(pod)));
+                } else if (jobs.stream().noneMatch(job -> owns(job, pod))
+                        && pod.getMetadata().getDeletionTimestamp() == null) {
+                    client.resource(pod).delete();
+                }
+            });
+            jobs.stream()
+                    .filter(job -> job.getMetadata().getDeletionTimestamp() != null)
+                    .forEach(job -> endDeletion(job, existing));
+        } catch (KubernetesClientException e) {
+            // the operator and the test change the same objects: the next round sees how they are then
+        }
+    }
+
+    /** Deletion in the foreground ends when the pods are gone. */
+    private void endDeletion(Job job, List<Pod> existing) {
+        Optional<Pod> pod = podOf(job, existing);
+        if (pod.isPresent()) {
+            client.resource(pod.get()).delete();
+        } else {
+            client.resource(job).patch(PatchContext.of(PatchType.JSON_MERGE), "{\"metadata\":{\"finalizers\":null}}");
+        }
+    }
+
+    private void makePod(Job job) {
+        Pod pod = client.resource(new PodBuilder()
+                        .withMetadata(job.getSpec().getTemplate().getMetadata())
+                        .editMetadata()
+                        .withNamespace(namespace)
+                        .withGenerateName(job.getMetadata().getName() + "-")
+                        .withOwnerReferences(new OwnerReferenceBuilder()
+                                .withApiVersion("batch/v1")
+                                .withKind("Job")
+                                .withName(job.getMetadata().getName())
+                                .withUid(job.getMetadata().getUid())
+                                .withController(true)
+                                .build())
+                        .endMetadata()
+                        .withSpec(job.getSpec().getTemplate().getSpec())
+                        .editSpec()
+                        .withNodeName("node-1")
+                        .withPriorityClassName(null)
+                        .endSpec()
+                        .build())
+                .create();
+        pods.merge(parameters(pod).run(), 1, Integer::sum);
+    }
+
+    private void status(Pod pod, Object status) {
+        client.resource(pod)
+                .subresource("status")
+                .patch(PatchContext.of(PatchType.JSON_MERGE), Serialization.asJson(Map.of("status", status)));
+    }
+
+    /** Not yet begun: a pod waits here only to be told its fate. */
+    private static boolean isPending(Pod pod) {
+        return pod.getStatus().getContainerStatuses().isEmpty()
+                && "Pending".equals(pod.getStatus().getPhase());
+    }
+
+    private static Optional<Pod> podOf(Job job, List<Pod> pods) {
+        return pods.stream().filter(pod -> owns(job, pod)).findFirst();
+    }
+
+    private static boolean owns(HasMetadata owner, Pod pod) {
+        return pod.getMetadata().getOwnerReferences().stream()
+                .anyMatch(reference ->
+                        reference.getUid().equals(owner.getMetadata().getUid()));
+    }
+
+    static RunParameters parameters(Pod pod) {
+        String json = pod.getSpec().getContainers().get(0).getEnv().stream()
+                .filter(variable -> RunParameters.VARIABLE.equals(variable.getName()))
+                .findFirst()
+                .orElseThrow()
+                .getValue();
+        try {
+            return Wire.decodeParameters(json);
+        } catch (ContractException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    /** A pod that runs until it is told otherwise. */
+    public static Fate running() {
+        return parameters -> new PodStatusBuilder().withPhase("Running").build();
+    }
+}

@@ -1,0 +1,124 @@
+package io.batchmark.operator.cluster;
+
+import io.batchmark.contract.RunParameters;
+import io.batchmark.contract.RunResult;
+import io.batchmark.contract.RunResult.BatchStatus;
+import io.batchmark.contract.Wire;
+import io.batchmark.contract.Workload;
+import io.fabric8.kubernetes.api.model.ContainerStateBuilder;
+import io.fabric8.kubernetes.api.model.ContainerStatusBuilder;
+import io.fabric8.kubernetes.api.model.PodStatus;
+import io.fabric8.kubernetes.api.model.PodStatusBuilder;
+import java.time.Instant;
+import java.util.List;
+
+/** What becomes of the pod of a run: its status once it has run. */
+@FunctionalInterface
+public interface Fate {
+    PodStatus of(RunParameters parameters);
+
+    /** The job completes; it is the faster the larger its chunks are. */
+    static Fate completed() {
+        return parameters -> ended(
+                0,
+                null,
+                Wire.encode(result(
+                        parameters, BatchStatus.COMPLETED, parameters.workload().items())));
+    }
+
+    static Fate failed() {
+        return parameters -> ended(1, "Error", Wire.encode(result(parameters, BatchStatus.FAILED, 10)));
+    }
+
+    static Fate stopped() {
+        return parameters -> ended(1, "Error", Wire.encode(result(parameters, BatchStatus.STOPPED, 10)));
+    }
+
+    static Fate lessWork() {
+        return parameters -> ended(0, null, Wire.encode(result(parameters, BatchStatus.COMPLETED, 10)));
+    }
+
+    static Fate saying(int exitCode, String message) {
+        return parameters -> ended(exitCode, exitCode == 0 ? null : "Error", message);
+    }
+
+    static Fate outOfMemory() {
+        return parameters -> ended(137, "OOMKilled", null);
+    }
+
+    static Fate timedOut() {
+        return parameters -> new PodStatusBuilder(stopped().of(parameters))
+                .withReason("DeadlineExceeded")
+                .build();
+    }
+
+    static Fate evicted() {
+        return parameters -> new PodStatusBuilder(ended(137, "Error", null))
+                .withReason("Evicted")
+                .build();
+    }
+
+    static Fate imageCannotBePulled() {
+        return parameters -> new PodStatusBuilder()
+                .withPhase("Pending")
+                .withContainerStatuses(new ContainerStatusBuilder()
+                        .withName("runner")
+                        .withImage("nowhere")
+                        .withImageID("")
+                        .withReady(false)
+                        .withRestartCount(0)
+                        .withState(new ContainerStateBuilder()
+                                .withNewWaiting()
+                                .withReason("ImagePullBackOff")
+                                .withMessage("Back-off pulling image \"nowhere\"")
+                                .endWaiting()
+                                .build())
+                        .build())
+                .build();
+    }
+
+    static RunResult result(RunParameters parameters, BatchStatus status, long items) {
+        Workload workload = parameters.workload();
+        long elapsed = 1_000_000
+                * (1000
+                        + workload.items() / workload.itemCount()
+                        + Math.floorMod(parameters.run().hashCode(), 7));
+        return new RunResult(
+                RunParameters.VERSION,
+                parameters.run(),
+                parameters.attempt(),
+                status,
+                status == BatchStatus.COMPLETED ? null : "stand-in",
+                new RunResult.Counts(items, items, items / 2, items - items / 2, workload.checkpoints(), 0, 0),
+                new RunResult.Times(
+                        elapsed,
+                        elapsed,
+                        new RunResult.Components(elapsed / 10, 0, elapsed / 2, elapsed / 5, elapsed / 4)),
+                new RunResult.Jvm(2500, elapsed, elapsed, 3, 1000, 500, workload.maxHeapBytes(), List.of(10_000L)),
+                new RunResult.Cgroup(10, 0, 0, 1 << 20),
+                new RunResult.Environment("25", "stand-in", "26.0.0.3", List.of("G1"), 2));
+    }
+
+    private static PodStatus ended(int exitCode, String reason, String message) {
+        String now = Instant.now().toString();
+        return new PodStatusBuilder()
+                .withPhase(exitCode == 0 ? "Succeeded" : "Failed")
+                .withContainerStatuses(new ContainerStatusBuilder()
+                        .withName("runner")
+                        .withImage("stand-in")
+                        .withImageID("stand-in")
+                        .withReady(false)
+                        .withRestartCount(0)
+                        .withState(new ContainerStateBuilder()
+                                .withNewTerminated()
+                                .withExitCode(exitCode)
+                                .withReason(reason == null ? "Completed" : reason)
+                                .withMessage(message)
+                                .withStartedAt(now)
+                                .withFinishedAt(now)
+                                .endTerminated()
+                                .build())
+                        .build())
+                .build();
+    }
+}
