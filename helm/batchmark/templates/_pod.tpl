@@ -1,0 +1,61 @@
+{{/* What the pods of the operator and of its release have in common. */}}
+
+{{- define "batchmark.podSettings" -}}
+# services in the namespace are no business of the operator's settings, whose variables theirs might resemble
+enableServiceLinks: false
+securityContext:
+  runAsNonRoot: true
+  seccompProfile:
+    type: RuntimeDefault
+volumes:
+  # the one place to write to
+  - name: tmp
+    emptyDir: {}
+{{- with .Values.imagePullSecrets }}
+imagePullSecrets:
+  {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- with .Values.priorityClassName }}
+priorityClassName: {{ . }}
+{{- end }}
+{{- with .Values.nodeSelector }}
+nodeSelector:
+  {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- with .Values.tolerations }}
+tolerations:
+  {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- with .Values.affinity }}
+affinity:
+  {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- end -}}
+
+{{- define "batchmark.container" -}}
+name: operator
+image: {{ include "batchmark.image" (list . .Values.image) }}
+imagePullPolicy: {{ .Values.image.pullPolicy }}
+env:
+  {{- $env := dict
+    "BATCHMARK_RUNNER_IMAGE" (include "batchmark.image" (list . .Values.runnerImage))
+    "BATCHMARK_START_GRACE" .Values.runs.startGrace
+    "BATCHMARK_DELETION_GRACE" .Values.runs.deletionGrace
+    "BATCHMARK_RETRY_BACKOFF" .Values.runs.retryBackoff
+    "QUARKUS_LOG_CATEGORY__IO_BATCHMARK__LEVEL" .Values.logLevel
+    "QUARKUS_OPERATOR_SDK_NAMESPACES" (.Values.watchNamespaces | join "," | default "JOSDK_ALL_NAMESPACES") }}
+  {{- range $name, $value := mergeOverwrite $env .Values.env }}
+  - name: {{ $name }}
+    value: {{ $value | quote }}
+  {{- end }}
+resources:
+  {{- toYaml .Values.resources | nindent 2 }}
+securityContext:
+  allowPrivilegeEscalation: false
+  readOnlyRootFilesystem: true
+  capabilities:
+    drop: [ALL]
+volumeMounts:
+  - name: tmp
+    mountPath: /tmp
+{{- end -}}

@@ -1,0 +1,91 @@
+{{/* What the operator may do where it watches, no more; the same for one namespace and for all. */}}
+{{- define "batchmark.operatorRules" -}}
+# reads campaigns, puts its finalizer on them and takes it off
+- apiGroups: [batchmark.io]
+  resources: [benchmarkcampaigns]
+  verbs: [get, list, watch, patch, update]
+# tells how they stand
+- apiGroups: [batchmark.io]
+  resources: [benchmarkcampaigns/status]
+  verbs: [get, patch, update]
+# owns Jobs and ConfigMaps in their name where the cluster checks who may block the deletion of an owner
+- apiGroups: [batchmark.io]
+  resources: [benchmarkcampaigns/finalizers]
+  verbs: [update]
+# starts runs and clears them away; a Job is never changed
+- apiGroups: [batch]
+  resources: [jobs]
+  verbs: [get, list, watch, create, delete]
+# reads results, lets go of pods whose result is recorded, deletes those that have lost their Job
+- apiGroups: [""]
+  resources: [pods]
+  verbs: [get, list, watch, patch, delete]
+# writes ledger and report, which outlive it: the API server deletes them with their campaign
+- apiGroups: [""]
+  resources: [configmaps]
+  verbs: [get, list, watch, create, patch, update]
+# tells the story of a campaign
+- apiGroups: [events.k8s.io]
+  resources: [events]
+  verbs: [create, patch]
+{{- end -}}
+
+{{/* What letting go needs, see release.yaml. */}}
+{{- define "batchmark.releaseRules" -}}
+# takes the operator's finalizer off campaigns, which stay
+- apiGroups: [batchmark.io]
+  resources: [benchmarkcampaigns]
+  verbs: [list, patch, update]
+# stops runs that nobody would record
+- apiGroups: [batch]
+  resources: [jobs]
+  verbs: [list, delete]
+# takes the operator's finalizer off pods
+- apiGroups: [""]
+  resources: [pods]
+  verbs: [list, patch]
+{{- end -}}
+
+{{/*
+  Role and binding in each watched namespace, or for all of them, from a dict of
+  root, name, rules (a template's name), serviceAccount and, where they are a hook's, annotations.
+*/}}
+{{- define "batchmark.roles" -}}
+{{- $cluster := empty .root.Values.watchNamespaces }}
+{{- range $namespace := default (list "") .root.Values.watchNamespaces }}
+---
+apiVersion: rbac.authorization.k8s.io/v1
+kind: {{ ternary "ClusterRole" "Role" $cluster }}
+metadata:
+  {{- include "batchmark.roleMetadata" (list $ $namespace) | nindent 2 }}
+rules:
+  {{- include $.rules $.root | nindent 2 }}
+---
+apiVersion: rbac.authorization.k8s.io/v1
+kind: {{ ternary "ClusterRoleBinding" "RoleBinding" $cluster }}
+metadata:
+  {{- include "batchmark.roleMetadata" (list $ $namespace) | nindent 2 }}
+roleRef:
+  apiGroup: rbac.authorization.k8s.io
+  kind: {{ ternary "ClusterRole" "Role" $cluster }}
+  name: {{ $.name }}
+subjects:
+  - kind: ServiceAccount
+    name: {{ $.serviceAccount }}
+    namespace: {{ $.root.Release.Namespace }}
+{{- end }}
+{{- end -}}
+
+{{- define "batchmark.roleMetadata" -}}
+{{- $role := first . -}}
+name: {{ $role.name }}
+{{- with last . }}
+namespace: {{ . }}
+{{- end }}
+labels:
+  {{- include "batchmark.labels" $role.root | nindent 2 }}
+{{- with $role.annotations }}
+annotations:
+  {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- end -}}
