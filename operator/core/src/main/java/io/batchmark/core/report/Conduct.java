@@ -15,6 +15,7 @@ import java.util.stream.Collectors;
 /** How a campaign was measured, in words, and what about it a reader must be warned of. */
 final class Conduct {
     private static final int MAX_ENVIRONMENTS = 5;
+    private static final int MAX_CHARACTERS = 80;
 
     private final Summary summary;
     private final Design design;
@@ -51,8 +52,8 @@ final class Conduct {
                     + " of the time slices; their times show the limit as well as the treatment.");
         }
         if (circumstances.workNotConserved() > 0) {
-            warnings.add(Words.count(circumstances.workNotConserved(), "run")
-                    + " did other work than asked for, listed below; they do not count.");
+            warnings.add("not counted because of other work than asked for: "
+                    + Words.count(circumstances.workNotConserved(), "run") + ", listed below.");
         }
         return warnings;
     }
@@ -113,10 +114,14 @@ final class Conduct {
 
     private static String environment(Circumstances.Environment counted) {
         RunResult.Environment environment = counted.environment();
-        return "Environment of " + Words.count(counted.runs(), "run") + ": Java " + environment.java() + ", "
-                + environment.vm() + ", Open Liberty " + environment.liberty() + ", collectors "
-                + String.join(" and ", environment.collectors()) + ", "
+        return "Environment of " + Words.count(counted.runs(), "run") + ": Java " + brief(environment.java()) + ", "
+                + brief(environment.vm()) + ", Open Liberty " + brief(environment.liberty()) + ", collectors "
+                + brief(String.join(" and ", environment.collectors())) + ", "
                 + Words.count(environment.processors(), "processor");
+    }
+
+    private static String brief(String text) {
+        return Plain.line(text, MAX_CHARACTERS);
     }
 
     private static String percent(double share) {

@@ -79,7 +79,11 @@ final class ElapsedTable {
             return NOTHING;
         }
         Ratio ratio = treatment.ratio(Response.ELAPSED);
-        return ratio == null ? NOT_ENOUGH : RatioText.of(ratio).toString();
+        if (ratio != null) {
+            return RatioText.of(ratio).toString();
+        }
+        int fewer = Math.min(treatment.tally().succeeded(), baseline.tally().succeeded());
+        return fewer < Estimate.MIN_RUNS ? NOT_ENOUGH : "too few common blocks";
     }
 
     private static String verdict(Standing standing) {

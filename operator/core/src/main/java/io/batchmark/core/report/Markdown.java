@@ -1,6 +1,9 @@
 package io.batchmark.core.report;
 
-/** Text that Markdown shows as it is: nothing in it becomes markup, HTML, a link or another cell. */
+/**
+ * Text that Markdown shows as it is: nothing in it becomes markup, HTML, a link or another cell. It must not be the
+ * first on its line, where more characters have a meaning.
+ */
 final class Markdown {
     private Markdown() {}
 
@@ -10,7 +13,6 @@ final class Markdown {
             switch (c) {
                 case '&' -> escaped.append("&amp;");
                 case '<' -> escaped.append("&lt;");
-                case '>' -> escaped.append("&gt;");
                 case '|', '\\', '`', '*', '_', '[', ']', '~' ->
                     escaped.append('\\').append(c);
                 default -> escaped.append(c);

@@ -12,22 +12,25 @@ import org.jspecify.annotations.Nullable;
 /** Means of several responses, a column each. */
 final class MeansTable {
     private static final String NOTHING = "-";
-    private static final String MILLISECONDS = "ms";
     private static final double MEBI = 1L << 20;
 
-    /** @param factor how many of {@code unit} make one unit of the response */
-    private record Column(Response response, String heading, String unit, double factor, boolean withShare) {
-        static Column part(Response response) {
-            return new Column(response, response.label(), "", 1e3, true);
+    /** @param factor how many of the column's units make one unit of the response */
+    private record Column(Response response, String heading, double factor, int decimals, boolean withShare) {
+        static Column times(Response response, String heading) {
+            return new Column(response, heading, 1e3, 1, false);
         }
 
-        static Column of(Response response, String heading, String unit, double factor) {
-            return new Column(response, heading + (unit.isEmpty() ? "" : " (" + unit + ")"), unit, factor, false);
+        static Column part(Response response) {
+            return new Column(response, response.label(), 1e3, 1, true);
+        }
+
+        static Column figures(Response response, String heading, double factor) {
+            return new Column(response, heading, factor, 0, false);
         }
     }
 
     private static final List<Column> COMPONENTS = List.of(
-            Column.of(Response.STEP, "step", "", 1e3),
+            Column.times(Response.STEP, "step"),
             Column.part(Response.READER),
             Column.part(Response.PROCESSOR),
             Column.part(Response.WRITER),
@@ -36,15 +39,15 @@ final class MeansTable {
             Column.part(Response.CONTAINER));
 
     private static final List<Column> RESOURCES = List.of(
-            Column.of(Response.THROUGHPUT, "rows/s", "", 1),
-            Column.of(Response.CHECKPOINTS, "checkpoints", "", 1),
-            Column.of(Response.STEP_CPU, "CPU of the step", MILLISECONDS, 1e3),
-            Column.of(Response.THROTTLED, "CPU throttled", MILLISECONDS, 1e3),
-            Column.of(Response.GC_COUNT, "collections", "", 1),
-            Column.of(Response.GC_TIME, "their time", MILLISECONDS, 1e3),
-            Column.of(Response.GC_MAX_PAUSE, "longest", MILLISECONDS, 1e3),
-            Column.of(Response.MEMORY_PEAK, "memory peak", "MiB", 1 / MEBI),
-            Column.of(Response.JOB_START, "job start", MILLISECONDS, 1e3));
+            Column.figures(Response.THROUGHPUT, "rows/s", 1),
+            Column.figures(Response.CHECKPOINTS, "checkpoints", 1),
+            Column.times(Response.STEP_CPU, "CPU of the step (ms)"),
+            Column.times(Response.THROTTLED, "CPU throttled (ms)"),
+            Column.figures(Response.GC_COUNT, "collections", 1),
+            Column.times(Response.GC_TIME, "GC time (ms)"),
+            Column.times(Response.GC_MAX_PAUSE, "longest pause (ms)"),
+            Column.figures(Response.MEMORY_PEAK, "memory peak (MiB)", 1 / MEBI),
+            Column.times(Response.JOB_START, "job start (ms)"));
 
     private MeansTable() {}
 
@@ -80,7 +83,7 @@ final class MeansTable {
                 .mapToDouble(Math::abs)
                 .max()
                 .orElse(0);
-        return Scale.of(column.unit(), column.factor(), largest);
+        return Scale.of("", column.factor(), largest).atMost(column.decimals());
     }
 
     private static String cell(TreatmentSummary treatment, Column column, Scale scale) {

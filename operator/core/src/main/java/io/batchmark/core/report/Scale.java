@@ -19,6 +19,11 @@ record Scale(String unit, double factor, int decimals) {
         return seconds < 10 ? of("ms", 1e3, seconds) : of("s", 1, seconds);
     }
 
+    /** With no more decimals than this. */
+    Scale atMost(int most) {
+        return new Scale(unit, factor, Math.min(decimals, most));
+    }
+
     /** Figures so that {@code value} has four digits. */
     static Scale of(String unit, double factor, double value) {
         double scaled = Math.abs(value * factor);

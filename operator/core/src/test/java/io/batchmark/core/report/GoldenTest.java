@@ -1,0 +1,80 @@
+package io.batchmark.core.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.batchmark.core.design.Plan;
+import io.batchmark.core.statistics.Campaign;
+import io.batchmark.core.statistics.Ledgers;
+import io.batchmark.core.statistics.Summary;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Each folder is a case: campaign and ledger go in, all reports come out. {@code -Dgolden.write} writes what comes out
+ * into the folders; read the difference before it is committed.
+ */
+class GoldenTest {
+    private static final Path CASES = Path.of("src/test/resources/io/batchmark/core/report/golden");
+    private static final JsonMapper JSON = JsonMapper.builder()
+            .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+            .build();
+
+    static List<String> cases() throws IOException {
+        return files(CASES);
+    }
+
+    private static List<String> files(Path folder) throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.map(file -> file.getFileName().toString()).sorted().toList();
+        }
+    }
+
+    static Summary summary(String name) throws IOException {
+        Path folder = CASES.resolve(name);
+        Campaign campaign = JSON.readValue(folder.resolve("in-campaign.json").toFile(), Campaign.class);
+        Plan plan = Ledgers.plan(campaign.design());
+        return Summary.of(campaign, plan, LedgerCsv.read(folder.resolve("in-ledger.csv"), campaign, plan));
+    }
+
+    @ParameterizedTest
+    @MethodSource("cases")
+    void reportsAreAsTheyShouldBe(String name) throws IOException {
+        Map<String, String> reports = new TreeMap<>();
+        Locale locale = Locale.getDefault();
+        try {
+            // a locale with other digits and another decimal point: no report may depend on it
+            Locale.setDefault(Locale.forLanguageTag("ar-EG-u-nu-arab"));
+            ReportFiles.of(summary(name), 1 << 20).forEach((file, text) -> reports.put("out-" + file, text));
+        } finally {
+            Locale.setDefault(locale);
+        }
+        Path folder = CASES.resolve(name);
+        if (Boolean.getBoolean("golden.write") || "".equals(System.getProperty("golden.write"))) {
+            for (Map.Entry<String, String> report : reports.entrySet()) {
+                Files.writeString(folder.resolve(report.getKey()), report.getValue());
+            }
+        }
+        for (Map.Entry<String, String> report : reports.entrySet()) {
+            assertThat(folder.resolve(report.getKey())).content().isEqualTo(report.getValue());
+        }
+        assertThat(files(folder))
+                .as("files of the case, none of them unused")
+                .containsExactly(
+                        "in-campaign.json",
+                        "in-ledger.csv",
+                        "out-report.md",
+                        "out-results.json",
+                        "out-runs.csv",
+                        "out-summary.csv");
+    }
+}

@@ -1,0 +1,133 @@
+package io.batchmark.core.report;
+
+import io.batchmark.contract.RunParameters;
+import io.batchmark.contract.RunResult;
+import io.batchmark.core.design.Factor;
+import io.batchmark.core.design.Plan;
+import io.batchmark.core.design.Treatment;
+import io.batchmark.core.ledger.Cause;
+import io.batchmark.core.ledger.Entry;
+import io.batchmark.core.ledger.Outcome;
+import io.batchmark.core.statistics.Campaign;
+import io.batchmark.core.statistics.Ledgers;
+import java.io.IOException;
+import java.io.Reader;
+import java.math.BigDecimal;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.apache.commons.csv.CSVFormat;
+import org.apache.commons.csv.CSVRecord;
+
+/**
+ * A ledger as people write it: a row per attempt, with a column per factor and one per figure that matters to the case.
+ * Times are in milliseconds, {@code start} and {@code ran} in seconds; a row without {@code elapsed} has no result.
+ */
+final class LedgerCsv {
+    private final Campaign campaign;
+    private final Map<Map<String, String>, String> ids;
+
+    private LedgerCsv(Campaign campaign, Plan plan) {
+        this.campaign = campaign;
+        this.ids = plan.treatments().stream().collect(Collectors.toMap(Treatment::levels, Treatment::id));
+    }
+
+    static List<Entry> read(Path file, Campaign campaign, Plan plan) throws IOException {
+        LedgerCsv ledger = new LedgerCsv(campaign, plan);
+        List<Entry> entries = new ArrayList<>();
+        try (Reader reader = Files.newBufferedReader(file)) {
+            CSVFormat.RFC4180
+                    .builder()
+                    .setHeader()
+                    .setSkipHeaderRecord(true)
+                    .get()
+                    .parse(reader)
+                    .forEach(row -> entries.add(ledger.entry(new Row(row))));
+        }
+        return entries;
+    }
+
+    private record Row(CSVRecord cells) {
+        String text(String column, String otherwise) {
+            return cells.isMapped(column) && !cells.get(column).isEmpty() ? cells.get(column) : otherwise;
+        }
+
+        long number(String column, long otherwise) {
+            return Long.parseLong(text(column, Long.toString(otherwise)));
+        }
+
+        long nanos(String column) {
+            return new BigDecimal(text(column, "0")).movePointRight(6).longValueExact();
+        }
+    }
+
+    private Entry entry(Row row) {
+        Map<String, String> levels = new HashMap<>();
+        for (Factor factor : campaign.design().factors()) {
+            levels.put(factor.name(), row.text(factor.name(), ""));
+        }
+        String cause = row.text("cause", null);
+        String ran = row.text("ran", null);
+        Instant started = Ledgers.START.plusSeconds(row.number("start", 0));
+        return new Entry(
+                ids.get(levels),
+                (int) row.number("block", 0),
+                (int) row.number("attempt", 1),
+                Outcome.valueOf(row.text("outcome", "Succeeded")),
+                cause == null ? null : Cause.valueOf(cause),
+                row.text("message", null),
+                ran == null ? null : started,
+                ran == null ? started : started.plusSeconds(Long.parseLong(ran)),
+                row.text("node", null),
+                row.text("elapsed", null) == null ? null : result(row));
+    }
+
+    private static RunResult result(Row row) {
+        long elapsed = row.nanos("elapsed");
+        long rows = row.number("rows", 0);
+        RunResult.Components components = row.text("writer", null) == null
+                ? null
+                : new RunResult.Components(
+                        row.nanos("reader"),
+                        row.nanos("processor"),
+                        row.nanos("writer"),
+                        row.nanos("insert"),
+                        row.nanos("delete"));
+        return new RunResult(
+                RunParameters.VERSION,
+                "0d5ad6a4-5d3c-3b0b-9c0c-0a3f5f4a7b11",
+                1,
+                RunResult.BatchStatus.COMPLETED,
+                null,
+                new RunResult.Counts(rows, rows, rows - rows / 2, rows / 2, row.number("commits", 0), 0, 0),
+                new RunResult.Times(
+                        elapsed, row.text("threads", null) == null ? elapsed : row.nanos("threads"), components),
+                new RunResult.Jvm(
+                        row.number("jobStart", 2400),
+                        row.nanos("stepCpu"),
+                        row.nanos("stepCpu"),
+                        row.number("gcCount", 0),
+                        row.nanos("gcTime"),
+                        row.nanos("gcMaxPause"),
+                        512L << 20,
+                        List.of()),
+                row.text("memoryPeak", null) == null && row.text("periods", null) == null
+                        ? null
+                        : new RunResult.Cgroup(
+                                row.number("periods", 0),
+                                row.number("throttledPeriods", 0),
+                                row.nanos("throttled"),
+                                row.number("memoryPeak", 0)),
+                new RunResult.Environment(
+                        row.text("java", "25.0.3"),
+                        row.text("vm", "OpenJDK 64-Bit Server VM"),
+                        row.text("liberty", "26.0.0.3"),
+                        List.of(row.text("collectors", "G1 Young Generation")),
+                        (int) row.number("processors", 2)));
+    }
+}

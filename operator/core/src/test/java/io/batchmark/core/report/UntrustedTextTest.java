@@ -1,0 +1,113 @@
+package io.batchmark.core.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.StringWriter;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class UntrustedTextTest {
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiterString = " -> ",
+            quoteCharacter = '\0',
+            value = {
+                "plain text, 1 + 1 = 2 -> plain text, 1 + 1 = 2",
+                "a | b -> a \\| b",
+                "<script>x</script> -> &lt;script>x&lt;/script>",
+                "a & b -> a &amp; b",
+                "[x](javascript:alert(1)) -> \\[x\\](javascript:alert(1))",
+                "![x](y) -> !\\[x\\](y)",
+                "**bold** _i_ ~s~ `c` -> \\*\\*bold\\*\\* \\_i\\_ \\~s\\~ \\`c\\`",
+                "back\\slash\\| -> back\\\\slash\\\\\\|",
+                "see https://evil.example or www.evil.example -> see https&#58;//evil.example or www&#46;evil.example",
+            })
+    void markdownShowsItAsItIs(String text, String escaped) {
+        assertThat(Markdown.escape(text)).isEqualTo(escaped);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "two\nlines",
+                "two\r\nlines",
+                "two\u2028lines",
+                "two\u0085lines",
+                "two\u001blines",
+                "two\u202elines",
+                "two\u200blines",
+                "two\u0000lines",
+                "two\ud800lines",
+                " two\tlines ",
+            })
+    void lineIsOneAndHasNothingInvisible(String text) {
+        assertThat(Plain.line(text)).isEqualTo("two lines");
+        assertThat(Markdown.escape(text)).isEqualTo("two lines");
+    }
+
+    @Test
+    void longTextIsCutBetweenCharacters() {
+        assertThat(Plain.line("x".repeat(10), 10)).isEqualTo("x".repeat(10));
+        assertThat(Plain.line("x".repeat(11), 10)).isEqualTo("x".repeat(9) + "…");
+        String faces = "\ud83d\ude00".repeat(10);
+        assertThat(Plain.line(faces, 10)).isEqualTo("\ud83d\ude00".repeat(4) + "…");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiterString = " -> ",
+            quoteCharacter = '\0',
+            value = {
+                "=1+1 -> '=1+1",
+                "+1 -> '+1",
+                "-1 -> '-1",
+                "@SUM(A1) -> '@SUM(A1)",
+                "a=b -> a=b",
+                "a,b -> \"a,b\"",
+                "say \"x\" -> \"say \"\"x\"\"\"",
+            })
+    void spreadsheetsFindNoFormula(String text, String cell) throws IOException {
+        assertThat(csv(text)).isEqualTo(cell);
+    }
+
+    @Test
+    void formulaBehindWhiteSpaceIsOneToo() throws IOException {
+        assertThat(csv("\t=1+1")).isEqualTo("'=1+1");
+        assertThat(csv("a\r\n=1+1")).isEqualTo("a =1+1");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "0, 0",
+        "-0.0, 0",
+        "1, 1",
+        "-12.5, -12.5",
+        "0.1, 0.1",
+        "1e-9, 0.000000001",
+        "536870912, 536870912",
+        "1438.624123456, 1438.624123456",
+        "1e22, 10000000000000000000000",
+    })
+    void numbersHaveAllDigitsAndNoExponent(double number, String cell) throws IOException {
+        assertThat(csv(number)).isEqualTo(cell);
+    }
+
+    @Test
+    void missingValueIsAnEmptyCell() throws IOException {
+        StringWriter out = new StringWriter();
+        new CsvTable(out, List.of("a", "b", "c")).row(Arrays.asList(1, null, 2.5));
+        assertThat(out).hasToString("a,b,c\n1,,2.5\n");
+    }
+
+    private static String csv(Object cell) throws IOException {
+        StringWriter out = new StringWriter();
+        new CsvTable(out, List.of("x")).row(List.of(cell));
+        return out.toString().substring("x\n".length()).strip();
+    }
+}
