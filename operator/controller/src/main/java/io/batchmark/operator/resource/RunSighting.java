@@ -16,7 +16,9 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** What the Jobs and pods of a campaign say about its attempts. */
@@ -28,14 +30,14 @@ public final class RunSighting {
         Map<Retirement, Sighting> sightings = new LinkedHashMap<>();
         for (Job job : jobs) {
             Retirement attempt = attempt(job);
-            sightings.put(attempt, new Sighting(attempt.run(), attempt.attempt(), hasEnded(job), null));
+            sightings.put(attempt, new Sighting(attempt.run(), attempt.attempt(), ended(job), null));
         }
         // of several pods the first one counts: the others were started although it was to be the only one
         pods.stream()
                 .sorted(Comparator.comparing(pod -> pod.getMetadata().getCreationTimestamp()))
                 .forEach(pod -> sightings.merge(
                         attempt(pod),
-                        new Sighting(attempt(pod).run(), attempt(pod).attempt(), false, facts(pod)),
+                        new Sighting(attempt(pod).run(), attempt(pod).attempt(), null, facts(pod)),
                         RunSighting::merge));
         return List.copyOf(sightings.values());
     }
@@ -56,10 +58,18 @@ public final class RunSighting {
 
     /** Whether a Job starts no more pods. */
     public static boolean hasEnded(Job job) {
-        return job.getStatus() != null
-                && job.getStatus().getConditions().stream()
-                        .anyMatch(condition -> "True".equals(condition.getStatus())
-                                && ("Failed".equals(condition.getType()) || "Complete".equals(condition.getType())));
+        return ended(job) != null;
+    }
+
+    private static @Nullable Instant ended(Job job) {
+        return job.getStatus() == null
+                ? null
+                : job.getStatus().getConditions().stream()
+                        .filter(condition -> "True".equals(condition.getStatus())
+                                && ("Failed".equals(condition.getType()) || "Complete".equals(condition.getType())))
+                        .findFirst()
+                        .map(condition -> instant(condition.getLastTransitionTime()))
+                        .orElse(null);
     }
 
     private static Sighting.Pod facts(Pod pod) {
@@ -70,6 +80,7 @@ public final class RunSighting {
                         : Phase.valueOf(pod.getStatus().getPhase()),
                 Instant.parse(pod.getMetadata().getCreationTimestamp()),
                 gone == null ? null : Instant.parse(gone),
+                disturbed(pod),
                 pod.getStatus() == null ? null : pod.getStatus().getReason(),
                 condition(pod, "DisruptionTarget", "True")
                         .map(PodCondition::getReason)
@@ -79,6 +90,16 @@ public final class RunSighting {
                         .map(PodCondition::getMessage)
                         .orElse(null),
                 container(pod));
+    }
+
+    private static @Nullable Instant disturbed(Pod pod) {
+        // a pod should be gone at its deletion timestamp: that is its grace period after somebody deleted it
+        Stream<Instant> deleted = Stream.ofNullable(instant(pod.getMetadata().getDeletionTimestamp()))
+                .map(gone -> gone.minusSeconds(
+                        Objects.requireNonNullElse(pod.getMetadata().getDeletionGracePeriodSeconds(), 0L)));
+        Stream<Instant> disrupted = condition(pod, "DisruptionTarget", "True").stream()
+                .flatMap(condition -> Stream.ofNullable(instant(condition.getLastTransitionTime())));
+        return Stream.concat(deleted, disrupted).min(Comparator.naturalOrder()).orElse(null);
     }
 
     private static Optional<PodCondition> condition(Pod pod, String type, String status) {
@@ -122,7 +143,9 @@ public final class RunSighting {
         return at == null ? null : new Sighting.End(end.getExitCode(), end.getReason(), at, end.getMessage());
     }
 
+    /** Null also for 1970, which is when a container started that could not be started. */
     private static @Nullable Instant instant(@Nullable String time) {
-        return time == null ? null : Instant.parse(time);
+        Instant instant = time == null ? Instant.EPOCH : Instant.parse(time);
+        return instant.equals(Instant.EPOCH) ? null : instant;
     }
 }

@@ -2,6 +2,7 @@ package io.batchmark.core.design;
 
 import java.math.BigInteger;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -31,7 +32,10 @@ public record Design(Type type, List<Factor> factors, int replicates, long seed,
 
     public Design {
         factors = List.copyOf(factors);
-        exclude = exclude.stream().map(Map::copyOf).toList();
+        // in the order of the spec: messages quote a rule as the user wrote it
+        exclude = exclude.stream()
+                .map(rule -> Collections.unmodifiableMap(new LinkedHashMap<>(rule)))
+                .toList();
     }
 
     /** Runs before exclusion, counted without expanding anything. */

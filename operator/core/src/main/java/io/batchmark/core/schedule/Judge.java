@@ -30,16 +30,6 @@ final class Judge {
             "ErrImageNeverPull",
             "ImageInspectError",
             "RegistryUnavailable");
-    private static final Set<String> CONTAINER_START = Set.of(
-            "CreateContainerConfigError",
-            "CreateContainerError",
-            "RunContainerError",
-            "StartError",
-            "ContainerCannotRun");
-    private static final Set<String> NODE_LOST =
-            Set.of("NodeLost", "NodeShutdown", "DeletionByTaintManager", "DeletionByPodGC");
-    private static final Set<Integer> SIGNALLED = Set.of(128 + 9, 128 + 15);
-
     private final RunParameters parameters;
     private final Policy policy;
     private final Instant now;
@@ -54,10 +44,10 @@ final class Judge {
     Optional<Entry> judge(Sighting sighting) {
         Pod pod = sighting.pod();
         if (pod == null) {
-            return sighting.jobEnded()
-                    ? Optional.of(infrastructure(
-                            sighting, Cause.Deleted, "its pod was gone before its result was recorded", now))
-                    : Optional.empty();
+            return vanished(sighting)
+                    .filter(since -> !now.isBefore(since))
+                    .map(since -> infrastructure(
+                            sighting, Cause.Deleted, "its pod was gone before its result was recorded", now));
         }
         return pod.phase().isTerminal() ? Optional.of(ended(sighting, pod)) : stuck(sighting, pod);
     }
@@ -65,7 +55,10 @@ final class Judge {
     /** When an attempt that goes on is to be looked at again although nothing may have happened to it. */
     Optional<Instant> deadline(Sighting sighting) {
         Pod pod = sighting.pod();
-        if (pod == null || pod.phase().isTerminal()) {
+        if (pod == null) {
+            return vanished(sighting);
+        }
+        if (pod.phase().isTerminal()) {
             return Optional.empty();
         }
         if (pod.gone() != null) {
@@ -74,7 +67,20 @@ final class Judge {
         return startProblem(pod).map(problem -> pod.created().plus(policy.startGrace()));
     }
 
+    /**
+     * When a Job without a pod has lost it. Not at once: Jobs and pods are watched apart, and the pod of a Job that
+     * ended may be there, with its result, and not be seen yet.
+     */
+    private Optional<Instant> vanished(Sighting sighting) {
+        return Optional.ofNullable(sighting.jobEnded()).map(ended -> ended.plus(policy.deletionGrace()));
+    }
+
     private Optional<Entry> stuck(Sighting sighting, Pod pod) {
+        if (pod.gone() != null && pod.node() == null) {
+            // it never gets a node now, so there is none to wait for
+            return Optional.ofNullable(Interference.of(pod, null))
+                    .map(interference -> infrastructure(sighting, interference.cause(), interference.message(), now));
+        }
         if (pod.gone() != null) {
             return now.isBefore(pod.gone().plus(policy.deletionGrace()))
                     ? Optional.empty()
@@ -96,7 +102,7 @@ final class Judge {
         }
         return IMAGE.contains(waiting)
                 ? Optional.of(Cause.ImagePull)
-                : CONTAINER_START.contains(waiting) ? Optional.of(Cause.ContainerStart) : Optional.empty();
+                : Interference.CONTAINER_START.contains(waiting) ? Optional.of(Cause.ContainerStart) : Optional.empty();
     }
 
     private static @Nullable String waiting(@Nullable Container container) {
@@ -136,13 +142,16 @@ final class Judge {
             String limit = "OOMKilled".equals(end.reason()) ? "the memory limit of the container" : "maxHeap";
             return entry(sighting, Outcome.Censored, Cause.OutOfMemory, "it needs more than " + limit, at, result);
         }
-        if ("DeadlineExceeded".equals(pod.reason())) {
+        // the deadline covers the pull of the image too, which says nothing about the batch job
+        if (Interference.DEADLINE_EXCEEDED.equals(pod.reason())
+                && pod.container() != null
+                && pod.container().started() != null) {
             return entry(
                     sighting, Outcome.Censored, Cause.Timeout, "it takes longer than execution.runTimeout", at, result);
         }
-        Cause outside = outside(pod, end);
-        if (outside != null) {
-            return infrastructure(sighting, outside, reason(pod, end), at);
+        Interference interference = Interference.of(pod, end);
+        if (interference != null) {
+            return infrastructure(sighting, interference.cause(), interference.message(), at);
         }
         if (end != null && end.exitCode() == ExitCode.PARAMETERS_NOT_UNDERSTOOD.code()) {
             return entry(
@@ -159,35 +168,6 @@ final class Judge {
         return result.batchStatus() == BatchStatus.FAILED
                 ? entry(sighting, Outcome.Censored, Cause.BatchJobFailed, result.message(), at, result)
                 : infrastructure(sighting, Cause.Killed, "the runner was told to stop", at);
-    }
-
-    private static @Nullable Cause outside(Pod pod, @Nullable End end) {
-        String why = pod.disruption() != null ? pod.disruption() : pod.reason();
-        if (why != null) {
-            return NODE_LOST.contains(why) ? Cause.NodeLost : Cause.Evicted;
-        }
-        if (pod.gone() != null) {
-            return Cause.Deleted;
-        }
-        if (end == null) {
-            return Cause.ContainerStart;
-        }
-        if (CONTAINER_START.contains(String.valueOf(end.reason()))) {
-            return Cause.ContainerStart;
-        }
-        return SIGNALLED.contains(end.exitCode()) && end.message() == null ? Cause.Killed : null;
-    }
-
-    private static String reason(Pod pod, @Nullable End end) {
-        String why = pod.disruption() != null ? pod.disruption() : pod.reason();
-        if (why != null) {
-            return why;
-        }
-        return pod.gone() != null
-                ? "the pod was deleted"
-                : end == null
-                        ? "the pod ended before its container started"
-                        : "the container ended with exit code " + end.exitCode();
     }
 
     private Entry infrastructure(Sighting sighting, Cause cause, @Nullable String message, Instant at) {

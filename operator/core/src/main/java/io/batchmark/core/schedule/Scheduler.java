@@ -99,9 +99,12 @@ public final class Scheduler {
                 continue;
             }
             List<Entry> before = ledger.attempts(run.key());
-            int attempt = before.size() + 1;
+            int attempt = 1;
             if (!before.isEmpty()) {
-                Instant due = before.get(before.size() - 1).finished().plus(policy.pauseBefore(attempt));
+                Entry last = before.getLast();
+                // not the number of rows: users may delete rows of a ledger
+                attempt = last.attempt() + 1;
+                Instant due = last.finished().plus(policy.pauseBefore(attempt));
                 if (now.isBefore(due)) {
                     deadlines.add(due);
                     continue;
@@ -151,7 +154,9 @@ public final class Scheduler {
                     ? new State(Phase.Completed, counts, null)
                     : new State(Phase.Failed, counts, "none of the " + counts.planned() + " runs gave a usable result");
         }
-        boolean begun = counts.running() + counts.finished() > 0;
+        // a run that waits for its next attempt has begun
+        boolean begun =
+                counts.running() + counts.finished() > 0 || !seen.entries().isEmpty();
         return new State(
                 begun ? Phase.Running : Phase.Pending, counts, problems.isEmpty() ? null : String.join("; ", problems));
     }

@@ -9,13 +9,13 @@ import org.jspecify.annotations.Nullable;
  *
  * @param run which run
  * @param attempt number of the attempt, from 1
- * @param jobEnded whether its Job exists and will not start a pod any more
+ * @param jobEnded when its Job ended, after which it starts no more pods; null where it has not, or does not exist
  * @param pod its pod; null where there is none (yet, or any more)
  */
 public record Sighting(
         Run.Key run,
         int attempt,
-        boolean jobEnded,
+        @Nullable Instant jobEnded,
         @Nullable Pod pod) {
     /** Phases of a pod, as Kubernetes names them. */
     public enum Phase {
@@ -34,6 +34,7 @@ public record Sighting(
      * @param phase phase of the pod
      * @param created when the pod was created
      * @param gone when a pod that is being deleted should be gone; null where it is not being deleted
+     * @param disturbed when something outside first asked for its end, by deletion or disruption; null where nothing did
      * @param reason reason in the status of the pod, such as Evicted; null where there is none
      * @param disruption reason of the condition DisruptionTarget; null where it is not one
      * @param node node of the pod; null before it is scheduled
@@ -44,6 +45,7 @@ public record Sighting(
             Phase phase,
             Instant created,
             @Nullable Instant gone,
+            @Nullable Instant disturbed,
             @Nullable String reason,
             @Nullable String disruption,
             @Nullable String node,
