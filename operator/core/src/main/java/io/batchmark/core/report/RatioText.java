@@ -13,11 +13,11 @@ import java.math.RoundingMode;
  * @param low lower end of its interval
  * @param high upper end of its interval
  */
-record RatioText(String ratio, String low, String high) {
+public record RatioText(String ratio, String low, String high) {
     private static final int MIN_DECIMALS = 2;
     private static final int MAX_DECIMALS = 6;
 
-    static RatioText of(Ratio ratio) {
+    public static RatioText of(Ratio ratio) {
         int decimals = MIN_DECIMALS;
         while (decimals < MAX_DECIMALS && !tells(ratio, decimals)) {
             decimals++;
@@ -40,7 +40,7 @@ record RatioText(String ratio, String low, String high) {
                 round(interval.low(), decimals, RoundingMode.FLOOR).doubleValue(),
                 round(interval.high(), decimals, RoundingMode.CEILING).doubleValue());
         BigDecimal value = round(ratio.ratio(), decimals, RoundingMode.HALF_EVEN);
-        boolean twoDigits = value.unscaledValue().bitLength() > 3;
+        boolean twoDigits = value.precision() > 1;
         return twoDigits && interval.contains(1) == rounded.contains(1);
     }
 

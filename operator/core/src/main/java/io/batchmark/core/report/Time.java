@@ -3,17 +3,17 @@ package io.batchmark.core.report;
 import java.time.Duration;
 
 /** Times in prose. */
-final class Time {
+public final class Time {
     private Time() {}
 
     /** Four significant digits, as in {@code 244.5 s} or {@code 93.02 ms}. */
-    static String measured(double seconds) {
+    public static String measured(double seconds) {
         Scale scale = seconds < 1 ? Scale.of("ms", 1e3, seconds) : Scale.of("s", 1, seconds);
         return scale.text(seconds) + " " + scale.unit();
     }
 
     /** As in {@code 850 ms}, {@code 12 s}, {@code 30 m}, {@code 4 m 5 s} or {@code 2 h 1 m}; never more than it is. */
-    static String atLeast(Duration duration) {
+    public static String atLeast(Duration duration) {
         if (duration.compareTo(Duration.ofSeconds(1)) < 0) {
             return duration.toMillis() + " ms";
         }

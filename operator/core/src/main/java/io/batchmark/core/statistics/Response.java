@@ -36,6 +36,8 @@ public enum Response {
 
     private final String label;
     private final String unit;
+
+    @SuppressWarnings("ImmutableEnumChecker") // a function of its argument alone
     private final Function<RunResult, @Nullable Double> extractor;
 
     Response(String label, String unit, Function<RunResult, @Nullable Double> extractor) {

@@ -8,8 +8,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the runs of one treatment say. Its figures are computed when asked for: a large campaign has many of them, and
- * most readers want few.
+ * What the runs of one treatment say. Figures other than the elapsed time are computed when asked for: a large campaign
+ * has many of them, and most readers want few.
  */
 public final class TreatmentSummary {
     private final Treatment treatment;
@@ -19,6 +19,7 @@ public final class TreatmentSummary {
     private final int blocks;
     private final Confidence confidence;
     private final TreatmentSummary baseline;
+    private final @Nullable Estimate elapsed;
 
     /** @param baseline null for the baseline treatment itself */
     TreatmentSummary(
@@ -34,6 +35,7 @@ public final class TreatmentSummary {
         this.censoring = Censoring.of(runs);
         this.baseline = baseline == null ? this : baseline;
         this.confidence = confidence;
+        this.elapsed = censoring == null ? Estimate.of(sample(Response.ELAPSED), confidence) : null;
     }
 
     public Treatment treatment() {
@@ -68,6 +70,9 @@ public final class TreatmentSummary {
 
     /** @return null if nothing was measured, or if the treatment has censored runs */
     public @Nullable Estimate estimate(Response response) {
+        if (response == Response.ELAPSED) {
+            return elapsed;
+        }
         return censoring == null ? Estimate.of(sample(response), confidence) : null;
     }
 
