@@ -1,0 +1,192 @@
+package io.batchmark.core.design;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.groups.Tuple.tuple;
+
+import io.batchmark.core.design.Design.Type;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.apache.commons.statistics.distribution.ChiSquaredDistribution;
+import org.junit.jupiter.api.Test;
+
+class PlanTest {
+    private static final List<String> LEVELS = List.of("25", "125", "1000", "4000", "8000");
+
+    @Test
+    void everyTreatmentIsRunOnceInEveryBlock() throws InvalidDesignException {
+        Plan plan = plan(LEVELS, 7, 42);
+
+        assertThat(plan.treatments()).hasSize(5);
+        assertThat(plan.runs()).hasSize(35).extracting(Run::block).isSorted();
+        for (int block = 1; block <= 7; block++) {
+            assertThat(order(plan, block))
+                    .containsExactlyInAnyOrderElementsOf(
+                            plan.treatments().stream().map(Treatment::id).toList());
+        }
+    }
+
+    @Test
+    void seedFixesTheOrder() throws InvalidDesignException {
+        assertThat(plan(LEVELS, 5, 42)).isEqualTo(plan(LEVELS, 5, 42));
+        assertThat(plan(LEVELS, 5, 43).runs())
+                .isNotEqualTo(plan(LEVELS, 5, 42).runs())
+                .containsExactlyInAnyOrderElementsOf(plan(LEVELS, 5, 42).runs());
+    }
+
+    @Test
+    void blocksHaveOrdersOfTheirOwn() throws InvalidDesignException {
+        Plan plan = plan(LEVELS, 20, 42);
+
+        Set<List<String>> orders = new HashSet<>();
+        IntStream.rangeClosed(1, 20).forEach(block -> orders.add(order(plan, block)));
+        assertThat(orders).hasSizeGreaterThan(15);
+    }
+
+    /** Runs that are done keep their names and places: whatever this breaks would repeat or lose finished runs. */
+    @Test
+    void idsAndOrderNeverChangeFromReleaseToRelease() throws InvalidDesignException {
+        Factor chunk = new Factor("itemCount", "1000", List.of("25", "1000"));
+        Factor heap = new Factor("maxHeap", "512Mi", List.of("64Mi", "512Mi"));
+        Plan plan = Plan.of(new Design(Type.FullFactorial, List.of(chunk, heap), 2, 42, List.of()));
+
+        assertThat(plan.treatments())
+                .extracting(Treatment::id, Treatment::label)
+                .containsExactly(
+                        tuple("baseline", "baseline"),
+                        tuple("mdmrq5vtll", "itemCount=25, maxHeap=64Mi"),
+                        tuple("5avog68q5k", "itemCount=25"),
+                        tuple("0ctghsnvj5", "maxHeap=64Mi"));
+        assertThat(plan.runs())
+                .extracting(run -> run.key().toString())
+                .containsExactly(
+                        "b1-5avog68q5k",
+                        "b1-mdmrq5vtll",
+                        "b1-baseline",
+                        "b1-0ctghsnvj5",
+                        "b2-0ctghsnvj5",
+                        "b2-mdmrq5vtll",
+                        "b2-baseline",
+                        "b2-5avog68q5k");
+    }
+
+    @Test
+    void idsAreFitForNamesOfObjects() throws InvalidDesignException {
+        assertThat(plan(IntStream.range(0, 2000).mapToObj(Integer::toString).toList(), 1, 42)
+                        .treatments())
+                .extracting(Treatment::id)
+                .doesNotHaveDuplicates()
+                .allMatch(id -> id.equals("baseline") || id.matches("[0-9a-v]{10}"));
+    }
+
+    @Test
+    void idSaysOnlyHowATreatmentDeviatesFromTheBaseline() {
+        Factor chunk = new Factor("itemCount", "1000", List.of("25"));
+        Factor heap = new Factor("maxHeap", "512Mi", List.of("64Mi"));
+        Factor otherLevels = new Factor("maxHeap", "512Mi", List.of("1Gi", "64Mi", "128Mi"));
+        String id =
+                Treatment.of(List.of(chunk, heap), Map.of("maxHeap", "64Mi")).id();
+
+        assertThat(List.of(
+                        Treatment.of(List.of(heap, chunk), Map.of("maxHeap", "64Mi")),
+                        Treatment.of(List.of(otherLevels), Map.of("maxHeap", "64Mi")),
+                        Treatment.of(List.of(heap), Map.of("maxHeap", "64Mi"))))
+                .extracting(Treatment::id)
+                .containsOnly(id);
+        assertThat(Treatment.of(List.of(chunk, heap), Map.of("maxHeap", "64Mi", "itemCount", "25"))
+                        .id())
+                .isEqualTo(Treatment.of(List.of(heap, chunk), Map.of("maxHeap", "64Mi", "itemCount", "25"))
+                        .id())
+                .isNotEqualTo(id);
+    }
+
+    @Test
+    void moreReplicatesComeAfterwards() throws InvalidDesignException {
+        List<Run> before = plan(LEVELS, 3, 42).runs();
+
+        assertThat(plan(LEVELS, 8, 42).runs().subList(0, before.size())).isEqualTo(before);
+    }
+
+    @Test
+    void moreLevelsDoNotDisturbTheOthers() throws InvalidDesignException {
+        List<String> more = Stream.concat(Stream.of("1"), Stream.concat(LEVELS.stream(), Stream.of("2", "3", "4")))
+                .toList();
+        Plan before = plan(LEVELS, 6, 42);
+        Plan after = plan(more, 6, 42);
+
+        assertThat(after.runs()).hasSize(6 * 9);
+        assertThat(after.runs()).filteredOn(before.runs()::contains).isEqualTo(before.runs());
+    }
+
+    @Test
+    void anotherFactorDoesNotDisturbTheOthersEither() throws InvalidDesignException {
+        Factor chunk = new Factor("itemCount", "1000", LEVELS);
+        Factor heap = new Factor("maxHeap", "512Mi", List.of("64Mi", "512Mi", "1Gi"));
+        List<Run.Key> before = keys(new Design(Type.FullFactorial, List.of(chunk), 3, 42, List.of()));
+        List<Run.Key> after = keys(new Design(Type.FullFactorial, List.of(heap, chunk), 3, 42, List.of()));
+
+        assertThat(after).hasSize(3 * 15).filteredOn(before::contains).isEqualTo(before);
+    }
+
+    /** Over many seeds every treatment is as often first as it is last: no drift of a cluster favours one of them. */
+    @Test
+    void everyPositionIsEquallyLikely() throws InvalidDesignException {
+        int[][] positions = new int[LEVELS.size()][LEVELS.size()];
+        for (int seed = 0; seed < 4000; seed++) {
+            Plan plan = plan(LEVELS, 1, seed);
+            List<String> order = order(plan, 1);
+            for (int treatment = 0; treatment < LEVELS.size(); treatment++) {
+                positions[treatment][
+                        order.indexOf(plan.treatments().get(treatment).id())]++;
+            }
+        }
+
+        // rows and columns both add up, so four of five are free in each direction
+        assertThat(chiSquare(positions, 4000.0 / 5)).isLessThan(critical(16));
+    }
+
+    /** Where a treatment stands in one block says nothing about the next. */
+    @Test
+    void blocksAreIndependent() throws InvalidDesignException {
+        int[][] pairs = new int[LEVELS.size()][LEVELS.size()];
+        for (int seed = 0; seed < 4000; seed++) {
+            Plan plan = plan(LEVELS, 2, seed);
+            pairs[order(plan, 1).indexOf("baseline")][order(plan, 2).indexOf("baseline")]++;
+        }
+
+        assertThat(chiSquare(pairs, 4000.0 / 25)).isLessThan(critical(24));
+    }
+
+    private static double chiSquare(int[][] observed, double expected) {
+        return Stream.of(observed)
+                .flatMapToInt(IntStream::of)
+                .mapToDouble(count -> (count - expected) * (count - expected) / expected)
+                .sum();
+    }
+
+    /** Exceeded by one in a thousand fair designs; the seeds above are fixed, so this test never flickers. */
+    private static double critical(int degreesOfFreedom) {
+        return ChiSquaredDistribution.of(degreesOfFreedom).inverseSurvivalProbability(0.001);
+    }
+
+    private static Plan plan(List<String> levels, int replicates, long seed) throws InvalidDesignException {
+        Factor chunk = new Factor("itemCount", "1000", levels);
+        return Plan.of(new Design(Type.FullFactorial, List.of(chunk), replicates, seed, List.of()));
+    }
+
+    private static List<Run.Key> keys(Design design) throws InvalidDesignException {
+        return Plan.of(design).runs().stream().map(Run::key).toList();
+    }
+
+    private static List<String> order(Plan plan, int block) {
+        List<String> order = new ArrayList<>();
+        plan.runs().stream()
+                .filter(run -> run.block() == block)
+                .forEach(run -> order.add(run.treatment().id()));
+        return order;
+    }
+}

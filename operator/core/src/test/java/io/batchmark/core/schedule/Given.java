@@ -1,0 +1,75 @@
+package io.batchmark.core.schedule;
+
+import io.batchmark.contract.RunParameters;
+import io.batchmark.contract.RunResult;
+import io.batchmark.contract.RunResult.BatchStatus;
+import io.batchmark.contract.RunResult.Counts;
+import io.batchmark.contract.Workload;
+import io.batchmark.core.design.Design;
+import io.batchmark.core.design.Factor;
+import io.batchmark.core.design.InvalidDesignException;
+import io.batchmark.core.design.Plan;
+import io.batchmark.core.ledger.Cause;
+import io.batchmark.core.ledger.Entry;
+import io.batchmark.core.ledger.Outcome;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What the tests of this package start from. */
+final class Given {
+    static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
+    static final Workload WORKLOAD = new Workload(
+            1000,
+            100,
+            1,
+            4,
+            1024,
+            1024,
+            0,
+            8L << 20,
+            512L << 20,
+            Workload.JobRepository.Database,
+            Workload.Instrumentation.Full);
+    /** What a job that did all of {@link #WORKLOAD} counts; the eleventh checkpoint is that of the empty last chunk. */
+    static final Counts ALL = new Counts(1000, 1000, 500, 500, 11, 0, 0);
+
+    /** A run's UID is its key here, so that results can be read. */
+    static final Scheduler.Parameters PARAMETERS =
+            (run, attempt) -> new RunParameters(run.key().toString(), attempt, WORKLOAD);
+
+    private Given() {}
+
+    /** One run at a time, three attempts, a minute to start, half a minute to go, ten seconds between attempts. */
+    static Policy policy(int parallelism) {
+        return new Policy(parallelism, 2, Duration.ofSeconds(60), Duration.ofSeconds(30), Duration.ofSeconds(10));
+    }
+
+    static Plan plan(int replicates, String... itemCounts) {
+        Factor chunk = new Factor("itemCount", "1000", List.of(itemCounts));
+        try {
+            return Plan.of(new Design(Design.Type.FullFactorial, List.of(chunk), replicates, 42, List.of()));
+        } catch (InvalidDesignException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    static RunResult result(RunParameters parameters, BatchStatus status, Counts counts) {
+        return new RunResult(
+                RunParameters.VERSION,
+                parameters.run(),
+                parameters.attempt(),
+                status,
+                status == BatchStatus.FAILED ? "the table is full" : null,
+                counts,
+                new RunResult.Times(5_000_000_000L, 5_000_000_000L, null),
+                new RunResult.Jvm(2500, 1, 2, 3, 4, 5, 512L << 20, List.of(10_000L)),
+                null,
+                new RunResult.Environment("25", "a VM", "26.0.0.3", List.of("G1"), 2));
+    }
+
+    static Entry row(String treatment, int block, int attempt, Outcome outcome, @Nullable Cause cause, Instant at) {
+        return new Entry(treatment, block, attempt, outcome, cause, null, at.minusSeconds(30), at, "node-1", null);
+    }
+}

@@ -1,0 +1,125 @@
+package io.batchmark.core.schedule;
+
+import io.batchmark.core.design.Run;
+import io.batchmark.core.schedule.Sighting.Container;
+import io.batchmark.core.schedule.Sighting.End;
+import io.batchmark.core.schedule.Sighting.Phase;
+import io.batchmark.core.schedule.Sighting.Pod;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/** What becomes of a pod, told step by step in the way that Kubernetes shows it: times are in whole seconds. */
+final class PodStory {
+    private static final int GRACE_SECONDS = 30;
+
+    private final Instant created;
+    private Phase phase = Phase.Pending;
+    private @Nullable Instant gone;
+    private @Nullable Instant disturbed;
+    private @Nullable String reason;
+    private @Nullable String disruption;
+    private @Nullable String node;
+    private @Nullable String unschedulable;
+    private @Nullable String waiting;
+    private @Nullable String waitingMessage;
+    private @Nullable Instant started;
+    private @Nullable End end;
+
+    private PodStory(Instant created) {
+        this.created = stamp(created);
+    }
+
+    static PodStory created(Instant at) {
+        return new PodStory(at);
+    }
+
+    PodStory unschedulable(String why) {
+        unschedulable = why;
+        return this;
+    }
+
+    PodStory scheduled() {
+        node = "node-1";
+        unschedulable = null;
+        return this;
+    }
+
+    PodStory waits(String why, @Nullable String message) {
+        waiting = why;
+        waitingMessage = message;
+        return this;
+    }
+
+    PodStory runs(Instant since) {
+        phase = Phase.Running;
+        waiting = null;
+        waitingMessage = null;
+        started = stamp(since);
+        return this;
+    }
+
+    PodStory exits(int code, Instant at, @Nullable String message) {
+        return exits(code, code == 0 ? "Completed" : "Error", at, message);
+    }
+
+    PodStory exits(int code, String why, Instant at, @Nullable String message) {
+        phase = code == 0 ? Phase.Succeeded : Phase.Failed;
+        waiting = null;
+        waitingMessage = null;
+        end = new End(code, why, stamp(at), message);
+        return this;
+    }
+
+    /** The pod is over and nothing is known of its container's end. */
+    PodStory fails(@Nullable String why) {
+        phase = Phase.Failed;
+        waiting = null;
+        waitingMessage = null;
+        reason = why;
+        return this;
+    }
+
+    PodStory because(String why) {
+        reason = why;
+        return this;
+    }
+
+    PodStory disrupted(String by, Instant at) {
+        disruption = by;
+        return disturbed(at);
+    }
+
+    /** As the API server does: at once where nothing runs, after the grace period where something does. */
+    PodStory deleted(Instant at) {
+        if (gone == null) {
+            gone = stamp(at).plusSeconds(phase.isTerminal() || node == null ? 0 : GRACE_SECONDS);
+            disturbed(at);
+        }
+        return this;
+    }
+
+    private PodStory disturbed(Instant at) {
+        disturbed = disturbed == null ? stamp(at) : disturbed;
+        return this;
+    }
+
+    PodStory unknown() {
+        phase = Phase.Unknown;
+        return this;
+    }
+
+    Pod pod() {
+        Container container = waiting == null && started == null && end == null
+                ? null
+                : new Container(waiting, waitingMessage, started, end);
+        return new Pod(phase, created, gone, disturbed, reason, disruption, node, unschedulable, container);
+    }
+
+    Sighting sighting(Run.Key run, int attempt) {
+        return new Sighting(run, attempt, null, pod());
+    }
+
+    static Instant stamp(Instant at) {
+        return Instant.ofEpochSecond(at.getEpochSecond());
+    }
+}
