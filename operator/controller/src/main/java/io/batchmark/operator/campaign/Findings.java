@@ -12,6 +12,7 @@ import io.batchmark.core.statistics.Ratio;
 import io.batchmark.core.statistics.Response;
 import io.batchmark.core.statistics.Summary;
 import io.batchmark.core.statistics.TreatmentSummary;
+import io.batchmark.core.statistics.Verdict;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaignStatus;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaignStatus.TreatmentStatus;
@@ -24,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What the runs say.
  *
- * @param best label of the treatment to choose; null while there is none
+ * @param best label of the treatment to choose; null while there is none that is surely better than the baseline
  * @param answer what to choose and how sure that is
  * @param treatments the fastest treatments
  * @param files the report
@@ -56,12 +57,19 @@ record Findings(@Nullable String best, String answer, List<TreatmentStatus> trea
                         campaign.getSpec().analysis().confidence()),
                 planned.plan(),
                 ledger.entries());
-        TreatmentSummary best = summary.answer().best();
         return new Findings(
-                best == null ? null : best.treatment().label(),
+                best(summary),
                 Sentence.of(summary),
                 summary.ranking(TREATMENTS).stream().map(Findings::status).toList(),
                 ReportFiles.of(summary, ReportConfigMap.MAX_BYTES));
+    }
+
+    /** A treatment that may well be no faster than the baseline is not called best. */
+    private static @Nullable String best(Summary summary) {
+        TreatmentSummary best = summary.answer().best();
+        return best == null || summary.answer().treatments(Verdict.CannotBeTold).contains(summary.baseline())
+                ? null
+                : best.treatment().label();
     }
 
     private static TreatmentStatus status(TreatmentSummary treatment) {

@@ -61,10 +61,11 @@ public final class FakeKubelet implements AutoCloseable {
                             && podOf(job, existing).isEmpty())
                     .forEach(this::makePod);
             existing.forEach(pod -> {
-                if (isPending(pod)) {
+                if (pod.getMetadata().getDeletionTimestamp() != null) {
+                    endDeletion(pod);
+                } else if (isPending(pod)) {
                     status(pod, fates.apply(parameters(pod)).of(parameters(pod)));
-                } else if (jobs.stream().noneMatch(job -> owns(job, pod))
-                        && pod.getMetadata().getDeletionTimestamp() == null) {
+                } else if (jobs.stream().noneMatch(job -> owns(job, pod))) {
                     client.resource(pod).delete();
                 }
             });
@@ -74,6 +75,14 @@ public final class FakeKubelet implements AutoCloseable {
         } catch (KubernetesClientException e) {
             // the operator and the test change the same objects: the next round sees how they are then
         }
+    }
+
+    /** A kubelet ends the containers of a pod that is deleted and then lets go of it; finalizers may still hold it. */
+    private void endDeletion(Pod pod) {
+        if (!List.of("Succeeded", "Failed").contains(pod.getStatus().getPhase())) {
+            status(pod, new PodStatusBuilder().withPhase("Failed").build());
+        }
+        client.resource(pod).withGracePeriod(0).delete();
     }
 
     /** Deletion in the foreground ends when the pods are gone. */

@@ -81,8 +81,7 @@ public record BenchmarkCampaignSpec(
             @Pattern("^([0-9]+h)?([0-9]+m)?([0-9]+s)?$")
             @Size(min = 2, max = 16)
             @ValidationRule(
-                    value = "self.matches('^$') || (duration(self) >= duration('10s') && duration(self) <="
-                            + " duration('168h'))",
+                    value = "duration(self) >= duration('10s') && duration(self) <= duration('168h')",
                     messageExpression = "'execution.runTimeout ' + self + ' is not between 10s and 168h'")
             @Default("30m")
             String runTimeout,
@@ -103,8 +102,11 @@ public record BenchmarkCampaignSpec(
 
     public record Analysis(
             @JsonPropertyDescription("Confidence of the intervals, as a fraction. 0.5 to 0.999, default 0.95.")
-            @Min(0.5)
-            @Max(0.999)
+            // a rule, because the message of a bound leaves out the decimals of the bound
+            @ValidationRule(
+                    value = "self >= 0.5 && self <= 0.999",
+                    messageExpression =
+                            "'analysis.confidence ' + string(self) + ' is no fraction between 0.5 and 0.999, such as 0.95'")
             @Default("0.95")
             double confidence) {}
 

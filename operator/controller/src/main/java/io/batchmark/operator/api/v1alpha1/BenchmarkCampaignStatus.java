@@ -40,8 +40,8 @@ public record BenchmarkCampaignStatus(
         String estimatedCompletionTime,
 
         @JsonPropertyDescription(
-                "The treatment with the smallest median elapsed time, by the levels that differ from the"
-                        + " baseline.")
+                "The treatment to choose, by the levels that differ from the baseline; empty while none is"
+                        + " surely better than the baseline.")
         @Nullable
         String best,
 

@@ -1,0 +1,134 @@
+package io.batchmark.operator.api.v1alpha1;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import io.batchmark.operator.cluster.ApiServer;
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.fabric8.kubernetes.client.dsl.base.PatchContext;
+import io.fabric8.kubernetes.client.dsl.base.PatchType;
+import io.fabric8.kubernetes.client.utils.Serialization;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * What the API server says to a user: each file of {@code src/test/resources/invalid} begins with lines
+ * {@code # refused: TEXT}, and applying it the way kubectl does gives an error that has every TEXT.
+ */
+class AdmissionIT {
+    private static final Path INVALID = Path.of("src/test/resources/invalid");
+    private static final Path SAMPLES = Path.of("../../manifests/samples");
+    private static final String REFUSED = "# refused: ";
+
+    private static KubernetesClient client;
+    private static String namespace;
+
+    @BeforeAll
+    static void begin() throws IOException {
+        client = ApiServer.get().admin();
+        namespace = ApiServer.get().createNamespace();
+    }
+
+    static List<Path> invalid() throws IOException {
+        return files(INVALID);
+    }
+
+    static List<Path> samples() throws IOException {
+        return files(SAMPLES);
+    }
+
+    @ParameterizedTest
+    @MethodSource("invalid")
+    void isRefusedWithFieldAndRemedy(Path file) throws IOException {
+        List<String> expected = Files.readAllLines(file).stream()
+                .filter(line -> line.startsWith(REFUSED))
+                .map(line -> line.substring(REFUSED.length()))
+                .toList();
+        assertThat(expected).isNotEmpty();
+
+        KubernetesClientException refusal =
+                catchThrowableOfType(KubernetesClientException.class, () -> dryRun(Files.readString(file)));
+
+        assertThat(refusal).as("refusal of " + file.getFileName()).isNotNull();
+        assertThat(refusal.getMessage()).contains(expected);
+    }
+
+    @ParameterizedTest
+    @MethodSource("samples")
+    void samplesAreAccepted(Path file) throws IOException {
+        dryRun(Files.readString(file));
+    }
+
+    @Test
+    void defaultsAreFilledIn() {
+        GenericKubernetesResource campaign = dryRun("""
+                apiVersion: batchmark.io/v1alpha1
+                kind: BenchmarkCampaign
+                metadata: {name: defaults}
+                spec: {}
+                """);
+        BenchmarkCampaign typed = Serialization.unmarshal(Serialization.asJson(campaign), BenchmarkCampaign.class);
+        assertThat(typed.getSpec().baseline().itemCount()).isEqualTo(1000);
+        assertThat(typed.getSpec().baseline().maxHeap()).isEqualTo("512Mi");
+        assertThat(typed.getSpec().design().replicates()).isEqualTo(5);
+        assertThat(typed.getSpec().design().exclude()).isEmpty();
+        assertThat(typed.getSpec().execution().runTimeout()).isEqualTo("30m");
+        assertThat(typed.getSpec().analysis().confidence()).isEqualTo(0.95);
+    }
+
+    @Test
+    void whatShapedRunsCannotChangeOnceAccepted() {
+        String yaml = """
+                apiVersion: batchmark.io/v1alpha1
+                kind: BenchmarkCampaign
+                metadata: {name: fixed, namespace: %s}
+                spec: {factors: {itemCount: [%d]}, execution: {parallelism: %d}}
+                """;
+        apply(yaml.formatted(namespace, 10, 1));
+        apply(yaml.formatted(namespace, 20, 1));
+        client.genericKubernetesResources("batchmark.io/v1alpha1", "BenchmarkCampaign")
+                .inNamespace(namespace)
+                .withName("fixed")
+                .subresource("status")
+                .patch(PatchContext.of(PatchType.JSON_MERGE), "{\"status\":{\"seed\":1}}");
+
+        apply(yaml.formatted(namespace, 20, 2));
+        KubernetesClientException refusal =
+                catchThrowableOfType(KubernetesClientException.class, () -> apply(yaml.formatted(namespace, 30, 2)));
+        assertThat(refusal).isNotNull();
+        assertThat(refusal.getMessage()).contains("spec.factors cannot change", "create a new campaign");
+    }
+
+    private static void apply(String yaml) {
+        client.resource(Serialization.unmarshal(yaml, GenericKubernetesResource.class))
+                .forceConflicts()
+                .serverSideApply();
+    }
+
+    /** As {@code kubectl apply --dry-run=server} does: unknown fields are errors. */
+    private static GenericKubernetesResource dryRun(String yaml) {
+        return client.genericKubernetesResources("batchmark.io/v1alpha1", "BenchmarkCampaign")
+                .inNamespace(namespace)
+                .resource(Serialization.unmarshal(yaml, GenericKubernetesResource.class))
+                .dryRun()
+                .fieldValidation(io.fabric8.kubernetes.client.dsl.FieldValidateable.Validation.STRICT)
+                .create();
+    }
+
+    private static List<Path> files(Path folder) throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            List<Path> all = files.sorted().toList();
+            assertThat(all).isNotEmpty().allMatch(file -> file.toString().endsWith(".yaml"));
+            return all;
+        }
+    }
+}
