@@ -1,0 +1,396 @@
+package io.batchmark.core.schedule;
+
+import static io.batchmark.core.schedule.Given.START;
+import static io.batchmark.core.schedule.Given.row;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.batchmark.contract.RunParameters;
+import io.batchmark.contract.RunResult.BatchStatus;
+import io.batchmark.contract.Wire;
+import io.batchmark.core.design.Plan;
+import io.batchmark.core.design.Run;
+import io.batchmark.core.ledger.Cause;
+import io.batchmark.core.ledger.Entry;
+import io.batchmark.core.ledger.Ledger;
+import io.batchmark.core.ledger.Outcome;
+import io.batchmark.core.schedule.Decision.Counts;
+import io.batchmark.core.schedule.Decision.Phase;
+import io.batchmark.core.schedule.Decision.Retirement;
+import io.batchmark.core.schedule.Decision.Start;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class SchedulerTest {
+    private static final Plan PLAN = Given.plan(3, "25", "125", "1000");
+    private static final Run FIRST = PLAN.runs().get(0);
+    private static final Run SECOND = PLAN.runs().get(1);
+    private static final Run THIRD = PLAN.runs().get(2);
+    private static final Instant NOW = START.plusSeconds(1000);
+
+    @Test
+    void runsStartInTheOrderOfThePlanOneAfterAnother() {
+        List<Entry> rows = new ArrayList<>();
+        for (Run run : PLAN.runs()) {
+            assertThat(decide(1, rows).start()).containsExactly(new Start(run, 1));
+            assertThat(decide(1, rows, running(run)).start()).isEmpty();
+            rows.add(succeeded(run));
+        }
+        assertThat(decide(1, rows).start()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1,0,1", "1,1,0", "4,0,4", "4,1,3", "4,4,0", "4,6,0", "100,0,9", "100,2,7"})
+    void asManyRunAtATimeAsAreAllowed(int parallelism, int running, int starts) {
+        Sighting[] sightings =
+                PLAN.runs().stream().limit(running).map(SchedulerTest::running).toArray(Sighting[]::new);
+
+        Decision decision = decide(parallelism, List.of(), sightings);
+
+        assertThat(decision.start())
+                .extracting(Start::run)
+                .isEqualTo(PLAN.runs().subList(running, running + starts));
+        assertThat(decision.state().counts().running()).isEqualTo(running + starts);
+    }
+
+    @Test
+    void aJobWithoutAPodIsARunThatHasStarted() {
+        Decision decision = decide(1, List.of(), new Sighting(FIRST.key(), 1, null, null));
+
+        assertThat(decision.start()).isEmpty();
+        assertThat(decision.record()).isEmpty();
+        assertThat(decision.retire()).isEmpty();
+    }
+
+    @Test
+    void whatEndedIsRecordedAndNotRetiredUntilItsRowIsSeen() {
+        Decision record = decide(1, List.of(), completed(FIRST));
+
+        assertThat(record.record())
+                .singleElement()
+                .satisfies(entry -> assertThat(entry.run()).isEqualTo(FIRST.key()))
+                .satisfies(entry -> assertThat(entry.outcome()).isEqualTo(Outcome.Succeeded));
+        assertThat(record.retire()).isEmpty();
+        assertThat(record.start()).containsExactly(new Start(SECOND, 1));
+
+        Decision retire = decide(1, record.record(), completed(FIRST), running(SECOND));
+
+        assertThat(retire.record()).isEmpty();
+        assertThat(retire.retire()).containsExactly(new Retirement(FIRST.key(), 1));
+        assertThat(retire.start()).isEmpty();
+    }
+
+    /** The row of another attempt, or of the same attempt of another run, lets nothing go. */
+    @Test
+    void onlyItsOwnRowLetsAnAttemptGo() {
+        List<Entry> rows = List.of(evicted(FIRST, 1, START), succeeded(SECOND));
+
+        Decision decision = decide(1, rows, completed(FIRST, 2));
+
+        assertThat(decision.retire()).isEmpty();
+        assertThat(decision.record()).extracting(Entry::attempt).containsExactly(2);
+    }
+
+    @Test
+    void aRowIsNotWrittenTwice() {
+        Decision decision = decide(3, List.of(succeeded(FIRST)), completed(FIRST), running(SECOND), completed(THIRD));
+
+        assertThat(decision.record()).extracting(Entry::run).containsExactly(THIRD.key());
+        assertThat(decision.retire()).containsExactly(new Retirement(FIRST.key(), 1));
+    }
+
+    @Test
+    void whatBelongsToNoRunOfThePlanIsLetGo() {
+        Run.Key stranger = new Run.Key("baseline", 4);
+
+        Decision decision = decide(
+                1,
+                List.of(),
+                new Sighting(stranger, 1, null, PodStory.created(START).pod()),
+                running(FIRST));
+
+        assertThat(decision.retire()).containsExactly(new Retirement(stranger, 1));
+        assertThat(decision.record()).isEmpty();
+        assertThat(decision.state().counts().running()).isEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = "Retried", mode = EnumSource.Mode.EXCLUDE)
+    void aRunThatIsOverIsNeverStartedAgain(Outcome outcome) {
+        List<Entry> rows = new ArrayList<>();
+        rows.add(row(FIRST.key().treatment(), FIRST.block(), 1, outcome, Cause.Evicted, START));
+        rows.add(succeeded(SECOND));
+
+        assertThat(decide(1, rows).start()).containsExactly(new Start(THIRD, 1));
+        assertThat(decide(100, rows).start()).extracting(Start::run).doesNotContain(FIRST, SECOND);
+    }
+
+    @Test
+    void aRunIsTriedAgainAfterAPauseAndTheOthersGoOnMeanwhile() {
+        List<Entry> rows = List.of(evicted(FIRST, 1, NOW));
+
+        Decision during = decide(1, rows);
+        assertThat(during.start()).containsExactly(new Start(SECOND, 1));
+        assertThat(during.lookAgain()).isEqualTo(NOW.plusSeconds(10));
+
+        Instant due = NOW.plusSeconds(10);
+        assertThat(decide(due.minusMillis(1), rows, running(SECOND)).start()).containsExactly(new Start(THIRD, 1));
+        assertThat(decide(due, rows, running(SECOND)).start()).containsExactly(new Start(FIRST, 2));
+    }
+
+    @Test
+    void pausesDoubleWithEveryAttempt() {
+        Policy policy = new Policy(1, 50, Duration.ZERO, Duration.ZERO, Duration.ofSeconds(10));
+
+        assertThat(IntStream.of(1, 2, 3, 4, 5, 12, 13, 50, Integer.MAX_VALUE)
+                        .mapToObj(policy::pauseBefore)
+                        .map(Duration::toSeconds))
+                .containsExactly(0L, 10L, 20L, 40L, 80L, 10240L, 10240L, 10240L, 10240L);
+    }
+
+    @Test
+    void theNextAttemptFollowsTheLastOneEvenIfRowsAreMissing() {
+        List<Entry> rows = List.of(evicted(FIRST, 2, START));
+
+        assertThat(decide(1, rows).start()).containsExactly(new Start(FIRST, 3));
+    }
+
+    @Test
+    void aRunWhoseRowIsTakenOutOfTheLedgerIsRunAgain() {
+        assertThat(decide(1, List.of(succeeded(SECOND))).start()).containsExactly(new Start(FIRST, 1));
+    }
+
+    @Test
+    void timeToLookAgainIsTheEarliestThatMatters() {
+        Sighting pulling = PodStory.created(NOW.minusSeconds(20))
+                .scheduled()
+                .waits("ImagePullBackOff", null)
+                .sighting(SECOND.key(), 1);
+        Sighting going = PodStory.created(START)
+                .scheduled()
+                .runs(START)
+                .deleted(NOW.minusSeconds(25))
+                .sighting(THIRD.key(), 1);
+
+        assertThat(decide(1, List.of(evicted(FIRST, 1, NOW)), pulling, going).lookAgain())
+                .as("a third run has no place, so its pause does not matter")
+                .isEqualTo(NOW.plusSeconds(35));
+        assertThat(decide(3, List.of(evicted(FIRST, 1, NOW)), pulling, going).lookAgain())
+                .isEqualTo(NOW.plusSeconds(10));
+        assertThat(decide(2, List.of(), pulling).lookAgain()).isEqualTo(NOW.plusSeconds(40));
+    }
+
+    @Test
+    void nothingIsLookedAtAgainWithoutNeed() {
+        assertThat(decide(1, List.of()).lookAgain()).isNull();
+        assertThat(decide(1, List.of(), running(FIRST)).lookAgain()).isNull();
+        assertThat(decide(1, List.of(), completed(FIRST)).lookAgain()).isNull();
+    }
+
+    @Test
+    void aCampaignThatCannotStartAnythingIsGivenUp() {
+        Entry failed = row(FIRST.key().treatment(), FIRST.block(), 3, Outcome.Failed, Cause.ImagePull, START);
+
+        Decision decision = decide(1, List.of(failed));
+
+        assertThat(decision.start()).isEmpty();
+        assertThat(decision.state().phase()).isEqualTo(Phase.Failed);
+        assertThat(decision.state().problem()).startsWith("no run can start: ");
+        assertThat(decision.state().counts()).isEqualTo(new Counts(9, 0, 0, 0, 0, 1));
+    }
+
+    @Test
+    void aCampaignIsNotGivenUpWhileARunGoesOn() {
+        Entry failed = row(FIRST.key().treatment(), FIRST.block(), 3, Outcome.Failed, Cause.ImagePull, START);
+
+        Decision decision = decide(2, List.of(failed), running(SECOND));
+
+        assertThat(decision.state().phase()).isEqualTo(Phase.Running);
+        assertThat(decision.start()).isEmpty();
+        assertThat(decide(2, List.of(failed, succeeded(SECOND))).start()).hasSize(2);
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"ImagePull", "ContainerStart"})
+    void aCampaignThatHasRunIsNotGivenUp(Cause cause) {
+        Entry failed = row(SECOND.key().treatment(), SECOND.block(), 3, Outcome.Failed, cause, START);
+
+        assertThat(decide(1, List.of(succeeded(FIRST), failed)).start()).containsExactly(new Start(THIRD, 1));
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"Evicted", "NodeLost", "Deleted", "Killed"})
+    void badLuckOfOneRunIsNoReasonToGiveUp(Cause cause) {
+        Entry failed = row(FIRST.key().treatment(), FIRST.block(), 3, Outcome.Failed, cause, START);
+
+        assertThat(decide(1, List.of(failed)).start()).containsExactly(new Start(SECOND, 1));
+    }
+
+    @Test
+    void countsSayWhereEveryRunIs() {
+        List<Entry> rows = new ArrayList<>();
+        Outcome[] outcomes = {Outcome.Succeeded, Outcome.Succeeded, Outcome.Censored, Outcome.Invalid, Outcome.Failed};
+        for (int i = 0; i < outcomes.length; i++) {
+            Run run = PLAN.runs().get(i);
+            rows.add(row(run.key().treatment(), run.block(), 1, outcomes[i], Cause.Evicted, START));
+        }
+        rows.add(evicted(PLAN.runs().get(5), 1, START));
+        // rows of a larger plan count for nothing
+        rows.add(row("baseline", 9, 1, Outcome.Succeeded, null, START));
+
+        Counts counts = decide(
+                        2,
+                        rows,
+                        completed(PLAN.runs().get(6)),
+                        running(PLAN.runs().get(7)))
+                .state()
+                .counts();
+
+        // the one that has just completed counts already, and its place is taken by the one that is tried again
+        assertThat(counts).isEqualTo(new Counts(9, 2, 3, 1, 1, 1));
+        assertThat(counts.finished()).isEqualTo(6);
+    }
+
+    @Test
+    void aCampaignIsPendingUntilItsFirstRun() {
+        assertThat(decide(0, List.of()).state().phase()).isEqualTo(Phase.Pending);
+        assertThat(decide(1, List.of()).state().phase()).isEqualTo(Phase.Running);
+        assertThat(decide(1, List.of(), running(FIRST)).state().phase()).isEqualTo(Phase.Running);
+    }
+
+    @Test
+    void aCampaignThatWaitsForAnotherAttemptIsRunning() {
+        Plan one = Given.plan(1, "1000");
+        List<Entry> rows = List.of(evicted(one.runs().get(0), 1, NOW));
+
+        Decision decision =
+                new Scheduler(one, Given.policy(1), Given.PARAMETERS).decide(new Ledger(rows), List.of(), NOW);
+
+        assertThat(decision.start()).isEmpty();
+        assertThat(decision.state().phase()).isEqualTo(Phase.Running);
+    }
+
+    @Test
+    void aCampaignIsOverWhenItsLastRowIsSeen() {
+        List<Entry> rows = new ArrayList<>();
+        PLAN.runs().subList(0, 8).forEach(run -> rows.add(succeeded(run)));
+        Run last = PLAN.runs().get(8);
+
+        Decision written = decide(1, rows, completed(last));
+        assertThat(written.state().counts().finished()).isEqualTo(9);
+        assertThat(written.state().phase()).isEqualTo(Phase.Running);
+
+        rows.addAll(written.record());
+        assertThat(decide(1, rows, completed(last)).state())
+                .isEqualTo(new Decision.State(Phase.Completed, new Counts(9, 0, 9, 0, 0, 0), null));
+        assertThat(decide(1, rows, completed(last)).retire()).hasSize(1);
+        assertThat(decide(1, rows).state().phase()).isEqualTo(Phase.Completed);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"Succeeded,Completed", "Censored,Completed", "Invalid,Failed", "Failed,Failed"})
+    void aCampaignWithoutAUsableResultHasFailed(Outcome outcome, Phase phase) {
+        List<Entry> rows = new ArrayList<>();
+        for (Run run : PLAN.runs()) {
+            boolean first = run.equals(FIRST);
+            rows.add(
+                    row(run.key().treatment(), run.block(), 1, first ? outcome : Outcome.Failed, Cause.Evicted, START));
+        }
+
+        Decision.State state = decide(1, rows).state();
+
+        assertThat(state.phase()).isEqualTo(phase);
+        assertThat(state.problem()).isEqualTo(phase == Phase.Failed ? "none of the 9 runs gave a usable result" : null);
+    }
+
+    @Test
+    void aCampaignThatGrowsRunsOnlyWhatIsNew() {
+        List<Entry> rows = PLAN.runs().stream().map(SchedulerTest::succeeded).toList();
+        Plan grown = Given.plan(4, "25", "125", "1000", "4000");
+
+        Decision decision =
+                new Scheduler(grown, Given.policy(100), Given.PARAMETERS).decide(new Ledger(rows), List.of(), NOW);
+
+        assertThat(decision.start())
+                .extracting(Start::run)
+                .hasSize(7)
+                .doesNotContainAnyElementsOf(PLAN.runs())
+                .isEqualTo(grown.runs().stream()
+                        .filter(run -> !PLAN.runs().contains(run))
+                        .toList());
+        assertThat(decision.state().phase()).isEqualTo(Phase.Running);
+    }
+
+    @Test
+    void aResultOfAnotherAttemptDoesNotCount() {
+        String message = Wire.encode(Given.result(Given.PARAMETERS.of(FIRST, 1), BatchStatus.COMPLETED, Given.ALL));
+        Sighting sighting = PodStory.created(START)
+                .scheduled()
+                .runs(START)
+                .exits(0, START, message)
+                .sighting(FIRST.key(), 2);
+
+        assertThat(decide(1, List.of(evicted(FIRST, 1, START)), sighting).record())
+                .extracting(Entry::cause)
+                .containsExactly(Cause.WrongRun);
+    }
+
+    @Test
+    void aProblemSaysWhichRunWaitsForWhat() {
+        Sighting homeless =
+                PodStory.created(NOW).unschedulable("0/2 nodes are available").sighting(FIRST.key(), 1);
+        Sighting pulling = PodStory.created(NOW)
+                .scheduled()
+                .waits("ErrImagePull", "not found")
+                .sighting(SECOND.key(), 1);
+        Sighting creating = PodStory.created(NOW)
+                .scheduled()
+                .waits("ContainerCreating", null)
+                .sighting(THIRD.key(), 1);
+
+        assertThat(decide(3, List.of(), homeless, pulling, creating).state().problem())
+                .isEqualTo("run " + FIRST.key() + " finds no node: 0/2 nodes are available; run " + SECOND.key()
+                        + " waits: ErrImagePull: not found");
+        assertThat(decide(3, List.of(), creating).state().problem()).isNull();
+    }
+
+    private static Decision decide(int parallelism, List<Entry> rows, Sighting... sightings) {
+        return new Scheduler(PLAN, Given.policy(parallelism), Given.PARAMETERS)
+                .decide(new Ledger(rows), List.of(sightings), NOW);
+    }
+
+    private static Decision decide(Instant now, List<Entry> rows, Sighting... sightings) {
+        return new Scheduler(PLAN, Given.policy(2), Given.PARAMETERS).decide(new Ledger(rows), List.of(sightings), now);
+    }
+
+    private static Sighting running(Run run) {
+        return PodStory.created(START).scheduled().runs(START).sighting(run.key(), 1);
+    }
+
+    private static Sighting completed(Run run) {
+        return completed(run, 1);
+    }
+
+    private static Sighting completed(Run run, int attempt) {
+        RunParameters parameters = Given.PARAMETERS.of(run, attempt);
+        return PodStory.created(START)
+                .scheduled()
+                .runs(START)
+                .exits(0, START.plusSeconds(9), Wire.encode(Given.result(parameters, BatchStatus.COMPLETED, Given.ALL)))
+                .sighting(run.key(), attempt);
+    }
+
+    private static Entry succeeded(Run run) {
+        return row(run.key().treatment(), run.block(), 1, Outcome.Succeeded, null, START);
+    }
+
+    private static Entry evicted(Run run, int attempt, Instant at) {
+        return row(run.key().treatment(), run.block(), attempt, Outcome.Retried, Cause.Evicted, at);
+    }
+}
