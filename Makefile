@@ -1,0 +1,80 @@
+# The verbs of the house; `make` or `make help` lists them.
+SHELL := bash
+.SHELLFLAGS := -euo pipefail -c
+.DEFAULT_GOAL := help
+.ONESHELL:
+.PHONY: help demo test build unit it chart e2e images cluster down kubeconfig install bench crds golden manifests format clean
+
+# every verb that builds runs in this environment: a JDK that can build, and the tools of the cluster scripts
+ENVIRONMENT = export JAVA_HOME="$$(.ci/java-home)"; eval "$$(e2e/cluster env)"
+
+help: ## Lists the verbs
+	@awk 'BEGIN { FS = ":.*## " } /^[a-z0-9-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+demo: ## From a fresh machine to an answer: cluster, images, operator, campaign, report
+	@.ci/demo
+
+test: ## Every test there is, those on a real cluster included
+	@.ci/test
+
+build: ## Compiles, checks format and layering, packages; no tests
+	@$(ENVIRONMENT)
+	mvn verify -DskipTests
+
+unit: ## Tests that take seconds
+	@$(ENVIRONMENT)
+	mvn test
+
+it: ## Tests against a real API server and a real Open Liberty
+	@e2e/cluster tools
+	$(ENVIRONMENT)
+	mvn verify -pl '!e2e'
+
+chart: ## Tests of the Helm chart and the manifests
+	@e2e/cluster tools
+	$(ENVIRONMENT)
+	helm/check
+
+e2e: install ## Tests on the cluster, with the images of this work tree
+	@$(ENVIRONMENT)
+	mvn verify -pl e2e
+
+images: ## Builds the images of operator and job runner
+	@.ci/images
+
+cluster: ## Creates the cluster, unless it is up already
+	@e2e/cluster up
+
+down: ## Removes the cluster and everything that was started for it
+	@e2e/cluster down
+
+kubeconfig: ## Prints the path of the cluster's kubeconfig
+	@e2e/cluster kubeconfig
+
+install: cluster images ## Installs the operator of this work tree on the cluster
+	@.ci/install
+
+bench: images ## Measures what starting a run and measuring it cost
+	@$(ENVIRONMENT)
+	images/job-runner/bench.sh
+
+crds: ## Writes crds/ from the Java types
+	@$(ENVIRONMENT)
+	mvn -q test -pl operator/controller -am -Dtest=CrdsTest -Dsurefire.failIfNoSpecifiedTests=false -Dcrds.write
+
+golden: ## Rewrites the expected files of golden tests; look at the difference before committing
+	@$(ENVIRONMENT)
+	mvn -q test -pl operator/core -am -Dgolden.write
+
+manifests: ## Renders manifests/install.yaml from the chart
+	@e2e/cluster tools
+	$(ENVIRONMENT)
+	manifests/render
+
+format: ## Formats the Java sources
+	@$(ENVIRONMENT)
+	mvn -q spotless:apply
+
+clean: ## Removes what was built in the work tree
+	@$(ENVIRONMENT)
+	mvn -q clean
