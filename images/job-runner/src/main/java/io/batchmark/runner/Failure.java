@@ -1,0 +1,26 @@
+package io.batchmark.runner;
+
+import io.batchmark.contract.RunResult.BatchStatus;
+import org.jspecify.annotations.Nullable;
+
+/** Why a batch job did not complete, in one line for a user. */
+final class Failure {
+    private Failure() {}
+
+    /** The innermost cause that says something: the containers in between wrap it and repeat each other. */
+    static String message(BatchStatus status, @Nullable Throwable failure) {
+        if (failure == null) {
+            return status == BatchStatus.STOPPED
+                    ? "the container was told to terminate"
+                    : "the batch container gives no reason, its log may";
+        }
+        Throwable useful = failure;
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            if (cause.getMessage() != null && !cause.getMessage().isBlank()) {
+                useful = cause;
+            }
+        }
+        String name = useful.getClass().getSimpleName();
+        return useful.getMessage() == null ? name : name + ": " + useful.getMessage();
+    }
+}

@@ -1,0 +1,47 @@
+package io.batchmark.runner;
+
+import io.batchmark.contract.RunResult;
+import io.batchmark.contract.Workload;
+import java.util.Locale;
+
+/** What a user reads in the log of the container meanwhile. */
+final class Progress {
+    private final Run run;
+    private long checkpoints;
+
+    Progress(Run run) {
+        this.run = run;
+    }
+
+    void started() {
+        Workload workload = run.parameters().workload();
+        say(
+                "Batch job started: %,d records, %,d per checkpoint, %d partition(s), job repository in %s",
+                workload.items(), workload.itemCount(), workload.partitions(), workload.jobRepository());
+    }
+
+    /** @return whether there has been a checkpoint since the last report */
+    boolean report() {
+        long before = checkpoints;
+        checkpoints = run.measurement().checkpoints();
+        long items = run.parameters().workload().items();
+        long delivered = run.measurement().delivered();
+        say("%3d %%: %,d of %,d records, %,d checkpoints", 100 * delivered / items, delivered, items, checkpoints);
+        return checkpoints > before;
+    }
+
+    void ended(RunResult result) {
+        String message = result.message();
+        say(
+                "Batch job %s: %,d records, %,d checkpoints, %.3f s%s",
+                result.batchStatus(),
+                result.counts().read(),
+                result.counts().commits(),
+                result.times().elapsed() / 1e9,
+                message == null ? "" : ": " + message);
+    }
+
+    private static void say(String format, Object... arguments) {
+        System.out.println(String.format(Locale.ROOT, format, arguments));
+    }
+}

@@ -1,0 +1,27 @@
+package io.batchmark.runner;
+
+import io.batchmark.contract.ContractException;
+import io.batchmark.contract.ExitCode;
+import io.batchmark.contract.RunParameters;
+import io.batchmark.contract.Wire;
+import jakarta.enterprise.concurrent.ManagedExecutorService;
+import jakarta.servlet.ServletContextEvent;
+import jakarta.servlet.ServletContextListener;
+
+/** Runs the batch job when the server starts, and ends the server with it. */
+public final class RunLauncher implements ServletContextListener {
+    @Override
+    public void contextInitialized(ServletContextEvent event) {
+        RunParameters parameters;
+        try {
+            parameters = Wire.decodeParameters(System.getenv(RunParameters.VARIABLE));
+        } catch (ContractException e) {
+            System.err.println(e.getMessage());
+            Termination.end(ExitCode.PARAMETERS_NOT_UNDERSTOOD, String.valueOf(e.getMessage()));
+            return;
+        }
+        // the batch container takes the application from the thread that calls it, so a plain thread will not do
+        ManagedExecutorService executor = Server.executor();
+        executor.execute(new BatchJob(Run.begin(parameters), executor));
+    }
+}

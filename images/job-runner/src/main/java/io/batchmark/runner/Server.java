@@ -1,0 +1,59 @@
+package io.batchmark.runner;
+
+import io.batchmark.contract.RunResult;
+import jakarta.enterprise.concurrent.ManagedExecutorService;
+import java.io.IOException;
+import java.io.Reader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Properties;
+import javax.naming.InitialContext;
+import javax.naming.NamingException;
+import javax.sql.DataSource;
+
+/** The server that the application runs in. */
+public final class Server {
+    private static final Path PRODUCT = Path.of("lib", "versions", "openliberty.properties");
+
+    private Server() {}
+
+    /** The database of accounts; of the job repository as well, where that is in a database. */
+    public static DataSource database() {
+        return lookup("jdbc/database", DataSource.class);
+    }
+
+    static ManagedExecutorService executor() {
+        return lookup("java:comp/DefaultManagedExecutorService", ManagedExecutorService.class);
+    }
+
+    /** @param collectors names of the garbage collectors */
+    static RunResult.Environment environment(List<String> collectors) {
+        return new RunResult.Environment(
+                System.getProperty("java.version"),
+                System.getProperty("java.vm.name"),
+                version(),
+                collectors,
+                Runtime.getRuntime().availableProcessors());
+    }
+
+    private static String version() {
+        Properties product = new Properties();
+        try (Reader reader = Files.newBufferedReader(
+                Path.of(System.getProperty("wlp.install.dir", "")).resolve(PRODUCT))) {
+            product.load(reader);
+        } catch (IOException e) {
+            // a result without this is better than none
+        }
+        return product.getProperty("com.ibm.websphere.productVersion", "unknown");
+    }
+
+    @SuppressWarnings("BanJNDI") // fixed names in the server's own directory
+    private static <T> T lookup(String name, Class<T> type) {
+        try {
+            return type.cast(new InitialContext().lookup(name));
+        } catch (NamingException e) {
+            throw new IllegalStateException(name + " is not configured in server.xml", e);
+        }
+    }
+}

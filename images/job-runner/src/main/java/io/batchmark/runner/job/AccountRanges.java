@@ -1,0 +1,33 @@
+package io.batchmark.runner.job;
+
+import io.batchmark.contract.Workload;
+import io.batchmark.runner.Run;
+import jakarta.batch.api.partition.PartitionMapper;
+import jakarta.batch.api.partition.PartitionPlan;
+import jakarta.batch.api.partition.PartitionPlanImpl;
+import java.util.Properties;
+
+/** Deals the records out to the partitions and gives each a range of account numbers of its own. */
+public final class AccountRanges implements PartitionMapper {
+    @Override
+    public PartitionPlan mapPartitions() {
+        return plan(Run.current().parameters().workload());
+    }
+
+    static PartitionPlan plan(Workload workload) {
+        int partitions = workload.partitions();
+        int range = Integer.MAX_VALUE / partitions;
+        Properties[] properties = new Properties[partitions];
+        for (int p = 0; p < partitions; p++) {
+            properties[p] = new Properties();
+            properties[p].setProperty("numRecords", Long.toString(workload.itemsOf(p)));
+            properties[p].setProperty("accountNumberBase", Integer.toString(p * range));
+        }
+        PartitionPlan plan = new PartitionPlanImpl();
+        plan.setPartitions(partitions);
+        // the server's executor cannot be made smaller than four threads, so the plan has to say it
+        plan.setThreads(Math.min(partitions, workload.executorThreads()));
+        plan.setPartitionProperties(properties);
+        return plan;
+    }
+}

@@ -1,0 +1,116 @@
+package io.batchmark.runner.measure;
+
+import com.sun.management.GarbageCollectionNotificationInfo;
+import com.sun.management.GcInfo;
+import java.lang.management.GarbageCollectorMXBean;
+import java.lang.management.ManagementFactory;
+import java.lang.management.MemoryPoolMXBean;
+import java.lang.management.MemoryType;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import javax.management.Notification;
+import javax.management.NotificationEmitter;
+import javax.management.openmbean.CompositeData;
+
+/**
+ * Garbage collections while the step runs. Counts and times are the collectors' own; the longest collection and the
+ * heap left after each come from notifications, which arrive late, but carry the number of the collection. Collectors
+ * are not told apart by name: the names differ between virtual machines.
+ */
+final class GarbageObserver {
+    private final List<GarbageCollectorMXBean> collectors = ManagementFactory.getGarbageCollectorMXBeans();
+    // the usage after a collection covers code and class data as well
+    private final Set<String> heapPools = ManagementFactory.getMemoryPoolMXBeans().stream()
+            .filter(pool -> pool.getType() == MemoryType.HEAP)
+            .map(MemoryPoolMXBean::getName)
+            .collect(Collectors.toUnmodifiableSet());
+    private final HeapSeries heapAfter = new HeapSeries();
+    private Map<String, Long> first = Map.of();
+    private Map<String, Long> last = Map.of();
+    private long longestMillis;
+    private long millisBefore;
+    private long millis;
+
+    /** Costs its class loading here, so that the step does not pay for it. */
+    void listen() {
+        for (GarbageCollectorMXBean collector : collectors) {
+            if (collector instanceof NotificationEmitter emitter) {
+                emitter.addNotificationListener((notification, handback) -> collected(notification), null, null);
+            }
+        }
+    }
+
+    synchronized void begin() {
+        first = counts();
+        millisBefore = millis();
+    }
+
+    synchronized void end() {
+        last = counts();
+        millis = millis() - millisBefore;
+    }
+
+    synchronized long count() {
+        return last.isEmpty() ? 0 : sum(last) - sum(first);
+    }
+
+    synchronized long time() {
+        return TimeUnit.MILLISECONDS.toNanos(millis);
+    }
+
+    synchronized long longest() {
+        return TimeUnit.MILLISECONDS.toNanos(longestMillis);
+    }
+
+    synchronized List<Long> heapAfterKiB() {
+        return heapAfter.values();
+    }
+
+    List<String> names() {
+        return collectors.stream().map(GarbageCollectorMXBean::getName).toList();
+    }
+
+    private synchronized void collected(Notification notification) {
+        if (!GarbageCollectionNotificationInfo.GARBAGE_COLLECTION_NOTIFICATION.equals(notification.getType())) {
+            return;
+        }
+        GarbageCollectionNotificationInfo collection =
+                GarbageCollectionNotificationInfo.from((CompositeData) notification.getUserData());
+        GcInfo info = collection.getGcInfo();
+        long number = info.getId();
+        if (number <= first.getOrDefault(collection.getGcName(), Long.MAX_VALUE)
+                || number > last.getOrDefault(collection.getGcName(), Long.MAX_VALUE)) {
+            return;
+        }
+        longestMillis = Math.max(longestMillis, info.getDuration());
+        long used = info.getMemoryUsageAfterGc().entrySet().stream()
+                .filter(pool -> heapPools.contains(pool.getKey()))
+                .mapToLong(pool -> pool.getValue().getUsed())
+                .sum();
+        heapAfter.add(used >> 10);
+    }
+
+    private Map<String, Long> counts() {
+        return collectors.stream()
+                .collect(Collectors.toUnmodifiableMap(
+                        GarbageCollectorMXBean::getName, collector -> counted(collector.getCollectionCount())));
+    }
+
+    private long millis() {
+        return collectors.stream()
+                .mapToLong(collector -> counted(collector.getCollectionTime()))
+                .sum();
+    }
+
+    /** A collector that does not count says -1. */
+    private static long counted(long value) {
+        return Math.max(0, value);
+    }
+
+    private static long sum(Map<String, Long> counts) {
+        return counts.values().stream().mapToLong(Long::longValue).sum();
+    }
+}

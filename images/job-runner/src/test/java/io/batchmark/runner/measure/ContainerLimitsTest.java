@@ -1,0 +1,89 @@
+package io.batchmark.runner.measure;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.batchmark.contract.RunResult.Cgroup;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ContainerLimitsTest {
+    @TempDir
+    Path mount;
+
+    private void write(String file, String text) throws IOException {
+        Path path = mount.resolve(file);
+        Files.createDirectories(path.getParent());
+        Files.writeString(path, text);
+    }
+
+    private static String version1(int periods, int throttled, long nanos) {
+        return "nr_periods %d\nnr_throttled %d\nthrottled_time %d\n".formatted(periods, throttled, nanos);
+    }
+
+    private static String version2(int periods, int throttled, long micros) {
+        return """
+                usage_usec 123456
+                user_usec 100000
+                system_usec 23456
+                nr_periods %d
+                nr_throttled %d
+                throttled_usec %d
+                nr_bursts 0
+                burst_usec 0
+                """.formatted(periods, throttled, micros);
+    }
+
+    @Test
+    void differencesOfVersion1() throws IOException {
+        ContainerLimits limits = new ContainerLimits(mount);
+        write("cpu,cpuacct/cpu.stat", version1(10, 1, 5_000));
+        limits.begin();
+        write("cpu,cpuacct/cpu.stat", version1(110, 8, 2_000_005_000L));
+        write("memory/memory.max_usage_in_bytes", "734003200\n");
+        limits.end();
+        assertThat(limits.result()).isEqualTo(new Cgroup(100, 7, 2_000_000_000L, 734_003_200));
+    }
+
+    @Test
+    void differencesOfVersion2InNanoseconds() throws IOException {
+        ContainerLimits limits = new ContainerLimits(mount);
+        write("cpu.stat", version2(10, 1, 5));
+        limits.begin();
+        write("cpu.stat", version2(110, 8, 2_000_005));
+        write("memory.peak", "734003200\n");
+        limits.end();
+        assertThat(limits.result()).isEqualTo(new Cgroup(100, 7, 2_000_000_000L, 734_003_200));
+    }
+
+    @Test
+    void kernelWithoutMemoryPeak() throws IOException {
+        ContainerLimits limits = new ContainerLimits(mount);
+        write("cpu.stat", version2(0, 0, 0));
+        limits.begin();
+        limits.end();
+        assertThat(limits.result()).isEqualTo(new Cgroup(0, 0, 0, 0));
+    }
+
+    @Test
+    void unreadable() throws IOException {
+        ContainerLimits nothing = new ContainerLimits(mount);
+        nothing.begin();
+        nothing.end();
+        assertThat(nothing.result()).isNull();
+
+        write("cpu.stat", "usage_usec 123456\n"); // without a CPU controller
+        ContainerLimits uncontrolled = new ContainerLimits(mount);
+        uncontrolled.begin();
+        uncontrolled.end();
+        assertThat(uncontrolled.result()).isNull();
+
+        write("cpu.stat", "max\n");
+        ContainerLimits garbage = new ContainerLimits(mount);
+        garbage.begin();
+        garbage.end();
+        assertThat(garbage.result()).isNull();
+    }
+}
