@@ -68,6 +68,6 @@ provider_environment() {
 
 publish_cluster() { :; } # the port is one of the machine's already
 
-delete_cluster() { kind delete cluster --name "$CLUSTER_NAME"; }
+delete_cluster() { remove_nodes; }
 
 retire_engine() { :; } # not ours

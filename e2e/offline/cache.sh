@@ -1,18 +1,23 @@
 # shellcheck shell=bash
 # Sourced. What is expensive to make is made once per content of all that it is made of.
 
-# key INPUT...: a short hash over files, folders and plain words.
+# key [WORD...] -- [PATH...]: a short hash over the words, and over what is in the files and folders.
 key() {
-  local input
-  for input; do
-    if [ -d "$input" ]; then
-      (cd "$input" && find . -type f -print0 | LC_ALL=C sort -z | xargs -0 sha256sum)
-    elif [ -f "$input" ]; then
-      cat "$input"
-    else
-      echo "$input"
-    fi
-  done | sha256sum | cut -c 1-16
+  {
+    while [ "$1" != -- ]; do
+      echo "$1"
+      shift
+    done
+    shift
+    local path
+    for path; do
+      if [ -d "$path" ]; then
+        (cd "$path" && find . -type f -print0 | LC_ALL=C sort -z | xargs -0 sha256sum)
+      else
+        sha256sum <"$path"
+      fi
+    done
+  } | sha256sum | cut -c 1-16
 }
 
 # cached ENTRY WHAT COMMAND...: runs COMMAND with a new folder as last argument, unless $CACHE/ENTRY is there already.

@@ -3,13 +3,15 @@
 # never touch the machine's, and ending one process ends all that runs inside.
 
 readonly engine=$STATE/engine
+cgroup=batchmark-$(key "$engine" --) # below each controller; one per engine, should there be several
+readonly cgroup
 export DOCKER_HOST=unix://$engine/docker.sock
 # The engine is older than BuildKit's current clients; the classic builder is enough for files that only COPY.
 export DOCKER_BUILDKIT=0
 
-# What kubelet sets for the whole machine, not only for its own namespaces.
-readonly tunables=(kernel/panic kernel/panic_on_oops kernel/keys/root_maxbytes kernel/keys/root_maxkeys
-  vm/overcommit_memory vm/panic_on_oom)
+# What kubelet and systemd set from inside a node, and the kernel has for the whole machine only.
+readonly tunables=(fs/file-max fs/nr_open kernel/panic kernel/panic_on_oops kernel/keys/root_maxbytes
+  kernel/keys/root_maxkeys vm/overcommit_memory vm/panic_on_oom)
 
 engine_runs() {
   # A process number is given out again: only the command line says that it is still ours.
@@ -27,11 +29,10 @@ start_engine() {
   rm -f "$engine/docker.sock"
   save_tunables
   nohup setsid unshare --fork --kill-child --pid --mount --net --ipc --propagation private --mount-proc \
-    bash "$offline/engine-init" "$engine" >"$engine/log" 2>&1 </dev/null 9>&- &
+    bash "$offline/engine-init" "$engine" "$cgroup" >"$engine/log" 2>&1 </dev/null 9>&- &
   echo $! >"$engine/pid"
   for ((tries = 0; tries < 150; tries++)); do
     ! engine_answers || break
-    engine_runs || break
     sleep 0.2
   done
   engine_answers || {
@@ -81,20 +82,21 @@ thaw() {
       */freezer.state) echo THAWED >"$file" ;; # cgroup v1
       */cgroup.freeze) echo 0 >"$file" ;;      # cgroup v2
     esac 2>/dev/null || true
-  done < <(find /sys/fs/cgroup/freezer/batchmark /sys/fs/cgroup/batchmark \
+  done < <(find "/sys/fs/cgroup/freezer/$cgroup" "/sys/fs/cgroup/$cgroup" \
     -name freezer.state -o -name cgroup.freeze 2>/dev/null)
 }
 
 remove_cgroups() {
-  local tries
+  local tries left=()
   for ((tries = 0; tries < 20; tries++)); do
+    mapfile -t left < <(find /sys/fs/cgroup -maxdepth 2 -type d -name "$cgroup")
+    [ ${#left[@]} -gt 0 ] || return 0
     thaw
-    find /sys/fs/cgroup/batchmark /sys/fs/cgroup/*/batchmark -depth -type d -exec rmdir {} + 2>/dev/null || true
-    compgen -G '/sys/fs/cgroup/batchmark' >/dev/null || compgen -G '/sys/fs/cgroup/*/batchmark' >/dev/null || return 0
-    sleep 0.5
+    find "${left[@]}" -depth -type d -exec rmdir {} + 2>/dev/null || true
+    sleep 0.3
   done
-  say "left behind: $(compgen -G '/sys/fs/cgroup/*/batchmark' | head -1) (a process in it has not ended)"
+  say "left behind, because a process in them has not ended: ${left[*]}"
 }
 
-# inside COMMAND...: the first process of the engine's namespaces, for nsenter
+# The first process of the engine's namespaces: what nsenter is to be told.
 engine_process() { pgrep --parent "$(<"$engine/pid")"; }

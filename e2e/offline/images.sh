@@ -16,32 +16,32 @@ jdk.security.auth,jdk.unsupported,jdk.xml.dom,jdk.zipfs"
 # Each is named by its content.
 name_base_image() {
   jdk=$("$project/.ci/java-home")
-  base_key=$(key "$jdk/release" "$offline"/{images.sh,packages.sh,image/base})
+  base_key=$(key -- "$jdk/release" "$offline"/{images.sh,packages.sh,image/base})
   base_image=localhost/batchmark/java:$base_key
 }
 
 name_node_image() {
-  node_key=$(key "$offline"/{images.sh,packages.sh,image/kube,image/node} \
-    "programs: $(go_path hyperkube node-agent etcd coredns pause kind)")
+  node_key=$(key "$(in_cache hyperkube node-agent etcd coredns pause kind)" -- \
+    "$offline"/{images.sh,packages.sh,image/kube,image/node})
   node_image=localhost/batchmark/kind-node:$kubernetes_version-$node_key
 }
 
-# need_image IMAGE WHAT ENTRY BUILD: makes sure that the engine has IMAGE.
+# need_image NAME IMAGE ENTRY TIME: makes sure that the engine has IMAGE.
 need_image() {
-  ! docker image inspect "$1" >/dev/null 2>&1 || return 0
-  cached "$3" "building the $2" "$4" "$1"
-  docker image inspect "$1" >/dev/null 2>&1 ||
-    step "loading the $2 from the cache" load-image docker load --input "$CACHE/$3/image.tar.gz"
+  ! docker image inspect "$2" >/dev/null 2>&1 || return 0
+  cached "$3" "building the $1 image $2 (about $4)" "build_$1_image" "$2"
+  docker image inspect "$2" >/dev/null 2>&1 ||
+    step "loading the $1 image $2 from the cache (about 10 s)" load-image docker load --input "$CACHE/$3/image.tar.gz"
 }
 
 need_base_image() {
   name_base_image
-  need_image "$base_image" "base image $base_image (about 1 min)" "image-base-$base_key" build_base_image
+  need_image base "$base_image" "image-base-$base_key" "30 s"
 }
 
 need_node_image() {
   name_node_image
-  need_image "$node_image" "node image $node_image (about 3 min)" "image-node-$node_key" build_node_image
+  need_image node "$node_image" "image-node-$node_key" "2 min"
 }
 
 build_base_image() { # IMAGE FOLDER
@@ -56,7 +56,7 @@ build_base_image() { # IMAGE FOLDER
 }
 
 build_node_image() { # IMAGE FOLDER
-  local context=$2/context name names
+  local context=$2/context name names target
   cp -r "$offline/image/kube" "$context"
   root_fs extract "$kube_packages" "$context/rootfs.tar"
   cp "$(go_path hyperkube)" "$(go_path etcd)" "$(go_path coredns)" "$(go_path node-agent)" "$(go_path pause)" "$context"
@@ -74,6 +74,7 @@ build_node_image() { # IMAGE FOLDER
 
   cp -r "$offline/image/node" "$context"
   docker save --output "$context/images.tar" "${names[@]}"
+  docker image rm "${names[@]}"
   root_fs essential "$node_packages" "$context/rootfs.tar"
   cp "$(go_path hyperkube)" "$context"
   cp -r "$(cd "$go_modules/kind" && go list -m -f '{{.Dir}}' sigs.k8s.io/kind)/images/base/files" "$context/kind"

@@ -19,7 +19,7 @@ step() {
   working=$!
   set +m
   # Waits by reading from a pipe nobody writes to: no sleeping process is left over when it is told to stop.
-  (while ! read -rt 30 <> <(:); do say "$what: at work for $((SECONDS - start)) s"; done) &
+  (while ! read -rt 25 <> <(:); do say "$what: at work for $((SECONDS - start)) s"; done) &
   heart=$!
   wait "$working" || status=$?
   still

@@ -10,6 +10,7 @@ provide_tools() {
   need_go
   build_programs
   cached "$(tools_entry)" "linking the tools" link_tools
+  link_api_server
 }
 
 provide_engine() {
@@ -28,27 +29,34 @@ provider_environment() {
   need_go
   name_base_image
   tools=$CACHE/$(tools_entry)
+  [ -d "$tools" ] || die "the tools are not built yet. Build them: e2e/cluster tools"
   echo "export DOCKER_HOST=$DOCKER_HOST DOCKER_BUILDKIT=$DOCKER_BUILDKIT BASE_IMAGE=$base_image"
-  echo "export KUBE_API_TEST_DIR=$tools/kube-api-test KUBE_API_TEST_API_SERVER_VERSION=${kubernetes_version#v}"
-  echo "export PATH=$tools/bin:\$PATH"
+  echo "export KUBE_API_TEST_DIR=$STATE/kube-api-test KUBE_API_TEST_API_SERVER_VERSION=${kubernetes_version#v}"
+  echo "export PATH=$tools:\$PATH"
 }
 
 # The API server's port is one of the engine's network; this makes it one of the machine's loopback.
 publish_cluster() {
-  local port listen
-  port=$(sed -n 's#^ *server: https://127.0.0.1:##p' "$KUBECONFIG")
-  for ((listen = port; listen < port + 20; listen++)); do
-    setsid nohup socat "TCP-LISTEN:$listen,bind=127.0.0.1,reuseaddr,fork" \
-      "EXEC:nsenter --net --target $(engine_process) socat STDIO TCP\:127.0.0.1\:$port" \
-      >"$engine/forward.log" 2>&1 </dev/null 9>&- &
-    echo $! >"$forward"
-    sleep 0.5 # it ends at once where the port is taken
-    ! forwards || break
+  local inside port tries
+  ! forwards || return 0
+  inside=$(docker port "$CLUSTER_NAME-control-plane" 6443/tcp) || return
+  port=${inside##*:}
+  while answers "$port"; do # another program's
+    port=$((port + 1))
   done
-  forwards || die "no port from $port on is free on 127.0.0.1 for the API server. Log: $engine/forward.log"
-  [ "$listen" = "$port" ] ||
-    kubectl config set-cluster "kind-$CLUSTER_NAME" --server "https://127.0.0.1:$listen" >/dev/null
+  setsid nohup socat "TCP-LISTEN:$port,bind=127.0.0.1,reuseaddr,fork" \
+    "EXEC:nsenter --net --target $(engine_process) socat STDIO TCP\:127.0.0.1\:${inside##*:}" \
+    >"$engine/forward.log" 2>&1 </dev/null 9>&- &
+  echo $! >"$forward"
+  for ((tries = 0; tries < 50; tries++)); do
+    ! answers "$port" || break
+    sleep 0.2
+  done
+  answers "$port" || die "the API server's port cannot be reached at 127.0.0.1:$port. Log: $engine/forward.log"
+  kubectl config set-cluster "kind-$CLUSTER_NAME" --server "https://127.0.0.1:$port" >/dev/null
 }
+
+answers() { (exec 3<>"/dev/tcp/127.0.0.1/$1") 2>/dev/null; }
 
 readonly forward=$STATE/$CLUSTER_NAME.forward
 forwards() { [ -f "$forward" ] && grep -qas TCP-LISTEN "/proc/$(<"$forward")/cmdline"; }
@@ -57,7 +65,7 @@ delete_cluster() {
   ! forwards || kill -- "-$(<"$forward")" # the process group: one process more per connection
   rm -f "$forward"
   engine_answers || return 0 # no container outlives the engine
-  kind delete cluster --name "$CLUSTER_NAME" || { thaw && kind delete cluster --name "$CLUSTER_NAME"; }
+  remove_nodes || { thaw && remove_nodes; }
 }
 
 # Ends the engine with its last cluster.
@@ -66,5 +74,6 @@ retire_engine() {
     say "the Docker engine stays, it has other clusters"
     return
   fi
+  ! engine_answers || docker image prune --force >/dev/null # what builds have left without a name
   stop_engine
 }

@@ -45,16 +45,18 @@ link_flags() { # MODULE
 
 # go_entry PROGRAM MODULE PACKAGE: name of its cache entry
 go_entry() {
-  echo "go-$1-$(key "$go_modules/$2" "package $3" "$(link_flags "$2")" "$go_version")"
+  echo "go-$1-$(key "$3" "$(link_flags "$2")" "$go_version" -- "$go_modules/$2")"
 }
 
-# go_path PROGRAM...: where the built programs are
-go_path() {
+# in_cache PROGRAM...: where the built programs are, from $CACHE on
+in_cache() {
   local program module package
   while read -r program module package _; do
-    [[ " $* " != *" $program "* ]] || echo "$CACHE/$(go_entry "$program" "$module" "$package")/$program"
+    [[ " $* " != *" $program "* ]] || echo "$(go_entry "$program" "$module" "$package")/$program"
   done < <(go_programs)
 }
+
+go_path() { in_cache "$@" | sed "s#^#$CACHE/#"; }
 
 build_go() { # PROGRAM MODULE PACKAGE FOLDER
   cd "$go_modules/$2" || return
@@ -81,19 +83,24 @@ need_go() {
 
 # tools_entry: name of the cache entry that has them all
 tools_entry() {
-  echo "tools-$(key "$offline/tools.sh" "programs: $(go_path hyperkube etcd kind helm helm-unittest)")"
+  echo "tools-$(key "$(in_cache hyperkube etcd kind helm helm-unittest)" -- "$offline/tools.sh")"
 }
 
 # link_tools FOLDER: the tools under the names they are called by
 link_tools() {
-  local bin=$1/bin api name
-  api=$1/kube-api-test/k8s/${kubernetes_version#v}-$(go env GOOS)-$(go env GOARCH)
-  mkdir -p "$bin" "$api"
+  local name
   for name in kubectl kubeadm kube-apiserver kube-controller-manager kube-scheduler; do
-    ln -s "$(go_path hyperkube)" "$bin/$name"
+    ln -s "../$(in_cache hyperkube)" "$1/$name"
   done
   for name in etcd kind helm helm-unittest; do
-    ln -s "$(go_path "$name")" "$bin/$name"
+    ln -s "../$(in_cache "$name")" "$1/$name"
   done
-  cp --no-dereference "$bin"/{etcd,kube-apiserver,kubectl} "$api" # where the kube-api-test library looks
+}
+
+# link_api_server: the folder of the kube-api-test library; it keeps its certificates there too, so it is not in the cache
+link_api_server() {
+  local folder
+  folder=$STATE/kube-api-test/k8s/${kubernetes_version#v}-$(go env GOOS)-$(go env GOARCH)
+  mkdir -p "$folder"
+  ln -sf "$CACHE/$(tools_entry)"/{etcd,kube-apiserver,kubectl} "$folder"
 }
