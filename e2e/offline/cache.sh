@@ -23,16 +23,17 @@ key() {
 # cached ENTRY WHAT COMMAND...: runs COMMAND with a new folder as last argument, unless $CACHE/ENTRY is there already.
 # The folder gets its name when COMMAND has succeeded, so that an entry that exists is a whole one.
 cached() {
-  local entry=$CACHE/$1 log=${1%-*} what=$2 new
+  local entry=$CACHE/$1 log=${1%-*} what=$2
   shift 2
   if [ -d "$entry" ]; then
     touch "$entry"
     return
   fi
-  new=$(mktemp -d "$CACHE/new.XXXXXX")
-  chmod 755 "$new"
-  step "$what" "$log" "$@" "$new"
-  mv -T "$new" "$entry"
+  unfinished=$(mktemp -d "$CACHE/new.XXXXXX")
+  chmod 755 "$unfinished"
+  step "$what" "$log" "$@" "$unfinished"
+  mv -T "$unfinished" "$entry"
+  unfinished=''
   forget
 }
 

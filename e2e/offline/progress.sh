@@ -30,13 +30,13 @@ step() {
   say "$what: done in $((SECONDS - start)) s"
 }
 
-working='' heart=''
+working='' heart='' unfinished=''
 still() {
   [ -z "$heart" ] || kill "$heart" 2>/dev/null || true
   [ -z "$working" ] || kill -- "-$working" 2>/dev/null || true
   working='' heart=''
 }
-trap still EXIT
+trap 'still; [ -z "$unfinished" ] || rm -rf "$unfinished"' EXIT
 trap 'exit 130' INT TERM HUP
 
 # lock: one at a time from here to the end of the script. What is to outlive the script must be started with 9>&-.
