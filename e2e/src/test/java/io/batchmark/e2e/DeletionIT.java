@@ -1,0 +1,61 @@
+package io.batchmark.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.batchmark.e2e.cluster.Campaign;
+import io.batchmark.e2e.cluster.Cluster;
+import io.batchmark.e2e.cluster.Console;
+import io.batchmark.e2e.cluster.PodHistory;
+import io.batchmark.e2e.cluster.Sandbox;
+import io.batchmark.e2e.cluster.Waiting;
+import java.time.Duration;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** A campaign that is deleted in the middle of a run leaves nothing. */
+@Order(5)
+class DeletionIT {
+    private static final Duration PATIENCE = Duration.ofMinutes(5);
+
+    @RegisterExtension
+    final Sandbox sandbox = new Sandbox();
+
+    @Test
+    void aDeletedCampaignLeavesNothing() {
+        Campaign campaign = underWay();
+
+        long start = System.nanoTime();
+        sandbox.kubectl("delete", "campaign", "deleted", "--timeout=60s").succeeded();
+        Waiting.until(
+                "what is left",
+                Duration.ofMinutes(1).minusNanos(System.nanoTime() - start),
+                () -> campaign.jobs().size() + " Jobs, " + campaign.pods().size() + " pods, "
+                        + campaign.configMaps().size() + " ConfigMaps",
+                "0 Jobs, 0 pods, 0 ConfigMaps"::equals);
+        Console.say("gone after " + Duration.ofNanos(System.nanoTime() - start).toSeconds() + " s");
+    }
+
+    @Test
+    void aNamespaceWithARunningCampaignCanBeDeleted() {
+        underWay();
+
+        Cluster.kubectl("delete", "namespace", sandbox.namespace(), "--timeout=120s")
+                .succeeded();
+    }
+
+    /** With a run that is over, one that is not, ledger and report. */
+    private Campaign underWay() {
+        Campaign campaign = sandbox.apply("deleted", """
+                baseline: {items: 5000, maxHeap: 128Mi}
+                factors: {items: [1000000000]}
+                design: {replicates: 20, seed: 1}
+                execution: {parallelism: 2, isolation: None, runTimeout: 30m}
+                runner: {resources: {requests: {cpu: 500m}, limits: {memory: 768Mi}}}
+                """);
+        campaign.awaitRows(1, PATIENCE);
+        sandbox.pods().awaitPod("pod that runs", PATIENCE, PodHistory::isRunning);
+        assertThat(campaign.configMaps()).isNotEmpty();
+        return campaign;
+    }
+}

@@ -1,0 +1,211 @@
+package io.batchmark.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.batchmark.e2e.cluster.Campaign;
+import io.batchmark.e2e.cluster.Operator;
+import io.batchmark.e2e.cluster.PodHistory;
+import io.batchmark.e2e.cluster.Row;
+import io.batchmark.e2e.cluster.Sandbox;
+import io.fabric8.kubernetes.api.model.Pod;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+
+/** What goes wrong with runs has one outcome each. At the same time, because most of it is waiting. */
+@Order(3)
+@Execution(ExecutionMode.CONCURRENT)
+class FaultsIT {
+    private static final Duration PATIENCE = Duration.ofMinutes(10);
+
+    @RegisterExtension
+    final Sandbox sandbox = new Sandbox();
+
+    @Test
+    void aContainerThatNeedsMoreThanItsMemoryLimitIsCensored() {
+        Campaign campaign = sandbox.apply("oom-kill", """
+                baseline: {items: 1000000, itemCount: 10000, resultBytes: 100000, maxHeap: 2Gi}
+                design: {replicates: 1}
+                execution: {isolation: None, runTimeout: 5m, retries: 1}
+                runner: {resources: {requests: {cpu: 500m}, limits: {memory: 400Mi}}}
+                """);
+
+        campaign.awaitEnd("Completed", PATIENCE);
+
+        Row row = onlyRow(campaign);
+        assertThat(row.toString()).contains("Censored OutOfMemory", "memory limit of the container");
+        Pod pod = sandbox.pods().pods().getFirst();
+        assertThat(pod.getStatus()
+                        .getContainerStatuses()
+                        .getFirst()
+                        .getState()
+                        .getTerminated()
+                        .getReason())
+                .isEqualTo("OOMKilled");
+        assertThat(campaign.eventReasons()).contains("RunCensored", "Completed");
+        assertThat(campaign.report().get("report.md")).contains("out of memory");
+    }
+
+    @Test
+    void aJobThatNeedsMoreThanItsHeapIsCensored() {
+        Campaign campaign = sandbox.apply("heap", """
+                baseline: {items: 20000, itemCount: 10000, resultBytes: 10, maxHeap: 128Mi}
+                factors: {resultBytes: [10, 100000]}
+                design: {replicates: 1}
+                execution: {isolation: None, runTimeout: 5m, retries: 1}
+                runner: {resources: {requests: {cpu: 500m}, limits: {memory: 768Mi}}}
+                """);
+
+        campaign.awaitEnd("Completed", PATIENCE);
+
+        Map<Boolean, List<Row>> rows = campaign.rows().stream()
+                .collect(java.util.stream.Collectors.partitioningBy(
+                        row -> row.treatment().equals("baseline")));
+        assertThat(rows.get(true)).singleElement().extracting(Row::outcome).isEqualTo("Succeeded");
+        assertThat(rows.get(false))
+                .singleElement()
+                .asString()
+                .contains("Censored OutOfMemory", "it needs more than maxHeap");
+        assertThat(campaign.status().path("answer").asText()).contains("resultBytes=100000 (out of memory");
+        assertThat(campaign.report().get("report.md")).contains("(out of memory) in 1 of 1 run");
+    }
+
+    @Test
+    void aRunThatTakesTooLongIsStoppedAndCensored() {
+        Campaign campaign = sandbox.apply("timeout", """
+                baseline: {items: 1000000000, maxHeap: 128Mi}
+                design: {replicates: 1}
+                execution: {isolation: None, runTimeout: 45s, retries: 1}
+                runner: {resources: {requests: {cpu: 500m}, limits: {memory: 768Mi}}}
+                """);
+
+        campaign.awaitEnd("Completed", PATIENCE);
+
+        Row row = onlyRow(campaign);
+        assertThat(row.toString()).contains("Censored Timeout");
+        assertThat(Duration.between(row.started(), row.finished()))
+                .isBetween(Duration.ofSeconds(30), Duration.ofSeconds(45 + 30));
+        assertThat(row.result().path("batchStatus").asText())
+                .as("how far it came, said when it was told to stop")
+                .isEqualTo("STOPPED");
+        assertThat(row.figure("counts.read")).isBetween(1L, 999_999_999L);
+        assertThat(row.figure("times.elapsed")).isPositive();
+        assertThat(campaign.report().get("report.md")).contains("timed out");
+    }
+
+    @Test
+    void anImageThatCannotBePulledEndsTheCampaign() {
+        Campaign campaign = sandbox.apply("no-image", """
+                baseline: {items: 1000}
+                factors: {itemCount: [10, 100]}
+                design: {replicates: 3}
+                execution: {isolation: None, retries: 1}
+                runner: {image: "registry.invalid/batchmark/nothing:1", resources: {requests: {cpu: 10m}}}
+                """);
+
+        campaign.awaitEnd("Failed", PATIENCE);
+
+        assertThat(campaign.rows())
+                .satisfiesExactly(
+                        first -> assertThat(first.toString())
+                                .contains("attempt 1: Retried ImagePull", "registry.invalid"),
+                        second -> assertThat(second.toString())
+                                .contains("attempt 2: Failed ImagePull", "registry.invalid"));
+        assertThat(campaign.condition("Failed")).startsWith("True ").contains("no run can start", "registry.invalid");
+        assertThat(campaign.condition("Complete")).startsWith("False ");
+        assertThat(campaign.eventReasons()).contains("Started", "RunRetried", "RunFailed", "Failed");
+        campaign.awaitNoPods(Duration.ofMinutes(2));
+        assertThat(sandbox.pods().pods()).as("pods, of the first run alone").hasSize(2);
+
+        // a campaign that is over is left alone
+        String version = campaign.object().at("/metadata/resourceVersion").asText();
+        await().pollDelay(Duration.ofSeconds(20))
+                .atMost(Duration.ofMinutes(1))
+                .untilAsserted(() -> assertThat(campaign.object()
+                                .at("/metadata/resourceVersion")
+                                .asText())
+                        .isEqualTo(version));
+        assertThat(sandbox.pods().pods()).hasSize(2);
+        assertThat(campaign.object().at("/status/runs/running").asInt()).isZero();
+    }
+
+    @Test
+    void aPodThatIsDeletedWhileItRunsIsRunAgain() {
+        Campaign campaign = interrupted("pod-deleted");
+        Pod pod = sandbox.pods().awaitPod("pod to delete", PATIENCE, PodHistory::isRunning);
+
+        sandbox.kubectl("delete", "pod", pod.getMetadata().getName(), "--wait=false")
+                .succeeded();
+
+        isRunAgain(campaign);
+    }
+
+    @Test
+    void aJobThatIsDeletedWhileItRunsIsRunAgain() {
+        Campaign campaign = interrupted("job-deleted");
+        sandbox.pods().awaitPod("pod whose Job to delete", PATIENCE, PodHistory::isRunning);
+
+        sandbox.kubectl(
+                        "delete",
+                        "job",
+                        campaign.jobs().getFirst().getMetadata().getName(),
+                        "--wait=false")
+                .succeeded();
+
+        isRunAgain(campaign);
+    }
+
+    private Campaign interrupted(String name) {
+        return sandbox.apply(name, """
+                baseline: {items: 50000, maxHeap: 128Mi}
+                design: {replicates: 1}
+                execution: {isolation: None, runTimeout: 5m, retries: 1}
+                runner: {resources: {requests: {cpu: 500m}, limits: {memory: 768Mi}}}
+                """);
+    }
+
+    private void isRunAgain(Campaign campaign) {
+        campaign.awaitEnd("Completed", PATIENCE);
+        assertThat(campaign.rows())
+                .satisfiesExactly(
+                        first -> assertThat(first.toString()).contains("attempt 1: Retried Deleted"),
+                        second -> assertThat(second.toString()).endsWith("attempt 2: Succeeded"));
+        assertThat(sandbox.pods().byAttempt()).isEqualTo(Map.of("b1-baseline-a1", 1L, "b1-baseline-a2", 1L));
+        assertThat(campaign.eventReasons()).contains("Started", "RunRetried", "Completed");
+        assertThat(campaign.report().get("report.md")).contains("The infrastructure ended 1 attempt");
+        campaign.awaitNoPods(Duration.ofMinutes(1));
+    }
+
+    /** The operator's own image, which is on the nodes, is no job runner. */
+    @Test
+    void anImageThatIsNoJobRunnerIsInvalid() {
+        String image = Operator.pod().getSpec().getContainers().getFirst().getImage();
+        Campaign campaign = sandbox.apply("no-runner", """
+                baseline: {items: 1000}
+                design: {replicates: 1}
+                execution: {isolation: None, runTimeout: 5m, retries: 1}
+                runner: {image: "%s", resources: {requests: {cpu: 100m}, limits: {memory: 512Mi}}}
+                """.formatted(image));
+
+        campaign.awaitEnd("Failed", PATIENCE);
+
+        Row row = onlyRow(campaign);
+        assertThat(row.toString()).contains("Invalid NoResult", "without a result");
+        assertThat(campaign.condition("Failed")).startsWith("True ").contains("usable result");
+        assertThat(campaign.eventReasons()).contains("RunInvalid", "Failed");
+    }
+
+    /** The run was not repeated. */
+    private Row onlyRow(Campaign campaign) {
+        List<Row> rows = campaign.rows();
+        assertThat(rows).hasSize(1);
+        assertThat(sandbox.pods().pods()).hasSize(1);
+        return rows.getFirst();
+    }
+}

@@ -1,0 +1,94 @@
+package io.batchmark.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.batchmark.e2e.cluster.Cluster;
+import io.batchmark.e2e.cluster.Command;
+import io.batchmark.e2e.cluster.Operator;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The operator as it is installed: reachable, confined, allowed what it needs and no more. */
+@Order(1)
+class InstallationIT {
+    private static final String USER = "system:serviceaccount:" + Operator.NAMESPACE + ":" + Operator.RELEASE;
+
+    @Test
+    void isHealthyAndTellsItsMetrics() {
+        Operator.pod();
+
+        assertThat(Operator.get("/health/ready")).contains("\"status\": \"UP\"").doesNotContain("DOWN");
+        assertThat(Operator.get("/health/live")).contains("\"status\": \"UP\"").doesNotContain("DOWN");
+        assertThat(Operator.get("/metrics"))
+                .as("metrics of the JVM and of the operator SDK")
+                .contains("jvm_memory_used_bytes{", "jvm_gc_pause_seconds", "process_cpu_usage", "operator_sdk_");
+    }
+
+    /** A label on a namespace that the pods in it do not deserve is answered with a warning. */
+    @Test
+    void itsPodIsAsRestrictedAsPodSecurityKnows() {
+        assertThat(restrict("kube-system").errors()).contains("violate");
+        assertThat(restrict(Operator.NAMESPACE).errors()).isEmpty();
+    }
+
+    private static Command restrict(String namespace) {
+        return Cluster.kubectl(
+                        "label",
+                        "namespace",
+                        namespace,
+                        "pod-security.kubernetes.io/enforce=restricted",
+                        "--overwrite",
+                        "--dry-run=server")
+                .succeeded();
+    }
+
+    @Test
+    void itIsNotRootAndWritesToOnePlaceOnly() {
+        assertThat(Operator.execute("id", "-u").succeeded().output().strip()).isNotEqualTo("0");
+        assertThat(Operator.execute("touch", "/tmp/here").exitCode()).isZero();
+        for (String elsewhere : new String[] {"/here", "/opt/batchmark/here", "/var/tmp/here"}) {
+            assertThat(Operator.execute("touch", elsewhere).errors())
+                    .as("touch " + elsewhere)
+                    .contains("Read-only file system");
+        }
+    }
+
+    @ParameterizedTest(name = "{0} {1}: {2}")
+    @CsvSource({
+        // what it needs, so that the others are refused for what they are
+        "create, jobs.batch,                        yes",
+        "patch,  pods,                              yes",
+        "patch,  benchmarkcampaigns.batchmark.io/status, yes",
+        "get,    secrets,                           no",
+        "list,   secrets,                           no",
+        "create, pods,                              no",
+        "create, pods/exec,                         no",
+        "update, jobs.batch,                        no",
+        "delete, configmaps,                        no",
+        "create, benchmarkcampaigns.batchmark.io,   no",
+        "delete, benchmarkcampaigns.batchmark.io,   no",
+        "create, serviceaccounts/token,             no",
+        "patch,  namespaces,                        no",
+        "delete, nodes,                             no",
+        "create, clusterrolebindings.rbac.authorization.k8s.io, no",
+        "patch,  customresourcedefinitions.apiextensions.k8s.io, no",
+        "impersonate, users,                        no",
+    })
+    void mayDoWhatItNeeds(String verb, String resource, String answer) {
+        String[] typeAndPart = resource.split("/", 2);
+        Command canI = typeAndPart.length == 1
+                ? Cluster.kubectl("auth", "can-i", verb, resource, "--all-namespaces", "--as=" + USER)
+                : Cluster.kubectl(
+                        "auth",
+                        "can-i",
+                        verb,
+                        typeAndPart[0],
+                        "--subresource=" + typeAndPart[1],
+                        "--all-namespaces",
+                        "--as=" + USER);
+
+        assertThat(canI.output().strip()).as(canI.line()).isEqualTo(answer);
+    }
+}

@@ -1,0 +1,57 @@
+package io.batchmark.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.batchmark.e2e.cluster.Campaign;
+import io.batchmark.e2e.cluster.Row;
+import io.batchmark.e2e.cluster.Sandbox;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** A node has one run at a time, whichever campaign and namespace it is of. */
+@Order(4)
+class IsolationIT {
+    private static final Duration PATIENCE = Duration.ofMinutes(10);
+
+    @RegisterExtension
+    final Sandbox here = new Sandbox();
+
+    @RegisterExtension
+    final Sandbox there = new Sandbox();
+
+    @Test
+    void runsOfTwoCampaignsNeverShareANode() {
+        String spec = """
+                baseline: {items: 20000, maxHeap: 128Mi}
+                factors: {itemCount: [100]}
+                design: {replicates: 2}
+                execution: {parallelism: 2, isolation: Node, runTimeout: 5m}
+                runner: {resources: {requests: {cpu: 100m}, limits: {memory: 768Mi}}}
+                """;
+        Campaign first = here.apply("first", spec);
+        Campaign second = there.apply("second", spec);
+
+        first.awaitEnd("Completed", PATIENCE);
+        second.awaitEnd("Completed", PATIENCE);
+
+        List<Row> rows =
+                Stream.concat(first.rows().stream(), second.rows().stream()).toList();
+        rows.forEach(row -> System.out.printf("%s %s to %s: %s%n", row.node(), row.started(), row.finished(), row));
+        assertThat(rows).hasSize(8).allMatch(row -> row.outcome().equals("Succeeded"));
+        for (Row row : rows) {
+            assertThat(rows.stream()
+                            .filter(other -> other != row && other.node().equals(row.node()))
+                            .filter(row::overlaps))
+                    .as("runs on %s at the same time as %s", row.node(), row)
+                    .isEmpty();
+        }
+        assertThat(rows.stream().map(Row::node).distinct()).as("nodes").hasSizeGreaterThan(1);
+        assertThat(first.rows().stream().anyMatch(row -> second.rows().stream().anyMatch(row::overlaps)))
+                .as("the campaigns ran at the same time, each on a node of its own")
+                .isTrue();
+    }
+}

@@ -1,0 +1,76 @@
+package io.batchmark.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.batchmark.e2e.cluster.Campaign;
+import io.batchmark.e2e.cluster.Operator;
+import io.batchmark.e2e.cluster.PodHistory;
+import io.batchmark.e2e.cluster.Row;
+import io.batchmark.e2e.cluster.Sandbox;
+import io.fabric8.kubernetes.api.model.Pod;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Predicate;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** Whenever the operator dies, a finished run is neither lost nor repeated. */
+@Order(6)
+class OperatorKilledIT {
+    private static final Duration PATIENCE = Duration.ofMinutes(15);
+    private static final int RUNS = 30;
+
+    @RegisterExtension
+    final Sandbox sandbox = new Sandbox();
+
+    @Test
+    void everyRunIsRecordedOnce() {
+        Campaign campaign = sandbox.apply("killed", """
+                baseline: {items: 2000, maxHeap: 128Mi}
+                factors: {itemCount: [10, 100]}
+                design: {replicates: 10}
+                execution: {parallelism: 2, isolation: None, runTimeout: 10m, retries: 0}
+                runner: {resources: {requests: {cpu: 500m}, limits: {memory: 768Mi}}}
+                """);
+
+        Set<String> killed = new HashSet<>();
+        campaign.awaitRows(2, PATIENCE);
+        killed.add(
+                killWhen("a pod is just made", pod -> pod.getStatus().getPhase().equals("Pending")));
+        campaign.awaitRows(10, PATIENCE);
+        killed.add(killWhen("a pod has just ended", PodHistory::hasEnded));
+        campaign.awaitRows(20, PATIENCE);
+        killed.add(killWhen("a pod runs", PodHistory::isRunning));
+        campaign.awaitEnd("Completed", PATIENCE);
+
+        assertThat(killed).as("operator pods that were killed").hasSize(3);
+        List<Row> rows = campaign.rows();
+        assertThat(rows).hasSize(RUNS).allMatch(row -> row.outcome().equals("Succeeded") && row.attempt() == 1);
+        assertThat(rows.stream().map(Row::run)).doesNotHaveDuplicates();
+        assertThat(sandbox.pods().byAttempt())
+                .as("pods of each run")
+                .hasSize(RUNS)
+                .allSatisfy((attempt, pods) -> assertThat(pods).isOne());
+        assertThat(campaign.status().path("progress").asText()).isEqualTo("30/30");
+        campaign.awaitNoPods(Duration.ofMinutes(1));
+    }
+
+    /** Kills a ready operator as soon as a pod that is new by then is as described. */
+    private String killWhen(String when, Predicate<Pod> described) {
+        Pod operator = Operator.pod();
+        Set<String> before = new HashSet<>();
+        sandbox.pods().pods().stream()
+                .filter(described)
+                .forEach(pod -> before.add(pod.getMetadata().getUid()));
+        sandbox.pods()
+                .awaitPod(
+                        "killing when " + when,
+                        PATIENCE,
+                        pod -> !before.contains(pod.getMetadata().getUid()) && described.test(pod));
+        Operator.kill(operator);
+        return operator.getMetadata().getUid();
+    }
+}

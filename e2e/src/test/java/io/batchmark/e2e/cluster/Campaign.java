@@ -1,0 +1,169 @@
+package io.batchmark.e2e.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import io.fabric8.kubernetes.api.model.ConfigMap;
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.batch.v1.Job;
+import io.fabric8.kubernetes.api.model.events.v1.Event;
+import io.fabric8.kubernetes.client.utils.Serialization;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.StreamSupport;
+
+/** A campaign and everything that belongs to it. */
+public final class Campaign {
+    private static final String LABEL = "batchmark.io/campaign";
+    private static final String PART = "batchmark.io/part";
+
+    private final Sandbox sandbox;
+    private final String name;
+
+    Campaign(Sandbox sandbox, String name) {
+        this.sandbox = sandbox;
+        this.name = name;
+    }
+
+    /** The whole object; missing where there is none. */
+    public JsonNode object() {
+        GenericKubernetesResource resource = Cluster.client()
+                .genericKubernetesResources("batchmark.io/v1alpha1", "BenchmarkCampaign")
+                .inNamespace(sandbox.namespace())
+                .withName(name)
+                .get();
+        return resource == null
+                ? MissingNode.getInstance()
+                : Serialization.jsonMapper().valueToTree(resource);
+    }
+
+    public JsonNode status() {
+        return object().path("status");
+    }
+
+    /** Status, reason and message of a condition. */
+    public String condition(String type) {
+        return StreamSupport.stream(status().path("conditions").spliterator(), false)
+                .filter(condition -> condition.path("type").asText().equals(type))
+                .map(condition -> condition.path("status").asText() + " "
+                        + condition.path("reason").asText() + ": "
+                        + condition.path("message").asText())
+                .findFirst()
+                .orElse("none");
+    }
+
+    /** Waits until the campaign is over and fails unless it ended in this phase. */
+    public JsonNode awaitEnd(String phase, Duration patience) {
+        Waiting.until(
+                "campaign " + sandbox.namespace() + "/" + name,
+                patience,
+                this::stand,
+                stand -> stand.startsWith("Completed") || stand.startsWith("Failed"));
+        JsonNode status = status();
+        assertThat(status.path("phase").asText())
+                .as("phase of %s, %s", name, condition("Failed"))
+                .isEqualTo(phase);
+        return status;
+    }
+
+    public void awaitRows(int rows, Duration patience) {
+        Waiting.until(
+                "rows of " + sandbox.namespace() + "/" + name, patience, () -> rows().size(), size -> size >= rows);
+    }
+
+    private String stand() {
+        JsonNode status = status();
+        String progressing = condition("Progressing");
+        return status.path("phase").asText("Unseen") + ", "
+                + status.path("progress").asText("no") + " runs, "
+                + status.path("runs").path("running").asText("0") + " running"
+                + (progressing.startsWith("False") ? ", " + progressing : "");
+    }
+
+    /** Rows of the ledger as they are stored, by their keys. */
+    public Map<String, String> ledger() {
+        Map<String, String> ledger = new TreeMap<>();
+        for (ConfigMap shard : configMaps("ledger")) {
+            ledger.putAll(shard.getData());
+        }
+        return ledger;
+    }
+
+    /** Rows of the ledger in the order the attempts ended in. */
+    public List<Row> rows() {
+        return ledger().values().stream()
+                .map(Row::parse)
+                .sorted(Comparator.comparing(Row::finished))
+                .toList();
+    }
+
+    /** Files of the report by their names. */
+    public Map<String, String> report() {
+        List<ConfigMap> reports = configMaps("report");
+        assertThat(reports).as("ConfigMaps with the report of %s", name).hasSize(1);
+        return reports.getFirst().getData();
+    }
+
+    public List<Job> jobs() {
+        return Cluster.client()
+                .batch()
+                .v1()
+                .jobs()
+                .inNamespace(sandbox.namespace())
+                .withLabel(LABEL, name)
+                .list()
+                .getItems();
+    }
+
+    public List<Pod> pods() {
+        return Cluster.client()
+                .pods()
+                .inNamespace(sandbox.namespace())
+                .withLabel(LABEL, name)
+                .list()
+                .getItems();
+    }
+
+    public List<Event> events() {
+        return Cluster.client().events().v1().events().inNamespace(sandbox.namespace()).list().getItems().stream()
+                .filter(event -> event.getRegarding() != null
+                        && "BenchmarkCampaign".equals(event.getRegarding().getKind())
+                        && name.equals(event.getRegarding().getName()))
+                .sorted(Comparator.comparing(event -> event.getEventTime().getTime()))
+                .toList();
+    }
+
+    public List<String> eventReasons() {
+        return events().stream().map(Event::getReason).toList();
+    }
+
+    /** Waits until nothing is left of its runs. */
+    public void awaitNoPods(Duration patience) {
+        Waiting.until(
+                "Jobs and pods of " + sandbox.namespace() + "/" + name,
+                patience,
+                () -> jobs().size() + " Jobs, " + pods().size() + " pods",
+                "0 Jobs, 0 pods"::equals);
+    }
+
+    /** Its own ConfigMaps: ledger and report. */
+    public List<ConfigMap> configMaps() {
+        return Cluster.client()
+                .configMaps()
+                .inNamespace(sandbox.namespace())
+                .withLabel(LABEL, name)
+                .list()
+                .getItems();
+    }
+
+    private List<ConfigMap> configMaps(String part) {
+        return configMaps().stream()
+                .filter(map -> part.equals(map.getMetadata().getLabels().get(PART)))
+                .toList();
+    }
+}
