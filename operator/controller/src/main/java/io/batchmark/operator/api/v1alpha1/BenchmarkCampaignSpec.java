@@ -105,8 +105,7 @@ public record BenchmarkCampaignSpec(
             // a rule, because the message of a bound leaves out the decimals of the bound
             @ValidationRule(
                     value = "self >= 0.5 && self <= 0.999",
-                    messageExpression =
-                            "'analysis.confidence ' + string(self) + ' is no fraction between 0.5 and 0.999, such as 0.95'")
+                    message = "analysis.confidence must be a fraction between 0.5 and 0.999, such as 0.95")
             @Default("0.95")
             double confidence) {}
 
