@@ -109,6 +109,7 @@ final class BatchJob implements Runnable {
         parameters.setProperty("instrumentation", workload.instrumentation().name());
         parameters.setProperty("fileName", System.getenv("RECORDS"));
         parameters.setProperty("numRecords", Long.toString(workload.items()));
+        parameters.setProperty("accountNumberBase", "0");
         parameters.setProperty("itemCount", Integer.toString(workload.itemCount()));
         parameters.setProperty("readerCheckpointBytes", Integer.toString(workload.readerCheckpointBytes()));
         parameters.setProperty("writerCheckpointBytes", Integer.toString(workload.writerCheckpointBytes()));

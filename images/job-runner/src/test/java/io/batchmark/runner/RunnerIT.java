@@ -1,0 +1,234 @@
+package io.batchmark.runner;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.batchmark.contract.ExitCode;
+import io.batchmark.contract.RunParameters;
+import io.batchmark.contract.RunResult;
+import io.batchmark.contract.RunResult.BatchStatus;
+import io.batchmark.contract.Wire;
+import io.batchmark.contract.Workload;
+import io.batchmark.contract.Workload.Instrumentation;
+import io.batchmark.contract.Workload.JobRepository;
+import io.batchmark.runner.job.AccountTable;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.UUID;
+import org.apache.derby.jdbc.EmbeddedDataSource;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Real servers, each running one batch job. The first starts cold; the others from what it left, as in the image. */
+class RunnerIT {
+    private static final String RUN = UUID.randomUUID().toString();
+    private static final Path IMAGE = Path.of("target/image/batchmark").toAbsolutePath();
+    private static final Path TESTS = Path.of("target/it").toAbsolutePath();
+    private static final Path WARM_IMAGE = TESTS.resolve("batchmark");
+    // of one path for all, because the server keeps absolute paths of it
+    private static final Path WORK = TESTS.resolve("work");
+    private static final Workload COLD =
+            workload(2000, 100, 1, 4, 0, 256, JobRepository.Database, Instrumentation.Full);
+
+    private static RunResult coldResult;
+
+    @BeforeAll
+    static void coldStart() throws Exception {
+        new ProcessBuilder("rm", "-rf", TESTS.toString()).inheritIO().start().waitFor();
+        coldResult = new ServerProcess(IMAGE, WORK, parameters(COLD))
+                .awaitExit(ExitCode.COMPLETED)
+                .result();
+        Files.createDirectories(WARM_IMAGE);
+        for (String part : new String[] {"run", "wlp", "records.csv"}) {
+            Files.createSymbolicLink(WARM_IMAGE.resolve(part), IMAGE.resolve(part));
+        }
+        Files.move(WORK, WARM_IMAGE.resolve("warm"));
+    }
+
+    private static Workload workload(
+            long items,
+            int itemCount,
+            int partitions,
+            int executorThreads,
+            int resultBytes,
+            int maxHeapMiB,
+            JobRepository repository,
+            Instrumentation instrumentation) {
+        return new Workload(
+                items,
+                itemCount,
+                partitions,
+                executorThreads,
+                1024,
+                1024,
+                resultBytes,
+                8L << 20,
+                (long) maxHeapMiB << 20,
+                repository,
+                instrumentation);
+    }
+
+    private static String parameters(Workload workload) {
+        return Wire.encode(new RunParameters(RUN, 3, workload));
+    }
+
+    private static ServerProcess start(String parameters) throws Exception {
+        new ProcessBuilder("rm", "-rf", WORK.toString()).inheritIO().start().waitFor();
+        return new ServerProcess(WARM_IMAGE, WORK, parameters);
+    }
+
+    private static RunResult complete(Workload workload) throws Exception {
+        return start(parameters(workload)).awaitExit(ExitCode.COMPLETED).result();
+    }
+
+    private static void assertConserved(RunResult result, Workload workload) {
+        assertThat(result.run()).isEqualTo(RUN);
+        assertThat(result.attempt()).isEqualTo(3);
+        assertThat(result.batchStatus()).isEqualTo(BatchStatus.COMPLETED);
+        assertThat(result.message()).isNull();
+        RunResult.Counts counts = result.counts();
+        assertThat(counts.read()).isEqualTo(workload.items());
+        assertThat(counts.written()).isEqualTo(workload.items());
+        assertThat(counts.inserted() + counts.deleted()).isEqualTo(workload.items());
+        assertThat(counts.inserted()).isGreaterThanOrEqualTo(counts.deleted());
+        assertThat(counts.commits()).isEqualTo(workload.checkpoints());
+        assertThat(counts.rollbacks()).isZero();
+        assertThat(counts.skips()).isZero();
+        assertThat(result.jvm().jobStartMillis()).isPositive();
+        assertThat(result.jvm().stepCpu()).isPositive().isLessThan(result.jvm().processCpu());
+        assertThat(result.jvm().heapMax()).isBetween(workload.maxHeapBytes() / 2, workload.maxHeapBytes());
+        assertThat(result.environment().liberty()).isEqualTo(System.getProperty("liberty.version"));
+        assertThat(result.environment().java()).isEqualTo(System.getProperty("java.version"));
+        assertThat(result.environment().collectors()).isNotEmpty();
+    }
+
+    private static void assertTimesAddUp(RunResult.Times times, boolean processor) {
+        RunResult.Components components = times.components();
+        assertThat(components.reader()).isPositive();
+        assertThat(components.processor() > 0).isEqualTo(processor);
+        assertThat(components.insert()).isPositive();
+        assertThat(components.delete()).isPositive();
+        assertThat(components.insert() + components.delete()).isLessThanOrEqualTo(components.writer());
+        assertThat(components.reader() + components.processor() + components.writer())
+                .isLessThan(times.threads());
+    }
+
+    @Test
+    void coldStartInDatabase() {
+        assertConserved(coldResult, COLD);
+        assertThat(coldResult.counts().commits()).isEqualTo(21);
+        assertThat(coldResult.counts().inserted()).isEqualTo(coldResult.counts().deleted());
+        assertTimesAddUp(coldResult.times(), false);
+        assertThat(coldResult.times().threads()).isEqualTo(coldResult.times().elapsed());
+    }
+
+    @Test
+    void partitionsAndProcessorInDatabase() throws Exception {
+        Workload workload = workload(3020, 100, 3, 2, 1000, 256, JobRepository.Database, Instrumentation.Full);
+        RunResult result = complete(workload);
+        assertConserved(result, workload);
+        assertTimesAddUp(result.times(), true);
+    }
+
+    @Test
+    void partitionsInMemoryWithoutInstrumentation() throws Exception {
+        Workload workload = workload(400, 100, 4, 1, 0, 128, JobRepository.Memory, Instrumentation.StepOnly);
+        RunResult result = complete(workload);
+        assertConserved(result, workload);
+        assertThat(result.counts().commits()).isEqualTo(8);
+        assertThat(result.times().components()).isNull();
+        // one thread, so the partitions ran one after another
+        assertThat(result.times().threads()).isBetween(1L, result.times().elapsed());
+    }
+
+    @Test
+    void terminationStopsTheJobAtItsNextCheckpoint() throws Exception {
+        Workload endless = workload(1L << 40, 100, 1, 4, 0, 256, JobRepository.Database, Instrumentation.Full);
+        ServerProcess server = start(parameters(endless)).awaitInLog("Batch job started");
+        Thread.sleep(2000);
+        Instant told = Instant.now();
+        server.terminate();
+        RunResult result = server.awaitExit(ExitCode.NOT_COMPLETED).result();
+        assertThat(Duration.between(told, Instant.now())).isLessThan(Duration.ofSeconds(20));
+        assertThat(result.batchStatus()).isEqualTo(BatchStatus.STOPPED);
+        assertThat(result.message()).contains("told to terminate");
+        assertThat(result.counts().commits()).isPositive();
+        assertThat(result.counts().read())
+                .isPositive()
+                .isEqualTo(result.counts().written())
+                .isEqualTo(result.counts().inserted() + result.counts().deleted());
+        assertThat(result.times().elapsed()).isPositive();
+    }
+
+    @Test
+    void failureOfTheDatabaseIsAFailedJob() throws Exception {
+        new ProcessBuilder("rm", "-rf", WORK.toString()).inheritIO().start().waitFor();
+        Files.createDirectories(WORK);
+        insertCollidingAccounts(WORK.resolve("database"));
+        Workload workload = workload(1000, 100, 1, 4, 0, 128, JobRepository.Memory, Instrumentation.Full);
+        RunResult result = new ServerProcess(IMAGE, WORK, parameters(workload))
+                .awaitExit(ExitCode.NOT_COMPLETED)
+                .result();
+        assertThat(result.batchStatus()).isEqualTo(BatchStatus.FAILED);
+        assertThat(result.message()).contains("duplicate key value");
+        assertThat(result.counts().read()).isZero();
+        assertThat(result.counts().rollbacks()).isEqualTo(1);
+    }
+
+    private static void insertCollidingAccounts(Path directory) throws SQLException {
+        EmbeddedDataSource database = new EmbeddedDataSource();
+        database.setDatabaseName(directory.toString());
+        database.setCreateDatabase("create");
+        AccountTable.create(database);
+        try (var connection = database.getConnection();
+                var statement = connection.createStatement()) {
+            for (int instance = 0; instance < 10; instance++) {
+                statement.executeUpdate("INSERT INTO ACCOUNT VALUES (50, 0, " + instance + ", 'CHK')");
+            }
+        }
+        database.setCreateDatabase(null);
+        database.setShutdownDatabase("shutdown");
+        try {
+            database.getConnection().close();
+        } catch (SQLException e) {
+            assertThat(e.getSQLState()).as("the database has been shut down").isEqualTo("08006");
+        }
+    }
+
+    @Test
+    void exhaustedHeapEndsTheServer() throws Exception {
+        Workload workload = workload(1000, 1000, 1, 4, 1_000_000, 128, JobRepository.Memory, Instrumentation.StepOnly);
+        ServerProcess server = start(parameters(workload)).awaitExit(ExitCode.OUT_OF_MEMORY);
+        assertThat(server.terminationMessage()).isEmpty();
+        assertThat(server.log()).contains("Batch job started");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "garbage", "{}", "{\"version\":1}", "{\"version\":\"x\",\"run\":1}"})
+    void parametersThatAreGarbage(String parameters) throws Exception {
+        ServerProcess server = start(parameters).awaitExit(ExitCode.PARAMETERS_NOT_UNDERSTOOD);
+        assertThat(server.terminationMessage()).startsWith("RUN_PARAMETERS ");
+        assertThat(server.log().strip()).isEqualTo(server.terminationMessage());
+    }
+
+    @Test
+    void parametersOfAnotherVersion() throws Exception {
+        String other = parameters(COLD)
+                .replace("\"version\":" + RunParameters.VERSION, "\"version\":" + (RunParameters.VERSION + 1));
+        assertThat(start(other).awaitExit(ExitCode.PARAMETERS_NOT_UNDERSTOOD).terminationMessage())
+                .isEqualTo("RUN_PARAMETERS has contract version " + (RunParameters.VERSION + 1)
+                        + ", this runner speaks version " + RunParameters.VERSION);
+    }
+
+    @Test
+    void parametersThatOnlyTheCodecRefuses() throws Exception {
+        String parameters = parameters(COLD).replace("\"itemCount\":100", "\"itemCount\":0");
+        ServerProcess server = start(parameters).awaitExit(ExitCode.PARAMETERS_NOT_UNDERSTOOD);
+        assertThat(server.terminationMessage()).contains("itemCount is 0, it must be at least 1");
+        assertThat(server.log()).contains(server.terminationMessage());
+    }
+}

@@ -1,0 +1,80 @@
+package io.batchmark.runner;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.batchmark.contract.ContractException;
+import io.batchmark.contract.ExitCode;
+import io.batchmark.contract.RunParameters;
+import io.batchmark.contract.RunResult;
+import io.batchmark.contract.Wire;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.concurrent.TimeUnit;
+
+/** The image's entry script, run as the container would run it, without the container. */
+final class ServerProcess {
+    // a start takes a few seconds on idle cores, and ten times that on busy ones
+    private static final Duration PATIENCE = Duration.ofMinutes(4);
+
+    private final Process process;
+    private final Path log;
+    private final Path termination;
+
+    /**
+     * @param home directory of what the image is made of
+     * @param work writable directory of the run
+     */
+    ServerProcess(Path home, Path work, String parameters) throws IOException {
+        log = work.resolveSibling(work.getFileName() + ".log");
+        termination = work.resolveSibling(work.getFileName() + ".termination");
+        Files.createDirectories(work);
+        Files.deleteIfExists(termination);
+        ProcessBuilder builder = new ProcessBuilder(home.resolve("run").toString())
+                .redirectErrorStream(true)
+                .redirectOutput(log.toFile());
+        builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
+        builder.environment().put("WORK", work.toString());
+        builder.environment().put("TERMINATION_LOG", termination.toString());
+        builder.environment().put(RunParameters.VARIABLE, parameters);
+        process = builder.start();
+    }
+
+    ServerProcess awaitInLog(String text) throws Exception {
+        Instant until = Instant.now().plus(PATIENCE);
+        while (!log().contains(text)) {
+            assertThat(process.isAlive()).as(log()).isTrue();
+            assertThat(Instant.now()).as(log()).isBefore(until);
+            Thread.sleep(100);
+        }
+        return this;
+    }
+
+    void terminate() {
+        process.destroy();
+    }
+
+    ServerProcess awaitExit(ExitCode code) throws Exception {
+        boolean ended = process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+        if (!ended) {
+            process.destroyForcibly();
+        }
+        assertThat(ended).as("has ended: " + log()).isTrue();
+        assertThat(process.exitValue()).as(log()).isEqualTo(code.code());
+        return this;
+    }
+
+    String terminationMessage() throws IOException {
+        return Files.exists(termination) ? Files.readString(termination) : "";
+    }
+
+    RunResult result() throws IOException, ContractException {
+        return Wire.decodeResult(terminationMessage());
+    }
+
+    String log() throws IOException {
+        return Files.readString(log);
+    }
+}
