@@ -1,0 +1,80 @@
+package io.batchmark.core.schedule;
+
+import io.batchmark.contract.RunParameters;
+import io.batchmark.contract.RunResult.BatchStatus;
+import io.batchmark.contract.RunResult.Counts;
+import io.batchmark.contract.Wire;
+import io.batchmark.core.ledger.Cause;
+import io.batchmark.core.ledger.Outcome;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/** How a pod ends that nobody disturbs, and what is to be made of that. */
+enum Fate {
+    COMPLETES(Outcome.Succeeded, null),
+    DOES_LESS(Outcome.Invalid, Cause.WorkNotConserved),
+    SAYS_NOTHING(Outcome.Invalid, Cause.NoResult),
+    SAYS_GARBAGE(Outcome.Invalid, Cause.NotUnderstood),
+    SPEAKS_OF_ANOTHER_RUN(Outcome.Invalid, Cause.WrongRun),
+    DOES_NOT_UNDERSTAND(Outcome.Invalid, Cause.ParametersNotUnderstood),
+    EXHAUSTS_ITS_HEAP(Outcome.Censored, Cause.OutOfMemory),
+    EXCEEDS_ITS_LIMIT(Outcome.Censored, Cause.OutOfMemory),
+    TAKES_TOO_LONG(Outcome.Censored, Cause.Timeout),
+    FAILS(Outcome.Censored, Cause.BatchJobFailed),
+    IS_KILLED(Outcome.Retried, Cause.Killed),
+    CANNOT_START(Outcome.Retried, Cause.ContainerStart),
+    WAITS_FOR_ITS_IMAGE(Outcome.Retried, Cause.ImagePull);
+
+    private final Outcome outcome;
+    private final @Nullable Cause cause;
+
+    Fate(Outcome outcome, @Nullable Cause cause) {
+        this.outcome = outcome;
+        this.cause = cause;
+    }
+
+    Outcome outcome() {
+        return outcome;
+    }
+
+    @Nullable
+    Cause cause() {
+        return cause;
+    }
+
+    /** Ends a pod; one that waits for its image goes on to wait. */
+    void befall(PodStory pod, RunParameters parameters, Instant at) {
+        switch (this) {
+            case COMPLETES -> pod.exits(0, at, result(parameters, BatchStatus.COMPLETED, Given.ALL));
+            case DOES_LESS -> pod.exits(0, at, result(parameters, BatchStatus.COMPLETED, some()));
+            case SAYS_NOTHING -> pod.exits(0, at, null);
+            case SAYS_GARBAGE -> pod.exits(0, at, "done");
+            case SPEAKS_OF_ANOTHER_RUN ->
+                pod.exits(
+                        0,
+                        at,
+                        result(
+                                new RunParameters("another", parameters.attempt(), parameters.workload()),
+                                BatchStatus.COMPLETED,
+                                Given.ALL));
+            case DOES_NOT_UNDERSTAND -> pod.exits(2, at, null);
+            case EXHAUSTS_ITS_HEAP -> pod.exits(3, at, null);
+            case EXCEEDS_ITS_LIMIT -> pod.exits(137, "OOMKilled", at, null);
+            case TAKES_TOO_LONG ->
+                pod.exits(1, at, result(parameters, BatchStatus.STOPPED, some()))
+                        .because("DeadlineExceeded");
+            case FAILS -> pod.exits(1, at, result(parameters, BatchStatus.FAILED, some()));
+            case IS_KILLED -> pod.exits(137, at, null);
+            case CANNOT_START -> pod.exits(128, "StartError", at, "no such file");
+            case WAITS_FOR_ITS_IMAGE -> pod.waits("ImagePullBackOff", "no such image");
+        }
+    }
+
+    static String result(RunParameters parameters, BatchStatus status, Counts counts) {
+        return Wire.encode(Given.result(parameters, status, counts));
+    }
+
+    static Counts some() {
+        return new Counts(500, 500, 250, 250, 5, 0, 0);
+    }
+}

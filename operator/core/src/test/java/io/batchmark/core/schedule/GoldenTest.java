@@ -1,0 +1,146 @@
+package io.batchmark.core.schedule;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.dataformat.yaml.YAMLGenerator;
+import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
+import io.batchmark.core.design.Design;
+import io.batchmark.core.design.InvalidDesignException;
+import io.batchmark.core.design.Plan;
+import io.batchmark.core.ledger.Entry;
+import io.batchmark.core.ledger.Ledger;
+import io.batchmark.core.schedule.Decision.Retirement;
+import io.batchmark.core.schedule.Sighting.Container;
+import io.batchmark.core.schedule.Sighting.End;
+import io.batchmark.core.schedule.Sighting.Pod;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Each folder is a case: {@code in-campaign.yaml}, and where there is something to be seen {@code in-ledger.yaml},
+ * {@code in-sightings.yaml} and a termination message such as {@code in-b1-baseline-a1.json}, go in, and
+ * {@code out-decision.yaml} comes out. {@code -Dgolden.write} writes what comes out into the folders; read the
+ * difference before it is committed.
+ */
+class GoldenTest {
+    private static final Path CASES = Path.of("src/test/resources/io/batchmark/core/schedule/golden");
+    private static final String DECISION = "out-decision.yaml";
+    private static final YAMLMapper YAML = YAMLMapper.builder()
+            .addModule(new JavaTimeModule())
+            .disable(SerializationFeature.WRITE_DATES_AS_TIMESTAMPS)
+            .serializationInclusion(JsonInclude.Include.NON_NULL)
+            .disable(YAMLGenerator.Feature.WRITE_DOC_START_MARKER)
+            .disable(YAMLGenerator.Feature.SPLIT_LINES)
+            .enable(YAMLGenerator.Feature.MINIMIZE_QUOTES)
+            .build();
+
+    /** What is the same all through a case. */
+    record Campaign(Instant now, Policy policy, Design design) {}
+
+    static List<String> cases() throws IOException {
+        return List.copyOf(files(CASES));
+    }
+
+    @ParameterizedTest
+    @MethodSource("cases")
+    void theDecisionIsAsItShouldBe(String name) throws IOException, InvalidDesignException {
+        Path folder = CASES.resolve(name);
+        Set<String> used = new TreeSet<>(List.of("in-campaign.yaml", DECISION));
+        Campaign campaign = YAML.readValue(folder.resolve("in-campaign.yaml").toFile(), Campaign.class);
+        List<Entry> rows = list(folder, "in-ledger.yaml", new TypeReference<>() {}, used);
+        List<Sighting> sightings = new ArrayList<>();
+        for (Sighting sighting : list(folder, "in-sightings.yaml", new TypeReference<List<Sighting>>() {}, used)) {
+            sightings.add(withMessage(folder, sighting, used));
+        }
+
+        Decision decision = new Scheduler(Plan.of(campaign.design()), campaign.policy(), Given.PARAMETERS)
+                .decide(new Ledger(rows), sightings, campaign.now());
+
+        String text = text(decision);
+        if (System.getProperty("golden.write") != null) {
+            Files.writeString(folder.resolve(DECISION), text);
+        }
+        assertThat(folder.resolve(DECISION)).content().isEqualTo(text);
+        assertThat(files(folder)).as("files of the case, none of them unused").isEqualTo(used);
+    }
+
+    private static <T> List<T> list(Path folder, String file, TypeReference<List<T>> type, Set<String> used)
+            throws IOException {
+        if (!Files.exists(folder.resolve(file))) {
+            return List.of();
+        }
+        used.add(file);
+        return YAML.readValue(folder.resolve(file).toFile(), type);
+    }
+
+    private static Sighting withMessage(Path folder, Sighting sighting, Set<String> used) throws IOException {
+        String file = "in-" + name(new Retirement(sighting.run(), sighting.attempt())) + ".json";
+        if (!Files.exists(folder.resolve(file))) {
+            return sighting;
+        }
+        used.add(file);
+        String message = Files.readString(folder.resolve(file)).strip();
+        Pod pod = sighting.pod();
+        Container container = pod.container();
+        End end = container.end();
+        return new Sighting(
+                sighting.run(),
+                sighting.attempt(),
+                sighting.jobEnded(),
+                new Pod(
+                        pod.phase(),
+                        pod.created(),
+                        pod.gone(),
+                        pod.disturbed(),
+                        pod.reason(),
+                        pod.disruption(),
+                        pod.node(),
+                        pod.unschedulable(),
+                        new Container(
+                                container.waiting(),
+                                container.message(),
+                                container.started(),
+                                new End(end.exitCode(), end.reason(), end.at(), message))));
+    }
+
+    /** The decision, with attempts by name and, where a row keeps a result, only the status of it. */
+    private static String text(Decision decision) throws IOException {
+        ObjectNode tree = YAML.valueToTree(decision);
+        tree.get("record").forEach(row -> {
+            if (row.has("result")) {
+                ((ObjectNode) row).set("result", row.get("result").get("batchStatus"));
+            }
+        });
+        ArrayNode start = tree.putArray("start");
+        decision.start().forEach(s -> start.add(name(new Retirement(s.run().key(), s.attempt()))));
+        ArrayNode retire = tree.putArray("retire");
+        decision.retire().forEach(retired -> retire.add(name(retired)));
+        return YAML.writeValueAsString(tree);
+    }
+
+    private static String name(Retirement attempt) {
+        return attempt.run() + "-a" + attempt.attempt();
+    }
+
+    private static Set<String> files(Path folder) throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            return new TreeSet<>(
+                    files.map(file -> file.getFileName().toString()).toList());
+        }
+    }
+}

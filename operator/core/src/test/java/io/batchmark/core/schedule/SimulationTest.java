@@ -1,0 +1,113 @@
+package io.batchmark.core.schedule;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.batchmark.core.design.Plan;
+import io.batchmark.core.ledger.Cause;
+import io.batchmark.core.ledger.Entry;
+import io.batchmark.core.ledger.Outcome;
+import io.batchmark.core.schedule.Decision.Phase;
+import io.batchmark.core.schedule.SimulatedOperator.Crash;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.Set;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Campaigns in simulated clusters where pods meet every fate, people delete Jobs and pods, nodes are lost, caches are
+ * behind, and the operator may be gone before and after any write. Each world is a function of its number.
+ */
+class SimulationTest {
+    private static final int WORLDS = Integer.getInteger("simulation.worlds", 1000);
+    private static final int TROUBLED_STEPS = 150;
+    private static final int STEPS = 5000;
+
+    @Test
+    void nothingIsLostOrRepeatedInAnyWorld() {
+        Set<Cause> causes = EnumSet.noneOf(Cause.class);
+        Set<Outcome> outcomes = EnumSet.noneOf(Outcome.class);
+        for (int world = 1; world <= WORLDS; world++) {
+            for (Entry row : live(new Random(world), "world " + world)) {
+                outcomes.add(row.outcome());
+                Optional.ofNullable(row.cause()).ifPresent(causes::add);
+            }
+        }
+        assertThat(causes).as("causes that came up").containsExactly(Cause.values());
+        assertThat(outcomes).as("outcomes that came up").containsExactly(Outcome.values());
+    }
+
+    /** The rows of a campaign that has ended. */
+    private static List<Entry> live(Random random, String world) {
+        String[] levels = IntStream.rangeClosed(1, random.nextInt(4))
+                .mapToObj(Integer::toString)
+                .toArray(String[]::new);
+        Plan plan = Given.plan(1 + random.nextInt(3), levels);
+        Policy policy = new Policy(
+                1 + random.nextInt(4),
+                random.nextInt(4),
+                Duration.ofSeconds(60),
+                Duration.ofSeconds(30),
+                Duration.ofSeconds(10));
+        SimulatedCluster cluster = new SimulatedCluster(random, plan, policy, fates(random));
+        try {
+            Phase phase = live(random, cluster, plan, policy);
+            cluster.assertNothingLostOrRepeated(phase == Phase.Completed);
+            return cluster.ledger().entries();
+        } catch (AssertionError | RuntimeException e) {
+            throw new AssertionError(world + ": " + e.getMessage() + "\n" + cluster.history(), e);
+        }
+    }
+
+    /** The phase the campaign ends in, when nothing of it is left. */
+    private static Phase live(Random random, SimulatedCluster cluster, Plan plan, Policy policy) {
+        Duration lag = Duration.ofMillis(random.nextLong(SimulatedCluster.MAX_LAG.toMillis()));
+        double trouble = random.nextInt(4) * 0.05;
+        double crashes = random.nextInt(4) * 0.05;
+        @Nullable SimulatedOperator operator = null;
+        @Nullable Phase phase = null;
+        for (int step = 0; step < STEPS; step++) {
+            boolean calm = step > TROUBLED_STEPS;
+            cluster.pass(random.nextInt(2000));
+            cluster.step();
+            if (!calm && random.nextDouble() < trouble) {
+                cluster.disturb();
+            }
+            if (operator == null && random.nextDouble() < 0.3) {
+                operator = new SimulatedOperator(cluster, plan, policy, random, phase, lag);
+            }
+            if (operator != null) {
+                try {
+                    operator.step(calm ? 0 : crashes);
+                    phase = operator.phase();
+                } catch (Crash e) {
+                    phase = operator.phase();
+                    operator = null;
+                }
+            }
+            if (calm && (phase == Phase.Completed || phase == Phase.Failed) && cluster.isEmpty()) {
+                return phase;
+            }
+        }
+        throw new AssertionError(
+                "it is " + phase + " and does not end; left are " + cluster.jobs.all() + " " + cluster.pods.all());
+    }
+
+    /** Mostly good, sometimes only one of them. */
+    private static List<Fate> fates(Random random) {
+        List<Fate> fates = new ArrayList<>(Arrays.asList(Fate.values()));
+        if (random.nextInt(5) == 0) {
+            Collections.shuffle(fates, random);
+            return fates.subList(0, 1 + random.nextInt(2));
+        }
+        fates.addAll(Collections.nCopies(random.nextInt(40), Fate.COMPLETES));
+        return fates;
+    }
+}
