@@ -17,7 +17,7 @@ import io.fabric8.kubernetes.model.annotation.Version;
 @Kind("BenchmarkCampaign")
 @Singular("benchmarkcampaign")
 @Plural("benchmarkcampaigns")
-@ShortNames("campaign")
+@ShortNames({"campaign", "campaigns"})
 @AdditionalPrinterColumn(name = "Phase", jsonPath = ".status.phase")
 @AdditionalPrinterColumn(name = "Runs", jsonPath = ".status.progress")
 @AdditionalPrinterColumn(name = "Best", jsonPath = ".status.best")
