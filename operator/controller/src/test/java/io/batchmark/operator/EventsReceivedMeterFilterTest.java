@@ -9,8 +9,7 @@ import org.junit.jupiter.api.Test;
 class EventsReceivedMeterFilterTest {
     @Test
     void eventsWithAndWithoutActionAreCountedBySide() {
-        PrometheusMeterRegistry registry =
-                new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+        PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
         registry.throwExceptionOnRegistrationFailure();
         registry.config().meterFilter(new EventsReceivedMeterFilter());
 

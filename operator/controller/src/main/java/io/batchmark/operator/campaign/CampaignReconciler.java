@@ -13,6 +13,7 @@ import io.batchmark.operator.resource.UnreadableLedgerException;
 import io.fabric8.kubernetes.api.model.DeletionPropagation;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
+import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.javaoperatorsdk.operator.api.reconciler.Cleaner;
 import io.javaoperatorsdk.operator.api.reconciler.Context;
 import io.javaoperatorsdk.operator.api.reconciler.ControllerConfiguration;
@@ -70,6 +71,13 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
             return reconcile(campaign, planned, context);
         } catch (UnreadableLedgerException e) {
             return patch(campaign, statuses.halted(campaign, "LedgerUnreadable", e.getMessage()), null);
+        } catch (KubernetesClientException e) {
+            if (!isNamespaceTerminating(e)) {
+                throw e;
+            }
+            // pods are deleted first there, and campaigns only when those that are held are let go
+            letGo(campaign, context);
+            return UpdateControl.noUpdate();
         }
     }
 
@@ -104,6 +112,12 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
 
     @Override
     public DeleteControl cleanup(BenchmarkCampaign campaign, Context<BenchmarkCampaign> context) {
+        // a Job that is still there may still make a pod
+        return letGo(campaign, context) ? DeleteControl.defaultDelete() : DeleteControl.noFinalizerRemoval();
+    }
+
+    /** Ends all runs without a record of them; returns whether nothing is left of any. */
+    private static boolean letGo(BenchmarkCampaign campaign, Context<BenchmarkCampaign> context) {
         List<Job> jobs = Observer.parts(Job.class, Labels.RUN, campaign, context);
         List<Pod> pods = Observer.parts(Pod.class, Labels.RUN, campaign, context);
         jobs.stream()
@@ -113,8 +127,14 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
                         .withPropagationPolicy(DeletionPropagation.BACKGROUND)
                         .delete());
         pods.forEach(pod -> Actuator.release(context.getClient(), pod));
-        // a Job that is still there may still make a pod
-        return jobs.isEmpty() && pods.isEmpty() ? DeleteControl.defaultDelete() : DeleteControl.noFinalizerRemoval();
+        return jobs.isEmpty() && pods.isEmpty();
+    }
+
+    private static boolean isNamespaceTerminating(KubernetesClientException e) {
+        return e.getStatus() != null
+                && e.getStatus().getDetails() != null
+                && e.getStatus().getDetails().getCauses().stream()
+                        .anyMatch(cause -> "NamespaceTerminating".equals(cause.getReason()));
     }
 
     private Policy policy(BenchmarkCampaign campaign) {

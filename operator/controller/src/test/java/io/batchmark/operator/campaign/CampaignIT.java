@@ -172,6 +172,25 @@ class CampaignIT {
         awaitNothingRuns();
     }
 
+    /** Kubernetes deletes the pods of such a namespace first, and nothing else before they are gone. */
+    @Test
+    void aNamespaceThatIsBeingDeletedIsNotHeldUp() {
+        kubelet(parameters -> FakeKubelet.running());
+        open.add(new LocalOperator(server, namespace));
+        apply("gone", "design: {replicates: 3}, execution: {parallelism: 3}");
+        await().atMost(PATIENCE)
+                .until(() ->
+                        client.pods().inNamespace(namespace).list().getItems().size() == 3);
+
+        client.namespaces().withName(namespace).delete();
+        client.pods().inNamespace(namespace).delete();
+
+        await().atMost(PATIENCE)
+                .until(() ->
+                        client.pods().inNamespace(namespace).list().getItems().isEmpty());
+        assertThat(get("gone").getMetadata().getDeletionTimestamp()).isNull();
+    }
+
     @Test
     void aDesignThatCannotBePlannedIsRefusedAndMayBeMended() {
         kubelet(parameters -> Fate.completed());
