@@ -3,11 +3,11 @@
 # reads campaigns, puts its finalizer on them and takes it off
 - apiGroups: [batchmark.io]
   resources: [benchmarkcampaigns]
-  verbs: [get, list, watch, patch, update]
+  verbs: [list, watch, patch]
 # tells how they stand
 - apiGroups: [batchmark.io]
   resources: [benchmarkcampaigns/status]
-  verbs: [get, patch, update]
+  verbs: [patch]
 # owns Jobs and ConfigMaps in their name where the cluster checks who may block the deletion of an owner
 - apiGroups: [batchmark.io]
   resources: [benchmarkcampaigns/finalizers]
@@ -15,19 +15,19 @@
 # starts runs and clears them away; a Job is never changed
 - apiGroups: [batch]
   resources: [jobs]
-  verbs: [get, list, watch, create, delete]
+  verbs: [list, watch, create, delete]
 # reads results, lets go of pods whose result is recorded, deletes those that have lost their Job
 - apiGroups: [""]
   resources: [pods]
-  verbs: [get, list, watch, patch, delete]
+  verbs: [list, watch, patch, delete]
 # writes ledger and report, which outlive it: the API server deletes them with their campaign
 - apiGroups: [""]
   resources: [configmaps]
-  verbs: [get, list, watch, create, patch, update]
+  verbs: [list, watch, create, patch, update]
 # tells the story of a campaign
 - apiGroups: [events.k8s.io]
   resources: [events]
-  verbs: [create, patch]
+  verbs: [create]
 {{- end -}}
 
 {{/* What letting go needs, see release.yaml. */}}
@@ -35,7 +35,7 @@
 # takes the operator's finalizer off campaigns, which stay
 - apiGroups: [batchmark.io]
   resources: [benchmarkcampaigns]
-  verbs: [list, patch, update]
+  verbs: [list, patch]
 # stops runs that nobody would record
 - apiGroups: [batch]
   resources: [jobs]
