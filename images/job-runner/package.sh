@@ -34,10 +34,14 @@ records() {
 
 minify
 rm -rf "$image"
-mkdir -p "$image/wlp/usr/servers/runner/apps"
-cp -a "$minified/wlp/." "$image/wlp/"
-cp -a src/main/liberty/. "$image/wlp/usr/servers/runner/"
-cp -a "$target/derby" "$image/wlp/usr/servers/runner/derby"
-cp "$target/runner.war" "$image/wlp/usr/servers/runner/apps/"
+readonly server=$image/usr/servers/runner
+mkdir -p "$server/apps"
+cp -a "$minified/wlp" "$image/wlp"
+cp -a src/main/liberty/. "$target/derby" "$server/"
+cp "$target/runner.war" "$server/apps/"
 cp -a src/main/image/. "$image/"
 records >"$image/records.csv"
+chmod -R a+rX "$image"
+# the directory to run in, for whichever user
+mkdir -p "$target/image/root/work"
+chmod 1777 "$target/image/root/work"

@@ -12,16 +12,18 @@ import jakarta.servlet.ServletContextListener;
 public final class RunLauncher implements ServletContextListener {
     @Override
     public void contextInitialized(ServletContextEvent event) {
-        RunParameters parameters;
         try {
-            parameters = Wire.decodeParameters(System.getenv(RunParameters.VARIABLE));
+            RunParameters parameters = Wire.decodeParameters(System.getenv(RunParameters.VARIABLE));
+            // the batch container takes the application from the thread that calls it: a plain thread will not do
+            ManagedExecutorService executor = Server.executor();
+            executor.execute(new BatchJob(Run.begin(parameters), executor));
         } catch (ContractException e) {
             System.err.println(e.getMessage());
             Termination.end(ExitCode.PARAMETERS_NOT_UNDERSTOOD, String.valueOf(e.getMessage()));
-            return;
+        } catch (Throwable e) {
+            // a server without its application would wait for ever
+            Termination.end(ExitCode.NOT_COMPLETED, "the server is broken: " + e);
+            throw e;
         }
-        // the batch container takes the application from the thread that calls it, so a plain thread will not do
-        ManagedExecutorService executor = Server.executor();
-        executor.execute(new BatchJob(Run.begin(parameters), executor));
     }
 }

@@ -43,7 +43,7 @@ class RunnerIT {
                 .awaitExit(ExitCode.COMPLETED)
                 .result();
         Files.createDirectories(WARM_IMAGE);
-        for (String part : new String[] {"run", "wlp", "records.csv"}) {
+        for (String part : new String[] {"run", "wlp", "usr", "records.csv"}) {
             Files.createSymbolicLink(WARM_IMAGE.resolve(part), IMAGE.resolve(part));
         }
         Files.move(WORK, WARM_IMAGE.resolve("warm"));

@@ -1,0 +1,45 @@
+#!/usr/bin/env bash
+# Builds the image of the job runner from what the Maven build has packaged: build.sh TAG
+#
+# The server keeps absolute paths and the archive of classes fits one JVM alone. So a first image is built, runs a small
+# batch job, and what that leaves behind goes into the final image.
+#
+# BASE_IMAGE  an image with bash and a JRE, 17 or newer. Default: that of the Containerfile
+# DOCKER_HOST the Docker engine, as ever
+set -euo pipefail
+[ $# = 1 ] || { sed -n '2,9s/^# \{0,1\}//p' "$0" >&2; exit 2; }
+readonly tag=$1
+cd "$(dirname "$0")"
+readonly context=target/image
+[ -d $context/batchmark ] || { echo "$PWD/$context is missing: run mvn package first" >&2; exit 1; }
+
+build() { # OPTION...
+  docker build --quiet ${BASE_IMAGE:+--build-arg "BASE_IMAGE=$BASE_IMAGE"} --file Containerfile "$@" $context
+}
+
+container=
+trap '[ -z "$container" ] || docker rm --force --volumes "$container" >/dev/null' EXIT
+
+echo "building the job runner's first image"
+cold=$(build --target cold)
+echo "running a small batch job in it (10 to 60 s)"
+rm -rf $context/warm
+parameters='{"version":1,"run":"warm-up","attempt":1,"workload":{"items":2000,"itemCount":100,"partitions":1,
+  "executorThreads":4,"readerCheckpointBytes":1024,"writerCheckpointBytes":1024,"resultBytes":0,
+  "minHeapBytes":8388608,"maxHeapBytes":268435456,"jobRepository":"Database","instrumentation":"Full"}}'
+container=$(docker create --user 0 --network none --env "RUN_PARAMETERS=$parameters" \
+  --env TERMINATION_LOG=/work/termination-log --env JAVA_TOOL_OPTIONS=-XX:ArchiveClassesAtExit=/work/classes.jsa "$cold")
+log=$(docker start --attach "$container" 2>&1) || { echo "$log" >&2; echo "the batch job has failed, see above" >&2; exit 1; }
+
+mkdir -p $context/warm
+docker cp --archive=false "$container:/work/." $context/warm/warm
+(
+  cd $context/warm
+  rm -rf warm/{logs,termination-log,derby.log} warm/output/runner/logs
+  # there is none where the JVM does not know how to make it
+  [ ! -e warm/classes.jsa ] || mv warm/classes.jsa .
+  chmod -R u=rwX,go=rX .
+)
+echo "building the job runner's image"
+build --tag "$tag" >/dev/null
+docker image inspect --format "{{.Size}}" "$tag" | awk -v tag="$tag" '{ printf "%s: %.0f MB\n", tag, $1 / 1e6 }'
