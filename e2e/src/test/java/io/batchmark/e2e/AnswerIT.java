@@ -9,11 +9,13 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.batchmark.e2e.cluster.Campaign;
 import io.batchmark.e2e.cluster.Cluster;
 import io.batchmark.e2e.cluster.Command;
+import io.batchmark.e2e.cluster.Operator;
 import io.batchmark.e2e.cluster.Row;
 import io.batchmark.e2e.cluster.Sandbox;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import java.io.IOException;
+import java.io.StringReader;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
@@ -29,7 +31,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 @Order(2)
 class AnswerIT {
     private static final Duration PATIENCE = Duration.ofMinutes(10);
-    private static final int ITEMS = 50_000;
+    private static final int ITEMS = 20_000;
 
     @RegisterExtension
     final Sandbox sandbox = new Sandbox();
@@ -37,8 +39,8 @@ class AnswerIT {
     @Test
     void aCampaignEndsInAnAnswer() throws IOException {
         Campaign campaign = sandbox.apply("chunk-size", """
-                baseline: {items: 50000, itemCount: 1000, maxHeap: 256Mi}
-                factors: {itemCount: [50, 1000]}
+                baseline: {items: 20000, itemCount: 1000, maxHeap: 256Mi}
+                factors: {itemCount: [10, 1000]}
                 design: {replicates: 3, seed: 42}
                 execution: {parallelism: 1, runTimeout: 5m}
                 """);
@@ -57,6 +59,9 @@ class AnswerIT {
         kubectlSaysSo(status.path("answer").asText());
         campaign.awaitNoPods(Duration.ofMinutes(1));
         podsWereConfined(sandbox.pods().pods());
+        assertThat(Operator.get("/metrics"))
+                .as("metrics of the operator SDK")
+                .contains("reconciliations_success_total{", "reconciliations_execution_duration_seconds_count{");
     }
 
     private void everyRunIsThereOnce(List<Row> rows) {
@@ -121,10 +126,10 @@ class AnswerIT {
         List<Row> large = byTreatment.get(true);
         List<Row> small = byTreatment.get(false);
         assertThat(large)
-                .allSatisfy(row -> assertThat(row.figure("counts.commits")).isBetween(50L, 51L));
+                .allSatisfy(row -> assertThat(row.figure("counts.commits")).isBetween(20L, 21L));
         assertThat(small)
-                .allSatisfy(row -> assertThat(row.figure("counts.commits")).isBetween(1000L, 1001L));
-        assertThat(median(small)).as("twenty times the commits").isGreaterThan(median(large));
+                .allSatisfy(row -> assertThat(row.figure("counts.commits")).isBetween(2000L, 2001L));
+        assertThat(median(small)).as("a hundred times the commits").isGreaterThan(median(large));
     }
 
     private static long median(List<Row> rows) {
@@ -141,7 +146,7 @@ class AnswerIT {
         assertThat(status.path("seed").asLong()).isEqualTo(42);
         assertThat(status.path("startTime").asText())
                 .isLessThan(status.path("completionTime").asText());
-        assertThat(status.path("answer").asText()).contains("itemCount", "3 blocks");
+        assertThat(status.path("answer").asText()).contains("itemCount");
         assertThat(status.path("treatments")).hasSize(2);
         assertThat(status.path("report").asText()).isEqualTo("chunk-size-report");
         assertThat(status.path("ledger").toString()).isEqualTo("[\"chunk-size-ledger-0\"]");
@@ -154,7 +159,7 @@ class AnswerIT {
         assertThat(markdown).contains("# Campaign chunk-size", "**" + answer + "**");
 
         Map<String, List<String>> elapsed = table(markdown, "## Elapsed time of the step");
-        assertThat(elapsed).containsOnlyKeys("treatment", "baseline (itemCount=1000)", "itemCount=50");
+        assertThat(elapsed).containsOnlyKeys("treatment", "baseline (itemCount=1000)", "itemCount=10");
         assertThat(elapsed.get("treatment"))
                 .satisfiesExactly(
                         n -> assertThat(n).isEqualTo("n"),
@@ -165,7 +170,7 @@ class AnswerIT {
                         max -> assertThat(max).startsWith("max"),
                         ratio -> assertThat(ratio).isEqualTo("ratio to baseline"),
                         best -> assertThat(best).isEqualTo("against the best"));
-        for (String treatment : List.of("baseline (itemCount=1000)", "itemCount=50")) {
+        for (String treatment : List.of("baseline (itemCount=1000)", "itemCount=10")) {
             List<String> row = elapsed.get(treatment);
             assertThat(row.getFirst()).isEqualTo("3");
             assertThat(row.subList(1, 3)).allMatch(cell -> cell.matches("[0-9.]+"));
@@ -175,8 +180,8 @@ class AnswerIT {
         Map<String, List<String>> components = table(markdown, "## Where the time of the step went");
         assertThat(components.get("treatment"))
                 .containsExactly("step", "reader", "processor", "writer", "insert", "delete", "container");
-        assertThat(components).containsOnlyKeys("treatment", "baseline (itemCount=1000)", "itemCount=50");
-        assertThat(components.get("itemCount=50").subList(1, 7))
+        assertThat(components).containsOnlyKeys("treatment", "baseline (itemCount=1000)", "itemCount=10");
+        assertThat(components.get("itemCount=10").subList(1, 7))
                 .allMatch(cell -> cell.matches("[0-9.]+ \\( ?[0-9.]+ %\\)"));
 
         List<CSVRecord> runs = csv(report.get("runs.csv"));
@@ -212,7 +217,7 @@ class AnswerIT {
                 .setHeader()
                 .setSkipHeaderRecord(true)
                 .get()
-                .parse(new java.io.StringReader(text))
+                .parse(new StringReader(text))
                 .getRecords();
     }
 
@@ -275,7 +280,7 @@ class AnswerIT {
                 .contains(
                         "FIELD: itemCount <integer>",
                         "Chunk size: items per checkpoint. 1 to 1,000,000 items, default 1000.");
-        assertThat(explain("campaign.spec.baseline.jobRepository")).contains("enum: Database, Memory");
+        assertThat(explain("campaign.spec.baseline.jobRepository")).contains("ENUM: Database Memory");
     }
 
     /** As kubectl prints it, but for line breaks. */

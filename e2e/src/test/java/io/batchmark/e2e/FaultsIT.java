@@ -1,5 +1,6 @@
 package io.batchmark.e2e;
 
+import static java.util.stream.Collectors.partitioningBy;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -65,8 +66,7 @@ class FaultsIT {
         campaign.awaitEnd("Completed", PATIENCE);
 
         Map<Boolean, List<Row>> rows = campaign.rows().stream()
-                .collect(java.util.stream.Collectors.partitioningBy(
-                        row -> row.treatment().equals("baseline")));
+                .collect(partitioningBy(row -> row.treatment().equals("baseline")));
         assertThat(rows.get(true)).singleElement().extracting(Row::outcome).isEqualTo("Succeeded");
         assertThat(rows.get(false))
                 .singleElement()

@@ -22,8 +22,11 @@ class InstallationIT {
         assertThat(Operator.get("/health/ready")).contains("\"status\": \"UP\"").doesNotContain("DOWN");
         assertThat(Operator.get("/health/live")).contains("\"status\": \"UP\"").doesNotContain("DOWN");
         assertThat(Operator.get("/metrics"))
-                .as("metrics of the JVM and of the operator SDK")
-                .contains("jvm_memory_used_bytes{", "jvm_gc_pause_seconds", "process_cpu_usage", "operator_sdk_");
+                .contains(
+                        "jvm_memory_used_bytes{",
+                        "jvm_gc_pause_seconds",
+                        "process_cpu_usage",
+                        "reconciliations_queue{");
     }
 
     /** A label on a namespace that the pods in it do not deserve is answered with a warning. */
