@@ -51,6 +51,18 @@ class RecordReaderTest {
     }
 
     @Test
+    void readsManyBlocks() throws IOException {
+        int records = 3 * RecordReader.BLOCK + 5;
+        List<Object> read = readAll(open(new RecordReader(), "a\nb\nc\n", records, 0));
+        assertThat(read).hasSize(records);
+        for (int i = 0; i < records; i++) {
+            assertThat(read.get(i)).isEqualTo(List.of("a", "b", "c").get(i % 3));
+        }
+        assertThat(readAll(open(new RecordReader(), "a\n", RecordReader.BLOCK, 0)))
+                .hasSize(RecordReader.BLOCK);
+    }
+
+    @Test
     void refusesAFileWithoutRecords() throws IOException {
         RecordReader reader = open(new RecordReader(), "", 1, 0);
         assertThatThrownBy(reader::readItem).isInstanceOf(IOException.class).hasMessageContaining("has no records");

@@ -1,0 +1,78 @@
+#!/usr/bin/env bash
+# Measures what starting a run costs, and what measuring it costs: bench.sh [IMAGE]
+#
+# Default IMAGE: that of `make images`. Where no Docker engine has it: from target/image, which starts cold.
+# RUNS   starts to measure. Default: 5
+# PAIRS  pairs of runs with and without instrumentation, interleaved. Default: 5
+# ITEMS  records of each of these runs. Default: 1000000
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+. .ci/environment
+readonly image=${1:-$RUNNER_IMAGE} runs=${RUNS:-5} pairs=${PAIRS:-5} items=${ITEMS:-1000000}
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+readonly scratch table=$scratch/table
+
+parameters() { # ITEMS INSTRUMENTATION
+  printf '{"version":1,"run":"bench","attempt":1,"workload":{"items":%d,"itemCount":1000,"partitions":1,
+    "executorThreads":4,"readerCheckpointBytes":1024,"writerCheckpointBytes":1024,"resultBytes":0,"minHeapBytes":%d,
+    "maxHeapBytes":%d,"jobRepository":"Database","instrumentation":"%s"}}' "$1" $((8 << 20)) $((512 << 20)) "$2"
+}
+
+if docker image inspect "$image" >/dev/null 2>&1; then
+  echo "in containers of $image, $(nproc) processors"
+  run() { # PARAMETERS -> result
+    docker run --rm --network none --read-only --cap-drop ALL --volume /work --tmpfs /tmp \
+      --env TERMINATION_LOG=/dev/stderr --env "RUN_PARAMETERS=$1" "$image" 2>&1 >/dev/null | grep '^{'
+  }
+else
+  echo "from images/job-runner/target/image without a container, so that servers start cold, $(nproc) processors"
+  run() { # PARAMETERS -> result
+    rm -rf "${scratch:?}/work"
+    mkdir "$scratch/work"
+    WORK=$scratch/work TERMINATION_LOG=$scratch/result RUN_PARAMETERS=$1 images/job-runner/target/image/batchmark/run >"$scratch/log" 2>&1 ||
+      { cat "$scratch/log" >&2; return 1; }
+    cat "$scratch/result"
+  }
+fi
+
+field() { # NAME <RESULT -> value
+  grep -o "\"$1\":[0-9]*" | cut -d: -f2
+}
+
+summary() { # FORMAT <NUMBERS -> n, median and range of what is one number per line
+  sort -g | awk -v f="$1" '{ v[NR] = $1 }
+    END { m = NR % 2 ? v[(NR + 1) / 2] : (v[NR / 2] + v[NR / 2 + 1]) / 2
+          printf "n=%d  median " f "  range " f " to " f "\n", NR, m, v[1], v[NR] }'
+}
+
+load() { cut -d' ' -f1 /proc/loadavg; }
+
+echo
+echo "(a) start of a run: from the start of the JVM to the start of the batch job"
+for ((i = 1; i <= runs; i++)); do
+  result=$(run "$(parameters 2000 Full)")
+  start=$(field jobStartMillis <<<"$result")
+  cpu=$(($(field processCpu <<<"$result") - $(field stepCpu <<<"$result")))
+  echo "$start $cpu" >>"$table"
+  echo "  run $i: $start ms, CPU $((cpu / 1000000)) ms, load $(load)"
+done
+printf '  time, s:        '; awk '{ print $1 / 1e3 }' "$table" | summary %.2f
+printf '  process CPU, s: '; awk '{ print $2 / 1e9 }' "$table" | summary %.2f
+
+echo
+echo "(b) instrumentation: $items records, Full / StepOnly, one of each in turns"
+: >"$table"
+for ((i = 1; i <= pairs; i++)); do
+  # neither is always the first
+  if ((i % 2)); then order=(Full StepOnly); else order=(StepOnly Full); fi
+  for instrumentation in "${order[@]}"; do
+    result=$(run "$(parameters "$items" "$instrumentation")")
+    printf -v "$instrumentation" '%s %s' "$(field elapsed <<<"$result")" "$(field stepCpu <<<"$result")"
+  done
+  # shellcheck disable=SC2154 # set by printf
+  echo "$Full $StepOnly" >>"$table"
+  tail -n 1 "$table" | awk -v i=$i -v l="$(load)" '{ printf "  pair %d: elapsed %.2f / %.2f s, CPU %.2f / %.2f s, load %s\n", i, $1/1e9, $3/1e9, $2/1e9, $4/1e9, l }'
+done
+printf '  elapsed ratio:  '; awk '{ print $1 / $3 }' "$table" | summary %.4f
+printf '  step CPU ratio: '; awk '{ print $2 / $4 }' "$table" | summary %.4f
