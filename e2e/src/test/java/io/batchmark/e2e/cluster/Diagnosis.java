@@ -22,7 +22,7 @@ final class Diagnosis {
                 List.of("get", "pod", "--output=wide", operator),
                 List.of("events", operator),
                 List.of("logs", "--selector=app.kubernetes.io/name=batchmark", LOGS, "--prefix", operator),
-                List.of("describe", "node"))) {
+                List.of("get", "node", "--output=wide"))) {
             Command command = Cluster.kubectl(arguments.toArray(String[]::new));
             System.out.printf("--- %s%n%s%s%n", command.line(), command.output(), command.errors());
         }
