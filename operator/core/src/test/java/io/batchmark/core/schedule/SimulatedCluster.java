@@ -51,6 +51,9 @@ final class SimulatedCluster {
         final Retirement attempt;
         final PodStory story;
         final RunParameters parameters;
+        /** Whether time helps: its image comes at last, or its node is found to be gone. */
+        final boolean patient;
+
         int owner;
         Fate fate;
         boolean held = true;
@@ -65,13 +68,21 @@ final class SimulatedCluster {
         /** Somebody took it away, result and all. */
         boolean destroyed;
 
-        Body(String name, Retirement attempt, int owner, PodStory story, RunParameters parameters, Fate fate) {
+        Body(
+                String name,
+                Retirement attempt,
+                int owner,
+                PodStory story,
+                RunParameters parameters,
+                Fate fate,
+                boolean patient) {
             this.name = name;
             this.attempt = attempt;
             this.owner = owner;
             this.story = story;
             this.parameters = parameters;
             this.fate = fate;
+            this.patient = patient;
         }
 
         boolean isTerminal() {
@@ -128,7 +139,7 @@ final class SimulatedCluster {
             if (body.owner != 0 && jobs.all().stream().noneMatch(job -> job.uid() == body.owner) && chance(0.5)) {
                 delete(body);
             }
-            if (body.lost && chance(0.02)) {
+            if (body.lost && (body.patient || !body.held) && chance(0.02)) {
                 forget(body);
             } else if (!body.isTerminal() && !body.lost) {
                 live(body);
@@ -152,7 +163,13 @@ final class SimulatedCluster {
             Fate fate = fates.get(random.nextInt(fates.size()));
             RunParameters parameters = parameters(job.attempt());
             Body body = new Body(
-                    job.name() + "-" + ++uids, job.attempt(), job.uid(), PodStory.created(now), parameters, fate);
+                    job.name() + "-" + ++uids,
+                    job.attempt(),
+                    job.uid(),
+                    PodStory.created(now),
+                    parameters,
+                    fate,
+                    chance(0.5));
             bodies.put(body.name, body);
             first.putIfAbsent(job.attempt(), body);
         }
@@ -174,7 +191,7 @@ final class SimulatedCluster {
             }
         } else if (body.fate == Fate.WAITS_FOR_ITS_IMAGE) {
             end(body);
-            if (chance(0.02)) {
+            if (body.patient && chance(0.02)) {
                 // an image that comes when its grace is over saves a run that takes longer than caches are behind
                 body.fate = Fate.COMPLETES;
                 body.end = now.plus(MAX_LAG);
