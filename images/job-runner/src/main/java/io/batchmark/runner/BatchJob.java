@@ -12,13 +12,12 @@ import jakarta.batch.runtime.BatchRuntime;
 import java.util.Properties;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
-import sun.misc.Signal;
 
 /** The batch job of a run, from its start to the end of the JVM. */
 final class BatchJob implements Runnable {
     private static final long PROGRESS_SECONDS = 10;
     // Kubernetes kills after 30 seconds by default, people lose patience before
-    private static final long STOP_SECONDS = 8;
+    private static final long STOP_SECONDS = 6;
 
     private final Run run;
     private final Executor executor;
@@ -36,7 +35,7 @@ final class BatchJob implements Runnable {
     @Override
     public void run() {
         try {
-            Signal.handle(new Signal("TERM"), signal -> stop());
+            Termination.onRequest(this::stop);
             end(result());
         } catch (Throwable e) {
             run.failed(e);
@@ -95,6 +94,10 @@ final class BatchJob implements Runnable {
 
     private void end(RunResult result) {
         progress.ended(result);
+        Throwable failure = run.failure();
+        if (failure != null && result.batchStatus() == BatchStatus.FAILED) {
+            failure.printStackTrace();
+        }
         Termination.end(
                 result.batchStatus() == BatchStatus.COMPLETED ? ExitCode.COMPLETED : ExitCode.NOT_COMPLETED,
                 Wire.encode(result));

@@ -15,33 +15,44 @@ final class Progress {
 
     void started() {
         Workload workload = run.parameters().workload();
-        say(
+        say(String.format(
+                Locale.ROOT,
                 "Batch job started: %,d records, %,d per checkpoint, %d partition(s), job repository in %s",
-                workload.items(), workload.itemCount(), workload.partitions(), workload.jobRepository());
+                workload.items(),
+                workload.itemCount(),
+                workload.partitions(),
+                workload.jobRepository()));
     }
 
-    /** @return whether there has been a checkpoint since the last report */
+    /** Says how far the job is; returns whether there has been a checkpoint since the last time. */
     boolean report() {
         long before = checkpoints;
         checkpoints = run.measurement().checkpoints();
         long items = run.parameters().workload().items();
         long delivered = run.measurement().delivered();
-        say("%3d %%: %,d of %,d records, %,d checkpoints", 100 * delivered / items, delivered, items, checkpoints);
+        say(String.format(
+                Locale.ROOT,
+                "%3d %%: %,d of %,d records, %,d checkpoints",
+                100 * delivered / items,
+                delivered,
+                items,
+                checkpoints));
         return checkpoints > before;
     }
 
     void ended(RunResult result) {
         String message = result.message();
-        say(
+        say(String.format(
+                Locale.ROOT,
                 "Batch job %s: %,d records, %,d checkpoints, %.3f s%s",
                 result.batchStatus(),
                 result.counts().read(),
                 result.counts().commits(),
                 result.times().elapsed() / 1e9,
-                message == null ? "" : ": " + message);
+                message == null ? "" : ": " + message));
     }
 
-    private static void say(String format, Object... arguments) {
-        System.out.println(String.format(Locale.ROOT, format, arguments));
+    private static void say(String text) {
+        System.out.println(text);
     }
 }

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import sun.misc.Signal;
 
 /** The end of the JVM. */
 final class Termination {
@@ -14,6 +15,15 @@ final class Termination {
     private static final AtomicBoolean ENDING = new AtomicBoolean();
 
     private Termination() {}
+
+    /**
+     * On SIGTERM does this in place of ending the JVM. A shutdown hook would be too late: the server stops in one of its
+     * own meanwhile, and the exit code would be that of the signal. The compiler warns of sun.misc.Signal; it is in the
+     * module jdk.unsupported, which every virtual machine has.
+     */
+    static void onRequest(Runnable action) {
+        Signal.handle(new Signal("TERM"), signal -> action.run());
+    }
 
     /** Writes the termination message of the container and ends the JVM; only the first call counts. */
     static void end(ExitCode code, String message) {

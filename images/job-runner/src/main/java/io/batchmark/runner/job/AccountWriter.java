@@ -73,7 +73,7 @@ public class AccountWriter extends AbstractItemWriter {
         return checkpoint;
     }
 
-    /** @return rows inserted */
+    /** Inserts rows in one batch and returns how many. */
     long insert(Connection connection, int rows) throws SQLException {
         try (PreparedStatement insert = connection.prepareStatement(AccountTable.INSERT)) {
             for (int i = 0; i < rows; i++) {
@@ -91,7 +91,7 @@ public class AccountWriter extends AbstractItemWriter {
         }
     }
 
-    /** @return rows deleted */
+    /** Deletes rows one by one and returns how many. */
     long delete(Connection connection, int rows) throws SQLException {
         try (PreparedStatement delete = connection.prepareStatement(AccountTable.DELETE)) {
             long deleted = 0;

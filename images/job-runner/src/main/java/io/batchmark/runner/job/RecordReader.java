@@ -40,6 +40,7 @@ public class RecordReader extends AbstractItemReader {
     private int end;
     private long records;
     private long read;
+    private long checkpoints;
     private long opened;
     private @Nullable Serializable checkpoint;
 
@@ -91,7 +92,7 @@ public class RecordReader extends AbstractItemReader {
     @Override
     public @Nullable Serializable checkpointInfo() {
         tally.delivered = read - (end - next);
-        tally.checkpoints++;
+        tally.checkpoints = ++checkpoints;
         return checkpoint;
     }
 

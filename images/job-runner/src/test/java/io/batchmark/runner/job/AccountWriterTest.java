@@ -15,6 +15,7 @@ import org.apache.derby.jdbc.EmbeddedDataSource;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
+@SuppressWarnings("UnnecessaryAssignment") // stands in for the batch container, which injects
 class AccountWriterTest {
     private final EmbeddedDataSource database = new EmbeddedDataSource();
 

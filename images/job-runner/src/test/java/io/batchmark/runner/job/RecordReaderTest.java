@@ -13,6 +13,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+@SuppressWarnings("UnnecessaryAssignment") // stands in for the batch container, which injects
 class RecordReaderTest {
     private final Run run = Runs.begin();
 

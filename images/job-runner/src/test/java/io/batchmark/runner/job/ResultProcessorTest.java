@@ -6,6 +6,7 @@ import io.batchmark.runner.Run;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 
+@SuppressWarnings("UnnecessaryAssignment") // stands in for the batch container, which injects
 class ResultProcessorTest {
     private final Run run = Runs.begin();
 
