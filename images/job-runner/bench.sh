@@ -60,6 +60,7 @@ done
 printf '  time, s:        '; awk '{ print $1 / 1e3 }' "$table" | summary %.2f
 printf '  process CPU, s: '; awk '{ print $2 / 1e9 }' "$table" | summary %.2f
 
+((pairs > 0)) || exit 0
 echo
 echo "(b) instrumentation: $items records, Full / StepOnly, one of each in turns"
 : >"$table"

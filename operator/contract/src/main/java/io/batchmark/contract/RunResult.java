@@ -65,7 +65,8 @@ public record RunResult(
 
     /**
      * @param elapsed wall-clock time of the step
-     * @param threads time of the step summed over its partitions; that of the step where it has none
+     * @param threads time of the step summed over its partitions, each from opening its reader to closing it; that of
+     *     the step where it has none
      * @param components parts of {@code threads}; null under {@link Workload.Instrumentation#StepOnly}
      */
     public record Times(
@@ -79,7 +80,7 @@ public record RunResult(
     /**
      * Time spent in the application's parts of the step, summed over calls and partitions.
      *
-     * @param reader in readItem
+     * @param reader in readItem: reading a block of records, without handing over one that is read already
      * @param processor in processItem; 0 for a step without processor
      * @param writer in writeItems
      * @param insert part of {@code writer}: bulk inserts
@@ -132,7 +133,7 @@ public record RunResult(
      * @param periods enforcement periods of the CPU limit
      * @param throttledPeriods periods in which the container was held back
      * @param throttled time it was held back for
-     * @param memoryPeak largest memory use of the container since its start
+     * @param memoryPeak largest memory use of the container since its start; 0 where the kernel does not say
      */
     public record Cgroup(long periods, long throttledPeriods, long throttled, long memoryPeak) {
         public Cgroup {

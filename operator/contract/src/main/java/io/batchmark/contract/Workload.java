@@ -8,7 +8,7 @@ import java.util.Objects;
  * @param items records the reader delivers over all partitions (NumRecords of the paper)
  * @param itemCount chunk size: items per checkpoint
  * @param partitions partitions of the step; 1 means an unpartitioned step
- * @param executorThreads threads of the server's executor, which runs the partitions
+ * @param executorThreads threads of the server's executor that run partitions: so many run at once
  * @param readerCheckpointBytes bytes of checkpoint data of the reader
  * @param writerCheckpointBytes bytes of checkpoint data of the writer
  * @param resultBytes bytes of the object the item processor makes of an item; 0 means a step without processor
