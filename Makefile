@@ -3,7 +3,7 @@ SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
 .ONESHELL:
-.PHONY: help demo test build unit it chart e2e images cluster down kubeconfig install bench crds golden manifests format clean
+.PHONY: help demo test build lint unit it chart e2e images cluster down kubeconfig install bench sbom bench-runner bench-rig soak crds golden manifests format clean
 
 # every verb that builds runs in this environment: a JDK that can build, and the tools of the cluster scripts
 ENVIRONMENT = export JAVA_HOME="$$(.ci/java-home)"; eval "$$(e2e/cluster env)"
@@ -20,6 +20,9 @@ test: ## Every test there is, those on a real cluster included
 build: ## Compiles, checks format and layering, packages; no tests
 	@$(ENVIRONMENT)
 	mvn verify -DskipTests
+
+lint: ## Checks the shell scripts
+	@.ci/lint
 
 unit: ## Tests that take seconds
 	@$(ENVIRONMENT)
@@ -54,9 +57,27 @@ kubeconfig: ## Prints the path of the cluster's kubeconfig
 install: cluster images ## Installs the operator of this work tree on the cluster
 	@.ci/install
 
-bench: images ## Measures what starting a run and measuring it cost
+PART ?= runner rig
+bench: $(addprefix bench-,$(PART)) ## Measures what a run costs (PART=runner), and what thousands of them do (PART=rig)
+
+bench-runner: images
 	@$(ENVIRONMENT)
 	images/job-runner/bench.sh
+
+bench-rig:
+	@e2e/rig/run bench
+
+soak: ## Several campaigns for some minutes while everything dies at random; fails if a run is lost or repeated
+	@e2e/rig/run soak
+
+sbom: ## Writes what the images are made of, as CycloneDX, to target/sbom
+	@$(ENVIRONMENT)
+	mvn -q package -DskipTests -pl operator/controller,images/job-runner -am
+	mkdir -p target/sbom
+	cp operator/controller/target/quarkus-app/sbom.cdx.json target/sbom/operator.cdx.json
+	cp images/job-runner/target/image/batchmark/sbom/sbom.cdx.json target/sbom/job-runner.cdx.json
+	cp images/job-runner/target/image/batchmark/sbom/open-liberty.cdx.json target/sbom/job-runner-open-liberty.cdx.json
+	ls target/sbom
 
 crds: ## Writes crds/ from the Java types
 	@$(ENVIRONMENT)
@@ -66,7 +87,7 @@ golden: ## Rewrites the expected files of golden tests; look at the difference b
 	@$(ENVIRONMENT)
 	mvn -q test -pl operator/core -am -Dgolden.write
 
-manifests: ## Renders manifests/install.yaml from the chart
+manifests: ## Renders the manifests from the chart
 	@e2e/cluster tools
 	$(ENVIRONMENT)
 	manifests/render

@@ -4,8 +4,10 @@
 # Kubernetes 1.34 like the offline cluster's, as it was released with kind v0.30.0; later kinds run it too.
 readonly node_image=docker.io/kindest/node:v1.34.0@sha256:7416a61b42b1662ca6ca89f02028ac133a309a2a30ba309614e8ec94d976dc5a
 readonly base_image=docker.io/library/eclipse-temurin:25-jre
-readonly go_tools=(kind helm helm-unittest)
+readonly go_tools=(kind helm helm-unittest kube-score)
 readonly kubectl_entry=kubectl-${node_image: -16}
+readonly prometheus_version=v2.55.1
+readonly promtool_entry=promtool-${prometheus_version#v}
 
 offline=$here/offline # the versions of the tools are pinned there
 for part in cache tools; do
@@ -31,13 +33,27 @@ provide_tools() {
   done
   command -v kubectl >/dev/null || {
     provide_node_image
-    cached "$kubectl_entry" "taking kubectl from the node image" take_kubectl
+    cached "$kubectl_entry" "taking kubectl from the node image" take "$node_image" /usr/bin/kubectl
+  }
+  command -v promtool >/dev/null || {
+    name_monitoring
+    need_image "${prometheus_images[0]}" prometheus
+    cached "$promtool_entry" "taking promtool from the image of Prometheus" take "${prometheus_images[0]}" /bin/promtool
   }
 }
 
-take_kubectl() { # FOLDER
-  docker run --rm --network none --entrypoint cat "$node_image" /usr/bin/kubectl >"$1/kubectl"
-  chmod 755 "$1/kubectl"
+take() { # IMAGE PROGRAM FOLDER
+  docker run --rm --network none --entrypoint cat "$1" "$2" >"$3/${2##*/}"
+  chmod 755 "$3/${2##*/}"
+}
+
+provide_monitoring() {
+  local image
+  name_monitoring
+  for image in "${prometheus_images[@]}"; do
+    need_image "$image" "$(basename "${image%:*}")"
+  done
+  prometheus_operator_manifests=https://github.com/prometheus-operator/prometheus-operator/releases/download/$prometheus_operator_version/bundle.yaml
 }
 
 provide_engine() {
@@ -61,7 +77,9 @@ provider_environment() {
       [ ! -x "$tool" ] || path+=${tool%/*}:
     done
   fi
-  [ ! -d "$CACHE/$kubectl_entry" ] || path+=$CACHE/$kubectl_entry:
+  for tool in "$kubectl_entry" "$promtool_entry"; do
+    [ ! -d "$CACHE/$tool" ] || path+=$CACHE/$tool:
+  done
   # Last: what the machine has of its own is preferred.
   [ -z "$path" ] || echo "export PATH=\$PATH:${path%:}"
 }

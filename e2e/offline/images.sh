@@ -5,6 +5,7 @@ readonly base_packages="base-files base-passwd bash ca-certificates coreutils fi
 readonly kube_packages="$base_packages nftables" # which is what kube-proxy calls in the mode that kind.yaml asks for
 readonly node_packages="bash ca-certificates conntrack containerd containernetworking-plugins dbus e2fsprogs ethtool \
 iproute2 iptables jq kmod libseccomp2 mount nftables pigz procps runc systemd util-linux"
+readonly prometheus_packages="base-files base-passwd libc6"
 
 # What Open Liberty and Quarkus applications ask of the Java platform.
 readonly java_modules="java.base,java.compiler,java.desktop,java.instrument,java.logging,java.management,\
@@ -26,6 +27,11 @@ name_node_image() {
   node_image=localhost/batchmark/kind-node:$kubernetes_version-$node_key
 }
 
+name_prometheus_images() {
+  prometheus_key=$(key "$(in_cache prometheus-operator prometheus-config-reloader)" "$(prometheus_entry)" -- \
+    "$offline"/{images.sh,packages.sh,image/prometheus})
+}
+
 # need_image NAME IMAGE ENTRY TIME: makes sure that the engine has IMAGE.
 need_image() {
   ! docker image inspect "$2" >/dev/null 2>&1 || return 0
@@ -42,6 +48,16 @@ need_base_image() {
 need_node_image() {
   name_node_image
   need_image node "$node_image" "image-node-$node_key" "2 min"
+}
+
+# Leaves the images in the engine under the names that their makers give them.
+need_prometheus_images() {
+  local name
+  name_prometheus_images
+  need_image prometheus "localhost/batchmark/prometheus:$prometheus_key" "image-prometheus-$prometheus_key" "30 s"
+  for name in "${prometheus_images[@]}"; do
+    docker tag "localhost/batchmark/$(basename "${name%:*}"):$prometheus_key" "$name"
+  done
 }
 
 build_base_image() { # IMAGE FOLDER
@@ -82,4 +98,18 @@ build_node_image() { # IMAGE FOLDER
   docker build --tag "$1" "$context"
   rm -rf "$context"
   docker save "$1" | pigz -1 >"$2/image.tar.gz"
+}
+
+build_prometheus_image() { # IMAGE FOLDER
+  local context=$2/context name names=()
+  cp -r "$offline/image/prometheus" "$context"
+  root_fs extract "$prometheus_packages" "$context/rootfs.tar"
+  cp "$CACHE/$(prometheus_entry)/usr/bin/prometheus" "$(go_path prometheus-operator)" \
+    "$(go_path prometheus-config-reloader)" "$context"
+  for name in prometheus prometheus-operator prometheus-config-reloader; do
+    names+=("localhost/batchmark/$name:$prometheus_key")
+    docker build --target "$name" --tag "${names[-1]}" "$context"
+  done
+  rm -rf "$context"
+  docker save "${names[@]}" | pigz -1 >"$2/image.tar.gz"
 }

@@ -8,7 +8,8 @@ required() { # MODULE_PATH MODULE: the version that go/MODULE requires
 }
 
 kubernetes_version=$(required k8s.io/kubernetes kubernetes)
-readonly kubernetes_version
+prometheus_operator_version=$(required github.com/prometheus-operator/prometheus-operator prometheus-operator)
+readonly kubernetes_version prometheus_operator_version
 
 # program, module, package, time to build on two cores with an empty cache
 go_programs() {
@@ -21,8 +22,16 @@ pause         pause      .                                                 1 s
 kind          kind       sigs.k8s.io/kind                                  20 s
 helm          helm       helm.sh/helm/v3/cmd/helm                          4 min
 helm-unittest helm       github.com/helm-unittest/helm-unittest/cmd/helm-unittest 30 s
+kube-score    kube-score github.com/zegl/kube-score/cmd/kube-score        1 min
+kwok          kwok       sigs.k8s.io/kwok/cmd/kwok                         4 min
+prometheus-operator        prometheus-operator github.com/prometheus-operator/prometheus-operator/cmd/operator 3 min
+prometheus-config-reloader prometheus-operator github.com/prometheus-operator/prometheus-operator/cmd/prometheus-config-reloader 10 s
 PROGRAMS
 }
+
+# what a cluster needs, and what a control plane with fake nodes does
+readonly cluster_programs=(hyperkube node-agent etcd coredns pause kind helm helm-unittest kube-score)
+readonly rig_programs=(hyperkube etcd kwok)
 
 # The versions that a release build would have set: kubeadm, kind and Helm go by them.
 link_flags() { # MODULE
@@ -40,6 +49,8 @@ link_flags() { # MODULE
       for package in helm.sh/helm/v3/pkg/chartutil helm.sh/helm/v3/pkg/lint/rules; do
         printf -- ' -X %s.%s' "$package" k8sVersionMajor=1 "$package" "k8sVersionMinor=$minor"
       done ;;
+    prometheus-operator)
+      printf -- ' -X github.com/prometheus/common/version.Version=%s' "${prometheus_operator_version#v}" ;;
   esac
 }
 
@@ -63,11 +74,10 @@ build_go() { # PROGRAM MODULE PACKAGE FOLDER
   CGO_ENABLED=0 GOFLAGS='' nice -n 5 go build -trimpath -buildvcs=false -ldflags "$(link_flags "$2")" -o "$4/$1" "$3"
 }
 
-# build_programs [PROGRAM...]: builds these, or all.
-build_programs() {
+build_programs() { # PROGRAM...
   local program module package about
   while read -r -u 3 program module package about; do
-    [ $# = 0 ] || [[ " $* " == *" $program "* ]] || continue
+    [[ " $* " == *" $program "* ]] || continue
     cached "$(go_entry "$program" "$module" "$package")" "building $program from Go modules (about $about)" \
       build_go "$program" "$module" "$package"
   done 3< <(go_programs)
@@ -83,7 +93,8 @@ need_go() {
 
 # tools_entry: name of the cache entry that has them all
 tools_entry() {
-  echo "tools-$(key "$(in_cache hyperkube etcd kind helm helm-unittest)" -- "$offline/tools.sh")"
+  echo "tools-$(key "$(in_cache hyperkube etcd kind helm helm-unittest kube-score)" "$(prometheus_entry)" -- \
+    "$offline/tools.sh")"
 }
 
 # link_tools FOLDER: the tools under the names they are called by
@@ -92,7 +103,31 @@ link_tools() {
   for name in kubectl kubeadm kube-apiserver kube-controller-manager kube-scheduler; do
     ln -s "../$(in_cache hyperkube)" "$1/$name"
   done
-  for name in etcd kind helm helm-unittest; do
+  for name in etcd kind helm helm-unittest kube-score; do
+    ln -s "../$(in_cache "$name")" "$1/$name"
+  done
+  ln -s "../$(prometheus_entry)/usr/bin/promtool" "$1/promtool"
+}
+
+# rig_entry: name of the cache entry that has the programs of the rig
+rig_entry() {
+  echo "rig-$(key "$(in_cache "${rig_programs[@]}")" -- "$offline/tools.sh")"
+}
+
+# need_rig: prints the folder that they are in
+need_rig() {
+  need_go
+  build_programs "${rig_programs[@]}"
+  cached "$(rig_entry)" "linking the programs of the rig" link_rig
+  echo "$CACHE/$(rig_entry)"
+}
+
+link_rig() { # FOLDER
+  local name
+  for name in kube-apiserver kube-controller-manager kube-scheduler; do
+    ln -s "../$(in_cache hyperkube)" "$1/$name"
+  done
+  for name in etcd kwok; do
     ln -s "../$(in_cache "$name")" "$1/$name"
   done
 }

@@ -1,9 +1,15 @@
 #!/usr/bin/env bash
-# Lays out what the image is made of: package.sh TARGET_DIRECTORY OPEN_LIBERTY_ZIP (called by the Maven build)
+# Lays out what the image is made of: package.sh TARGET_DIRECTORY OPEN_LIBERTY_ZIP
+# Called by the Maven build, which sets JAVA_HOME.
 set -euo pipefail
 cd "$(dirname "$0")"
 readonly target=$1 zip=$2
 readonly minified=$target/minified image=$target/image/batchmark
+
+unpack() { # ZIP DIRECTORY
+  mkdir -p "$2"
+  (cd "$2" && "$JAVA_HOME/bin/jar" --extract --file "$1")
+}
 
 # Keeps of Open Liberty what the features of server.xml need. Slow, so only where one of the two has changed.
 minify() {
@@ -15,13 +21,13 @@ minify() {
   echo "Minifying $(basename "$zip") (takes about a minute)"
   rm -rf "$minified"
   mkdir -p "$minified"
-  unzip -q "$zip" -d "$minified/full"
+  unpack "$zip" "$minified/full"
   local server=$minified/full/wlp/usr/servers/runner
   mkdir -p "$server"
   cp src/main/liberty/features.xml "$server/server.xml"
-  "$minified/full/wlp/bin/server" package runner --include=minify --archive="$minified/wlp.zip" >"$minified/log" 2>&1 ||
-    { cat "$minified/log" >&2; return 1; }
-  unzip -q "$minified/wlp.zip" -d "$minified"
+  sh "$minified/full/wlp/bin/server" package runner --include=minify --archive="$minified/wlp.zip" \
+    >"$minified/log" 2>&1 || { cat "$minified/log" >&2; return 1; }
+  unpack "$minified/wlp.zip" "$minified"
   # used by nothing but the installation of further features
   rm -rf "$minified"/{full,wlp.zip} "$minified"/wlp/{templates,usr} "$minified"/wlp/lib/com.ibm.ws.install*.jar
   echo "$stamp" >"$minified/stamp"
@@ -30,6 +36,36 @@ minify() {
 # Account records as a flat file, about 2 MB: long enough that reopening it costs the reader nothing.
 records() {
   awk 'BEGIN { for (i = 0; i < 100000; i++) printf "%08d,%d,%s\n", i, (i * 7919) % 10007, i % 3 ? "CHK" : "SAV" }'
+}
+
+# What is left of Open Liberty, as CycloneDX: its features, what these say they bring from elsewhere, and every jar. The
+# rest of the image is in the list that Maven makes.
+liberty_sbom() {
+  local version name feature
+  version=$(basename "$zip" .zip)
+  version=${version##*-}
+  {
+    for feature in "$minified"/wlp/lib/features/*.mf; do
+      name=$(sed -n 's/^IBM-ShortName: *//p' "$feature" | tr -d '\r')
+      [ -n "$name" ] || name=$(basename "$feature" .mf)
+      echo "$name $version pkg:maven/io.openliberty.features/$name@$version?type=esa"
+    done
+    cat "$minified"/wlp/lib/features/*.mf | tr -d '\r' | grep -o 'mavenCoordinates="[^"]*"' |
+      sed 's/.*="\(.*\):\(.*\):\(.*\)"/\2 \3 pkg:maven\/\1\/\2@\3/'
+    (cd "$minified/wlp" && find . -name '*.jar' -exec sha256sum {} +) |
+      sed -E -e 's:^([0-9a-f]+)  .*/([^/]+)_([0-9][^_/]*)\.jar$:\2 \3 sha256 \1:' \
+        -e "s:^([0-9a-f]+)  .*/([^/]+)\\.jar\$:\\2 $version sha256 \\1:"
+  } | LC_ALL=C sort -u | awk -v version="$version" '
+    BEGIN {
+      printf "{\n \"bomFormat\": \"CycloneDX\",\n \"specVersion\": \"1.6\",\n \"version\": 1,\n \"metadata\": {\"component\": "
+      printf "{\"type\": \"framework\", \"name\": \"open-liberty\", \"version\": \"%s\"}},\n \"components\": [", version
+    }
+    {
+      printf "%s\n  {\"type\": \"library\", \"name\": \"%s\", \"version\": \"%s\", ", (NR > 1 ? "," : ""), $1, $2
+      if ($3 == "sha256") printf "\"hashes\": [{\"alg\": \"SHA-256\", \"content\": \"%s\"}]}", $4
+      else printf "\"purl\": \"%s\"}", $3
+    }
+    END { print "\n ]\n}" }'
 }
 
 minify
@@ -41,6 +77,8 @@ cp -a src/main/liberty/. "$target/derby" "$server/"
 cp "$target/runner.war" "$server/apps/"
 cp -a src/main/image/. "$image/"
 records >"$image/records.csv"
+mkdir "$image/sbom"
+liberty_sbom >"$image/sbom/open-liberty.cdx.json"
 chmod -R a+rX "$image"
 # the directory to run in, for whichever user
 mkdir -p "$target/image/root/work"

@@ -1,9 +1,9 @@
 {{/* What the operator may do where it watches, no more; the same for one namespace and for all. */}}
 {{- define "batchmark.operatorRules" -}}
-# reads campaigns, puts its finalizer on them and takes it off
+# reads campaigns, puts its finalizer on them and takes it off, deletes them when their ttlAfterFinished is over
 - apiGroups: [batchmark.io]
   resources: [benchmarkcampaigns]
-  verbs: [list, watch, patch]
+  verbs: [list, watch, patch, delete]
 # tells how they stand
 - apiGroups: [batchmark.io]
   resources: [benchmarkcampaigns/status]
@@ -23,7 +23,7 @@
 # writes ledger and report, which outlive it: the API server deletes them with their campaign
 - apiGroups: [""]
   resources: [configmaps]
-  verbs: [list, watch, create, patch, update]
+  verbs: [list, watch, create, patch]
 # tells the story of a campaign
 - apiGroups: [events.k8s.io]
   resources: [events]

@@ -71,7 +71,8 @@ class InstallationIT {
         "update, jobs.batch,                        no",
         "delete, configmaps,                        no",
         "create, benchmarkcampaigns.batchmark.io,   no",
-        "delete, benchmarkcampaigns.batchmark.io,   no",
+        "delete, benchmarkcampaigns.batchmark.io,   yes", // whose ttlAfterFinished is over
+        "update, configmaps,                        no",
         "create, serviceaccounts/token,             no",
         "patch,  namespaces,                        no",
         "delete, nodes,                             no",

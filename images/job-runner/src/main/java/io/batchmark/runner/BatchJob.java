@@ -50,6 +50,7 @@ final class BatchJob implements Runnable {
             AccountTable.create(Server.database());
         }
         run.measurement().prepare();
+        new LiveMetrics(run).serve();
         JobOperator operator = BatchRuntime.getJobOperator();
         Workload workload = run.parameters().workload();
         execution = operator.start(jobName(workload), jobParameters(workload));

@@ -11,12 +11,19 @@ import io.batchmark.contract.Workload;
 import io.batchmark.contract.Workload.Instrumentation;
 import io.batchmark.contract.Workload.JobRepository;
 import io.batchmark.runner.job.AccountTable;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Map;
 import java.util.UUID;
+import java.util.stream.Collectors;
 import org.apache.derby.jdbc.EmbeddedDataSource;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -33,6 +40,8 @@ class RunnerIT {
     private static final Path WORK = TESTS.resolve("work");
     private static final Workload COLD =
             workload(2000, 100, 1, 4, 0, 256, JobRepository.Database, Instrumentation.Full);
+
+    private static final String READ = "batchmark_runner_records_read_total";
 
     private static RunResult coldResult;
 
@@ -77,8 +86,12 @@ class RunnerIT {
     }
 
     private static ServerProcess start(String parameters) throws Exception {
+        return start(parameters, Map.of());
+    }
+
+    private static ServerProcess start(String parameters, Map<String, String> environment) throws Exception {
         new ProcessBuilder("rm", "-rf", WORK.toString()).inheritIO().start().waitFor();
-        return new ServerProcess(WARM_IMAGE, WORK, parameters);
+        return new ServerProcess(WARM_IMAGE, WORK, parameters, environment);
     }
 
     private static RunResult complete(Workload workload) throws Exception {
@@ -162,6 +175,64 @@ class RunnerIT {
                 .isEqualTo(result.counts().written())
                 .isEqualTo(result.counts().inserted() + result.counts().deleted());
         assertThat(result.times().elapsed()).isPositive();
+    }
+
+    @Test
+    void progressIsServedWhileTheJobRuns() throws Exception {
+        Workload endless = workload(1L << 40, 100, 2, 4, 0, 256, JobRepository.Memory, Instrumentation.StepOnly);
+        int port;
+        try (ServerSocket any = new ServerSocket(0)) {
+            port = any.getLocalPort();
+        }
+        ServerProcess server = start(parameters(endless), Map.of("METRICS_PORT", Integer.toString(port)))
+                .awaitInLog("Batch job started");
+
+        Map<String, Double> before = metrics(port);
+        Map<String, Double> after = before;
+        for (int looks = 0; looks < 600 && after.get(READ) <= before.get(READ); looks++) {
+            Thread.sleep(100);
+            after = metrics(port);
+        }
+        server.terminate();
+        server.awaitExit(ExitCode.NOT_COMPLETED);
+
+        assertThat(after.get("batchmark_runner_records")).isEqualTo(0x1p40);
+        assertThat(after.get(READ)).as("records read").isGreaterThan(before.get(READ));
+        assertThat(after.get("batchmark_runner_checkpoints_total")).isPositive();
+        double written = after.get("batchmark_runner_rows_written_total{operation=\"insert\"}")
+                + after.get("batchmark_runner_rows_written_total{operation=\"delete\"}");
+        assertThat(written).as("no less was written than read").isGreaterThanOrEqualTo(after.get(READ));
+        assertThat(after.get("jvm_memory_used_bytes{area=\"heap\"}")).isBetween(0x1p20, 0x1p28);
+        assertThat(after.get("jvm_memory_max_bytes{area=\"heap\"}")).isBetween(0x1p27, 0x1p28);
+        assertThat(after)
+                .anySatisfy((series, value) -> assertThat(series).startsWith("jvm_gc_collection_seconds_count{gc=\""));
+        assertThat(after.get("process_cpu_seconds_total")).isPositive();
+    }
+
+    private static Map<String, Double> metrics(int port) throws Exception {
+        HttpResponse<String> response = HttpClient.newHttpClient()
+                .send(
+                        HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/metrics"))
+                                .build(),
+                        HttpResponse.BodyHandlers.ofString());
+        assertThat(response.statusCode()).isEqualTo(200);
+        assertThat(response.headers().firstValue("Content-Type"))
+                .hasValueSatisfying(type -> assertThat(type).startsWith("text/plain; version=0.0.4"));
+        return response.body()
+                .lines()
+                .filter(line -> !line.startsWith("#"))
+                .collect(Collectors.toMap(
+                        line -> line.substring(0, line.lastIndexOf(' ')),
+                        line -> Double.valueOf(line.substring(line.lastIndexOf(' ') + 1))));
+    }
+
+    @Test
+    void metricsThatCannotBeServedAreNoReasonToFail() throws Exception {
+        Workload workload = workload(400, 100, 1, 1, 0, 128, JobRepository.Memory, Instrumentation.StepOnly);
+        ServerProcess server =
+                start(parameters(workload), Map.of("METRICS_PORT", "many")).awaitExit(ExitCode.COMPLETED);
+        assertConserved(server.result(), workload);
+        assertThat(server.log()).contains("Metrics are not served, METRICS_PORT is many");
     }
 
     @Test

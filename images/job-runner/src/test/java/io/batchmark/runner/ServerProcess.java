@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /** The image's entry script, run as the container would run it, without the container. */
@@ -28,6 +29,11 @@ final class ServerProcess {
      * @param work writable directory of the run
      */
     ServerProcess(Path home, Path work, String parameters) throws IOException {
+        this(home, work, parameters, Map.of());
+    }
+
+    /** @param environment further environment variables */
+    ServerProcess(Path home, Path work, String parameters, Map<String, String> environment) throws IOException {
         log = work.resolveSibling(work.getFileName() + ".log");
         termination = work.resolveSibling(work.getFileName() + ".termination");
         Files.createDirectories(work);
@@ -39,6 +45,7 @@ final class ServerProcess {
         builder.environment().put("WORK", work.toString());
         builder.environment().put("TERMINATION_LOG", termination.toString());
         builder.environment().put(RunParameters.VARIABLE, parameters);
+        builder.environment().putAll(environment);
         process = builder.start();
     }
 

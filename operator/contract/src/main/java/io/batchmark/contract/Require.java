@@ -9,4 +9,16 @@ final class Require {
             throw new IllegalArgumentException(field + " is " + value + ", it must be at least " + minimum);
         }
     }
+
+    /** From 0 to a bound that no honest figure reaches, and that figures can be added up under without overflow. */
+    static void figure(long value, String field) {
+        atLeast(0, value, field);
+        atMost(1_000_000_000_000_000_000L, value, field);
+    }
+
+    static void atMost(long maximum, long value, String field) {
+        if (value > maximum) {
+            throw new IllegalArgumentException(field + " is " + value + ", it must be at most " + maximum);
+        }
+    }
 }

@@ -53,13 +53,13 @@ public record RunResult(
     public record Counts(
             long read, long written, long inserted, long deleted, long commits, long rollbacks, long skips) {
         public Counts {
-            Require.atLeast(0, read, "counts.read");
-            Require.atLeast(0, written, "counts.written");
-            Require.atLeast(0, inserted, "counts.inserted");
-            Require.atLeast(0, deleted, "counts.deleted");
-            Require.atLeast(0, commits, "counts.commits");
-            Require.atLeast(0, rollbacks, "counts.rollbacks");
-            Require.atLeast(0, skips, "counts.skips");
+            Require.figure(read, "counts.read");
+            Require.figure(written, "counts.written");
+            Require.figure(inserted, "counts.inserted");
+            Require.figure(deleted, "counts.deleted");
+            Require.figure(commits, "counts.commits");
+            Require.figure(rollbacks, "counts.rollbacks");
+            Require.figure(skips, "counts.skips");
         }
     }
 
@@ -72,8 +72,8 @@ public record RunResult(
     public record Times(
             long elapsed, long threads, @Nullable Components components) {
         public Times {
-            Require.atLeast(0, elapsed, "times.elapsed");
-            Require.atLeast(0, threads, "times.threads");
+            Require.figure(elapsed, "times.elapsed");
+            Require.figure(threads, "times.threads");
         }
     }
 
@@ -88,11 +88,11 @@ public record RunResult(
      */
     public record Components(long reader, long processor, long writer, long insert, long delete) {
         public Components {
-            Require.atLeast(0, reader, "times.components.reader");
-            Require.atLeast(0, processor, "times.components.processor");
-            Require.atLeast(0, writer, "times.components.writer");
-            Require.atLeast(0, insert, "times.components.insert");
-            Require.atLeast(0, delete, "times.components.delete");
+            Require.figure(reader, "times.components.reader");
+            Require.figure(processor, "times.components.processor");
+            Require.figure(writer, "times.components.writer");
+            Require.figure(insert, "times.components.insert");
+            Require.figure(delete, "times.components.delete");
         }
     }
 
@@ -116,14 +116,16 @@ public record RunResult(
             long heapMax,
             List<Long> heapAfterGcKiB) {
         public Jvm {
-            Require.atLeast(0, jobStartMillis, "jvm.jobStartMillis");
-            Require.atLeast(0, stepCpu, "jvm.stepCpu");
-            Require.atLeast(0, processCpu, "jvm.processCpu");
-            Require.atLeast(0, gcCount, "jvm.gcCount");
-            Require.atLeast(0, gcTime, "jvm.gcTime");
-            Require.atLeast(0, gcMaxPause, "jvm.gcMaxPause");
-            Require.atLeast(0, heapMax, "jvm.heapMax");
+            Require.figure(jobStartMillis, "jvm.jobStartMillis");
+            Require.figure(stepCpu, "jvm.stepCpu");
+            Require.figure(processCpu, "jvm.processCpu");
+            Require.figure(gcCount, "jvm.gcCount");
+            Require.figure(gcTime, "jvm.gcTime");
+            Require.figure(gcMaxPause, "jvm.gcMaxPause");
+            Require.figure(heapMax, "jvm.heapMax");
             heapAfterGcKiB = List.copyOf(heapAfterGcKiB);
+            Require.atMost(32, heapAfterGcKiB.size(), "the number of jvm.heapAfterGcKiB");
+            heapAfterGcKiB.forEach(size -> Require.figure(size, "jvm.heapAfterGcKiB"));
         }
     }
 
@@ -137,10 +139,10 @@ public record RunResult(
      */
     public record Cgroup(long periods, long throttledPeriods, long throttled, long memoryPeak) {
         public Cgroup {
-            Require.atLeast(0, periods, "cgroup.periods");
-            Require.atLeast(0, throttledPeriods, "cgroup.throttledPeriods");
-            Require.atLeast(0, throttled, "cgroup.throttled");
-            Require.atLeast(0, memoryPeak, "cgroup.memoryPeak");
+            Require.figure(periods, "cgroup.periods");
+            Require.figure(throttledPeriods, "cgroup.throttledPeriods");
+            Require.figure(throttled, "cgroup.throttled");
+            Require.figure(memoryPeak, "cgroup.memoryPeak");
         }
     }
 
@@ -152,12 +154,19 @@ public record RunResult(
      * @param processors processors the JVM may use
      */
     public record Environment(String java, String vm, String liberty, List<String> collectors, int processors) {
+        private static final int MAX_NAME = 128;
+
         public Environment {
             Objects.requireNonNull(java, "environment.java");
             Objects.requireNonNull(vm, "environment.vm");
             Objects.requireNonNull(liberty, "environment.liberty");
             collectors = List.copyOf(collectors);
             Require.atLeast(1, processors, "environment.processors");
+            Require.atMost(MAX_NAME, java.length(), "the length of environment.java");
+            Require.atMost(MAX_NAME, vm.length(), "the length of environment.vm");
+            Require.atMost(MAX_NAME, liberty.length(), "the length of environment.liberty");
+            Require.atMost(8, collectors.size(), "the number of environment.collectors");
+            collectors.forEach(name -> Require.atMost(MAX_NAME, name.length(), "the length of environment.collectors"));
         }
     }
 

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The one codec of both sides. What comes from the other side is untrusted: unknown or missing fields, duplicate keys,
- * values out of range, trailing text and other contract versions are refused.
+ * values out of range, long text, trailing text and other contract versions are refused, nothing is put right.
  */
 public final class Wire {
     /** The largest termination message of a container that Kubernetes keeps, in bytes. */
@@ -47,13 +47,13 @@ public final class Wire {
     }
 
     /**
-     * The result as JSON of at most {@value #MAX_RESULT_BYTES} bytes. A long message is cut; if that is not enough the
-     * series of heap sizes goes, which nothing is computed from.
+     * The result as JSON of at most {@value #MAX_RESULT_BYTES} bytes. The message becomes one line and a long one is
+     * cut; if that is not enough the series of heap sizes goes, which nothing is computed from.
      */
     public static String encode(RunResult result) {
-        RunResult fitting = with(result, result.jvm().heapAfterGcKiB());
-        String json = write(fitting);
-        return bytes(json) <= MAX_RESULT_BYTES ? json : write(with(result, List.of()));
+        String message = result.message() == null ? null : Plain.line(result.message(), MAX_MESSAGE_CHARACTERS);
+        String json = write(with(result, message, result.jvm().heapAfterGcKiB()));
+        return bytes(json) <= MAX_RESULT_BYTES ? json : write(with(result, message, List.of()));
     }
 
     /** @throws ContractException if the text is not a {@link RunResult} of this contract version */
@@ -62,20 +62,22 @@ public final class Wire {
             throw new ContractException(
                     "result is " + bytes(json) + " bytes, at most " + MAX_RESULT_BYTES + " are allowed");
         }
-        return read(json, RunResult.class);
+        RunResult result = read(json, RunResult.class);
+        if (result.message() != null && result.message().length() > MAX_MESSAGE_CHARACTERS) {
+            throw new ContractException("message of the result has "
+                    + result.message().length() + " characters, at most " + MAX_MESSAGE_CHARACTERS + " are allowed");
+        }
+        return result;
     }
 
-    private static RunResult with(RunResult result, List<Long> heapAfterGcKiB) {
+    private static RunResult with(RunResult result, @Nullable String message, List<Long> heapAfterGcKiB) {
         RunResult.Jvm jvm = result.jvm();
-        String message = result.message();
         return new RunResult(
                 result.version(),
                 result.run(),
                 result.attempt(),
                 result.batchStatus(),
-                message != null && message.length() > MAX_MESSAGE_CHARACTERS
-                        ? message.substring(0, MAX_MESSAGE_CHARACTERS)
-                        : message,
+                message,
                 result.counts(),
                 result.times(),
                 new RunResult.Jvm(
@@ -105,7 +107,17 @@ public final class Wire {
                         what + " has contract version " + (version.isMissingNode() ? "none" : version)
                                 + ", this side speaks version " + RunParameters.VERSION);
             }
-            return JSON.treeToValue(tree, type);
+            T value = JSON.treeToValue(tree, type);
+            String again = write(value);
+            // the mapper is more lenient than its settings say: it trims names of enums, for one
+            if (!JSON.readTree(again).equals(tree)) {
+                throw new ContractException(what + " is not written as it should be, which is " + again);
+            }
+            // an escape may be half a character, which no file can hold
+            if (!StandardCharsets.UTF_8.newEncoder().canEncode(again)) {
+                throw new ContractException(what + " has text that is not Unicode");
+            }
+            return value;
         } catch (JsonProcessingException e) {
             throw new ContractException(what + " is not understood: " + e.getOriginalMessage());
         }

@@ -24,10 +24,15 @@ class WireTest {
             512L << 20,
             Workload.JobRepository.Database,
             Workload.Instrumentation.Full);
-    private static final RunParameters PARAMETERS =
-            new RunParameters("0d5ad6a4-5d3c-3b0b-9c0c-0a3f5f4a7b11", 1, WORKLOAD);
+    static final List<Long> HEAP = List.of(30_720L, 31_744L);
 
-    private static RunResult result(String message, List<Long> heap) {
+    static final RunParameters PARAMETERS = new RunParameters("0d5ad6a4-5d3c-3b0b-9c0c-0a3f5f4a7b11", 1, WORKLOAD);
+
+    static RunResult result(String message, List<Long> heap) {
+        return result(message, heap, "OpenJDK 64-Bit Server VM");
+    }
+
+    private static RunResult result(String message, List<Long> heap, String vm) {
         return new RunResult(
                 RunParameters.VERSION,
                 PARAMETERS.run(),
@@ -38,8 +43,7 @@ class WireTest {
                 new RunResult.Times(5_000_000, 5_000_000, new RunResult.Components(1, 0, 3, 2, 1)),
                 new RunResult.Jvm(2500, 1, 2, 3, 4, 5, 512L << 20, heap),
                 new RunResult.Cgroup(10, 1, 99, 1 << 20),
-                new RunResult.Environment(
-                        "25.0.3", "OpenJDK 64-Bit Server VM", "26.0.0.3", List.of("G1 Young Generation"), 2));
+                new RunResult.Environment("25.0.3", vm, "26.0.0.3", List.of("G1 Young Generation", vm, vm, vm), 2));
     }
 
     @Test
@@ -55,11 +59,18 @@ class WireTest {
 
     @Test
     void largestPossibleResultFits() throws ContractException {
-        RunResult result = result("\u00e9\"".repeat(2000), Collections.nCopies(2000, Long.MAX_VALUE));
+        RunResult result = result(
+                "\uffe9".repeat(2000), Collections.nCopies(32, 1_000_000_000_000_000_000L), "\uffe9".repeat(128));
         String json = Wire.encode(result);
         assertThat(json.getBytes(StandardCharsets.UTF_8)).hasSizeLessThanOrEqualTo(Wire.MAX_RESULT_BYTES);
         assertThat(Wire.decodeResult(json).jvm().heapAfterGcKiB()).isEmpty();
         assertThat(Wire.decodeResult(json).counts()).isEqualTo(result.counts());
+    }
+
+    @Test
+    void messageIsSentAsOneLine() throws ContractException {
+        RunResult result = result("first\n\u001b[31msecond", List.of());
+        assertThat(Wire.decodeResult(Wire.encode(result)).message()).isEqualTo("first [31msecond");
     }
 
     @Test
@@ -97,15 +108,45 @@ class WireTest {
                 "\"read\":1000 | \"read\":1.5 | not understood",
                 "\"read\":1000 | \"read\":null | not understood",
                 "\"read\":1000 | \"read\":\"7\" | not understood",
+                "\"read\":1000 | \"read\":1000000000000000001 | counts.read is 1000000000000000001, it must be at most",
+                "\"elapsed\":5000000 | \"elapsed\":9223372036854775807 | times.elapsed is 9223372036854775807",
                 "\"attempt\":1 | \"attempt\":0 | attempt is 0",
+                "[30720, | [-1, | jvm.heapAfterGcKiB is -1",
+                "[30720, | [null, | not understood",
+                "[30720, | [1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24,25,26,27,28,29,30,31,32, | at most 32",
+                "why | \\ud83d | not Unicode",
+                "25.0.3 | \\udc00 | not Unicode",
                 "\"attempt\":1 | \"attempt\":1,\"extra\":1 | Unrecognized field \"extra\"",
                 "COMPLETED | DONE | not understood",
+                "COMPLETED | 'COMPLETED ' | not written as it should be",
             })
     void fieldsOutOfRangeAreRefused(String from, String to, String message) {
-        String json = Wire.encode(result(null, List.of())).replace(from, to);
+        String json = Wire.encode(result("why", HEAP)).replace(from, to);
         assertThatThrownBy(() -> Wire.decodeResult(json))
                 .isInstanceOf(ContractException.class)
                 .hasMessageContaining(message);
+    }
+
+    @Test
+    void longTextIsRefused() {
+        String why = Wire.encode(result("why", HEAP));
+        assertThatThrownBy(() -> Wire.decodeResult(why.replace("why", "x".repeat(513))))
+                .isInstanceOf(ContractException.class)
+                .hasMessageContaining("message of the result has 513 characters, at most 512");
+        assertThatThrownBy(() -> Wire.decodeResult(why.replace("25.0.3", "x".repeat(129))))
+                .isInstanceOf(ContractException.class)
+                .hasMessageContaining("the length of environment.java is 129");
+    }
+
+    @Test
+    void refusalIsOneLineThoughItQuotes() {
+        String strange = "\"attempt\":1,\"\\u001b[2J\\n" + "x".repeat(2000) + "\":1";
+        String json = Wire.encode(result(null, HEAP)).replace("\"attempt\":1", strange);
+        assertThatThrownBy(() -> Wire.decodeResult(json))
+                .isInstanceOf(ContractException.class)
+                .message()
+                .startsWith("result is not understood: Unrecognized field \" [2J xxx")
+                .hasSizeLessThanOrEqualTo(512);
     }
 
     @Test

@@ -2,10 +2,13 @@ package io.batchmark.runner.measure;
 
 /**
  * What one batch artifact adds up. Written by the one thread that runs the artifact's partition, without locks; read
- * by another when the step is over, apart from {@link #delivered}. Durations are nanoseconds.
+ * by another when the step is over, and while it runs as of the last checkpoint. Durations are nanoseconds.
  */
 public final class Tally {
-    /** Records read up to the last checkpoint. Volatile for the progress in the log: one write per chunk. */
+    /**
+     * Records read up to the last checkpoint. Volatile for whoever follows the progress: one write per chunk, and reading
+     * it makes visible what the partition's other tallies were by then.
+     */
     public volatile long delivered;
 
     /** Checkpoints up to now, for the progress as well. */

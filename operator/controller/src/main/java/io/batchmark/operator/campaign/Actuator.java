@@ -8,13 +8,16 @@ import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.schedule.Decision;
 import io.batchmark.core.schedule.Decision.Retirement;
 import io.batchmark.core.schedule.Decision.Start;
+import io.batchmark.core.schedule.Decision.Stop;
 import io.batchmark.core.schedule.Scheduler;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
+import io.batchmark.operator.resource.Labels;
 import io.batchmark.operator.resource.LedgerConfigMap;
 import io.batchmark.operator.resource.ReportConfigMap;
 import io.batchmark.operator.resource.RunJob;
 import io.batchmark.operator.resource.RunSighting;
 import io.fabric8.kubernetes.api.model.ConfigMap;
+import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.fabric8.kubernetes.api.model.DeletionPropagation;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
@@ -27,6 +30,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -37,33 +41,63 @@ final class Actuator {
     private final BenchmarkCampaign campaign;
     private final Context<BenchmarkCampaign> context;
     private final String runnerImage;
+    private final CampaignMetrics metrics;
 
-    Actuator(BenchmarkCampaign campaign, Context<BenchmarkCampaign> context, String runnerImage) {
+    Actuator(
+            BenchmarkCampaign campaign,
+            Context<BenchmarkCampaign> context,
+            String runnerImage,
+            CampaignMetrics metrics) {
         this.campaign = campaign;
         this.context = context;
         this.runnerImage = runnerImage;
+        this.metrics = metrics;
     }
 
     void act(Decision decision, Observation observation, Scheduler.Parameters parameters) {
-        record(decision.record(), observation.shards());
         decision.start().forEach(start -> start(start, parameters));
+        record(decision.record(), observation.shards());
+        decision.stop().forEach(stop -> stop(stop, observation));
         retire(new HashSet<>(decision.retire()), observation);
     }
 
-    /** Writes with the version that was read: an operator that is behind does not overwrite what it has not seen. */
-    private void record(List<Entry> entries, List<ConfigMap> shards) {
+    /** Writes on top of what was read: an operator that is behind does not write what it has not seen. */
+    void record(List<Entry> entries, List<ConfigMap> shards) {
         List<Entry> rest = new ArrayList<>(entries);
         int next = shards.size();
         if (!shards.isEmpty() && !rest.isEmpty()) {
             ConfigMap last = shards.get(next - 1);
             List<Entry> fitting = take(rest, LedgerConfigMap.ROWS - LedgerConfigMap.size(last));
+            ConfigMap target =
+                    new ConfigMapBuilder().withMetadata(last.getMetadata()).build();
             if (!fitting.isEmpty()) {
-                context.resourceOperations().update(LedgerConfigMap.with(last, fitting));
+                String addition = LedgerConfigMap.addition(last, fitting);
+                write(
+                        fitting,
+                        () -> context.resourceOperations()
+                                .resourcePatch(
+                                        target,
+                                        shard -> context.getClient()
+                                                .resource(shard)
+                                                .patch(PatchContext.of(PatchType.JSON_MERGE), addition)));
             }
         }
         while (!rest.isEmpty()) {
-            ConfigMap shard = LedgerConfigMap.of(campaign, next++);
-            context.resourceOperations().create(LedgerConfigMap.with(shard, take(rest, LedgerConfigMap.ROWS)));
+            List<Entry> fitting = take(rest, LedgerConfigMap.ROWS);
+            ConfigMap shard = LedgerConfigMap.of(campaign, next++, fitting);
+            write(fitting, () -> context.resourceOperations().create(shard));
+        }
+    }
+
+    private void write(List<Entry> rows, Runnable write) {
+        try {
+            write.run();
+            metrics.recorded(campaign, rows);
+        } catch (KubernetesClientException e) {
+            if (e.getCode() != HTTP_CONFLICT) { // which says that the next look sees more than this one
+                metrics.ledgerFailed(campaign);
+            }
+            throw e;
         }
     }
 
@@ -78,11 +112,31 @@ final class Actuator {
         RunParameters runParameters = parameters.of(start.run(), start.attempt());
         try {
             context.resourceOperations().create(RunJob.of(campaign, start.run(), runParameters, runnerImage));
+            metrics.started(campaign);
         } catch (KubernetesClientException e) {
             if (e.getCode() != HTTP_CONFLICT) {
                 throw e;
             }
         }
+    }
+
+    /** Whose end it is shows in the pod, so that it is not taken for a fault of the cluster. */
+    private void stop(Stop stop, Observation observation) {
+        Retirement attempt = new Retirement(stop.run(), stop.attempt());
+        Optional<Pod> pod = observation.pods().stream()
+                .filter(other -> RunSighting.attempt(other).equals(attempt))
+                .findFirst();
+        if (pod.isPresent()) {
+            patch(
+                    context.getClient(),
+                    pod.get(),
+                    "{\"metadata\":{\"annotations\":{\"" + Labels.STOPPED + "\":\"" + stop.cause() + "\"}}}");
+            context.getClient().resource(pod.get()).delete();
+            return;
+        }
+        observation.jobs().stream()
+                .filter(job -> RunSighting.attempt(job).equals(attempt))
+                .forEach(job -> delete(context.getClient(), job, DeletionPropagation.FOREGROUND));
     }
 
     private void retire(Set<Retirement> attempts, Observation observation) {
@@ -95,27 +149,43 @@ final class Actuator {
             }
         }
         for (Job job : observation.jobs()) {
-            if (attempts.contains(RunSighting.attempt(job)) && job.getMetadata().getDeletionTimestamp() == null) {
-                context.getClient()
-                        .resource(job)
-                        .withPropagationPolicy(DeletionPropagation.BACKGROUND)
-                        .delete();
+            if (attempts.contains(RunSighting.attempt(job))) {
+                delete(context.getClient(), job, DeletionPropagation.BACKGROUND);
             }
+        }
+    }
+
+    /** Deletes a Job, unless that is under way. */
+    static void delete(KubernetesClient client, Job job, DeletionPropagation propagation) {
+        if (job.getMetadata().getDeletionTimestamp() == null) {
+            client.resource(job).withPropagationPolicy(propagation).delete();
         }
     }
 
     /** Lets go of a pod, which goes on to exist until somebody deletes it. */
     static void release(KubernetesClient client, Pod pod) {
-        if (!pod.getMetadata().getFinalizers().contains(RunJob.HOLD)) {
-            return;
+        if (pod.getMetadata().getFinalizers().contains(RunJob.HOLD)) {
+            patch(client, pod, RunJob.RELEASE);
         }
+    }
+
+    private static void patch(KubernetesClient client, Pod pod, String patch) {
         try {
-            client.resource(pod).patch(PatchContext.of(PatchType.STRATEGIC_MERGE), RunJob.RELEASE);
+            client.resource(pod).patch(PatchContext.of(PatchType.STRATEGIC_MERGE), patch);
         } catch (KubernetesClientException e) {
             if (e.getCode() != HTTP_NOT_FOUND) {
                 throw e;
             }
         }
+    }
+
+    /** Takes the request to measure treatments again off the campaign, once it is met. */
+    void forgetRerun() {
+        context.getClient()
+                .resource(campaign)
+                .patch(
+                        PatchContext.of(PatchType.JSON_MERGE),
+                        "{\"metadata\":{\"annotations\":{\"" + Labels.RERUN + "\":null}}}");
     }
 
     void report(Map<String, String> files) {

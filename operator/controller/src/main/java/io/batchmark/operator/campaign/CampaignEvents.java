@@ -4,6 +4,7 @@ import static java.net.HttpURLConnection.HTTP_CONFLICT;
 import static java.net.HttpURLConnection.HTTP_FORBIDDEN;
 import static java.net.HttpURLConnection.HTTP_NOT_FOUND;
 
+import io.batchmark.contract.Plain;
 import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.ledger.Outcome;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
@@ -13,6 +14,8 @@ import io.fabric8.kubernetes.api.model.events.v1.Event;
 import io.fabric8.kubernetes.api.model.events.v1.EventBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.ZoneOffset;
@@ -28,7 +31,8 @@ final class CampaignEvents {
     private static final DateTimeFormatter MICROS =
             DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH:mm:ss.SSSSSS'Z'").withZone(ZoneOffset.UTC);
 
-    private static final int MAX_NOTE = 1024;
+    /** The API server counts bytes. */
+    private static final int MAX_NOTE_BYTES = 1024;
 
     private final KubernetesClient client;
     private final Clock clock;
@@ -36,6 +40,20 @@ final class CampaignEvents {
     CampaignEvents(KubernetesClient client, Clock clock) {
         this.client = client;
         this.clock = clock;
+    }
+
+    /** One line that the API server takes. */
+    static String note(String text) {
+        String line = Plain.line(text);
+        if (line.getBytes(StandardCharsets.UTF_8).length <= MAX_NOTE_BYTES) {
+            return line;
+        }
+        String end = "…";
+        int room = MAX_NOTE_BYTES - end.getBytes(StandardCharsets.UTF_8).length;
+        CharBuffer rest = CharBuffer.wrap(line);
+        // stops in front of the character that it has no room for
+        StandardCharsets.UTF_8.newEncoder().encode(rest, ByteBuffer.allocate(room), true);
+        return line.substring(0, rest.position()) + end;
     }
 
     /** Tells of an attempt that did not succeed. */
@@ -66,7 +84,7 @@ final class CampaignEvents {
                 .withAction("Reconcile")
                 .withType(type)
                 .withReason(reason)
-                .withNote(note.length() > MAX_NOTE ? note.substring(0, MAX_NOTE) : note)
+                .withNote(note(note))
                 .withNewRegarding()
                 .withApiVersion(campaign.getApiVersion())
                 .withKind(campaign.getKind())

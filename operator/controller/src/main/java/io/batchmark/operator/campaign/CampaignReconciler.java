@@ -1,23 +1,32 @@
 package io.batchmark.operator.campaign;
 
 import io.batchmark.core.design.InvalidDesignException;
+import io.batchmark.core.design.Plan;
 import io.batchmark.core.schedule.Decision;
 import io.batchmark.core.schedule.Decision.Phase;
 import io.batchmark.core.schedule.Policy;
+import io.batchmark.core.schedule.Policy.Mode;
+import io.batchmark.core.schedule.Rerun;
 import io.batchmark.core.schedule.Scheduler;
 import io.batchmark.operator.OperatorConfig;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
+import io.batchmark.operator.api.v1alpha1.BenchmarkCampaignSpec.Execution;
+import io.batchmark.operator.api.v1alpha1.BenchmarkCampaignSpec.SuspendPolicy;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaignStatus;
+import io.batchmark.operator.resource.Durations;
 import io.batchmark.operator.resource.Labels;
 import io.batchmark.operator.resource.UnreadableLedgerException;
 import io.fabric8.kubernetes.api.model.DeletionPropagation;
+import io.fabric8.kubernetes.api.model.IntOrString;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.javaoperatorsdk.operator.api.config.informer.Informer;
 import io.javaoperatorsdk.operator.api.reconciler.Cleaner;
 import io.javaoperatorsdk.operator.api.reconciler.Context;
 import io.javaoperatorsdk.operator.api.reconciler.ControllerConfiguration;
 import io.javaoperatorsdk.operator.api.reconciler.DeleteControl;
+import io.javaoperatorsdk.operator.api.reconciler.ErrorStatusUpdateControl;
 import io.javaoperatorsdk.operator.api.reconciler.EventSourceContext;
 import io.javaoperatorsdk.operator.api.reconciler.Reconciler;
 import io.javaoperatorsdk.operator.api.reconciler.UpdateControl;
@@ -27,13 +36,18 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /** Observe, decide, act. */
 @ControllerConfiguration(
         name = "campaign",
         finalizerName = CampaignReconciler.FINALIZER,
-        fieldManager = CampaignReconciler.FIELD_MANAGER)
+        fieldManager = CampaignReconciler.FIELD_MANAGER,
+        // the filter says which updates matter: an annotation does not change the generation
+        generationAwareEventProcessing = false,
+        informer = @Informer(onUpdateFilter = CampaignUpdateFilter.class))
 @GradualRetry(initialInterval = 500, intervalMultiplier = 2, maxInterval = 30_000, maxAttempts = Integer.MAX_VALUE)
 public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleaner<BenchmarkCampaign> {
     /** Keeps a campaign until its pods are let go. */
@@ -41,13 +55,22 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
 
     static final String FIELD_MANAGER = "batchmark";
 
+    /** How old the figures of a status may be; what a user waits for is told at once. */
+    private static final Duration STATUS_PAUSE = Duration.ofSeconds(2);
+
+    /** The end of a pod is known to the second. */
+    private static final Duration RECORD_DELAY = Duration.ofSeconds(1);
+
+    private final Map<String, Memory> memories = new ConcurrentHashMap<>();
     private final OperatorConfig config;
     private final Clock clock;
     private final Statuses statuses;
+    private final CampaignMetrics metrics;
 
-    public CampaignReconciler(OperatorConfig config, Clock clock) {
+    public CampaignReconciler(OperatorConfig config, Clock clock, CampaignMetrics metrics) {
         this.config = config;
         this.clock = clock;
+        this.metrics = metrics;
         this.statuses = new Statuses(clock);
     }
 
@@ -58,18 +81,32 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
 
     @Override
     public UpdateControl<BenchmarkCampaign> reconcile(BenchmarkCampaign campaign, Context<BenchmarkCampaign> context) {
-        if (isOver(campaign)) {
+        String rerun = campaign.getMetadata().getAnnotations().get(Labels.RERUN);
+        Instant expiry = expiry(campaign, campaign.getStatus());
+        if (rerun == null && expiry != null && !clock.instant().isBefore(expiry)) {
+            context.getClient().resource(campaign).delete();
             return UpdateControl.noUpdate();
         }
+        if (rerun == null && isOver(campaign)) {
+            metrics.seen(campaign, campaign.getStatus());
+            // a pod may show up late, when somebody deleted its Job before it was seen
+            letGo(campaign, context);
+            return look(UpdateControl.noUpdate(), expiry);
+        }
+        Memory memory = memories.computeIfAbsent(campaign.getMetadata().getUid(), uid -> new Memory());
         Planned planned;
         try {
-            planned = Planned.of(campaign);
+            planned = memory.planned(campaign);
         } catch (InvalidDesignException e) {
             return patch(campaign, statuses.refused(campaign, e.getMessage()), null);
         }
         try {
-            return reconcile(campaign, planned, context);
+            if (rerun != null) {
+                rerun(rerun, campaign, planned, memory, context);
+            }
+            return reconcile(campaign, planned, memory, context);
         } catch (UnreadableLedgerException e) {
+            metrics.ledgerFailed(campaign);
             return patch(campaign, statuses.halted(campaign, "LedgerUnreadable", e.getMessage()), null);
         } catch (KubernetesClientException e) {
             if (!isNamespaceTerminating(e)) {
@@ -82,50 +119,106 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
     }
 
     private UpdateControl<BenchmarkCampaign> reconcile(
-            BenchmarkCampaign campaign, Planned planned, Context<BenchmarkCampaign> context)
+            BenchmarkCampaign campaign, Planned planned, Memory memory, Context<BenchmarkCampaign> context)
             throws UnreadableLedgerException {
         Scheduler.Parameters parameters = planned.parameters(campaign);
-        Scheduler scheduler = new Scheduler(planned.plan(), policy(campaign), parameters);
-        Actuator actuator = new Actuator(campaign, context, config.runnerImage());
+        Scheduler scheduler = new Scheduler(planned.plan(), policy(campaign, planned.plan()), parameters);
+        Actuator actuator = new Actuator(campaign, context, runnerImage(campaign), metrics);
         CampaignEvents events = new CampaignEvents(context.getClient(), clock);
+        LedgerBook book = memory.book(planned);
 
-        Observation observation = Observer.observe(campaign, context);
-        Decision decision = scheduler.decide(observation.ledger(), observation.sightings(), clock.instant());
-        actuator.act(decision, observation, parameters);
-        decision.record().forEach(entry -> events.tell(campaign, entry));
-        if (!decision.record().isEmpty()) {
-            // the rows are written now: what they were written for can be let go at once
-            observation = Observer.observe(campaign, context);
+        Observation observation;
+        Decision decision;
+        do {
+            observation = Observer.observe(campaign, book, context);
+            metrics.observed(campaign, observation.sightings());
             decision = scheduler.decide(observation.ledger(), observation.sightings(), clock.instant());
             actuator.act(decision, observation, parameters);
-        }
+            decision.record().forEach(entry -> events.tell(campaign, entry));
+            // once rows are written, what they were written for can be let go at once; Jobs that wait in a queue say so
+        } while (!decision.record().isEmpty()
+                || isQueued(campaign) && !decision.start().isEmpty());
 
         Findings findings = null;
-        if (Findings.due(campaign.getStatus(), planned.plan(), observation.ledger(), decision)) {
-            findings = Findings.of(campaign, planned, observation.ledger());
+        if (Findings.due(planned.plan(), observation.ledger(), decision.state(), memory.reported)) {
+            findings = Findings.of(campaign, planned, Observer.entries(campaign, context));
             actuator.report(findings.files());
+            memory.reported = observation.ledger().over();
         }
-        BenchmarkCampaignStatus status = statuses.of(campaign, planned, observation, decision, findings);
+        BenchmarkCampaignStatus status =
+                statuses.of(campaign, planned, runnerImage(campaign), observation, decision, findings);
+        Instant due = memory.told.plus(STATUS_PAUSE);
+        if (!statuses.isNews(campaign.getStatus(), status) && clock.instant().isBefore(due)) {
+            return look(UpdateControl.noUpdate(), earlier(decision.lookAgain(), due));
+        }
+        memory.told = clock.instant();
         tell(campaign, status, events);
-        return patch(campaign, status, decision.lookAgain());
+        Instant expiry = expiry(campaign, status);
+        return patch(campaign, status, expiry == null ? decision.lookAgain() : earlier(decision.lookAgain(), expiry));
+    }
+
+    /** Runs that are over are asked for again; what was measured stays in the ledger and counts no more. */
+    private void rerun(
+            String request,
+            BenchmarkCampaign campaign,
+            Planned planned,
+            Memory memory,
+            Context<BenchmarkCampaign> context)
+            throws UnreadableLedgerException {
+        Observation observation = Observer.observe(campaign, memory.book(planned), context);
+        Rerun rerun = Rerun.of(request, planned.plan(), observation.ledger(), clock.instant());
+        Actuator actuator = new Actuator(campaign, context, runnerImage(campaign), metrics);
+        actuator.record(rerun.rows(), observation.shards());
+        actuator.forgetRerun();
+        memory.reported = 0;
+        CampaignEvents events = new CampaignEvents(context.getClient(), clock);
+        if (!rerun.rows().isEmpty()) {
+            String runs = rerun.rows().size() + " runs are run again: " + request;
+            events.tell(campaign, "Normal", "Rerun", runs, clock.instant().toString());
+        }
+        if (!rerun.unknown().isEmpty()) {
+            String note = "Annotation " + Labels.RERUN + ": no treatment is called "
+                    + String.join(" or ", rerun.unknown())
+                    + ". Name treatments as in status.treatments, with semicolons between them, such as \""
+                    + planned.plan().treatments().getLast().label() + "\"";
+            events.tell(campaign, "Warning", "RerunRefused", note, request);
+        }
+    }
+
+    /** When a campaign is to be deleted; null where it is not over, or may stay. */
+    private static @Nullable Instant expiry(BenchmarkCampaign campaign, @Nullable BenchmarkCampaignStatus status) {
+        String ttl = campaign.getSpec().execution().ttlAfterFinished();
+        return ttl == null
+                        || status == null
+                        || status.completionTime() == null
+                        || !campaign.getMetadata().getGeneration().equals(status.observedGeneration())
+                ? null
+                : Instant.parse(status.completionTime()).plus(Durations.parse(ttl));
     }
 
     @Override
     public DeleteControl cleanup(BenchmarkCampaign campaign, Context<BenchmarkCampaign> context) {
+        memories.remove(campaign.getMetadata().getUid());
         // a Job that is still there may still make a pod
-        return letGo(campaign, context) ? DeleteControl.defaultDelete() : DeleteControl.noFinalizerRemoval();
+        if (!letGo(campaign, context)) {
+            return DeleteControl.noFinalizerRemoval();
+        }
+        metrics.forget(campaign);
+        return DeleteControl.defaultDelete();
+    }
+
+    @Override
+    public ErrorStatusUpdateControl<BenchmarkCampaign> updateErrorStatus(
+            BenchmarkCampaign campaign, Context<BenchmarkCampaign> context, Exception error) {
+        metrics.reconcileFailed(campaign);
+        return ErrorStatusUpdateControl.defaultErrorProcessing();
     }
 
     /** Ends all runs without a record of them; returns whether nothing is left of any. */
     private static boolean letGo(BenchmarkCampaign campaign, Context<BenchmarkCampaign> context) {
         List<Job> jobs = Observer.parts(Job.class, Labels.RUN, campaign, context);
         List<Pod> pods = Observer.parts(Pod.class, Labels.RUN, campaign, context);
-        jobs.stream()
-                .filter(job -> job.getMetadata().getDeletionTimestamp() == null)
-                .forEach(job -> context.getClient()
-                        .resource(job)
-                        .withPropagationPolicy(DeletionPropagation.BACKGROUND)
-                        .delete());
+        jobs.forEach(job -> Actuator.delete(context.getClient(), job, DeletionPropagation.BACKGROUND));
         pods.forEach(pod -> Actuator.release(context.getClient(), pod));
         return jobs.isEmpty() && pods.isEmpty();
     }
@@ -137,19 +230,55 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
                         .anyMatch(cause -> "NamespaceTerminating".equals(cause.getReason()));
     }
 
-    private Policy policy(BenchmarkCampaign campaign) {
+    private Policy policy(BenchmarkCampaign campaign, Plan plan) {
+        Execution execution = campaign.getSpec().execution();
         return new Policy(
-                campaign.getSpec().execution().parallelism(),
-                campaign.getSpec().execution().retries(),
+                execution.parallelism(),
+                execution.retries(),
+                maxFailed(execution.maxFailedRuns(), plan.runs().size()),
+                mode(execution),
                 config.startGrace(),
                 config.deletionGrace(),
-                config.retryBackoff());
+                config.retryBackoff(),
+                RECORD_DELAY);
+    }
+
+    private static int maxFailed(IntOrString runs, int planned) {
+        if (runs.getStrVal() == null) {
+            return runs.getIntVal();
+        }
+        int percent = Integer.parseInt(runs.getStrVal().replace("%", ""));
+        return Math.ceilDiv(planned * percent, 100);
+    }
+
+    private static Mode mode(Execution execution) {
+        if (execution.cancel()) {
+            return Mode.Cancel;
+        }
+        if (!execution.suspend()) {
+            return Mode.Run;
+        }
+        return execution.suspendPolicy() == SuspendPolicy.Immediate ? Mode.Halt : Mode.Drain;
+    }
+
+    /** The image that the campaign started with, so that an operator that is upgraded goes on measuring the same. */
+    private String runnerImage(BenchmarkCampaign campaign) {
+        String image = campaign.getSpec().runner().image();
+        if (image != null) {
+            return image;
+        }
+        BenchmarkCampaignStatus status = campaign.getStatus();
+        return status == null || status.runnerImage() == null ? config.runnerImage() : status.runnerImage();
+    }
+
+    private static boolean isQueued(BenchmarkCampaign campaign) {
+        return campaign.getSpec().execution().queueName() != null;
     }
 
     private static boolean isOver(BenchmarkCampaign campaign) {
         BenchmarkCampaignStatus status = campaign.getStatus();
         return status != null
-                && status.phase() == Phase.Completed
+                && (status.phase() == Phase.Completed || status.phase() == Phase.Cancelled)
                 && campaign.getMetadata().getGeneration().equals(status.observedGeneration());
     }
 
@@ -159,17 +288,28 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
         if (before == status.phase()) {
             return;
         }
+        String generation = campaign.getMetadata().getGeneration().toString();
         switch (status.phase()) {
-            case Running ->
-                events.tell(campaign, "Normal", "Started", "Campaign started: " + status.progress() + " runs", "");
-            case Completed -> events.tell(campaign, "Normal", "Completed", String.valueOf(status.answer()), "");
-            case Failed -> events.tell(campaign, "Warning", "Failed", "Campaign failed", "");
+            case Running -> {
+                boolean first = before == null || before == Phase.Pending;
+                String story = first ? "Campaign started: " : "Campaign goes on: ";
+                String runs = status.progress() + " runs";
+                events.tell(campaign, "Normal", first ? "Started" : "Resumed", story + runs, generation);
+            }
+            case Suspended ->
+                events.tell(campaign, "Normal", "Suspended", status.progress() + " runs are over", generation);
+            case Completed -> events.tell(campaign, "Normal", "Completed", String.valueOf(status.answer()), generation);
+            case Cancelled ->
+                events.tell(campaign, "Normal", "Cancelled", status.progress() + " runs are over", generation);
+            case Failed ->
+                events.tell(campaign, "Warning", "Failed", Conditions.message(status, Conditions.FAILED), generation);
             case Pending -> {}
         }
     }
 
     private UpdateControl<BenchmarkCampaign> patch(
             BenchmarkCampaign campaign, BenchmarkCampaignStatus status, @Nullable Instant lookAgain) {
+        metrics.seen(campaign, status);
         UpdateControl<BenchmarkCampaign> control = UpdateControl.noUpdate();
         if (!status.equals(campaign.getStatus())) {
             BenchmarkCampaign patch = new BenchmarkCampaign();
@@ -178,10 +318,19 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
             patch.setStatus(status);
             control = UpdateControl.patchStatus(patch);
         }
+        return look(control, lookAgain);
+    }
+
+    private UpdateControl<BenchmarkCampaign> look(
+            UpdateControl<BenchmarkCampaign> control, @Nullable Instant lookAgain) {
         if (lookAgain != null) {
             Duration pause = Duration.between(clock.instant(), lookAgain);
             control.rescheduleAfter(pause.isNegative() ? Duration.ZERO : pause);
         }
         return control;
+    }
+
+    private static Instant earlier(@Nullable Instant one, Instant other) {
+        return one != null && one.isBefore(other) ? one : other;
     }
 }

@@ -1,5 +1,7 @@
 package io.batchmark.operator.campaign;
 
+import io.batchmark.contract.Plain;
+import io.batchmark.operator.api.v1alpha1.BenchmarkCampaignStatus;
 import io.fabric8.kubernetes.api.model.Condition;
 import io.fabric8.kubernetes.api.model.ConditionBuilder;
 import java.time.Instant;
@@ -14,6 +16,10 @@ final class Conditions {
     static final String PROGRESSING = "Progressing";
     static final String COMPLETE = "Complete";
     static final String FAILED = "Failed";
+    static final String SUSPENDED = "Suspended";
+
+    /** Far below what the API server takes: a message may quote what nodes and registries say. */
+    private static final int MAX_MESSAGE_CHARACTERS = 1024;
 
     private final Map<String, Condition> conditions = new LinkedHashMap<>();
     private final long generation;
@@ -34,7 +40,7 @@ final class Conditions {
                         .withType(type)
                         .withStatus(value)
                         .withReason(reason)
-                        .withMessage(message)
+                        .withMessage(Plain.line(message, MAX_MESSAGE_CHARACTERS))
                         .withObservedGeneration(generation)
                         .withLastTransitionTime(
                                 before != null && value.equals(before.getStatus())
@@ -42,6 +48,19 @@ final class Conditions {
                                         : now.truncatedTo(ChronoUnit.SECONDS).toString())
                         .build());
         return this;
+    }
+
+    boolean has(String type) {
+        return conditions.containsKey(type);
+    }
+
+    /** What a condition says, or nothing where it is not there. */
+    static String message(BenchmarkCampaignStatus status, String type) {
+        return status.conditions().stream()
+                .filter(condition -> condition.getType().equals(type))
+                .map(Condition::getMessage)
+                .findFirst()
+                .orElse("");
     }
 
     List<Condition> toList() {

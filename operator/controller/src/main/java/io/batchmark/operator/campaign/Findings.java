@@ -1,11 +1,11 @@
 package io.batchmark.operator.campaign;
 
 import io.batchmark.core.design.Plan;
+import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.ledger.Ledger;
 import io.batchmark.core.report.ReportFiles;
 import io.batchmark.core.report.Sentence;
-import io.batchmark.core.schedule.Decision;
-import io.batchmark.core.schedule.Decision.Phase;
+import io.batchmark.core.schedule.Decision.State;
 import io.batchmark.core.statistics.Campaign;
 import io.batchmark.core.statistics.Estimate;
 import io.batchmark.core.statistics.Ratio;
@@ -14,7 +14,6 @@ import io.batchmark.core.statistics.Summary;
 import io.batchmark.core.statistics.TreatmentSummary;
 import io.batchmark.core.statistics.Verdict;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
-import io.batchmark.operator.api.v1alpha1.BenchmarkCampaignStatus;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaignStatus.TreatmentStatus;
 import io.batchmark.operator.resource.ReportConfigMap;
 import java.util.List;
@@ -34,21 +33,19 @@ record Findings(@Nullable String best, String answer, List<TreatmentStatus> trea
     private static final int TREATMENTS = 5;
 
     /**
-     * At the end of a block and of the campaign, once: in the middle of a block the treatments cannot be compared, and
-     * summing up after every run would make the cost of a campaign grow with the square of its runs.
+     * At the end of a block and of the campaign: in the middle of a block the treatments cannot be compared. Summing up
+     * costs as much as there are runs, so that it waits for a tenth more of them, and a campaign's cost stays in
+     * proportion to its runs.
+     *
+     * @param reported runs that were over at the last summing up
      */
-    static boolean due(@Nullable BenchmarkCampaignStatus before, Plan plan, Ledger ledger, Decision decision) {
-        int finished = ledger.finals().size();
-        int reported = before == null || before.runs() == null || before.report() == null
-                ? 0
-                : before.runs().finished();
-        boolean over =
-                decision.state().phase() == Phase.Completed || decision.state().phase() == Phase.Failed;
+    static boolean due(Plan plan, Ledger ledger, State state, int reported) {
         int block = plan.treatments().size();
-        return finished > 0 && (over || finished / block > reported / block);
+        int over = ledger.over();
+        return over > reported && (state.over() || over / block > reported / block && over - reported >= reported / 10);
     }
 
-    static Findings of(BenchmarkCampaign campaign, Planned planned, Ledger ledger) {
+    static Findings of(BenchmarkCampaign campaign, Planned planned, List<Entry> ledger) {
         Summary summary = Summary.of(
                 new Campaign(
                         campaign.getMetadata().getName(),
@@ -56,7 +53,7 @@ record Findings(@Nullable String best, String answer, List<TreatmentStatus> trea
                         Planned.settings(campaign.getSpec().baseline()),
                         campaign.getSpec().analysis().confidence()),
                 planned.plan(),
-                ledger.entries());
+                ledger);
         return new Findings(
                 best(summary),
                 Sentence.of(summary),

@@ -1,14 +1,16 @@
 package io.batchmark.operator.campaign;
 
 import io.batchmark.core.ledger.Entry;
-import io.batchmark.core.ledger.Ledger;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.operator.resource.Labels;
 import io.batchmark.operator.resource.LedgerConfigMap;
 import io.batchmark.operator.resource.RunSighting;
+import io.batchmark.operator.resource.SlimStore;
 import io.batchmark.operator.resource.UnreadableLedgerException;
 import io.fabric8.kubernetes.api.model.ConfigMap;
+import io.fabric8.kubernetes.api.model.ConfigMapList;
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.ListOptionsBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.javaoperatorsdk.operator.api.config.informer.InformerEventSourceConfiguration;
@@ -18,44 +20,88 @@ import io.javaoperatorsdk.operator.processing.event.source.EventSource;
 import io.javaoperatorsdk.operator.processing.event.source.informer.InformerEventSource;
 import io.javaoperatorsdk.operator.processing.event.source.informer.Mappers;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /** Reads what there is of a campaign out of the informers' caches, which show every write of our own at once. */
 final class Observer {
+    /** Objects of one answer of the API server: a shard of a ledger may have some 500 KiB. */
+    private static final long PAGE = 20;
+
     private Observer() {}
 
     static List<EventSource<?, BenchmarkCampaign>> eventSources(EventSourceContext<BenchmarkCampaign> context) {
         return List.of(
-                source(Job.class, Labels.RUN, context),
-                source(Pod.class, Labels.RUN, context),
-                source(ConfigMap.class, Labels.LEDGER, context));
+                source(Job.class, Labels.RUN, SlimStore.ofJobs(), context),
+                source(Pod.class, Labels.RUN, SlimStore.ofPods(), context),
+                source(ConfigMap.class, Labels.LEDGER, SlimStore.ofLedgers(), context));
     }
 
     private static <R extends HasMetadata> InformerEventSource<R, BenchmarkCampaign> source(
-            Class<R> type, String part, EventSourceContext<BenchmarkCampaign> context) {
+            Class<R> type, String part, SlimStore<R> store, EventSourceContext<BenchmarkCampaign> context) {
+        InformerEventSourceConfiguration.Builder<R> source = InformerEventSourceConfiguration.from(
+                        type, BenchmarkCampaign.class)
+                .withLabelSelector(Labels.PART + "=" + part)
+                .withSecondaryToPrimaryMapper(Mappers.fromLabel(Labels.CAMPAIGN, "", BenchmarkCampaign.class))
+                .withNamespacesInheritedFromController()
+                .withInformerListLimit(PAGE);
+        // a store serves one informer, and there is one for each namespace
         return new InformerEventSource<>(
-                InformerEventSourceConfiguration.from(type, BenchmarkCampaign.class)
-                        .withLabelSelector(Labels.PART + "=" + part)
-                        .withSecondaryToPrimaryMapper(Mappers.fromLabel(Labels.CAMPAIGN, "", BenchmarkCampaign.class))
-                        .withNamespacesInheritedFromController()
-                        .build(),
-                context);
+                hasOneInformer(context) ? source.withItemStore(store).build() : source.build(), context);
+    }
+
+    private static boolean hasOneInformer(EventSourceContext<BenchmarkCampaign> context) {
+        return context.getControllerConfiguration()
+                        .getInformerConfig()
+                        .getEffectiveNamespaces(context.getControllerConfiguration())
+                        .size()
+                == 1;
     }
 
     /** @throws UnreadableLedgerException if a ledger was changed from outside and cannot be read */
-    static Observation observe(BenchmarkCampaign campaign, Context<BenchmarkCampaign> context)
+    static Observation observe(BenchmarkCampaign campaign, LedgerBook book, Context<BenchmarkCampaign> context)
             throws UnreadableLedgerException {
-        List<ConfigMap> shards = parts(ConfigMap.class, Labels.LEDGER, campaign, context).stream()
-                .sorted(Comparator.comparingInt(Observer::shard))
-                .toList();
-        List<Entry> entries = new ArrayList<>();
-        for (ConfigMap shard : shards) {
-            entries.addAll(LedgerConfigMap.entries(shard));
+        SortedMap<Integer, ConfigMap> numbered = new TreeMap<>();
+        for (ConfigMap shard : parts(ConfigMap.class, Labels.LEDGER, campaign, context)) {
+            LedgerConfigMap.number(shard, campaign).ifPresent(number -> numbered.put(number, shard));
         }
-        List<Job> jobs = parts(Job.class, Labels.RUN, campaign, context);
-        List<Pod> pods = parts(Pod.class, Labels.RUN, campaign, context);
-        return new Observation(jobs, pods, shards, new Ledger(entries), RunSighting.of(jobs, pods));
+        List<ConfigMap> shards = List.copyOf(numbered.values());
+        List<Job> jobs = parts(Job.class, Labels.RUN, campaign, context).stream()
+                .filter(RunSighting::isAttempt)
+                .toList();
+        List<Pod> pods = parts(Pod.class, Labels.RUN, campaign, context).stream()
+                .filter(RunSighting::isAttempt)
+                .toList();
+        return new Observation(jobs, pods, shards, book.read(shards), RunSighting.of(jobs, pods));
+    }
+
+    /**
+     * All rows of a campaign with their results, which no cache has.
+     *
+     * @throws UnreadableLedgerException if a ledger was changed from outside and cannot be read
+     */
+    static List<Entry> entries(BenchmarkCampaign campaign, Context<BenchmarkCampaign> context)
+            throws UnreadableLedgerException {
+        List<Entry> entries = new ArrayList<>();
+        String next = null;
+        do {
+            ConfigMapList page = context.getClient()
+                    .configMaps()
+                    .inNamespace(campaign.getMetadata().getNamespace())
+                    .withLabels(Labels.selector(campaign, Labels.LEDGER))
+                    .list(new ListOptionsBuilder()
+                            .withLimit(PAGE)
+                            .withContinue(next)
+                            .build());
+            for (ConfigMap shard : page.getItems()) {
+                if (LedgerConfigMap.number(shard, campaign).isPresent()) {
+                    entries.addAll(LedgerConfigMap.entries(shard));
+                }
+            }
+            next = page.getMetadata().getContinue();
+        } while (next != null && !next.isEmpty());
+        return entries;
     }
 
     static <R extends HasMetadata> List<R> parts(
@@ -63,10 +109,5 @@ final class Observer {
         return context.getSecondaryResourcesAsStream(type)
                 .filter(object -> Labels.isPart(object, campaign, part))
                 .toList();
-    }
-
-    private static int shard(ConfigMap shard) {
-        String name = shard.getMetadata().getName();
-        return Integer.parseInt(name.substring(name.lastIndexOf('-') + 1));
     }
 }

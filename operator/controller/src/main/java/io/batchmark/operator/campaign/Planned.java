@@ -96,6 +96,18 @@ record Planned(Design design, Plan plan, Map<String, Workload> workloads) {
     }
 
     private static Workload workload(ObjectNode baseline, Treatment treatment) throws InvalidDesignException {
+        try {
+            return unchecked(baseline, treatment);
+        } catch (IllegalArgumentException | ArithmeticException e) {
+            // the schema refuses this, unless it is that of another version
+            throw new InvalidDesignException(
+                    "spec",
+                    "the treatment " + treatment.label() + " cannot be run: " + e.getMessage(),
+                    "correct that setting, or install the custom resource definition of this version");
+        }
+    }
+
+    private static Workload unchecked(ObjectNode baseline, Treatment treatment) throws InvalidDesignException {
         ObjectNode settings = baseline.deepCopy();
         treatment.levels().forEach(settings::put);
         Baseline all = JSON.convertValue(settings, Baseline.class);

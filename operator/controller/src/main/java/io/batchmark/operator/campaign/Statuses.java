@@ -1,14 +1,14 @@
 package io.batchmark.operator.campaign;
 
 import io.batchmark.core.design.Plan;
-import io.batchmark.core.ledger.Entry;
-import io.batchmark.core.ledger.Ledger;
 import io.batchmark.core.schedule.Decision;
 import io.batchmark.core.schedule.Decision.Counts;
 import io.batchmark.core.schedule.Decision.Phase;
 import io.batchmark.core.schedule.Decision.State;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaignStatus;
+import io.batchmark.operator.api.v1alpha1.BenchmarkCampaignStatus.LedgerStatus;
+import io.batchmark.operator.resource.Labels;
 import io.batchmark.operator.resource.ReportConfigMap;
 import io.fabric8.kubernetes.api.model.Condition;
 import io.fabric8.kubernetes.api.model.ConfigMap;
@@ -17,7 +17,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
-import java.util.Optional;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** What a user sees of a campaign. */
@@ -36,21 +36,7 @@ final class Statuses {
                 .set(Conditions.COMPLETE, false, "InvalidSpec", "the campaign was not accepted")
                 .set(Conditions.FAILED, true, "InvalidSpec", message)
                 .toList();
-        return new BenchmarkCampaignStatus(
-                generation(campaign),
-                Phase.Failed,
-                conditions,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null);
+        return BenchmarkCampaignStatus.of(generation(campaign), Phase.Failed, conditions);
     }
 
     /** Something outside the campaign keeps it from going on; it stays as it is. */
@@ -60,42 +46,15 @@ final class Statuses {
                 .set(Conditions.PROGRESSING, false, reason, message)
                 .toList();
         return before == null
-                ? new BenchmarkCampaignStatus(
-                        generation(campaign),
-                        Phase.Pending,
-                        conditions,
-                        null,
-                        null,
-                        null,
-                        null,
-                        null,
-                        null,
-                        null,
-                        null,
-                        null,
-                        null,
-                        null)
-                : new BenchmarkCampaignStatus(
-                        generation(campaign),
-                        before.phase(),
-                        conditions,
-                        before.seed(),
-                        before.progress(),
-                        before.runs(),
-                        before.startTime(),
-                        before.completionTime(),
-                        before.estimatedCompletionTime(),
-                        before.best(),
-                        before.answer(),
-                        before.treatments(),
-                        before.ledger(),
-                        before.report());
+                ? BenchmarkCampaignStatus.of(generation(campaign), Phase.Pending, conditions)
+                : before.with(generation(campaign), conditions);
     }
 
     /** @param findings what the runs say; null to leave what the status says about that as it is */
     BenchmarkCampaignStatus of(
             BenchmarkCampaign campaign,
             Planned planned,
+            String runnerImage,
             Observation observation,
             Decision decision,
             @Nullable Findings findings) {
@@ -103,21 +62,24 @@ final class Statuses {
         State state = decision.state();
         Counts counts = state.counts();
         String start = startTime(before, counts);
-        boolean over = state.phase() == Phase.Completed || state.phase() == Phase.Failed;
+        Instant last = observation.ledger().lastEnd();
         return new BenchmarkCampaignStatus(
                 generation(campaign),
                 state.phase(),
                 conditions(campaign, planned.plan(), state),
                 planned.design().seed(),
+                runnerImage,
                 counts.finished() + "/" + counts.planned(),
                 counts,
                 start,
-                over ? last(observation.ledger()).map(Statuses::text).orElse(null) : null,
-                over || start == null ? null : estimate(Instant.parse(start), observation.ledger(), counts),
+                state.over() ? completionTime(before, last) : null,
+                state.phase() != Phase.Running || start == null || last == null
+                        ? null
+                        : text(estimate(Instant.parse(start), last, counts)),
                 findings != null ? findings.best() : before == null ? null : before.best(),
                 findings != null ? findings.answer() : before == null ? null : before.answer(),
                 findings != null ? findings.treatments() : before == null ? null : before.treatments(),
-                names(observation.shards()),
+                ledger(campaign, observation.shards()),
                 findings != null || (before != null && before.report() != null)
                         ? ReportConfigMap.name(campaign)
                         : null);
@@ -133,28 +95,26 @@ final class Statuses {
                         true,
                         "Planned",
                         plan.treatments().size() + " treatments, " + plan.runs().size() + " runs");
+        boolean goesOn = (state.phase() == Phase.Pending || state.phase() == Phase.Running) && problem == null;
+        String why = problem == null ? progress : problem;
+        String reason = state.reason();
+        conditions.set(Conditions.PROGRESSING, goesOn, reason, why);
         switch (state.phase()) {
             case Completed ->
                 conditions
-                        .set(Conditions.PROGRESSING, false, "Completed", progress)
-                        .set(Conditions.COMPLETE, true, "AllRunsRecorded", recorded(counts))
-                        .set(Conditions.FAILED, false, "Completed", progress);
-            case Failed -> {
-                String why = problem == null ? progress : problem;
+                        .set(Conditions.COMPLETE, true, reason, recorded(counts))
+                        .set(Conditions.FAILED, false, reason, progress);
+            case Failed, Cancelled ->
+                conditions.set(Conditions.COMPLETE, false, reason, progress).set(Conditions.FAILED, true, reason, why);
+            case Pending, Running, Suspended ->
                 conditions
-                        .set(Conditions.PROGRESSING, false, "Failed", why)
-                        .set(Conditions.COMPLETE, false, "Failed", progress)
-                        .set(Conditions.FAILED, true, "NoUsableResult", why);
-            }
-            case Pending, Running ->
-                conditions
-                        .set(
-                                Conditions.PROGRESSING,
-                                problem == null,
-                                problem == null ? "Running" : "Waiting",
-                                problem == null ? progress : problem)
-                        .set(Conditions.COMPLETE, false, "Running", progress)
-                        .set(Conditions.FAILED, false, "Running", progress);
+                        .set(Conditions.COMPLETE, false, reason, progress)
+                        .set(Conditions.FAILED, false, reason, progress);
+        }
+        // a condition of its own, and only where it was ever asked for
+        boolean suspended = state.phase() == Phase.Suspended && counts.running() == 0;
+        if (suspended || conditions.has(Conditions.SUSPENDED)) {
+            conditions.set(Conditions.SUSPENDED, suspended, suspended ? reason : "Resumed", why);
         }
         return conditions.toList();
     }
@@ -171,24 +131,41 @@ final class Statuses {
         return counts.running() + counts.finished() > 0 ? text(clock.instant()) : null;
     }
 
+    /** When the last attempt ended; where none did, or much earlier, when that was first told. */
+    private String completionTime(@Nullable BenchmarkCampaignStatus before, @Nullable Instant last) {
+        if (before != null && before.completionTime() != null) {
+            return before.completionTime();
+        }
+        return text(last == null ? clock.instant() : last);
+    }
+
     /** The remaining runs at the pace of those that are over, from the last of them on. */
-    private static @Nullable String estimate(Instant start, Ledger ledger, Counts counts) {
-        return last(ledger)
-                .map(last -> last.plus(Duration.between(start, last)
-                        .multipliedBy(counts.planned() - counts.finished())
-                        .dividedBy(Math.max(1, counts.finished()))))
-                .map(Statuses::text)
-                .orElse(null);
+    private static Instant estimate(Instant start, Instant last, Counts counts) {
+        return last.plus(Duration.between(start, last)
+                .multipliedBy(counts.planned() - counts.finished())
+                .dividedBy(Math.max(1, counts.finished())));
     }
 
-    private static Optional<Instant> last(Ledger ledger) {
-        return ledger.finals().stream().map(Entry::finished).max(Instant::compareTo);
+    private static @Nullable LedgerStatus ledger(BenchmarkCampaign campaign, List<ConfigMap> shards) {
+        String selector =
+                Labels.CAMPAIGN + "=" + campaign.getMetadata().getName() + "," + Labels.PART + "=" + Labels.LEDGER;
+        return shards.isEmpty() ? null : new LedgerStatus(shards.size(), selector);
     }
 
-    private static @Nullable List<String> names(List<ConfigMap> shards) {
-        return shards.isEmpty()
-                ? null
-                : shards.stream().map(shard -> shard.getMetadata().getName()).toList();
+    /** Whether a status says more than figures: what a user may be waiting for. */
+    boolean isNews(@Nullable BenchmarkCampaignStatus before, BenchmarkCampaignStatus now) {
+        return before == null
+                || before.phase() != now.phase()
+                || !Objects.equals(before.observedGeneration(), now.observedGeneration())
+                || !Objects.equals(before.answer(), now.answer())
+                || !Objects.equals(before.report(), now.report())
+                || !reasons(before).equals(reasons(now));
+    }
+
+    private static List<String> reasons(BenchmarkCampaignStatus status) {
+        return status.conditions().stream()
+                .map(condition -> condition.getType() + condition.getStatus() + condition.getReason())
+                .toList();
     }
 
     private Conditions conditions(BenchmarkCampaign campaign) {

@@ -28,6 +28,13 @@ public final class Labels {
     /** Number of the attempt. */
     public static final String ATTEMPT = "batchmark.io/attempt";
 
+    /** Annotation of a pod that the operator itself stops: why. */
+    public static final String STOPPED = "batchmark.io/stopped";
+    /** Annotation of a campaign: treatments to measure again. */
+    public static final String RERUN = "batchmark.io/rerun";
+    /** Label of a Job by which Kueue knows which queue it waits in. */
+    public static final String QUEUE = "kueue.x-k8s.io/queue-name";
+
     private static final String NAME = "app.kubernetes.io/name";
     private static final String MANAGED_BY = "app.kubernetes.io/managed-by";
 
@@ -49,6 +56,11 @@ public final class Labels {
         labels.put(BLOCK, Integer.toString(run.block()));
         labels.put(ATTEMPT, Integer.toString(attempt));
         return labels;
+    }
+
+    /** The labels that find all objects of a part of a campaign. */
+    public static Map<String, String> selector(BenchmarkCampaign campaign, String part) {
+        return Map.of(PART, part, CAMPAIGN_UID, campaign.getMetadata().getUid());
     }
 
     /** Whether an object is a part of this very campaign. */

@@ -1,11 +1,15 @@
 package io.batchmark.operator.resource;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.MapperFeature;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 import io.batchmark.core.ledger.Entry;
+import io.batchmark.core.ledger.Outcome;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
@@ -14,22 +18,34 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
+import java.util.regex.Pattern;
 
 /** A shard of the ledger: one key for each attempt, whose value is the row as JSON. */
 public final class LedgerConfigMap {
     /** Rows of a shard. A row has at most some 5 KiB, a ConfigMap at most 1 MiB. */
     public static final int ROWS = 100;
 
+    /** Of shards: no campaign has a million of them. */
+    private static final Pattern NUMBER = Pattern.compile("[0-9]{1,6}");
+
     private static final JsonMapper JSON = JsonMapper.builder()
             .addModule(new JavaTimeModule())
             .disable(SerializationFeature.WRITE_DATES_AS_TIMESTAMPS)
+            // whoever may edit ConfigMaps may edit a row; what is no row any more must not be taken for one
+            .enable(JsonParser.Feature.STRICT_DUPLICATE_DETECTION)
+            .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
+            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+            .enable(DeserializationFeature.FAIL_ON_NUMBERS_FOR_ENUMS)
+            .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
+            .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
             .serializationInclusion(JsonInclude.Include.NON_NULL)
             .build();
 
     private LedgerConfigMap() {}
 
-    /** An empty shard. */
-    public static ConfigMap of(BenchmarkCampaign campaign, int shard) {
+    /** A shard with its first rows. */
+    public static ConfigMap of(BenchmarkCampaign campaign, int shard, List<Entry> entries) {
         return new ConfigMapBuilder()
                 .withNewMetadata()
                 .withNamespace(campaign.getMetadata().getNamespace())
@@ -37,6 +53,7 @@ public final class LedgerConfigMap {
                 .withLabels(Labels.of(campaign, Labels.LEDGER))
                 .withOwnerReferences(Labels.owner(campaign))
                 .endMetadata()
+                .withData(rows(entries))
                 .build();
     }
 
@@ -44,20 +61,37 @@ public final class LedgerConfigMap {
         return campaign.getMetadata().getName() + "-ledger-" + shard;
     }
 
-    /** The shard with further rows; a row of an attempt that it has stays as it is. */
-    public static ConfigMap with(ConfigMap shard, List<Entry> entries) {
-        Map<String, String> data = new LinkedHashMap<>();
-        for (Entry entry : entries) {
-            data.put(key(entry), write(entry));
-        }
-        if (shard.getData() != null) {
-            data.putAll(shard.getData());
-        }
-        return new ConfigMapBuilder(shard).withData(data).build();
+    /**
+     * The merge patch that adds rows to a shard as it was read: if somebody else has changed it since, the API server
+     * refuses the patch.
+     */
+    public static String addition(ConfigMap shard, List<Entry> entries) {
+        return write(Map.of(
+                "metadata",
+                Map.of("resourceVersion", shard.getMetadata().getResourceVersion()),
+                "data",
+                rows(entries)));
+    }
+
+    private static Map<String, String> rows(List<Entry> entries) {
+        Map<String, String> rows = new LinkedHashMap<>();
+        entries.forEach(entry -> rows.put(key(entry), write(entry)));
+        return rows;
+    }
+
+    /**
+     * The number of a shard; nothing for a ConfigMap of another name, such as a copy that somebody made, labels and all.
+     */
+    public static OptionalInt number(ConfigMap shard, BenchmarkCampaign campaign) {
+        String name = shard.getMetadata().getName();
+        String number = name.substring(name.lastIndexOf('-') + 1);
+        return NUMBER.matcher(number).matches() && name.equals(name(campaign, Integer.parseInt(number)))
+                ? OptionalInt.of(Integer.parseInt(number))
+                : OptionalInt.empty();
     }
 
     public static int size(ConfigMap shard) {
-        return shard.getData() == null ? 0 : shard.getData().size();
+        return LedgerShard.of(shard).size();
     }
 
     /** @throws UnreadableLedgerException if a row is not what was written; the message names ConfigMap and key */
@@ -71,10 +105,17 @@ public final class LedgerConfigMap {
         return entries;
     }
 
-    private static Entry read(ConfigMap shard, String key, String value) throws UnreadableLedgerException {
+    /** @throws UnreadableLedgerException if the row is not what was written; the message names ConfigMap and key */
+    static Entry read(ConfigMap shard, String key, String value) throws UnreadableLedgerException {
         String where = "key " + key + " of ConfigMap " + shard.getMetadata().getName();
         try {
             Entry entry = JSON.readValue(value, Entry.class);
+            if (entry == null) {
+                throw new UnreadableLedgerException(where + " is no row of a ledger: null");
+            }
+            if (entry.outcome() == Outcome.Succeeded && entry.result() == null) {
+                throw new UnreadableLedgerException(where + " has the row of a run that succeeded, without its result");
+            }
             if (!key(entry).equals(key)) {
                 throw new UnreadableLedgerException(where + " has the row of " + key(entry));
             }
@@ -84,9 +125,9 @@ public final class LedgerConfigMap {
         }
     }
 
-    private static String write(Entry entry) {
+    private static String write(Object value) {
         try {
-            return JSON.writeValueAsString(entry);
+            return JSON.writeValueAsString(value);
         } catch (JsonProcessingException e) {
             throw new UncheckedIOException(e);
         }

@@ -12,7 +12,6 @@ import io.fabric8.kubernetes.api.model.Affinity;
 import io.fabric8.kubernetes.api.model.AffinityBuilder;
 import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.ContainerBuilder;
-import io.fabric8.kubernetes.api.model.Duration;
 import io.fabric8.kubernetes.api.model.PodSpecBuilder;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.api.model.ResourceRequirements;
@@ -20,7 +19,6 @@ import io.fabric8.kubernetes.api.model.ResourceRequirementsBuilder;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.fabric8.kubernetes.api.model.batch.v1.JobBuilder;
 import java.nio.charset.StandardCharsets;
-import java.text.ParseException;
 import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -42,6 +40,9 @@ public final class RunJob {
     /** The user of the image; any other works too. */
     private static final long USER = 10001;
 
+    /** Where exporters of Java applications are used to be found. */
+    private static final int METRICS_PORT = 9404;
+
     /** What a JVM and the page cache of its database need beside the heap. */
     private static final long BYTES_BESIDE_HEAP = 512L << 20;
 
@@ -58,16 +59,18 @@ public final class RunJob {
         return campaign.getMetadata().getName() + "-" + run + "-a" + attempt;
     }
 
-    /** @param defaultImage image of the runner where the campaign names none */
-    public static Job of(BenchmarkCampaign campaign, Run run, RunParameters parameters, String defaultImage) {
+    /** @param image image of the runner */
+    public static Job of(BenchmarkCampaign campaign, Run run, RunParameters parameters, String image) {
         BenchmarkCampaignSpec spec = campaign.getSpec();
         PodTemplate template = spec.runner().podTemplate();
         Map<String, String> labels = Labels.of(campaign, run, parameters.attempt());
         Map<String, String> annotations =
                 Map.of(TREATMENT_LABEL, run.treatment().label());
+        String queue = spec.execution().queueName();
         PodSpecBuilder pod = new PodSpecBuilder()
                 .withRestartPolicy("Never")
-                .withActiveDeadlineSeconds(seconds(spec.execution().runTimeout()))
+                .withActiveDeadlineSeconds(
+                        Durations.parse(spec.execution().runTimeout()).toSeconds())
                 // the runner talks to nobody: its result is its termination message
                 .withAutomountServiceAccountToken(false)
                 .withEnableServiceLinks(false)
@@ -81,7 +84,7 @@ public final class RunJob {
                 .endSeccompProfile()
                 .endSecurityContext()
                 .withAffinity(affinity(spec.execution().isolation()))
-                .withContainers(container(spec, parameters, defaultImage))
+                .withContainers(container(spec, parameters, image))
                 .addNewVolume()
                 .withName("work")
                 .withNewEmptyDir()
@@ -95,6 +98,7 @@ public final class RunJob {
         if (template != null) {
             pod.withNodeSelector(template.nodeSelector())
                     .withTolerations(template.tolerations())
+                    .withTopologySpreadConstraints(template.topologySpreadConstraints())
                     .withPriorityClassName(template.priorityClassName());
         }
         return new JobBuilder()
@@ -102,17 +106,22 @@ public final class RunJob {
                 .withNamespace(campaign.getMetadata().getNamespace())
                 .withName(name(campaign, run.key(), parameters.attempt()))
                 .withLabels(labels)
+                .addToLabels(queue == null ? Map.of() : Map.of(Labels.QUEUE, queue))
                 .withAnnotations(annotations)
                 .withOwnerReferences(Labels.owner(campaign))
                 .endMetadata()
                 .withNewSpec()
+                // the queue lets it go when its turn has come
+                .withSuspend(queue == null ? null : true)
                 // another try is another attempt with a Job of its own, so that the ledger shows it
                 .withBackoffLimit(0)
                 .withPodReplacementPolicy("Failed")
                 .withNewTemplate()
                 .withNewMetadata()
-                .withLabels(labels)
-                .withAnnotations(annotations)
+                .withLabels(template == null ? null : template.labels())
+                .addToLabels(labels)
+                .withAnnotations(template == null ? null : template.annotations())
+                .addToAnnotations(annotations)
                 .withFinalizers(HOLD)
                 .endMetadata()
                 .withSpec(pod.build())
@@ -121,11 +130,10 @@ public final class RunJob {
                 .build();
     }
 
-    private static Container container(BenchmarkCampaignSpec spec, RunParameters parameters, String defaultImage) {
-        String image = spec.runner().image();
-        return new ContainerBuilder()
+    private static Container container(BenchmarkCampaignSpec spec, RunParameters parameters, String image) {
+        ContainerBuilder container = new ContainerBuilder()
                 .withName(CONTAINER)
-                .withImage(image == null ? defaultImage : image)
+                .withImage(image)
                 .withImagePullPolicy("IfNotPresent")
                 .addNewEnv()
                 .withName(RunParameters.VARIABLE)
@@ -148,8 +156,19 @@ public final class RunJob {
                 .addNewVolumeMount()
                 .withName("tmp")
                 .withMountPath("/tmp")
-                .endVolumeMount()
-                .build();
+                .endVolumeMount();
+        if (spec.runner().metrics()) {
+            container
+                    .addNewEnv()
+                    .withName("METRICS_PORT")
+                    .withValue(Integer.toString(METRICS_PORT))
+                    .endEnv()
+                    .addNewPort()
+                    .withName("metrics") // which the PodMonitor of the chart selects by
+                    .withContainerPort(METRICS_PORT)
+                    .endPort();
+        }
+        return container.build();
     }
 
     private static ResourceRequirements resources(@Nullable Resources resources, RunParameters parameters) {
@@ -183,15 +202,5 @@ public final class RunJob {
                         .endRequiredDuringSchedulingIgnoredDuringExecution()
                         .endPodAntiAffinity()
                         .build();
-    }
-
-    /** @param duration such as 1h30m, as the schema allows it */
-    static long seconds(String duration) {
-        try {
-            return Duration.parse(duration).getDuration().toSeconds();
-        } catch (ParseException e) {
-            throw new IllegalArgumentException(
-                    "execution.runTimeout " + duration + " is no duration such as 45s, 30m or 1h30m", e);
-        }
     }
 }

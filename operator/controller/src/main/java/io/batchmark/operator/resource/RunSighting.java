@@ -1,6 +1,7 @@
 package io.batchmark.operator.resource;
 
 import io.batchmark.core.design.Run;
+import io.batchmark.core.ledger.Cause;
 import io.batchmark.core.schedule.Decision.Retirement;
 import io.batchmark.core.schedule.Sighting;
 import io.batchmark.core.schedule.Sighting.Phase;
@@ -11,6 +12,7 @@ import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodCondition;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -18,11 +20,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** What the Jobs and pods of a campaign say about its attempts. */
 public final class RunSighting {
+    /** Of blocks and attempts. */
+    private static final Pattern NUMBER = Pattern.compile("[1-9][0-9]{0,8}");
+
     private RunSighting() {}
 
     /** One sighting for each attempt that has a Job, a pod, or both. */
@@ -30,16 +36,28 @@ public final class RunSighting {
         Map<Retirement, Sighting> sightings = new LinkedHashMap<>();
         for (Job job : jobs) {
             Retirement attempt = attempt(job);
-            sightings.put(attempt, new Sighting(attempt.run(), attempt.attempt(), ended(job), null));
+            sightings.put(attempt, new Sighting(attempt.run(), attempt.attempt(), ended(job), queue(job), null));
         }
         // of several pods the first one counts: the others were started although it was to be the only one
         pods.stream()
                 .sorted(Comparator.comparing(pod -> pod.getMetadata().getCreationTimestamp()))
                 .forEach(pod -> sightings.merge(
                         attempt(pod),
-                        new Sighting(attempt(pod).run(), attempt(pod).attempt(), null, facts(pod)),
+                        new Sighting(attempt(pod).run(), attempt(pod).attempt(), null, null, facts(pod)),
                         RunSighting::merge));
         return List.copyOf(sightings.values());
+    }
+
+    /** Whether a Job or a pod says which attempt it belongs to; one that does not was made by somebody else. */
+    public static boolean isAttempt(HasMetadata object) {
+        Map<String, String> labels = object.getMetadata().getLabels();
+        return labels.containsKey(Labels.TREATMENT)
+                && isNumber(labels.get(Labels.BLOCK))
+                && isNumber(labels.get(Labels.ATTEMPT));
+    }
+
+    private static boolean isNumber(@Nullable String label) {
+        return label != null && NUMBER.matcher(label).matches();
     }
 
     /** The attempt that a Job or a pod belongs to. */
@@ -53,12 +71,20 @@ public final class RunSighting {
     }
 
     private static Sighting merge(Sighting seen, Sighting pod) {
-        return seen.pod() == null ? new Sighting(seen.run(), seen.attempt(), seen.jobEnded(), pod.pod()) : seen;
+        return seen.pod() == null
+                ? new Sighting(seen.run(), seen.attempt(), seen.jobEnded(), seen.queue(), pod.pod())
+                : seen;
     }
 
     /** Whether a Job starts no more pods. */
     public static boolean hasEnded(Job job) {
         return ended(job) != null;
+    }
+
+    private static @Nullable String queue(Job job) {
+        return Boolean.TRUE.equals(job.getSpec().getSuspend())
+                ? job.getMetadata().getLabels().get(Labels.QUEUE)
+                : null;
     }
 
     private static @Nullable Instant ended(Job job) {
@@ -81,6 +107,7 @@ public final class RunSighting {
                 Instant.parse(pod.getMetadata().getCreationTimestamp()),
                 gone == null ? null : Instant.parse(gone),
                 disturbed(pod),
+                stopped(pod),
                 pod.getStatus() == null ? null : pod.getStatus().getReason(),
                 condition(pod, "DisruptionTarget", "True")
                         .map(PodCondition::getReason)
@@ -100,6 +127,14 @@ public final class RunSighting {
         Stream<Instant> disrupted = condition(pod, "DisruptionTarget", "True").stream()
                 .flatMap(condition -> Stream.ofNullable(instant(condition.getLastTransitionTime())));
         return Stream.concat(deleted, disrupted).min(Comparator.naturalOrder()).orElse(null);
+    }
+
+    private static @Nullable Cause stopped(Pod pod) {
+        String why = pod.getMetadata().getAnnotations().get(Labels.STOPPED);
+        return Arrays.stream(Cause.values())
+                .filter(cause -> cause.isAskedFor() && cause.name().equals(why))
+                .findFirst()
+                .orElse(null);
     }
 
     private static Optional<PodCondition> condition(Pod pod, String type, String status) {

@@ -16,12 +16,16 @@ import io.batchmark.operator.cluster.LocalOperator;
 import io.batchmark.operator.resource.LedgerConfigMap;
 import io.batchmark.operator.resource.UnreadableLedgerException;
 import io.fabric8.kubernetes.api.model.ConfigMap;
+import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Timer;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -57,7 +61,7 @@ class CampaignIT {
     @Test
     void everyRunIsRecordedOnceAndNothingIsLeft() throws UnreadableLedgerException {
         FakeKubelet kubelet = kubelet(parameters -> Fate.completed());
-        open.add(new LocalOperator(server, namespace));
+        LocalOperator operator = operator();
         apply(
                 "chunk",
                 "factors: {itemCount: [10, 100, 1000]}, design: {replicates: 4, seed: 7}, execution: {parallelism: 2}");
@@ -81,6 +85,22 @@ class CampaignIT {
         assertThat(report.getData()).containsOnlyKeys("report.md", "summary.csv", "runs.csv", "results.json");
         awaitNothingRuns();
         assertThat(reasons()).contains("Started", "Completed");
+
+        MeterRegistry meters = operator.meters();
+        Timer deadTime = meters.get("batchmark.dead.time").timer();
+        assertThat(meters.get("batchmark.attempts").counters()).singleElement().satisfies(attempts -> {
+            assertThat(attempts.getId().getTag("outcome")).isEqualTo("Succeeded");
+            assertThat(attempts.count()).isEqualTo(12);
+        });
+        assertThat(deadTime.count())
+                .as("all but the first two took the place of another")
+                .isEqualTo(10);
+        assertThat(deadTime.totalTime(TimeUnit.SECONDS)).isBetween(0.0, 10.0 * PATIENCE.toSeconds());
+        assertThat(meters.get("batchmark.campaign.runs")
+                        .tag("state", "succeeded")
+                        .gauge()
+                        .value())
+                .isEqualTo(12);
     }
 
     static Stream<Arguments> faults() {
@@ -155,13 +175,47 @@ class CampaignIT {
     }
 
     @Test
+    void runsServeMetricsWhereTheCampaignAsksForIt() {
+        kubelet(parameters -> FakeKubelet.running());
+        operator();
+        apply("silent", "design: {replicates: 1}");
+        apply("watched", "design: {replicates: 1}, runner: {metrics: true}");
+
+        assertThat(runner("silent").getPorts()).isEmpty();
+        assertThat(runner("silent").getEnv()).hasSize(1);
+        assertThat(runner("watched").getPorts()).singleElement().satisfies(port -> {
+            assertThat(port.getName()).isEqualTo("metrics");
+            assertThat(port.getContainerPort()).isEqualTo(9404);
+        });
+        assertThat(runner("watched").getEnv())
+                .anySatisfy(variable -> assertThat(variable.getName() + "=" + variable.getValue())
+                        .isEqualTo("METRICS_PORT=9404"));
+    }
+
+    private Container runner(String campaign) {
+        return await().atMost(PATIENCE)
+                .until(
+                        () -> client.pods()
+                                .inNamespace(namespace)
+                                .withLabel("batchmark.io/campaign", campaign)
+                                .list()
+                                .getItems(),
+                        pods -> pods.size() == 1)
+                .getFirst()
+                .getSpec()
+                .getContainers()
+                .getFirst();
+    }
+
+    @Test
     void deletionLeavesNothing() {
         kubelet(parameters -> FakeKubelet.running());
-        open.add(new LocalOperator(server, namespace));
+        LocalOperator operator = operator();
         apply("gone", "design: {replicates: 3}, execution: {parallelism: 3}");
         await().atMost(PATIENCE)
                 .until(() ->
                         client.pods().inNamespace(namespace).list().getItems().size() == 3);
+        assertThat(operator.meters().find("batchmark.campaign.runs").gauges()).isNotEmpty();
 
         client.resources(BenchmarkCampaign.class)
                 .inNamespace(namespace)
@@ -170,6 +224,7 @@ class CampaignIT {
 
         await().atMost(PATIENCE).until(() -> get("gone") == null);
         awaitNothingRuns();
+        assertThat(operator.meters().find("batchmark.campaign.runs").gauges()).isEmpty();
     }
 
     /** Kubernetes deletes the pods of such a namespace first, and nothing else before they are gone. */
@@ -232,6 +287,12 @@ class CampaignIT {
             return shard;
         });
         await().atMost(PATIENCE).until(() -> "True Running".equals(condition(get("edited"), Conditions.PROGRESSING)));
+    }
+
+    private LocalOperator operator() {
+        LocalOperator operator = new LocalOperator(server, namespace);
+        open.add(operator);
+        return operator;
     }
 
     private FakeKubelet kubelet(Function<RunParameters, Fate> fates) {

@@ -5,6 +5,9 @@ import io.fabric8.kubeapitest.KubeAPIServer;
 import io.fabric8.kubeapitest.KubeAPIServerConfigBuilder;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.NamespaceBuilder;
+import io.fabric8.kubernetes.api.model.ServiceAccount;
+import io.fabric8.kubernetes.api.model.ServiceAccountBuilder;
+import io.fabric8.kubernetes.api.model.authentication.TokenRequestBuilder;
 import io.fabric8.kubernetes.api.model.rbac.ClusterRole;
 import io.fabric8.kubernetes.api.model.rbac.ClusterRoleBinding;
 import io.fabric8.kubernetes.client.Config;
@@ -18,7 +21,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** One kube-apiserver with its etcd for all tests of this JVM, with the CRD and the RBAC that are shipped. */
+/** A kube-apiserver with its etcd, usually one for all tests of this JVM, with the CRD and the RBAC that are shipped. */
 public final class ApiServer {
     private static final Path CRD = Path.of("../../crds/benchmarkcampaigns.batchmark.io.yaml");
     private static final Path INSTALL = Path.of("../../manifests/install.yaml");
@@ -28,10 +31,20 @@ public final class ApiServer {
     private final String kubeConfig;
     private final KubernetesClient admin;
     private final String operatorUser;
+    private final Path auditLog;
 
     private ApiServer() throws IOException {
+        auditLog = Files.createTempFile(Path.of("target"), "audit", ".log").toAbsolutePath();
         KubeAPIServer server = new KubeAPIServer(KubeAPIServerConfigBuilder.anAPIServerConfig()
                 .withStartupTimeout(180_000)
+                .withApiServerFlag(
+                        "--audit-policy-file",
+                        Path.of("src/test/resources/audit-policy.yaml")
+                                .toAbsolutePath()
+                                .toString())
+                .withApiServerFlag("--audit-log-path", auditLog.toString())
+                // as on OpenShift: who owns an object in the name of another must be allowed to
+                .withApiServerFlag("--enable-admission-plugins", "OwnerReferencesPermissionEnforcement")
                 .build());
         server.start();
         Runtime.getRuntime().addShutdownHook(new Thread(server::stop));
@@ -47,6 +60,11 @@ public final class ApiServer {
         return instance;
     }
 
+    /** A server that no other test uses. */
+    public static ApiServer another() throws IOException {
+        return new ApiServer();
+    }
+
     /** A client that may do everything. */
     public KubernetesClient admin() {
         return admin;
@@ -57,10 +75,49 @@ public final class ApiServer {
         return as(operatorUser);
     }
 
+    /** @param user a service account, as in {@code system:serviceaccount:NAMESPACE:NAME}; made if it is not there */
     public KubernetesClient as(String user) {
-        Config config =
-                new ConfigBuilder(config()).withImpersonateUsername(user).build();
+        String[] account = user.split(":");
+        createNamespace(account[2]);
+        ServiceAccount serviceAccount = new ServiceAccountBuilder()
+                .withNewMetadata()
+                .withNamespace(account[2])
+                .withName(account[3])
+                .endMetadata()
+                .build();
+        admin.resource(serviceAccount).serverSideApply();
+        String token = admin.serviceAccounts()
+                .resource(serviceAccount)
+                .tokenRequest(new TokenRequestBuilder()
+                        .withNewSpec()
+                        .withExpirationSeconds(TimeUnit.DAYS.toSeconds(1))
+                        .endSpec()
+                        .build())
+                .getStatus()
+                .getToken();
+        Config config = new ConfigBuilder(config())
+                .withClientCertData(null)
+                .withClientCertFile(null)
+                .withClientKeyData(null)
+                .withClientKeyFile(null)
+                .withOauthToken(token)
+                .build();
         return new KubernetesClientBuilder().withConfig(config).build();
+    }
+
+    /** What service accounts asked for since the server started. */
+    public AuditLog auditLog() throws IOException {
+        return AuditLog.read(auditLog);
+    }
+
+    /** @param name of a namespace that may be there already */
+    public void createNamespace(String name) {
+        admin.resource(new NamespaceBuilder()
+                        .withNewMetadata()
+                        .withName(name)
+                        .endMetadata()
+                        .build())
+                .serverSideApply();
     }
 
     public String createNamespace() {

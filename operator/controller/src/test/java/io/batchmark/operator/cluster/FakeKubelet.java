@@ -17,6 +17,7 @@ import io.fabric8.kubernetes.client.utils.Serialization;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -32,6 +33,10 @@ public final class FakeKubelet implements AutoCloseable {
     private final String namespace;
     private final Function<RunParameters, Fate> fates;
     private final Map<String, Integer> pods = new ConcurrentHashMap<>();
+    private final Set<String> images = ConcurrentHashMap.newKeySet();
+    /** Jobs whose pod has ended or is about to: with a back-off limit of 0 there is no second one. */
+    private final Set<String> served = ConcurrentHashMap.newKeySet();
+
     private final ScheduledExecutorService rounds = Executors.newSingleThreadScheduledExecutor();
 
     public FakeKubelet(KubernetesClient client, String namespace, Function<RunParameters, Fate> fates) {
@@ -46,6 +51,18 @@ public final class FakeKubelet implements AutoCloseable {
         return Map.copyOf(pods);
     }
 
+    /** The images that pods were made with. */
+    public Set<String> images() {
+        return Set.copyOf(images);
+    }
+
+    /** What runs meets its fate. */
+    public void end(Fate fate) {
+        client.pods().inNamespace(namespace).list().getItems().stream()
+                .filter(pod -> "Running".equals(pod.getStatus().getPhase()))
+                .forEach(pod -> status(pod, fate.of(parameters(pod))));
+    }
+
     @Override
     public void close() {
         rounds.shutdownNow();
@@ -56,8 +73,14 @@ public final class FakeKubelet implements AutoCloseable {
             List<Pod> existing = client.pods().inNamespace(namespace).list().getItems();
             List<Job> jobs =
                     client.batch().v1().jobs().inNamespace(namespace).list().getItems();
+            existing.stream()
+                    .filter(pod -> pod.getMetadata().getDeletionTimestamp() != null || hasEnded(pod))
+                    .flatMap(pod -> pod.getMetadata().getOwnerReferences().stream())
+                    .forEach(owner -> served.add(owner.getUid()));
             jobs.stream()
                     .filter(job -> job.getMetadata().getDeletionTimestamp() == null
+                            && !Boolean.TRUE.equals(job.getSpec().getSuspend())
+                            && !served.contains(job.getMetadata().getUid())
                             && podOf(job, existing).isEmpty())
                     .forEach(this::makePod);
             existing.forEach(pod -> {
@@ -79,7 +102,7 @@ public final class FakeKubelet implements AutoCloseable {
 
     /** A kubelet ends the containers of a pod that is deleted and then lets go of it; finalizers may still hold it. */
     private void endDeletion(Pod pod) {
-        if (!List.of("Succeeded", "Failed").contains(pod.getStatus().getPhase())) {
+        if (!hasEnded(pod)) {
             status(pod, new PodStatusBuilder().withPhase("Failed").build());
         }
         client.resource(pod).withGracePeriod(0).delete();
@@ -117,12 +140,17 @@ public final class FakeKubelet implements AutoCloseable {
                         .build())
                 .create();
         pods.merge(parameters(pod).run(), 1, Integer::sum);
+        images.add(pod.getSpec().getContainers().get(0).getImage());
     }
 
     private void status(Pod pod, Object status) {
         client.resource(pod)
                 .subresource("status")
                 .patch(PatchContext.of(PatchType.JSON_MERGE), Serialization.asJson(Map.of("status", status)));
+    }
+
+    private static boolean hasEnded(Pod pod) {
+        return List.of("Succeeded", "Failed").contains(pod.getStatus().getPhase());
     }
 
     /** Not yet begun: a pod waits here only to be told its fate. */

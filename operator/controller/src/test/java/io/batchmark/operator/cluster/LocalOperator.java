@@ -1,24 +1,52 @@
 package io.batchmark.operator.cluster;
 
 import io.batchmark.operator.OperatorConfig;
+import io.batchmark.operator.campaign.CampaignMetrics;
 import io.batchmark.operator.campaign.CampaignReconciler;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.javaoperatorsdk.operator.Operator;
+import io.javaoperatorsdk.operator.api.reconciler.Constants;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.Set;
 
 /** The operator in this JVM, for one namespace, allowed what the shipped role allows. */
 public final class LocalOperator implements AutoCloseable {
+    public static final String RUNNER_IMAGE = "docker.io/batchmark/job-runner:test";
+
     private final KubernetesClient client;
     private final Operator operator;
+    private final MeterRegistry meters = new SimpleMeterRegistry();
 
     public LocalOperator(ApiServer server, String namespace) {
-        client = server.operator();
+        this(server.operator(), Set.of(namespace));
+    }
+
+    /**
+     * @param client closed with the operator
+     * @param namespaces those it watches; all if there are none
+     */
+    public LocalOperator(KubernetesClient client, Set<String> namespaces) {
+        this(client, namespaces, RUNNER_IMAGE);
+    }
+
+    /** @param runnerImage image of the runner where a campaign names none */
+    public LocalOperator(KubernetesClient client, Set<String> namespaces, String runnerImage) {
+        this.client = client;
         operator = new Operator(overrider -> overrider.withKubernetesClient(client));
         operator.register(
-                new CampaignReconciler(new Config(), Clock.systemUTC()),
-                overrider -> overrider.settingNamespace(namespace));
+                new CampaignReconciler(
+                        new Config(runnerImage), Clock.systemUTC(), new CampaignMetrics(meters, Clock.systemUTC())),
+                overrider -> overrider.settingNamespaces(
+                        namespaces.isEmpty() ? Constants.WATCH_ALL_NAMESPACE_SET : namespaces));
         operator.start();
+    }
+
+    /** What it counts. */
+    public MeterRegistry meters() {
+        return meters;
     }
 
     @Override
@@ -27,12 +55,7 @@ public final class LocalOperator implements AutoCloseable {
         client.close();
     }
 
-    private record Config() implements OperatorConfig {
-        @Override
-        public String runnerImage() {
-            return "docker.io/batchmark/job-runner:test";
-        }
-
+    private record Config(String runnerImage) implements OperatorConfig {
         @Override
         public Duration startGrace() {
             return Duration.ofSeconds(2);

@@ -3,8 +3,10 @@ package io.batchmark.core.design;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -13,14 +15,19 @@ import java.util.Set;
  * <p>A plan is a function of its design alone and is never stored. Within a block the runs are sorted by a hash of
  * seed, block and treatment: a random order that any language can repeat, and in which treatments that are added later
  * do not disturb the others.
- *
- * @param treatments the treatments, the baseline first
- * @param runs the runs, block by block
  */
-public record Plan(List<Treatment> treatments, List<Run> runs) {
-    public Plan {
-        treatments = List.copyOf(treatments);
-        runs = List.copyOf(runs);
+public final class Plan {
+    private final List<Treatment> treatments;
+    private final List<Run> runs;
+    private final Map<Run.Key, Integer> positions;
+
+    private Plan(List<Treatment> treatments, List<Run> runs) {
+        this.treatments = List.copyOf(treatments);
+        this.runs = List.copyOf(runs);
+        this.positions = HashMap.newHashMap(runs.size());
+        for (int position = 0; position < runs.size(); position++) {
+            positions.put(runs.get(position).key(), position);
+        }
     }
 
     /** @throws InvalidDesignException if the design cannot be planned */
@@ -50,5 +57,20 @@ public record Plan(List<Treatment> treatments, List<Run> runs) {
                 .sorted(Comparator.comparing(Draw::position))
                 .map(Draw::run)
                 .toList();
+    }
+
+    /** The treatments, the baseline first. */
+    public List<Treatment> treatments() {
+        return treatments;
+    }
+
+    /** The runs, block by block. */
+    public List<Run> runs() {
+        return runs;
+    }
+
+    /** Position of a run in {@link #runs()}, or -1 if it is none of them. */
+    public int indexOf(Run.Key run) {
+        return positions.getOrDefault(run, -1);
     }
 }

@@ -1,6 +1,6 @@
 package io.batchmark.core.ledger;
 
-/** Why an attempt did not succeed. */
+/** Why an attempt did not succeed, or does not count. */
 public enum Cause {
     /** The job runner or its JVM ran out of memory. */
     OutOfMemory,
@@ -31,5 +31,17 @@ public enum Cause {
     /** The pod or its Job was deleted from outside. */
     Deleted,
     /** The container was killed from outside. */
-    Killed
+    Killed,
+
+    /** The campaign was suspended at once. */
+    Suspended,
+    /** The campaign was cancelled. */
+    Cancelled,
+    /** Somebody asked for the treatment to be measured again. */
+    RerunRequested;
+
+    /** Whether an attempt was ended by the campaign's own user, which uses up none of its run's attempts. */
+    public boolean isAskedFor() {
+        return this == Suspended || this == Cancelled || this == RerunRequested;
+    }
 }

@@ -1,9 +1,11 @@
 package io.batchmark.core.ledger;
 
+import io.batchmark.contract.Plain;
 import io.batchmark.contract.RunResult;
 import io.batchmark.core.design.Run;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param attempt number of the attempt, from 1
  * @param outcome what the attempt means for its run
  * @param cause why it did not succeed; null where it did
- * @param message one line for the user; null where there is nothing to say
+ * @param message one line for the user, made of whatever a runner or a node said; null where there is nothing to say
  * @param started when the container started; null where it never did
  * @param finished when the attempt ended
  * @param node node it ran on; null where it never got one
@@ -32,8 +34,37 @@ public record Entry(
         @Nullable String node,
         @Nullable RunResult result) {
 
+    private static final int MAX_MESSAGE_CHARACTERS = 512;
+
+    /** Times are those that Kubernetes can write; with others one cannot reckon without overflow. */
+    private static final Instant FIRST = Instant.parse("0000-01-01T00:00:00Z");
+
+    private static final Instant LAST = Instant.parse("9999-12-31T23:59:59.999999999Z");
+
+    public Entry {
+        Objects.requireNonNull(treatment, "treatment");
+        Objects.requireNonNull(outcome, "outcome");
+        Objects.requireNonNull(finished, "finished");
+        requireWritable(finished, "finished");
+        if (started != null) {
+            requireWritable(started, "started");
+        }
+        message = message == null ? null : Plain.line(message, MAX_MESSAGE_CHARACTERS);
+    }
+
+    private static void requireWritable(Instant time, String field) {
+        if (time.isBefore(FIRST) || time.isAfter(LAST)) {
+            throw new IllegalArgumentException(field + " is " + time + ", the year must be one of four digits");
+        }
+    }
+
     public Run.Key run() {
         return new Run.Key(treatment, block);
+    }
+
+    /** The same row without what the runner reported: what a decision needs of it. */
+    public Entry withoutResult() {
+        return new Entry(treatment, block, attempt, outcome, cause, message, started, finished, node, null);
     }
 
     /** How long the container ran: a lower bound of what a censored run would have taken; zero if it never started. */

@@ -1,46 +1,110 @@
 package io.batchmark.core.ledger;
 
+import io.batchmark.core.design.Plan;
 import io.batchmark.core.design.Run;
-import java.util.ArrayList;
+import java.time.Instant;
 import java.util.Collection;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.pcollections.HashTreePMap;
+import org.pcollections.PMap;
+import org.pcollections.PVector;
+import org.pcollections.TreePVector;
 
-/** The rows of a campaign, at most one for an attempt; a second row of one attempt is passed over. */
+/**
+ * The rows of a campaign, at most one for an attempt; a second row of one attempt is passed over, and so is a row of no
+ * run of the plan.
+ *
+ * <p>Adding rows leaves a ledger as it is and makes another one, which shares what is the same: the cost of a decision
+ * depends on what happened since the last one and not on how much was run before.
+ */
 public final class Ledger {
-    private final Map<Run.Key, List<Entry>> attempts = new HashMap<>();
-    private final List<Entry> finals = new ArrayList<>();
+    private static final Comparator<Entry> ATTEMPTS = Comparator.comparingInt(Entry::attempt);
 
-    public Ledger(Collection<Entry> entries) {
-        for (Entry entry :
-                entries.stream().sorted(Comparator.comparingInt(Entry::attempt)).toList()) {
-            if (has(entry.run(), entry.attempt())) {
-                continue;
-            }
-            boolean counts = entry.outcome().isFinal() && outcome(entry.run()).isEmpty();
-            attempts.computeIfAbsent(entry.run(), run -> new ArrayList<>(1)).add(entry);
-            if (counts) {
-                finals.add(entry);
-            }
-        }
+    private final Plan plan;
+    private final PMap<Run.Key, PVector<Entry>> attempts;
+    /** Runs that are over, by outcome. */
+    private final int[] counts;
+    /** Runs of the plan that are over before the first one that is not. */
+    private final int prefix;
+
+    private final @Nullable Instant lastEnd;
+
+    private Ledger(
+            Plan plan, PMap<Run.Key, PVector<Entry>> attempts, int[] counts, int prefix, @Nullable Instant lastEnd) {
+        this.plan = plan;
+        this.attempts = attempts;
+        this.counts = counts;
+        this.prefix = prefix;
+        this.lastEnd = lastEnd;
     }
 
-    /** This ledger and further rows. */
+    /** A ledger without rows. */
+    public static Ledger of(Plan plan) {
+        return new Ledger(plan, HashTreePMap.empty(), new int[Outcome.values().length], 0, null);
+    }
+
+    public static Ledger of(Plan plan, Collection<Entry> entries) {
+        return of(plan).with(entries);
+    }
+
+    /** This ledger and further rows, in any order. */
     public Ledger with(Collection<Entry> entries) {
         if (entries.isEmpty()) {
             return this;
         }
-        List<Entry> all = new ArrayList<>(entries());
-        all.addAll(entries);
-        return new Ledger(all);
+        PMap<Run.Key, PVector<Entry>> rows = attempts;
+        int[] tally = counts.clone();
+        int over = prefix;
+        Instant last = lastEnd;
+        for (Entry entry : entries.stream().sorted(ATTEMPTS).toList()) {
+            int index = plan.indexOf(entry.run());
+            PVector<Entry> before = rows.getOrDefault(entry.run(), TreePVector.empty());
+            if (index < 0 || before.stream().anyMatch(other -> other.attempt() == entry.attempt())) {
+                continue;
+            }
+            PVector<Entry> after = before.plus(before.size(), entry);
+            if (!before.isEmpty() && before.get(before.size() - 1).attempt() > entry.attempt()) {
+                after = TreePVector.from(after.stream().sorted(ATTEMPTS).toList());
+            }
+            rows = rows.plus(entry.run(), after);
+            outcome(before).ifPresent(old -> tally[old.outcome().ordinal()]--);
+            Optional<Entry> outcome = outcome(after);
+            outcome.ifPresent(now -> tally[now.outcome().ordinal()]++);
+            if (outcome.isEmpty()) {
+                over = Math.min(over, index);
+            }
+            last = last == null || entry.finished().isAfter(last) ? entry.finished() : last;
+        }
+        while (over < plan.runs().size()
+                && outcome(rows.get(plan.runs().get(over).key())).isPresent()) {
+            over++;
+        }
+        return new Ledger(plan, rows, tally, over, last);
+    }
+
+    /** The attempt that counts: the first final one since the run was last asked for again. */
+    private static Optional<Entry> outcome(@Nullable List<Entry> attempts) {
+        Entry outcome = null;
+        for (Entry entry : attempts == null ? List.<Entry>of() : attempts) {
+            if (entry.outcome() == Outcome.Rerun) {
+                outcome = null;
+            } else if (outcome == null && entry.outcome().isFinal()) {
+                outcome = entry;
+            }
+        }
+        return Optional.ofNullable(outcome);
     }
 
     /** All rows, those of a run in the order of its attempts. */
     public List<Entry> entries() {
         return attempts.values().stream().flatMap(List::stream).toList();
+    }
+
+    public boolean isEmpty() {
+        return attempts.isEmpty();
     }
 
     public boolean has(Run.Key run, int attempt) {
@@ -49,16 +113,57 @@ public final class Ledger {
 
     /** The rows of a run, in the order of its attempts. */
     public List<Entry> attempts(Run.Key run) {
-        return attempts.getOrDefault(run, List.of());
+        return attempts.getOrDefault(run, TreePVector.empty());
+    }
+
+    /** How many attempts of a run the infrastructure ended since it was last asked for again. */
+    public int disturbed(Run.Key run) {
+        int disturbed = 0;
+        for (Entry entry : attempts(run)) {
+            if (entry.outcome() == Outcome.Rerun) {
+                disturbed = 0;
+            } else if (entry.cause() != null
+                    && !entry.outcome().isFinal()
+                    && !entry.cause().isAskedFor()) {
+                disturbed++;
+            }
+        }
+        return disturbed;
     }
 
     /** The row that says what became of a run, nothing while it is not over. */
     public Optional<Entry> outcome(Run.Key run) {
-        return attempts(run).stream().filter(entry -> entry.outcome().isFinal()).findFirst();
+        return outcome(attempts.get(run));
+    }
+
+    /** Runs that are over with this outcome. */
+    public int count(Outcome outcome) {
+        return counts[outcome.ordinal()];
+    }
+
+    /** Runs that are over. */
+    public int over() {
+        int over = 0;
+        for (int count : counts) {
+            over += count;
+        }
+        return over;
+    }
+
+    /** Runs of the plan that are over before the first one that is not. */
+    public int prefix() {
+        return prefix;
+    }
+
+    /** When the last attempt ended; null while none has. */
+    public @Nullable Instant lastEnd() {
+        return lastEnd;
     }
 
     /** The rows that count: one for each run that is over. */
     public List<Entry> finals() {
-        return List.copyOf(finals);
+        return attempts.values().stream()
+                .flatMap(rows -> outcome(rows).stream())
+                .toList();
     }
 }

@@ -10,11 +10,13 @@ public enum Outcome {
     Invalid,
     /** The infrastructure ended it, as it did every attempt before it, and there are no more attempts. */
     Failed,
-    /** The infrastructure ended it; the run goes on with another attempt. */
-    Retried;
+    /** The infrastructure ended it, or the campaign was stopped; the run goes on with another attempt. */
+    Retried,
+    /** No attempt: from here on the earlier attempts of the run count no more, because it was asked for again. */
+    Rerun;
 
     /** Whether the run is over with this attempt. */
     public boolean isFinal() {
-        return this != Retried;
+        return this != Retried && this != Rerun;
     }
 }

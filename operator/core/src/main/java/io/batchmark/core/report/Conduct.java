@@ -1,5 +1,6 @@
 package io.batchmark.core.report;
 
+import io.batchmark.contract.Plain;
 import io.batchmark.contract.RunResult;
 import io.batchmark.core.design.Design;
 import io.batchmark.core.design.Factor;

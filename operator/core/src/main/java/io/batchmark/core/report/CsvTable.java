@@ -1,5 +1,6 @@
 package io.batchmark.core.report;
 
+import io.batchmark.contract.Plain;
 import java.io.IOException;
 import java.io.Writer;
 import java.math.BigDecimal;
@@ -35,9 +36,9 @@ final class CsvTable {
                 : BigDecimal.valueOf(number).stripTrailingZeros().toPlainString();
     }
 
-    /** Spreadsheets take text that begins like a formula for one, and run it. */
+    /** Spreadsheets take text that begins like a formula for one, also in full-width characters, and run it. */
     private static String inert(String text) {
         String line = Plain.line(text);
-        return !line.isEmpty() && "=+-@".indexOf(line.charAt(0)) >= 0 ? "'" + line : line;
+        return !line.isEmpty() && "=+-@＝＋－＠".indexOf(line.charAt(0)) >= 0 ? "'" + line : line;
     }
 }

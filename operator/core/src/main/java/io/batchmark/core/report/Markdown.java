@@ -1,5 +1,7 @@
 package io.batchmark.core.report;
 
+import io.batchmark.contract.Plain;
+
 /**
  * Text that Markdown shows as it is: nothing in it becomes markup, HTML, a link or another cell. It must not be the
  * first on its line, where more characters have a meaning.
@@ -13,12 +15,15 @@ final class Markdown {
             switch (c) {
                 case '&' -> escaped.append("&amp;");
                 case '<' -> escaped.append("&lt;");
-                case '|', '\\', '`', '*', '_', '[', ']', '~' ->
+                // an address of mail becomes a link even without markup
+                case '@' -> escaped.append("&#64;");
+                // the last one begins a formula where Markdown has them
+                case '|', '\\', '`', '*', '_', '[', ']', '~', '$' ->
                     escaped.append('\\').append(c);
                 default -> escaped.append(c);
             }
         }
-        // bare addresses become links even without markup
+        // and so do those of pages
         return escaped.toString().replace("://", "&#58;//").replace("www.", "www&#46;");
     }
 }

@@ -1,5 +1,6 @@
 package io.batchmark.core.report;
 
+import io.batchmark.contract.Plain;
 import java.util.ArrayList;
 import java.util.List;
 

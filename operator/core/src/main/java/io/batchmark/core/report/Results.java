@@ -148,10 +148,7 @@ record Results(
                 runs(summary.tally()),
                 censoring == null
                         ? null
-                        : new Censored(
-                                censoring.runs(),
-                                censoring.causes(),
-                                censoring.longerThan().toNanos() / 1e9),
+                        : new Censored(censoring.runs(), censoring.causes(), Time.seconds(censoring.longerThan())),
                 standing.verdict(),
                 standing.toBest(),
                 responses);
@@ -174,7 +171,7 @@ record Results(
                 text(run.started()),
                 run.finished().toString(),
                 run.node(),
-                run.outcome() == Outcome.Censored ? Censoring.bound(run).toNanos() / 1e9 : null,
+                run.outcome() == Outcome.Censored ? Time.seconds(Censoring.bound(run)) : null,
                 values);
     }
 

@@ -39,7 +39,8 @@ public final class RunsCsv implements Report {
     private static void write(TreatmentSummary treatment, Entry run, CsvTable table) throws IOException {
         if (run.outcome() != Outcome.Succeeded || run.result() == null) {
             boolean censored = run.outcome() == Outcome.Censored;
-            table.row(row(treatment, run, Response.ELAPSED, null, censored ? seconds(run) : null));
+            table.row(
+                    row(treatment, run, Response.ELAPSED, null, censored ? Time.seconds(Censoring.bound(run)) : null));
             return;
         }
         for (Response response : Response.values()) {
@@ -48,10 +49,6 @@ public final class RunsCsv implements Report {
                 table.row(row(treatment, run, response, value.getAsDouble(), null));
             }
         }
-    }
-
-    private static double seconds(Entry run) {
-        return Censoring.bound(run).toNanos() / 1e9;
     }
 
     private static List<@Nullable Object> row(

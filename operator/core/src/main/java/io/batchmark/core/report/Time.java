@@ -1,10 +1,18 @@
 package io.batchmark.core.report;
 
+import java.math.BigDecimal;
 import java.time.Duration;
 
 /** Times in prose. */
 public final class Time {
     private Time() {}
+
+    /** Of any duration: a long has room for the nanoseconds of 292 years. */
+    static double seconds(Duration duration) {
+        return BigDecimal.valueOf(duration.getSeconds())
+                .add(BigDecimal.valueOf(duration.getNano(), 9))
+                .doubleValue();
+    }
 
     /** Four significant digits, as in {@code 244.5 s} or {@code 93.02 ms}. */
     public static String measured(double seconds) {

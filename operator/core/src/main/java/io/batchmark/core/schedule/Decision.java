@@ -1,28 +1,35 @@
 package io.batchmark.core.schedule;
 
 import io.batchmark.core.design.Run;
+import io.batchmark.core.ledger.Cause;
 import io.batchmark.core.ledger.Entry;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What to do now, to be done in this order: record, start, retire.
+ * What to do now, to be done in this order: start, record, stop, retire. Starting comes first, so that a node does not
+ * wait for what is only to be written down: the pod that ended is held until that is done.
  *
- * @param record rows to add to the ledger
  * @param start attempts to start
+ * @param record rows to add to the ledger
+ * @param stop attempts to end by deleting their pod, or their Job where that has no pod
  * @param retire attempts whose row is in the ledger, or that belong to no run of the plan: let go of pod and Job
  * @param state where the campaign stands
  * @param lookAgain when to decide again even if nothing happens; null where only an event can change the decision
  */
 public record Decision(
-        List<Entry> record,
         List<Start> start,
+        List<Entry> record,
+        List<Stop> stop,
         List<Retirement> retire,
         State state,
         @Nullable Instant lookAgain) {
     /** An attempt to start. */
     public record Start(Run run, int attempt) {}
+
+    /** An attempt to stop. */
+    public record Stop(Run.Key run, int attempt, Cause cause) {}
 
     /** An attempt to let go of. */
     public record Retirement(Run.Key run, int attempt) {}
@@ -30,17 +37,28 @@ public record Decision(
     /**
      * @param phase phase of the campaign
      * @param counts what became of its runs
+     * @param reason what the phase is due to, in one word
      * @param problem why nothing goes on, for the user; null where nothing is wrong
      */
     public record State(
-            Phase phase, Counts counts, @Nullable String problem) {}
+            Phase phase,
+            Counts counts,
+            String reason,
+            @Nullable String problem) {
+        /** Whether nothing is left to be done, unless the spec changes. */
+        public boolean over() {
+            return phase == Phase.Completed || phase == Phase.Failed || phase == Phase.Cancelled;
+        }
+    }
 
     /** Phases of a campaign. */
     public enum Phase {
         Pending,
         Running,
+        Suspended,
         Completed,
-        Failed
+        Failed,
+        Cancelled
     }
 
     /** Runs by what became of them; those not counted by any but {@code planned} are still to come. */

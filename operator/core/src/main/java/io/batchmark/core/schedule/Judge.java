@@ -32,11 +32,14 @@ final class Judge {
             "RegistryUnavailable");
     private final RunParameters parameters;
     private final Policy policy;
+    private final int disturbed;
     private final Instant now;
 
-    Judge(RunParameters parameters, Policy policy, Instant now) {
+    /** @param disturbed how many earlier attempts of the run the infrastructure has ended */
+    Judge(RunParameters parameters, Policy policy, int disturbed, Instant now) {
         this.parameters = parameters;
         this.policy = policy;
+        this.disturbed = disturbed;
         this.now = now;
     }
 
@@ -171,7 +174,11 @@ final class Judge {
     }
 
     private Entry infrastructure(Sighting sighting, Cause cause, @Nullable String message, Instant at) {
-        Outcome outcome = sighting.attempt() <= policy.retries() ? Outcome.Retried : Outcome.Failed;
+        Cause stopped = sighting.pod() == null ? null : sighting.pod().stopped();
+        if (stopped != null) {
+            return entry(sighting, Outcome.Retried, stopped, "it was stopped before its end", at, null);
+        }
+        Outcome outcome = disturbed < policy.retries() ? Outcome.Retried : Outcome.Failed;
         return entry(sighting, outcome, cause, message, at, null);
     }
 

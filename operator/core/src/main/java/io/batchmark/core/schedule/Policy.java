@@ -7,12 +7,40 @@ import java.time.Duration;
  *
  * @param parallelism runs at a time, at least 1
  * @param retries further attempts of a run that the infrastructure ended, at least 0
+ * @param maxFailed runs that may end without a usable result before the campaign is given up, at least 0
+ * @param mode whether runs are started at all
  * @param startGrace how long a pod may fail to start its container before the attempt is given up
  * @param deletionGrace how long a pod that is being deleted may outlive its grace period before its node counts as lost
  * @param backoff pause before the second attempt of a run; it doubles with every further attempt
+ * @param recordDelay how long the row of an attempt that ended may wait for others to be written with
  */
-public record Policy(int parallelism, int retries, Duration startGrace, Duration deletionGrace, Duration backoff) {
-    Duration pauseBefore(int attempt) {
-        return attempt == 1 ? Duration.ZERO : backoff.multipliedBy(1L << Math.min(attempt - 2, 10));
+public record Policy(
+        int parallelism,
+        int retries,
+        int maxFailed,
+        Mode mode,
+        Duration startGrace,
+        Duration deletionGrace,
+        Duration backoff,
+        Duration recordDelay) {
+    /** What its user asks of a campaign. */
+    public enum Mode {
+        /** To go on. */
+        Run,
+        /** To start nothing, and let end what runs. */
+        Drain,
+        /** To start nothing, and stop what runs. */
+        Halt,
+        /** To stop what runs, and end. */
+        Cancel;
+
+        boolean stops() {
+            return this == Halt || this == Cancel;
+        }
+    }
+
+    /** @param disturbed how many attempts of the run the infrastructure has ended */
+    Duration pauseAfter(int disturbed) {
+        return disturbed == 0 ? Duration.ZERO : backoff.multipliedBy(1L << Math.min(disturbed - 1, 10));
     }
 }

@@ -7,21 +7,18 @@ import io.batchmark.core.ledger.Cause;
 import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.ledger.Ledger;
 import io.batchmark.core.ledger.Outcome;
-import io.batchmark.core.schedule.Decision.Counts;
-import io.batchmark.core.schedule.Decision.Phase;
 import io.batchmark.core.schedule.Decision.Retirement;
 import io.batchmark.core.schedule.Decision.Start;
-import io.batchmark.core.schedule.Decision.State;
+import io.batchmark.core.schedule.Decision.Stop;
+import io.batchmark.core.schedule.Policy.Mode;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashMap;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Decides what a campaign does next.
@@ -35,6 +32,9 @@ public final class Scheduler {
     public interface Parameters {
         RunParameters of(Run run, int attempt);
     }
+
+    /** Rows that are written without waiting for more of them. */
+    private static final int ENOUGH_ROWS = 50;
 
     private final Plan plan;
     private final Policy policy;
@@ -52,59 +52,111 @@ public final class Scheduler {
      * @param now the present time
      */
     public Decision decide(Ledger ledger, Collection<Sighting> sightings, Instant now) {
-        Map<Run.Key, Run> runs = new HashMap<>();
-        plan.runs().forEach(run -> runs.put(run.key(), run));
-
-        List<Entry> record = new ArrayList<>();
+        List<Entry> ended = new ArrayList<>();
+        List<Stop> stop = new ArrayList<>();
         List<Retirement> retire = new ArrayList<>();
         Set<Run.Key> active = new HashSet<>();
+        // what is to be run again waits until it is written down that it ended
+        Set<Run.Key> retried = new HashSet<>();
+        // what may still run keeps its place until it is written down that it does not count
+        int kept = 0;
         List<Instant> deadlines = new ArrayList<>();
         List<String> problems = new ArrayList<>();
-        for (Sighting sighting : sightings) {
-            Run run = runs.get(sighting.run());
-            if (run == null || ledger.has(sighting.run(), sighting.attempt())) {
+        Ledger known = ledger;
+        for (Sighting sighting : byAttempt(sightings)) {
+            int position = plan.indexOf(sighting.run());
+            if (position < 0 || ledger.has(sighting.run(), sighting.attempt())) {
                 retire.add(new Retirement(sighting.run(), sighting.attempt()));
                 continue;
             }
-            Judge judge = new Judge(parameters.of(run, sighting.attempt()), policy, now);
+            Judge judge = new Judge(
+                    parameters.of(plan.runs().get(position), sighting.attempt()),
+                    policy,
+                    known.disturbed(sighting.run()),
+                    now);
             Optional<Entry> entry = judge.judge(sighting);
             if (entry.isPresent()) {
-                record.add(entry.get());
+                ended.add(entry.get());
+                known = known.with(List.of(entry.get()));
+                if (entry.get().outcome() == Outcome.Retried) {
+                    retried.add(sighting.run());
+                }
+                kept += sighting.hasEnded() ? 0 : 1;
             } else {
                 active.add(sighting.run());
                 judge.deadline(sighting).ifPresent(deadlines::add);
-                problem(sighting).ifPresent(problems::add);
+                Problem.of(sighting).ifPresent(problems::add);
+                if (policy.mode().stops()
+                        && (sighting.pod() == null || sighting.pod().gone() == null)) {
+                    stop.add(new Stop(sighting.run(), sighting.attempt(), stopCause()));
+                }
             }
         }
 
-        Ledger known = ledger.with(record);
-        String dead = hopeless(known);
-        List<Start> start = dead == null ? starts(known, active, deadlines, now) : List.of();
-        Counts counts = counts(known, active.size() + start.size());
+        Abandonment abandoned = Abandonment.of(plan, policy, known);
+        Set<Run.Key> busy = new HashSet<>(active);
+        busy.addAll(retried);
+        int places = policy.parallelism() - active.size() - kept;
+        List<Start> start = abandoned == null && policy.mode() == Mode.Run
+                ? starts(known, busy, places, deadlines, now)
+                : List.of();
+        int running = active.size() + start.size();
+        List<Entry> record = due(ended, kept == 0 && retried.isEmpty() && running > 0, now) ? ended : List.of();
+        if (record.isEmpty() && !ended.isEmpty()) {
+            deadlines.add(firstEnd(ended).plus(policy.recordDelay()));
+        }
+        Outlook outlook = new Outlook(plan, policy, ledger, ledger.with(record), running);
         return new Decision(
-                record,
                 start,
+                record,
+                stop,
                 retire,
-                state(ledger, counts, !active.isEmpty(), dead, problems),
+                outlook.state(abandoned, !active.isEmpty(), problems),
                 deadlines.stream().min(Instant::compareTo).orElse(null));
     }
 
-    private List<Start> starts(Ledger ledger, Set<Run.Key> active, List<Instant> deadlines, Instant now) {
+    /** An earlier attempt of a run may not be recorded yet when a later one ends; it counts all the same. */
+    private static List<Sighting> byAttempt(Collection<Sighting> sightings) {
+        return sightings.stream()
+                .sorted(Comparator.comparingInt(Sighting::attempt))
+                .toList();
+    }
+
+    private Cause stopCause() {
+        return policy.mode() == Mode.Cancel ? Cause.Cancelled : Cause.Suspended;
+    }
+
+    /** Whether rows are to be written now: a ledger is written as a whole, so that rows are better written together. */
+    private boolean due(List<Entry> ended, boolean mayWait, Instant now) {
+        return !ended.isEmpty()
+                && (!mayWait
+                        || ended.size() >= ENOUGH_ROWS
+                        || !now.isBefore(firstEnd(ended).plus(policy.recordDelay())));
+    }
+
+    private static Instant firstEnd(List<Entry> ended) {
+        return ended.stream().map(Entry::finished).min(Instant::compareTo).orElseThrow();
+    }
+
+    private List<Start> starts(Ledger ledger, Set<Run.Key> busy, int places, List<Instant> deadlines, Instant now) {
         List<Start> starts = new ArrayList<>();
-        for (Run run : plan.runs()) {
-            if (active.size() + starts.size() >= policy.parallelism()) {
+        for (Run run : plan.runs().subList(ledger.prefix(), plan.runs().size())) {
+            if (starts.size() >= places) {
                 break;
             }
-            if (active.contains(run.key()) || ledger.outcome(run.key()).isPresent()) {
+            if (busy.contains(run.key()) || ledger.outcome(run.key()).isPresent()) {
                 continue;
             }
             List<Entry> before = ledger.attempts(run.key());
             int attempt = 1;
             if (!before.isEmpty()) {
-                Entry last = before.getLast();
+                Entry last = before.get(before.size() - 1);
                 // not the number of rows: users may delete rows of a ledger
                 attempt = last.attempt() + 1;
-                Instant due = last.finished().plus(policy.pauseBefore(attempt));
+                boolean disturbed = last.outcome() == Outcome.Retried
+                        && last.cause() != null
+                        && !last.cause().isAskedFor();
+                Instant due = disturbed ? last.finished().plus(policy.pauseAfter(ledger.disturbed(run.key()))) : now;
                 if (now.isBefore(due)) {
                     deadlines.add(due);
                     continue;
@@ -113,65 +165,5 @@ public final class Scheduler {
             starts.add(new Start(run, attempt));
         }
         return starts;
-    }
-
-    /** Whether nothing has ever run and a run has no attempts left: the other runs would fare no better. */
-    private static @Nullable String hopeless(Ledger ledger) {
-        if (ledger.finals().stream().anyMatch(entry -> entry.outcome() != Outcome.Failed)) {
-            return null;
-        }
-        return ledger.finals().stream()
-                .filter(entry -> entry.cause() == Cause.ImagePull || entry.cause() == Cause.ContainerStart)
-                .findFirst()
-                .map(entry -> "no run can start: " + entry.message())
-                .orElse(null);
-    }
-
-    private Counts counts(Ledger ledger, int running) {
-        int[] byOutcome = new int[Outcome.values().length];
-        for (Run run : plan.runs()) {
-            ledger.outcome(run.key())
-                    .ifPresent(entry -> byOutcome[entry.outcome().ordinal()]++);
-        }
-        return new Counts(
-                plan.runs().size(),
-                running,
-                byOutcome[Outcome.Succeeded.ordinal()],
-                byOutcome[Outcome.Censored.ordinal()],
-                byOutcome[Outcome.Invalid.ordinal()],
-                byOutcome[Outcome.Failed.ordinal()]);
-    }
-
-    /** A campaign is over when its rows are seen in the ledger, not when they are about to be written. */
-    private State state(Ledger seen, Counts counts, boolean active, @Nullable String dead, List<String> problems) {
-        if (dead != null && !active) {
-            return new State(Phase.Failed, counts, dead);
-        }
-        boolean over =
-                plan.runs().stream().allMatch(run -> seen.outcome(run.key()).isPresent());
-        if (over) {
-            return counts.succeeded() + counts.censored() > 0
-                    ? new State(Phase.Completed, counts, null)
-                    : new State(Phase.Failed, counts, "none of the " + counts.planned() + " runs gave a usable result");
-        }
-        // a run that waits for its next attempt has begun
-        boolean begun =
-                counts.running() + counts.finished() > 0 || !seen.entries().isEmpty();
-        return new State(
-                begun ? Phase.Running : Phase.Pending, counts, problems.isEmpty() ? null : String.join("; ", problems));
-    }
-
-    private static Optional<String> problem(Sighting sighting) {
-        Sighting.Pod pod = sighting.pod();
-        if (pod == null) {
-            return Optional.empty();
-        }
-        if (pod.unschedulable() != null) {
-            return Optional.of("run " + sighting.run() + " finds no node: " + pod.unschedulable());
-        }
-        Sighting.Container container = pod.container();
-        return container == null || container.waiting() == null || container.message() == null
-                ? Optional.empty()
-                : Optional.of("run " + sighting.run() + " waits: " + container.waiting() + ": " + container.message());
     }
 }

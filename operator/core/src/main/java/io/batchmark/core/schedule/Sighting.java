@@ -1,6 +1,7 @@
 package io.batchmark.core.schedule;
 
 import io.batchmark.core.design.Run;
+import io.batchmark.core.ledger.Cause;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -10,13 +11,20 @@ import org.jspecify.annotations.Nullable;
  * @param run which run
  * @param attempt number of the attempt, from 1
  * @param jobEnded when its Job ended, after which it starts no more pods; null where it has not, or does not exist
+ * @param queue the queue that its Job waits in; null where it waits in none
  * @param pod its pod; null where there is none (yet, or any more)
  */
 public record Sighting(
         Run.Key run,
         int attempt,
         @Nullable Instant jobEnded,
+        @Nullable String queue,
         @Nullable Pod pod) {
+    /** Whether nothing of it runs any more, or ever will. */
+    boolean hasEnded() {
+        return pod == null ? jobEnded != null : pod.phase().isTerminal();
+    }
+
     /** Phases of a pod, as Kubernetes names them. */
     public enum Phase {
         Pending,
@@ -35,6 +43,7 @@ public record Sighting(
      * @param created when the pod was created
      * @param gone when a pod that is being deleted should be gone; null where it is not being deleted
      * @param disturbed when something outside first asked for its end, by deletion or disruption; null where nothing did
+     * @param stopped why the operator itself asked for its end; null where it did not
      * @param reason reason in the status of the pod, such as Evicted; null where there is none
      * @param disruption reason of the condition DisruptionTarget; null where it is not one
      * @param node node of the pod; null before it is scheduled
@@ -46,6 +55,7 @@ public record Sighting(
             Instant created,
             @Nullable Instant gone,
             @Nullable Instant disturbed,
+            @Nullable Cause stopped,
             @Nullable String reason,
             @Nullable String disruption,
             @Nullable String node,

@@ -21,8 +21,9 @@ public record Ratio(double ratio, Interval interval, int blocks) {
      * 1986. Its interval is that of the mean of the logarithms (Student's t for paired observations, NIST/SEMATECH
      * e-Handbook of Statistical Methods, 7.3.1.1), transformed back.
      *
-     * @return null if they have fewer than {@value Estimate#MIN_RUNS} blocks in common, or if a value there is not
-     *     positive: leaving such a block out would favour one side
+     * @return null if they have fewer than {@value Estimate#MIN_RUNS} blocks in common, if a value there is not
+     *     positive: leaving such a block out would favour one side, or if the values are so far apart that no number
+     *     is large enough for the interval
      */
     public static @Nullable Ratio of(Sample sample, Sample reference, Confidence confidence) {
         int n = 0;
@@ -44,7 +45,9 @@ public record Ratio(double ratio, Interval interval, int blocks) {
         logs = Arrays.copyOf(logs, n);
         double mean = Mean.of(logs).getAsDouble();
         Interval interval = Estimate.around(mean, StandardDeviation.of(logs).getAsDouble(), n, confidence);
-        return new Ratio(
-                StrictMath.exp(mean), new Interval(StrictMath.exp(interval.low()), StrictMath.exp(interval.high())), n);
+        double high = StrictMath.exp(interval.high());
+        return Double.isInfinite(high)
+                ? null
+                : new Ratio(StrictMath.exp(mean), new Interval(StrictMath.exp(interval.low()), high), n);
     }
 }

@@ -1,8 +1,10 @@
 package io.batchmark.core.statistics;
 
 import io.batchmark.core.design.Plan;
+import io.batchmark.core.design.Run;
 import io.batchmark.core.design.Treatment;
 import io.batchmark.core.ledger.Entry;
+import io.batchmark.core.ledger.Outcome;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -11,6 +13,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,9 +45,13 @@ public record Summary(
         for (Treatment treatment : plan.treatments()) {
             counting.put(treatment.id(), new Entry[blocks]);
         }
+        Map<Run.Key, Integer> asked = askedAgain(ledger);
         int retried = 0;
         int unplanned = 0;
         for (Entry entry : ledger) {
+            if (entry.attempt() <= asked.getOrDefault(entry.run(), 0)) {
+                continue;
+            }
             @Nullable Entry[] byBlock = counting.get(entry.treatment());
             int block = entry.block() - 1;
             if (byBlock == null || block < 0 || block >= blocks) {
@@ -70,6 +77,13 @@ public record Summary(
         }
         return new Summary(
                 campaign, treatments, Answer.of(treatments, confidence), Circumstances.of(all, retried, unplanned));
+    }
+
+    /** The attempt up to which the attempts of a run count no more, for the runs that were asked for again. */
+    private static Map<Run.Key, Integer> askedAgain(Collection<Entry> ledger) {
+        return ledger.stream()
+                .filter(entry -> entry.outcome() == Outcome.Rerun)
+                .collect(Collectors.toMap(Entry::run, Entry::attempt, Math::max));
     }
 
     public TreatmentSummary baseline() {

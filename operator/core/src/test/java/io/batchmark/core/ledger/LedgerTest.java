@@ -1,7 +1,12 @@
 package io.batchmark.core.ledger;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.batchmark.core.design.Design;
+import io.batchmark.core.design.Factor;
+import io.batchmark.core.design.InvalidDesignException;
+import io.batchmark.core.design.Plan;
 import io.batchmark.core.design.Run;
 import java.time.Duration;
 import java.time.Instant;
@@ -13,7 +18,31 @@ import org.junit.jupiter.api.Test;
 
 class LedgerTest {
     private static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
+    private static final Plan PLAN = plan();
+    private static final String OTHER = PLAN.treatments().get(1).id();
+    private static final String THIRD = PLAN.treatments().get(2).id();
     private static final Run.Key RUN = new Run.Key("baseline", 1);
+
+    @Test
+    void aMessageIsOneLineOfBoundedLength() {
+        assertThat(saying("\u001b[2J two\nlines ").message()).isEqualTo("[2J two lines");
+        assertThat(saying("x".repeat(1000)).message()).hasSize(512).endsWith("x…");
+    }
+
+    @Test
+    void aTimeThatKubernetesCannotWriteIsRefused() {
+        Instant late = Instant.parse("+10000-01-01T00:00:00Z");
+        Instant now = Instant.parse("2026-01-01T00:00:00Z");
+        assertThatThrownBy(() -> new Entry("a", 1, 1, Outcome.Failed, null, null, now, late, null, null))
+                .hasMessage("finished is +10000-01-01T00:00:00Z, the year must be one of four digits");
+        assertThatThrownBy(() -> new Entry("a", 1, 1, Outcome.Failed, null, null, late, now, null, null))
+                .hasMessageStartingWith("started is");
+    }
+
+    private static Entry saying(String message) {
+        Instant now = Instant.parse("2026-01-01T00:00:00Z");
+        return new Entry("a", 1, 1, Outcome.Failed, null, message, now, now, null, null);
+    }
 
     @Test
     void rowsMayComeInAnyOrder() {
@@ -22,23 +51,23 @@ class LedgerTest {
                 row("baseline", 1, 2, Outcome.Retried),
                 row("baseline", 1, 3, Outcome.Succeeded),
                 row("baseline", 2, 1, Outcome.Censored),
-                row("other", 1, 1, Outcome.Invalid),
-                row("other", 2, 1, Outcome.Retried),
-                row("other", 2, 2, Outcome.Failed),
-                row("third", 1, 1, Outcome.Retried)));
+                row(OTHER, 1, 1, Outcome.Invalid),
+                row(OTHER, 2, 1, Outcome.Retried),
+                row(OTHER, 2, 2, Outcome.Failed),
+                row(THIRD, 1, 1, Outcome.Retried)));
         Random random = new Random(1);
         for (int i = 0; i < 50; i++) {
             Collections.shuffle(rows, random);
             int cut = random.nextInt(rows.size());
-            Ledger ledger = new Ledger(rows.subList(0, cut)).with(rows.subList(cut, rows.size()));
+            Ledger ledger = Ledger.of(PLAN, rows.subList(0, cut)).with(rows.subList(cut, rows.size()));
 
             assertThat(ledger.attempts(RUN)).extracting(Entry::attempt).containsExactly(1, 2, 3);
             assertThat(ledger.finals())
                     .containsExactlyInAnyOrder(
                             row("baseline", 1, 3, Outcome.Succeeded),
                             row("baseline", 2, 1, Outcome.Censored),
-                            row("other", 1, 1, Outcome.Invalid),
-                            row("other", 2, 2, Outcome.Failed));
+                            row(OTHER, 1, 1, Outcome.Invalid),
+                            row(OTHER, 2, 2, Outcome.Failed));
             assertThat(ledger.entries()).containsExactlyInAnyOrderElementsOf(rows);
         }
     }
@@ -46,7 +75,8 @@ class LedgerTest {
     @Test
     void theFirstAttemptThatEndsARunCounts() {
         Entry censored = row("baseline", 1, 2, Outcome.Censored);
-        Ledger ledger = new Ledger(
+        Ledger ledger = Ledger.of(
+                PLAN,
                 List.of(row("baseline", 1, 3, Outcome.Succeeded), censored, row("baseline", 1, 1, Outcome.Retried)));
 
         assertThat(ledger.outcome(RUN)).contains(censored);
@@ -59,14 +89,14 @@ class LedgerTest {
         Entry first = row("baseline", 1, 1, Outcome.Succeeded);
         Entry second = row("baseline", 1, 1, Outcome.Invalid);
 
-        assertThat(new Ledger(List.of(first, second)).entries()).containsExactly(first);
-        assertThat(new Ledger(List.of(first)).with(List.of(second, first)).finals())
+        assertThat(Ledger.of(PLAN, List.of(first, second)).entries()).containsExactly(first);
+        assertThat(Ledger.of(PLAN, List.of(first)).with(List.of(second, first)).finals())
                 .containsExactly(first);
     }
 
     @Test
     void aRunThatIsTriedAgainHasNoOutcome() {
-        Ledger ledger = new Ledger(List.of(row("baseline", 1, 1, Outcome.Retried)));
+        Ledger ledger = Ledger.of(PLAN, List.of(row("baseline", 1, 1, Outcome.Retried)));
 
         assertThat(ledger.outcome(RUN)).isEmpty();
         assertThat(ledger.finals()).isEmpty();
@@ -77,8 +107,55 @@ class LedgerTest {
     }
 
     @Test
+    void aRunThatIsAskedForAgainHasNoOutcomeUntilItRanAgain() {
+        Entry first = row("baseline", 1, 2, Outcome.Succeeded);
+        Entry again = row("baseline", 1, 5, Outcome.Censored);
+        Ledger asked = Ledger.of(
+                PLAN,
+                List.of(
+                        row("baseline", 1, 1, Outcome.Retried),
+                        first,
+                        new Entry(
+                                "baseline", 1, 3, Outcome.Rerun, Cause.RerunRequested, null, null, START, null, null)));
+
+        assertThat(asked.outcome(RUN)).isEmpty();
+        assertThat(asked.over()).isZero();
+        assertThat(asked.disturbed(RUN)).isZero();
+        Ledger after = asked.with(List.of(row("baseline", 1, 4, Outcome.Retried), again));
+        assertThat(after.outcome(RUN)).contains(again);
+        assertThat(after.disturbed(RUN)).isOne();
+        assertThat(after.count(Outcome.Censored)).isOne();
+        assertThat(after.count(Outcome.Succeeded)).isZero();
+    }
+
+    @Test
+    void countsAndPrefixFollowEveryRow() {
+        Ledger ledger = Ledger.of(PLAN);
+        List<Run> runs = new ArrayList<>(PLAN.runs());
+        Collections.shuffle(runs, new Random(3));
+        for (int i = 0; i < runs.size(); i++) {
+            Run.Key run = runs.get(i).key();
+            ledger = ledger.with(List.of(row(run.treatment(), run.block(), 1, Outcome.Succeeded)));
+            Ledger now = ledger;
+            assertThat(now.count(Outcome.Succeeded)).isEqualTo(i + 1);
+            assertThat(now.over()).isEqualTo(now.finals().size());
+            assertThat(now.prefix()).isEqualTo((int) PLAN.runs().stream()
+                    .takeWhile(other -> now.outcome(other.key()).isPresent())
+                    .count());
+        }
+        assertThat(ledger.lastEnd()).isEqualTo(START.plusSeconds(30));
+    }
+
+    @Test
+    void rowsOfNoRunOfThePlanArePassedOver() {
+        assertThat(Ledger.of(PLAN, List.of(row("stranger", 1, 1, Outcome.Succeeded)))
+                        .isEmpty())
+                .isTrue();
+    }
+
+    @Test
     void furtherRowsLeaveALedgerAsItIs() {
-        Ledger ledger = new Ledger(List.of(row("baseline", 1, 1, Outcome.Retried)));
+        Ledger ledger = Ledger.of(PLAN, List.of(row("baseline", 1, 1, Outcome.Retried)));
 
         assertThat(ledger.with(List.of(row("baseline", 1, 2, Outcome.Succeeded)))
                         .finals())
@@ -98,7 +175,19 @@ class LedgerTest {
 
     @Test
     void onlyAnotherAttemptIsNoEnd() {
-        assertThat(Outcome.values()).filteredOn(outcome -> !outcome.isFinal()).containsExactly(Outcome.Retried);
+        assertThat(Outcome.values())
+                .filteredOn(outcome -> !outcome.isFinal())
+                .containsExactly(Outcome.Retried, Outcome.Rerun);
+    }
+
+    /** Blocks of baseline, 25 and 75. */
+    private static Plan plan() {
+        Factor chunk = new Factor("itemCount", "1000", List.of("25", "75", "1000"));
+        try {
+            return Plan.of(new Design(Design.Type.FullFactorial, List.of(chunk), 2, 42, List.of()));
+        } catch (InvalidDesignException e) {
+            throw new AssertionError(e);
+        }
     }
 
     private static Entry row(String treatment, int block, int attempt, Outcome outcome) {

@@ -2,6 +2,7 @@ package io.batchmark.core.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.batchmark.contract.Plain;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.util.Arrays;
@@ -25,6 +26,8 @@ class UntrustedTextTest {
                 "[x](javascript:alert(1)) -> \\[x\\](javascript:alert(1))",
                 "![x](y) -> !\\[x\\](y)",
                 "**bold** _i_ ~s~ `c` -> \\*\\*bold\\*\\* \\_i\\_ \\~s\\~ \\`c\\`",
+                "mail me@evil.example -> mail me&#64;evil.example",
+                "$x$ -> \\$x\\$",
                 "back\\slash\\| -> back\\\\slash\\\\\\|",
                 "see https://evil.example or www.evil.example -> see https&#58;//evil.example or www&#46;evil.example",
             })
@@ -68,6 +71,7 @@ class UntrustedTextTest {
                 "+1 -> '+1",
                 "-1 -> '-1",
                 "@SUM(A1) -> '@SUM(A1)",
+                "\uff1d1+1 -> '\uff1d1+1",
                 "a=b -> a=b",
                 "a,b -> \"a,b\"",
                 "say \"x\" -> \"say \"\"x\"\"\"",

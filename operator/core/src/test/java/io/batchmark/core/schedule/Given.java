@@ -12,6 +12,7 @@ import io.batchmark.core.design.Plan;
 import io.batchmark.core.ledger.Cause;
 import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.ledger.Outcome;
+import io.batchmark.core.schedule.Policy.Mode;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -43,7 +44,19 @@ final class Given {
 
     /** One run at a time, three attempts, a minute to start, half a minute to go, ten seconds between attempts. */
     static Policy policy(int parallelism) {
-        return new Policy(parallelism, 2, Duration.ofSeconds(60), Duration.ofSeconds(30), Duration.ofSeconds(10));
+        return policy(parallelism, Mode.Run);
+    }
+
+    static Policy policy(int parallelism, Mode mode) {
+        return new Policy(
+                parallelism,
+                2,
+                5,
+                mode,
+                Duration.ofSeconds(60),
+                Duration.ofSeconds(30),
+                Duration.ofSeconds(10),
+                Duration.ZERO);
     }
 
     static Plan plan(int replicates, String... itemCounts) {

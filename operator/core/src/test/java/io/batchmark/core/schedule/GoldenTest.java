@@ -68,8 +68,9 @@ class GoldenTest {
             sightings.add(withMessage(folder, sighting, used));
         }
 
-        Decision decision = new Scheduler(Plan.of(campaign.design()), campaign.policy(), Given.PARAMETERS)
-                .decide(new Ledger(rows), sightings, campaign.now());
+        Plan plan = Plan.of(campaign.design());
+        Decision decision = new Scheduler(plan, campaign.policy(), Given.PARAMETERS)
+                .decide(Ledger.of(plan, rows), sightings, campaign.now());
 
         String text = text(decision);
         if (System.getProperty("golden.write") != null) {
@@ -102,11 +103,13 @@ class GoldenTest {
                 sighting.run(),
                 sighting.attempt(),
                 sighting.jobEnded(),
+                sighting.queue(),
                 new Pod(
                         pod.phase(),
                         pod.created(),
                         pod.gone(),
                         pod.disturbed(),
+                        pod.stopped(),
                         pod.reason(),
                         pod.disruption(),
                         pod.node(),

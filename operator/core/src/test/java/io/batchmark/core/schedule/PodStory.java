@@ -1,6 +1,7 @@
 package io.batchmark.core.schedule;
 
 import io.batchmark.core.design.Run;
+import io.batchmark.core.ledger.Cause;
 import io.batchmark.core.schedule.Sighting.Container;
 import io.batchmark.core.schedule.Sighting.End;
 import io.batchmark.core.schedule.Sighting.Phase;
@@ -16,6 +17,7 @@ final class PodStory {
     private Phase phase = Phase.Pending;
     private @Nullable Instant gone;
     private @Nullable Instant disturbed;
+    private @Nullable Cause stopped;
     private @Nullable String reason;
     private @Nullable String disruption;
     private @Nullable String node;
@@ -98,6 +100,14 @@ final class PodStory {
         return this;
     }
 
+    /** The operator stops it. */
+    PodStory stopped(Cause why, Instant at) {
+        if (gone == null) {
+            stopped = why;
+        }
+        return deleted(at);
+    }
+
     private PodStory disturbed(Instant at) {
         disturbed = disturbed == null ? stamp(at) : disturbed;
         return this;
@@ -112,11 +122,11 @@ final class PodStory {
         Container container = waiting == null && started == null && end == null
                 ? null
                 : new Container(waiting, waitingMessage, started, end);
-        return new Pod(phase, created, gone, disturbed, reason, disruption, node, unschedulable, container);
+        return new Pod(phase, created, gone, disturbed, stopped, reason, disruption, node, unschedulable, container);
     }
 
     Sighting sighting(Run.Key run, int attempt) {
-        return new Sighting(run, attempt, null, pod());
+        return new Sighting(run, attempt, null, null, pod());
     }
 
     static Instant stamp(Instant at) {

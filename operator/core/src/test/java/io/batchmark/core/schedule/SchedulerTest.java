@@ -17,6 +17,8 @@ import io.batchmark.core.schedule.Decision.Counts;
 import io.batchmark.core.schedule.Decision.Phase;
 import io.batchmark.core.schedule.Decision.Retirement;
 import io.batchmark.core.schedule.Decision.Start;
+import io.batchmark.core.schedule.Decision.Stop;
+import io.batchmark.core.schedule.Policy.Mode;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -61,7 +63,7 @@ class SchedulerTest {
 
     @Test
     void aJobWithoutAPodIsARunThatHasStarted() {
-        Decision decision = decide(1, List.of(), new Sighting(FIRST.key(), 1, null, null));
+        Decision decision = decide(1, List.of(), new Sighting(FIRST.key(), 1, null, null, null));
 
         assertThat(decision.start()).isEmpty();
         assertThat(decision.record()).isEmpty();
@@ -112,7 +114,7 @@ class SchedulerTest {
         Decision decision = decide(
                 1,
                 List.of(),
-                new Sighting(stranger, 1, null, PodStory.created(START).pod()),
+                new Sighting(stranger, 1, null, null, PodStory.created(START).pod()),
                 running(FIRST));
 
         assertThat(decision.retire()).containsExactly(new Retirement(stranger, 1));
@@ -121,7 +123,9 @@ class SchedulerTest {
     }
 
     @ParameterizedTest
-    @EnumSource(names = "Retried", mode = EnumSource.Mode.EXCLUDE)
+    @EnumSource(
+            names = {"Retried", "Rerun"},
+            mode = EnumSource.Mode.EXCLUDE)
     void aRunThatIsOverIsNeverStartedAgain(Outcome outcome) {
         List<Entry> rows = new ArrayList<>();
         rows.add(row(FIRST.key().treatment(), FIRST.block(), 1, outcome, Cause.Evicted, START));
@@ -146,10 +150,10 @@ class SchedulerTest {
 
     @Test
     void pausesDoubleWithEveryAttempt() {
-        Policy policy = new Policy(1, 50, Duration.ZERO, Duration.ZERO, Duration.ofSeconds(10));
+        Policy policy = Given.policy(1);
 
-        assertThat(IntStream.of(1, 2, 3, 4, 5, 12, 13, 50, Integer.MAX_VALUE)
-                        .mapToObj(policy::pauseBefore)
+        assertThat(IntStream.of(0, 1, 2, 3, 4, 11, 12, 49, Integer.MAX_VALUE)
+                        .mapToObj(policy::pauseAfter)
                         .map(Duration::toSeconds))
                 .containsExactly(0L, 10L, 20L, 40L, 80L, 10240L, 10240L, 10240L, 10240L);
     }
@@ -270,7 +274,7 @@ class SchedulerTest {
         List<Entry> rows = List.of(evicted(one.runs().get(0), 1, NOW));
 
         Decision decision =
-                new Scheduler(one, Given.policy(1), Given.PARAMETERS).decide(new Ledger(rows), List.of(), NOW);
+                new Scheduler(one, Given.policy(1), Given.PARAMETERS).decide(Ledger.of(one, rows), List.of(), NOW);
 
         assertThat(decision.start()).isEmpty();
         assertThat(decision.state().phase()).isEqualTo(Phase.Running);
@@ -288,7 +292,7 @@ class SchedulerTest {
 
         rows.addAll(written.record());
         assertThat(decide(1, rows, completed(last)).state())
-                .isEqualTo(new Decision.State(Phase.Completed, new Counts(9, 0, 9, 0, 0, 0), null));
+                .isEqualTo(new Decision.State(Phase.Completed, new Counts(9, 0, 9, 0, 0, 0), "AllRunsRecorded", null));
         assertThat(decide(1, rows, completed(last)).retire()).hasSize(1);
         assertThat(decide(1, rows).state().phase()).isEqualTo(Phase.Completed);
     }
@@ -310,12 +314,139 @@ class SchedulerTest {
     }
 
     @Test
+    void aCampaignWithTooManyFailedRunsIsGivenUpWhenWhatRunsHasEnded() {
+        List<Entry> rows = new ArrayList<>();
+        PLAN.runs()
+                .subList(0, 6)
+                .forEach(run -> rows.add(
+                        row(run.key().treatment(), run.block(), 1, Outcome.Invalid, Cause.WorkNotConserved, START)));
+        Run last = PLAN.runs().get(6);
+
+        Decision running = decide(1, rows, running(last));
+        assertThat(running.start()).isEmpty();
+        assertThat(running.state().phase()).isEqualTo(Phase.Running);
+
+        Decision.State state = decide(1, rows).state();
+        assertThat(state.phase()).isEqualTo(Phase.Failed);
+        assertThat(state.reason()).isEqualTo("TooManyFailedRuns");
+        assertThat(state.problem())
+                .startsWith("6 of 9 runs ended without a usable result, and execution.maxFailedRuns allows 5: run b")
+                .endsWith(": WorkNotConserved");
+
+        rows.remove(5);
+        assertThat(decide(1, rows).start()).hasSize(1);
+    }
+
+    @Test
+    void aSuspendedCampaignLetsRunsEndAndStartsNone() {
+        Decision draining = decide(Mode.Drain, List.of(), completed(FIRST), running(SECOND));
+        assertThat(draining.start()).isEmpty();
+        assertThat(draining.stop()).isEmpty();
+        assertThat(draining.record()).hasSize(1);
+        assertThat(draining.state().phase()).isEqualTo(Phase.Suspended);
+        assertThat(draining.state().reason()).isEqualTo("Suspending");
+
+        Decision suspended = decide(Mode.Drain, List.of(succeeded(FIRST), succeeded(SECOND)));
+        assertThat(suspended.state().reason()).isEqualTo("Suspended");
+        assertThat(suspended.start()).isEmpty();
+    }
+
+    @Test
+    void aCampaignThatIsSuspendedAtOnceStopsWhatRunsButNotWhatEnded() {
+        Sighting stopped = PodStory.created(START)
+                .scheduled()
+                .runs(START)
+                .stopped(Cause.Suspended, NOW)
+                .sighting(THIRD.key(), 1);
+        Sighting job = new Sighting(PLAN.runs().get(3).key(), 1, null, null, null);
+
+        Decision decision = decide(Mode.Halt, List.of(), completed(FIRST), running(SECOND), stopped, job);
+
+        assertThat(decision.record()).extracting(Entry::outcome).containsExactly(Outcome.Succeeded);
+        assertThat(decision.stop())
+                .containsExactly(
+                        new Stop(SECOND.key(), 1, Cause.Suspended),
+                        new Stop(PLAN.runs().get(3).key(), 1, Cause.Suspended));
+    }
+
+    @Test
+    void aRunThatWasStoppedUsesUpNoneOfItsAttemptsAndGoesOnAtOnce() {
+        Entry stopped = row(FIRST.key().treatment(), FIRST.block(), 1, Outcome.Retried, Cause.Suspended, NOW);
+
+        assertThat(decide(1, List.of(stopped)).start()).containsExactly(new Start(FIRST, 2));
+        assertThat(Ledger.of(PLAN, List.of(stopped)).disturbed(FIRST.key())).isZero();
+        assertThat(Ledger.of(PLAN, List.of(evicted(FIRST, 1, START))).disturbed(FIRST.key()))
+                .isOne();
+    }
+
+    @Test
+    void aCancelledCampaignStopsWhatRunsAndEnds() {
+        Decision stopping = decide(Mode.Cancel, List.of(succeeded(FIRST)), running(SECOND));
+        assertThat(stopping.stop()).containsExactly(new Stop(SECOND.key(), 1, Cause.Cancelled));
+        assertThat(stopping.state().phase()).isEqualTo(Phase.Running);
+
+        Decision.State state = decide(Mode.Cancel, List.of(succeeded(FIRST))).state();
+        assertThat(state.phase()).isEqualTo(Phase.Cancelled);
+        assertThat(state.problem()).isEqualTo("execution.cancel: 8 of 9 runs were not run");
+    }
+
+    @Test
+    void rowsWaitForOthersButNotForLong() {
+        Policy patient = new Policy(
+                2,
+                2,
+                5,
+                Mode.Run,
+                Duration.ofSeconds(60),
+                Duration.ofSeconds(30),
+                Duration.ofSeconds(10),
+                Duration.ofSeconds(2));
+        Instant end = START.plusSeconds(9);
+        Scheduler scheduler = new Scheduler(PLAN, patient, Given.PARAMETERS);
+        List<Sighting> sightings = List.of(completed(FIRST), running(SECOND));
+
+        Decision waits = scheduler.decide(Ledger.of(PLAN), sightings, end.plusSeconds(1));
+        assertThat(waits.record()).isEmpty();
+        assertThat(waits.start()).containsExactly(new Start(THIRD, 1));
+        assertThat(waits.lookAgain()).isEqualTo(end.plusSeconds(2));
+        assertThat(waits.state().counts().finished()).isZero();
+
+        assertThat(scheduler
+                        .decide(Ledger.of(PLAN), sightings, end.plusSeconds(2))
+                        .record())
+                .hasSize(1);
+    }
+
+    @Test
+    void treatmentsAreMeasuredAgainOnRequest() {
+        String treatment = FIRST.treatment().id();
+        List<Entry> rows = List.of(succeeded(FIRST), succeeded(SECOND));
+        Ledger ledger = Ledger.of(PLAN, rows);
+
+        Rerun rerun = Rerun.of(FIRST.treatment().label() + "; nonsense", PLAN, ledger, NOW);
+
+        assertThat(rerun.unknown()).containsExactly("nonsense");
+        assertThat(rerun.rows())
+                .singleElement()
+                .satisfies(row -> assertThat(row.run()).isEqualTo(FIRST.key()))
+                .satisfies(row -> assertThat(row.attempt()).isEqualTo(2));
+        Ledger asked = ledger.with(rerun.rows());
+        assertThat(new Scheduler(PLAN, Given.policy(1), Given.PARAMETERS)
+                        .decide(asked, List.of(), NOW)
+                        .start())
+                .containsExactly(new Start(FIRST, 3));
+        assertThat(Rerun.of(treatment, PLAN, asked, NOW).rows())
+                .as("a second time")
+                .isEmpty();
+    }
+
+    @Test
     void aCampaignThatGrowsRunsOnlyWhatIsNew() {
         List<Entry> rows = PLAN.runs().stream().map(SchedulerTest::succeeded).toList();
         Plan grown = Given.plan(4, "25", "125", "1000", "4000");
 
-        Decision decision =
-                new Scheduler(grown, Given.policy(100), Given.PARAMETERS).decide(new Ledger(rows), List.of(), NOW);
+        Decision decision = new Scheduler(grown, Given.policy(100), Given.PARAMETERS)
+                .decide(Ledger.of(grown, rows), List.of(), NOW);
 
         assertThat(decision.start())
                 .extracting(Start::run)
@@ -362,11 +493,17 @@ class SchedulerTest {
 
     private static Decision decide(int parallelism, List<Entry> rows, Sighting... sightings) {
         return new Scheduler(PLAN, Given.policy(parallelism), Given.PARAMETERS)
-                .decide(new Ledger(rows), List.of(sightings), NOW);
+                .decide(Ledger.of(PLAN, rows), List.of(sightings), NOW);
     }
 
     private static Decision decide(Instant now, List<Entry> rows, Sighting... sightings) {
-        return new Scheduler(PLAN, Given.policy(2), Given.PARAMETERS).decide(new Ledger(rows), List.of(sightings), now);
+        return new Scheduler(PLAN, Given.policy(2), Given.PARAMETERS)
+                .decide(Ledger.of(PLAN, rows), List.of(sightings), now);
+    }
+
+    private static Decision decide(Mode mode, List<Entry> rows, Sighting... sightings) {
+        return new Scheduler(PLAN, Given.policy(2, mode), Given.PARAMETERS)
+                .decide(Ledger.of(PLAN, rows), List.of(sightings), NOW);
     }
 
     private static Sighting running(Run run) {

@@ -3,14 +3,14 @@ package io.batchmark.core.schedule;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.batchmark.contract.RunParameters;
-import io.batchmark.contract.RunResult.BatchStatus;
 import io.batchmark.core.design.Plan;
-import io.batchmark.core.ledger.Cause;
 import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.ledger.Ledger;
 import io.batchmark.core.ledger.Outcome;
 import io.batchmark.core.schedule.Decision.Retirement;
 import io.batchmark.core.schedule.Decision.Start;
+import io.batchmark.core.schedule.Decision.Stop;
+import io.batchmark.core.schedule.Policy.Mode;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
@@ -19,6 +19,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -42,68 +43,16 @@ final class SimulatedCluster {
             @Nullable Instant ended,
             boolean deleting) {}
 
-    /** @param owner UID of its Job, 0 without one */
-    record Pod(String name, Retirement attempt, int owner, boolean held, Sighting.Pod facts) {}
-
-    /** A pod as it really is. */
-    private static final class Body {
-        final String name;
-        final Retirement attempt;
-        final PodStory story;
-        final RunParameters parameters;
-        /** Whether time helps: its image comes at last, or its node is found to be gone. */
-        final boolean patient;
-
-        int owner;
-        Fate fate;
-        boolean held = true;
-        /** Its node does not answer. */
-        boolean lost;
-        /** Nobody told it to end the way it did. */
-        boolean endedByItself;
-
-        boolean valid;
-        /** When it ends at the earliest. */
-        Instant end = Instant.MIN;
-        /** Somebody took it away, result and all. */
-        boolean destroyed;
-
-        Body(
-                String name,
-                Retirement attempt,
-                int owner,
-                PodStory story,
-                RunParameters parameters,
-                Fate fate,
-                boolean patient) {
-            this.name = name;
-            this.attempt = attempt;
-            this.owner = owner;
-            this.story = story;
-            this.parameters = parameters;
-            this.fate = fate;
-            this.patient = patient;
-        }
-
-        boolean isTerminal() {
-            return story.pod().phase().isTerminal();
-        }
-
-        boolean isRunning() {
-            return story.pod().phase() == Sighting.Phase.Running;
-        }
-    }
-
     final Store<Job> jobs = new Store<>();
-    final Store<Pod> pods = new Store<>();
+    final Store<SimulatedPod.Seen> pods = new Store<>();
     final Store<Entry> rows = new Store<>();
 
     private final Random random;
     private final Plan plan;
-    private final Policy policy;
+    private Policy policy;
     private final List<Fate> fates;
-    private final Map<String, Body> bodies = new LinkedHashMap<>();
-    private final Map<Retirement, Body> first = new HashMap<>();
+    private final Map<String, SimulatedPod> alive = new LinkedHashMap<>();
+    private final Map<Retirement, SimulatedPod> first = new HashMap<>();
     private final Set<Integer> served = new HashSet<>();
     private Instant now = Given.START;
     private int uids;
@@ -120,12 +69,30 @@ final class SimulatedCluster {
         return now;
     }
 
+    /** What the spec of the campaign says at present. */
+    Policy policy() {
+        return policy;
+    }
+
+    /** The user asks for something else. */
+    void ask(Mode mode) {
+        policy = new Policy(
+                policy.parallelism(),
+                policy.retries(),
+                policy.maxFailed(),
+                mode,
+                policy.startGrace(),
+                policy.deletionGrace(),
+                policy.backoff(),
+                policy.recordDelay());
+    }
+
     boolean isEmpty() {
         return jobs.all().isEmpty() && pods.all().isEmpty();
     }
 
     Ledger ledger() {
-        return new Ledger(rows.all());
+        return Ledger.of(plan, rows.all());
     }
 
     void pass(long millis) {
@@ -135,97 +102,38 @@ final class SimulatedCluster {
     /** Everybody does some of what they have to do. */
     void step() {
         jobs.all().forEach(this::control);
-        for (Body body : List.copyOf(bodies.values())) {
-            if (body.owner != 0 && jobs.all().stream().noneMatch(job -> job.uid() == body.owner) && chance(0.5)) {
-                delete(body);
+        for (SimulatedPod pod : List.copyOf(alive.values())) {
+            boolean owned = pod.isOwnedBy(0) || jobs.all().stream().anyMatch(job -> pod.isOwnedBy(job.uid()));
+            if (!owned && chance(0.5)) {
+                pod.delete(now);
             }
-            if (body.lost && (body.patient || !body.held) && chance(0.02)) {
-                forget(body);
-            } else if (!body.isTerminal() && !body.lost) {
-                live(body);
-            }
-            publish(body);
+            pod.live(now);
+            publish(pod);
         }
     }
 
     private void control(Job job) {
-        List<Body> own =
-                bodies.values().stream().filter(body -> body.owner == job.uid()).toList();
-        boolean over = own.stream().anyMatch(Body::isTerminal) || own.isEmpty() && served.contains(job.uid());
+        List<SimulatedPod> own =
+                alive.values().stream().filter(pod -> pod.isOwnedBy(job.uid())).toList();
+        boolean over = own.stream().anyMatch(SimulatedPod::isTerminal) || own.isEmpty() && served.contains(job.uid());
         if (job.deleting() && own.isEmpty()) {
             jobs.remove(now, job.name());
         } else if (job.deleting()) {
-            own.forEach(this::delete);
+            own.forEach(pod -> pod.delete(now));
         } else if (over && job.ended() == null && chance(0.5)) {
             replace(job, PodStory.stamp(now), false);
         } else if (own.isEmpty() && !served.contains(job.uid()) && chance(0.5)) {
             served.add(job.uid());
-            Fate fate = fates.get(random.nextInt(fates.size()));
-            RunParameters parameters = parameters(job.attempt());
-            Body body = new Body(
+            SimulatedPod pod = new SimulatedPod(
+                    random,
                     job.name() + "-" + ++uids,
                     job.attempt(),
                     job.uid(),
-                    PodStory.created(now),
-                    parameters,
-                    fate,
-                    chance(0.5));
-            bodies.put(body.name, body);
-            first.putIfAbsent(job.attempt(), body);
-        }
-    }
-
-    private void live(Body body) {
-        Sighting.Pod facts = body.story.pod();
-        if (facts.gone() != null) {
-            if (facts.node() != null && chance(0.3)) {
-                stop(body);
-            }
-        } else if (facts.node() == null) {
-            if (chance(0.5)) {
-                body.story.scheduled();
-            }
-        } else if (body.isRunning() || body.fate == Fate.CANNOT_START) {
-            if (chance(0.3) && now.isAfter(body.end)) {
-                end(body);
-            }
-        } else if (body.fate == Fate.WAITS_FOR_ITS_IMAGE) {
-            end(body);
-            if (body.patient && chance(0.02)) {
-                // an image that comes when its grace is over saves a run that takes longer than caches are behind
-                body.fate = Fate.COMPLETES;
-                body.end = now.plus(MAX_LAG);
-            }
-        } else if (chance(0.5)) {
-            body.story.runs(now);
-        }
-    }
-
-    private void end(Body body) {
-        body.fate.befall(body.story, body.parameters, now);
-        body.endedByItself = body.isTerminal();
-        body.valid = body.fate == Fate.COMPLETES;
-    }
-
-    /** What a pod makes of being told to go. */
-    private void stop(Body body) {
-        if (!body.isRunning()) {
-            body.story.fails(null);
-        } else if (body.fate == Fate.COMPLETES && chance(0.3)) {
-            end(body);
-        } else if (chance(0.3)) {
-            body.story.exits(143, now, null);
-        } else {
-            BatchStatus status = chance(0.9) ? BatchStatus.STOPPED : BatchStatus.FAILED;
-            body.story.exits(1, now, Fate.result(body.parameters, status, Fate.some()));
-        }
-    }
-
-    /** The node is not coming back: its pods are over, whatever they did. */
-    private void forget(Body body) {
-        body.lost = false;
-        if (!body.isTerminal()) {
-            body.story.disrupted("DeletionByPodGC", now).fails(null);
+                    now,
+                    parameters(job.attempt()),
+                    fates.get(random.nextInt(fates.size())));
+            alive.put(pod.seen().name(), pod);
+            first.putIfAbsent(job.attempt(), pod);
         }
     }
 
@@ -238,141 +146,116 @@ final class SimulatedCluster {
                 case 1 -> replace(job, job.ended(), true);
                 default -> {
                     jobs.remove(now, job.name());
-                    bodies.values().stream()
-                            .filter(body -> body.owner == job.uid())
-                            .forEach(body -> body.owner = 0);
+                    alive.values().stream()
+                            .filter(pod -> pod.isOwnedBy(job.uid()))
+                            .forEach(SimulatedPod::orphan);
                 }
             }
-        } else if (!bodies.isEmpty()) {
-            Body body = List.copyOf(bodies.values()).get(random.nextInt(bodies.size()));
+        } else if (!alive.isEmpty()) {
+            SimulatedPod pod = List.copyOf(alive.values()).get(random.nextInt(alive.size()));
             switch (random.nextInt(5)) {
-                case 0 -> delete(body);
-                case 1 -> {
-                    body.story.disrupted("EvictionByEvictionAPI", now);
-                    delete(body);
-                }
-                case 2 -> {
-                    if (body.isRunning()) {
-                        body.story.because("Evicted");
-                        body.valid = body.fate == Fate.COMPLETES && chance(0.3);
-                        String said = body.valid
-                                ? Fate.result(body.parameters, BatchStatus.COMPLETED, Given.ALL)
-                                : chance(0.5) ? null : Fate.result(body.parameters, BatchStatus.STOPPED, Fate.some());
-                        body.story.exits(said == null ? 137 : 1, now, said);
-                    }
-                }
-                case 3 -> {
-                    if (body.story.pod().node() != null && !body.isTerminal()) {
-                        body.lost = true;
-                        body.story.disrupted("DeletionByTaintManager", now);
-                        delete(body);
-                    }
-                }
+                case 0 -> pod.delete(now);
+                case 1 -> pod.drain(now);
+                case 2 -> pod.evict(now);
+                case 3 -> pod.loseNode(now);
                 default -> {
-                    body.destroyed = true;
-                    bodies.remove(body.name);
-                    pods.remove(now, body.name);
+                    pod.destroy();
+                    remove(pod);
                 }
             }
         }
         // nodes come back, too late or not
-        bodies.values().stream().filter(body -> body.lost && chance(0.2)).forEach(body -> body.lost = false);
+        alive.values().stream().filter(pod -> chance(0.2)).forEach(SimulatedPod::findNode);
+        List.copyOf(alive.values()).forEach(this::publish);
     }
 
     private void replace(Job job, @Nullable Instant ended, boolean deleting) {
         jobs.put(now, job.name(), new Job(job.name(), job.attempt(), job.uid(), ended, deleting), false);
     }
 
-    private void delete(Body body) {
-        body.story.deleted(now);
-        publish(body);
+    private void publish(SimulatedPod pod) {
+        if (pod.isGone()) {
+            remove(pod);
+        } else {
+            pods.put(now, pod.seen().name(), pod.seen(), false);
+        }
     }
 
-    private void publish(Body body) {
-        if (!bodies.containsKey(body.name)) {
-            return;
-        }
-        Sighting.Pod facts = body.story.pod();
-        if (facts.gone() != null && !body.held && (body.isTerminal() || facts.node() == null)) {
-            bodies.remove(body.name);
-            pods.remove(now, body.name);
-        } else {
-            pods.put(now, body.name, new Pod(body.name, body.attempt, body.owner, body.held, facts), false);
-        }
+    private void remove(SimulatedPod pod) {
+        alive.remove(pod.seen().name());
+        pods.remove(now, pod.seen().name());
     }
 
     /** The operator writes a row. */
     void record(Entry row) {
         Retirement attempt = new Retirement(row.run(), row.attempt());
         assertThat(rows.get(name(attempt))).as("earlier row of %s", attempt).isNull();
-        assertThat(row.outcome() == Outcome.Retried)
-                .as("%s goes on", row)
-                .isEqualTo(isInfrastructure(row) && row.attempt() <= policy.retries());
-        Body body = first.get(attempt);
-        assertThat(body).as("pod of %s", row).isNotNull();
-        assertTrue(body, row);
-        rows.put(now, name(attempt), row, true);
-    }
-
-    private static void assertTrue(Body body, Entry row) {
-        Sighting.Pod facts = body.story.pod();
-        if (body.destroyed) {
-            // whether its end was seen before that is left to chance
+        if (row.outcome() == Outcome.Rerun) {
+            assertThat(ledger().outcome(row.run()))
+                    .as("what %s takes back", row)
+                    .isPresent();
+            rows.put(now, name(attempt), row, true);
             return;
         }
-        if (row.cause() == Cause.NodeLost
-                && row.message() != null
-                && row.message().contains("does not confirm")) {
-            assertThat(facts.gone()).as("given up: %s", row).isNotNull();
-        } else if (body.valid) {
-            assertThat(row.outcome()).as("valid result in %s", row).isEqualTo(Outcome.Succeeded);
-        } else if (body.endedByItself) {
-            Instant ended = facts.container().end().at();
-            // nobody can tell what came first within a second
-            boolean unclear = ended.equals(facts.disturbed()) && isInfrastructure(row);
-            boolean itsOwn = row.cause() == body.fate.cause()
-                    && (row.outcome() == body.fate.outcome() || row.outcome() == Outcome.Failed);
-            assertThat(itsOwn || unclear).as("%s in %s", body.fate, row).isTrue();
-        } else {
-            assertThat(isInfrastructure(row)).as("disturbed: %s", row).isTrue();
+        if (row.outcome() == Outcome.Retried || row.outcome() == Outcome.Failed) {
+            assertThat(row.outcome() == Outcome.Retried)
+                    .as("%s goes on", row)
+                    .isEqualTo(row.cause().isAskedFor() || ledger().disturbed(row.run()) < policy.retries());
         }
-    }
-
-    private static boolean isInfrastructure(Entry row) {
-        return row.outcome() == Outcome.Retried || row.outcome() == Outcome.Failed;
+        SimulatedPod pod = first.get(attempt);
+        assertThat(pod).as("pod of %s", row).isNotNull();
+        pod.assertTrue(row);
+        rows.put(now, name(attempt), row, true);
     }
 
     /** The operator creates a Job. */
     void start(Start start) {
         Retirement attempt = new Retirement(start.run().key(), start.attempt());
-        List<Entry> before = ledger().attempts(attempt.run());
-        assertThat(before)
-                .as("rows before %s", start)
-                .hasSize(start.attempt() - 1)
-                .allMatch(row -> row.outcome() == Outcome.Retried);
+        assertThat(ledger().attempts(attempt.run())).as("rows before %s", start).hasSize(start.attempt() - 1);
+        assertThat(ledger().outcome(attempt.run()))
+                .as("outcome before %s", start)
+                .isEmpty();
         if (jobs.get(name(attempt)) == null) {
             jobs.put(now, name(attempt), new Job(name(attempt), attempt, ++uids, null, false), true);
-            assertThat(jobs.all().stream().filter(job -> rows.get(name(job.attempt())) == null))
+            assertThat(jobs.all().stream().filter(this::mayRun))
                     .as("runs at a time")
                     .hasSizeLessThanOrEqualTo(policy.parallelism());
         }
     }
 
-    /** The operator lets go of a pod. */
-    void release(Pod pod) {
-        assertRecorded(pod.attempt());
-        Body body = bodies.get(pod.name());
-        if (body != null) {
-            body.held = false;
-            publish(body);
+    private boolean mayRun(Job job) {
+        SimulatedPod pod = first.get(job.attempt());
+        return rows.get(name(job.attempt())) == null && (pod == null || !pod.isTerminal() && !pod.isDestroyed());
+    }
+
+    /** The operator stops a run. */
+    void stop(Stop stop) {
+        Optional<SimulatedPod> pod = alive.values().stream()
+                .filter(other -> other.seen().attempt().equals(new Retirement(stop.run(), stop.attempt())))
+                .findFirst();
+        if (pod.isPresent()) {
+            pod.get().stop(stop.cause(), now);
+            publish(pod.get());
+        } else {
+            Optional.ofNullable(jobs.get(name(new Retirement(stop.run(), stop.attempt()))))
+                    .ifPresent(job -> replace(job, job.ended(), true));
         }
     }
 
-    void deletePod(Pod pod) {
-        Body body = bodies.get(pod.name());
-        if (body != null) {
-            delete(body);
-        }
+    /** The operator lets go of a pod. */
+    void release(SimulatedPod.Seen seen) {
+        assertRecorded(seen.attempt());
+        Optional.ofNullable(alive.get(seen.name())).ifPresent(pod -> {
+            pod.release();
+            publish(pod);
+        });
+    }
+
+    void deletePod(SimulatedPod.Seen seen) {
+        Optional.ofNullable(alive.get(seen.name())).ifPresent(pod -> {
+            pod.delete(now);
+            publish(pod);
+        });
     }
 
     void deleteJob(Job job) {
@@ -393,7 +276,9 @@ final class SimulatedCluster {
             List<Entry> attempts = ledger.attempts(run.key());
             for (int i = 0; i < attempts.size(); i++) {
                 assertThat(attempts.get(i).attempt()).isEqualTo(i + 1);
-                assertThat(attempts.get(i).outcome().isFinal() && i < attempts.size() - 1)
+                assertThat(attempts.get(i).outcome().isFinal()
+                                && i < attempts.size() - 1
+                                && attempts.get(i + 1).outcome() != Outcome.Rerun)
                         .as("attempts after the end of %s", attempts)
                         .isFalse();
             }
@@ -401,8 +286,8 @@ final class SimulatedCluster {
                 assertThat(ledger.outcome(run.key())).as("row of %s", run.key()).isPresent();
             }
         });
-        first.forEach((attempt, body) -> {
-            if (!body.destroyed) {
+        first.forEach((attempt, pod) -> {
+            if (!pod.isDestroyed()) {
                 assertThat(rows.get(name(attempt))).as("row of %s", attempt).isNotNull();
             }
         });

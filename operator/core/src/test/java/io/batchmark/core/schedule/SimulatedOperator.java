@@ -27,11 +27,11 @@ final class SimulatedOperator {
     private static final int ROWS = 2;
 
     private final SimulatedCluster cluster;
-    private final Scheduler scheduler;
+    private final Plan plan;
     private final Random random;
     private final Duration lag;
     private final View<SimulatedCluster.Job> jobs;
-    private final View<SimulatedCluster.Pod> pods;
+    private final View<SimulatedPod.Seen> pods;
     private final View<Entry> rows;
     private double crashes;
     private boolean due = true;
@@ -42,10 +42,9 @@ final class SimulatedOperator {
      * @param phase phase in the status of the campaign
      * @param lag how old what it sees may be
      */
-    SimulatedOperator(
-            SimulatedCluster cluster, Plan plan, Policy policy, Random random, @Nullable Phase phase, Duration lag) {
+    SimulatedOperator(SimulatedCluster cluster, Plan plan, Random random, @Nullable Phase phase, Duration lag) {
         this.cluster = cluster;
-        this.scheduler = new Scheduler(plan, policy, Given.PARAMETERS);
+        this.plan = plan;
         this.random = random;
         this.phase = phase;
         this.lag = lag;
@@ -85,7 +84,7 @@ final class SimulatedOperator {
     }
 
     private void reconcile() {
-        if (phase == Phase.Completed) {
+        if (phase == Phase.Completed || phase == Phase.Cancelled) {
             // a pod may show up after the end: that of a Job which somebody deleted before its pod was seen
             retire(attempt -> true);
             return;
@@ -107,37 +106,39 @@ final class SimulatedOperator {
     }
 
     private Decision decide() {
-        return scheduler.decide(new Ledger(rows.objects()), sightings(), cluster.now());
+        return new Scheduler(plan, cluster.policy(), Given.PARAMETERS)
+                .decide(Ledger.of(plan, rows.objects()), sightings(), cluster.now());
     }
 
     private Collection<Sighting> sightings() {
         Map<Retirement, Sighting> sightings = new LinkedHashMap<>();
         for (SimulatedCluster.Job job : jobs.objects()) {
             Retirement attempt = job.attempt();
-            sightings.put(attempt, new Sighting(attempt.run(), attempt.attempt(), job.ended(), null));
+            sightings.put(attempt, new Sighting(attempt.run(), attempt.attempt(), job.ended(), null, null));
         }
         // in the order of their creation
-        for (SimulatedCluster.Pod pod : pods.objects()) {
+        for (SimulatedPod.Seen pod : pods.objects()) {
             Retirement attempt = pod.attempt();
             sightings.merge(
                     attempt,
-                    new Sighting(attempt.run(), attempt.attempt(), null, pod.facts()),
+                    new Sighting(attempt.run(), attempt.attempt(), null, null, pod.facts()),
                     (seen, other) -> seen.pod() == null
-                            ? new Sighting(seen.run(), seen.attempt(), seen.jobEnded(), other.pod())
+                            ? new Sighting(seen.run(), seen.attempt(), seen.jobEnded(), null, other.pod())
                             : seen);
         }
         return sightings.values();
     }
 
-    private void act(Decision decision) {
-        List<Entry> record = decision.record();
-        for (int from = 0; from < record.size(); from += ROWS) {
-            List<Entry> shard = record.subList(from, Math.min(from + ROWS, record.size()));
-            write(() -> shard.forEach(row -> {
-                cluster.record(row);
-                rows.wrote(SimulatedCluster.name(new Retirement(row.run(), row.attempt())));
-            }));
+    /** The spec has changed, or a treatment is asked for again. */
+    void tell(@Nullable String rerun) {
+        due = true;
+        if (rerun != null && phase != Phase.Completed && phase != Phase.Cancelled) {
+            record(Rerun.of(rerun, plan, Ledger.of(plan, rows.objects()), cluster.now())
+                    .rows());
         }
+    }
+
+    private void act(Decision decision) {
         decision.start()
                 .forEach(start -> write(() -> {
                     int before = cluster.jobs.changes().size();
@@ -147,11 +148,23 @@ final class SimulatedOperator {
                                 SimulatedCluster.name(new Retirement(start.run().key(), start.attempt())));
                     }
                 }));
+        record(decision.record());
+        decision.stop().forEach(stop -> write(() -> cluster.stop(stop)));
         retire(new HashSet<>(decision.retire())::contains);
     }
 
+    private void record(List<Entry> record) {
+        for (int from = 0; from < record.size(); from += ROWS) {
+            List<Entry> shard = record.subList(from, Math.min(from + ROWS, record.size()));
+            write(() -> shard.forEach(row -> {
+                cluster.record(row);
+                rows.wrote(SimulatedCluster.name(new Retirement(row.run(), row.attempt())));
+            }));
+        }
+    }
+
     private void retire(Predicate<Retirement> attempts) {
-        for (SimulatedCluster.Pod pod : pods.objects()) {
+        for (SimulatedPod.Seen pod : pods.objects()) {
             if (attempts.test(pod.attempt())) {
                 if (pod.held()) {
                     write(() -> cluster.release(pod));

@@ -7,6 +7,7 @@ import io.batchmark.core.ledger.Cause;
 import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.ledger.Outcome;
 import io.batchmark.core.schedule.Decision.Phase;
+import io.batchmark.core.schedule.Policy.Mode;
 import io.batchmark.core.schedule.SimulatedOperator.Crash;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -53,12 +54,15 @@ class SimulationTest {
         Policy policy = new Policy(
                 1 + random.nextInt(4),
                 random.nextInt(4),
+                random.nextInt(5) == 0 ? random.nextInt(3) : Integer.MAX_VALUE,
+                Mode.Run,
                 Duration.ofSeconds(60),
                 Duration.ofSeconds(30),
-                Duration.ofSeconds(10));
+                Duration.ofSeconds(10L * random.nextInt(2)),
+                Duration.ofSeconds(random.nextInt(2)));
         SimulatedCluster cluster = new SimulatedCluster(random, plan, policy, fates(random));
         try {
-            Phase phase = live(random, cluster, plan, policy);
+            Phase phase = live(random, cluster, plan);
             cluster.assertNothingLostOrRepeated(phase == Phase.Completed);
             return cluster.ledger().entries();
         } catch (AssertionError | RuntimeException e) {
@@ -67,7 +71,7 @@ class SimulationTest {
     }
 
     /** The phase the campaign ends in, when nothing of it is left. */
-    private static Phase live(Random random, SimulatedCluster cluster, Plan plan, Policy policy) {
+    private static Phase live(Random random, SimulatedCluster cluster, Plan plan) {
         Duration lag = Duration.ofMillis(random.nextLong(SimulatedCluster.MAX_LAG.toMillis()));
         double trouble = random.nextInt(4) * 0.05;
         double crashes = random.nextInt(4) * 0.05;
@@ -81,10 +85,11 @@ class SimulationTest {
                 cluster.disturb();
             }
             if (operator == null && random.nextDouble() < 0.3) {
-                operator = new SimulatedOperator(cluster, plan, policy, random, phase, lag);
+                operator = new SimulatedOperator(cluster, plan, random, phase, lag);
             }
             if (operator != null) {
                 try {
+                    ask(random, cluster, plan, operator, calm);
                     operator.step(calm ? 0 : crashes);
                     phase = operator.phase();
                 } catch (Crash e) {
@@ -92,12 +97,34 @@ class SimulationTest {
                     operator = null;
                 }
             }
-            if (calm && (phase == Phase.Completed || phase == Phase.Failed) && cluster.isEmpty()) {
+            if (calm
+                    && (phase == Phase.Completed || phase == Phase.Failed || phase == Phase.Cancelled)
+                    && cluster.isEmpty()) {
                 return phase;
             }
         }
         throw new AssertionError(
                 "it is " + phase + " and does not end; left are " + cluster.jobs.all() + " " + cluster.pods.all());
+    }
+
+    /** The user suspends and resumes, cancels, and asks for treatments again; in the end they let it go on. */
+    private static void ask(
+            Random random, SimulatedCluster cluster, Plan plan, SimulatedOperator operator, boolean calm) {
+        Mode mode = cluster.policy().mode();
+        if (mode == Mode.Cancel) {
+            return;
+        }
+        if (calm && mode != Mode.Run) {
+            cluster.ask(Mode.Run);
+            operator.tell(null);
+        } else if (!calm && random.nextDouble() < 0.02) {
+            cluster.ask(Mode.values()[random.nextInt(random.nextInt(10) == 0 ? 4 : 3)]);
+            operator.tell(null);
+        } else if (!calm && random.nextDouble() < 0.005) {
+            operator.tell(plan.treatments()
+                    .get(random.nextInt(plan.treatments().size()))
+                    .id());
+        }
     }
 
     /** Mostly good, sometimes only one of them. */

@@ -62,6 +62,15 @@ class RatioTest {
     }
 
     @Test
+    void anIntervalThatNoNumberIsLargeEnoughForIsNone() {
+        Sample sample = Sample.of(1, 1e12, 1);
+        Sample reference = Sample.of(1, 1, 1);
+        assertThat(Ratio.of(sample, reference, Confidence.of(0.95).shared(10))).isNotNull();
+        assertThat(Ratio.of(sample, reference, Confidence.of(0.95).shared(5000)))
+                .isNull();
+    }
+
+    @Test
     void valuesThatAreNotPositiveHaveNoRatio() {
         assertThat(of(Sample.of(0, 1, 2, 3), Sample.of(1, 1, 2, 3))).isNull();
         assertThat(of(Sample.of(1, 1, 2, 3), Sample.of(1, 0, 2, 3))).isNull();

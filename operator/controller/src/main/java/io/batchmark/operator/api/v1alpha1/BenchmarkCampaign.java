@@ -39,13 +39,25 @@ import io.fabric8.kubernetes.model.annotation.Version;
         message = "spec.baseline cannot change once the campaign is accepted, because it shaped the runs that are"
                 + " finished: create a new campaign")
 @ValidationRule(
-        value = "!has(oldSelf.status) || !has(oldSelf.status.seed) || self.spec.factors == oldSelf.spec.factors",
-        message = "spec.factors cannot change once the campaign is accepted, because they shaped the runs that are"
-                + " finished: create a new campaign")
+        value =
+                "!has(oldSelf.status) || !has(oldSelf.status.seed) || (self.spec.design.type == oldSelf.spec.design.type"
+                        + " && has(self.spec.design.seed) == has(oldSelf.spec.design.seed)"
+                        + " && (!has(self.spec.design.seed) || self.spec.design.seed == oldSelf.spec.design.seed)"
+                        + " && self.spec.design.exclude == oldSelf.spec.design.exclude)",
+        message = "spec.design can only get more replicates once the campaign is accepted, because type, seed and"
+                + " exclude shaped the runs that are finished: create a new campaign")
 @ValidationRule(
-        value = "!has(oldSelf.status) || !has(oldSelf.status.seed) || self.spec.design == oldSelf.spec.design",
-        message = "spec.design cannot change once the campaign is accepted, because it shaped the runs that are"
-                + " finished: create a new campaign")
+        value = "!has(oldSelf.status) || !has(oldSelf.status.seed)"
+                + " || self.spec.design.replicates >= oldSelf.spec.design.replicates",
+        message = "spec.design.replicates can only grow once the campaign is accepted, because the runs of all blocks"
+                + " count: raise it, or create a new campaign")
+@ValidationRule(
+        value = "!has(oldSelf.status) || !has(oldSelf.status.runs) || oldSelf.status.runs.succeeded"
+                + " + oldSelf.status.runs.censored + oldSelf.status.runs.invalid == 0"
+                + " || (self.spec.runner == oldSelf.spec.runner"
+                + " && self.spec.execution.isolation == oldSelf.spec.execution.isolation)",
+        message = "spec.runner and spec.execution.isolation cannot change once runs are finished, because the others"
+                + " could not be compared with them: create a new campaign")
 public class BenchmarkCampaign extends CustomResource<BenchmarkCampaignSpec, BenchmarkCampaignStatus>
         implements Namespaced {
     private static final long serialVersionUID = 1L;

@@ -9,8 +9,10 @@ import io.fabric8.generator.annotation.Min;
 import io.fabric8.generator.annotation.Pattern;
 import io.fabric8.generator.annotation.Size;
 import io.fabric8.generator.annotation.ValidationRule;
+import io.fabric8.kubernetes.api.model.IntOrString;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.api.model.Toleration;
+import io.fabric8.kubernetes.api.model.TopologySpreadConstraint;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -63,6 +65,7 @@ public record BenchmarkCampaignSpec(
             @Size(max = 64)
             List<Combination> exclude) {}
 
+    @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Execution(
             @JsonPropertyDescription("Runs of this campaign at the same time. More than one makes runs disturb each"
                     + " other unless each has a node of its own. 1 to 100, default 1.")
@@ -92,7 +95,58 @@ public record BenchmarkCampaignSpec(
             @Min(0)
             @Max(10)
             @Default("2")
-            int retries) {}
+            int retries,
+
+            @JsonPropertyDescription("Runs that may end without a usable result, as a number or as a percentage of the"
+                    + " planned runs, rounded up. With more of them the campaign is given up. A censored run is a"
+                    + " result. Default 10%.")
+            @ValidationRule(
+                    value = "type(self) == int ? self >= 0 : string(self).matches('^(100|[0-9]{1,2})%$')",
+                    message = "execution.maxFailedRuns must be a number of runs from 0 on, such as 3, or a percentage"
+                            + " from 0% to 100%, such as 10%")
+            @Default("10%")
+            IntOrString maxFailedRuns,
+
+            @JsonPropertyDescription("Starts no more runs until it is false again. Default false.") @Default("false")
+            boolean suspend,
+
+            @JsonPropertyDescription("What becomes of the runs that are under way when the campaign is suspended."
+                    + " Finish: they run to their end. Immediate: they are stopped, and run again from the start when"
+                    + " the campaign goes on. Default Finish.")
+            @Default("Finish")
+            SuspendPolicy suspendPolicy,
+
+            @JsonPropertyDescription("Stops all runs and ends the campaign with what is recorded so far. Cannot be"
+                    + " taken back. Default false.")
+            @Default("false")
+            @ValidationRule(
+                    value = "self || !oldSelf",
+                    message = "execution.cancel cannot be taken back: create a new campaign, or next time use"
+                            + " execution.suspend")
+            boolean cancel,
+
+            @JsonPropertyDescription("The Kueue LocalQueue that hands out the cluster's capacity to the runs. Jobs are"
+                    + " created suspended, with the label kueue.x-k8s.io/queue-name. Left out: runs wait in no queue.")
+            @Pattern("^[a-z0-9]([-a-z0-9]*[a-z0-9])?$")
+            @Size(min = 1, max = 63)
+            @Nullable
+            String queueName,
+
+            @JsonPropertyDescription("How long after its end the campaign is deleted, with its ledger and its report,"
+                    + " such as 24h. 0s to 8760h. Left out: never.")
+            @Pattern("^([0-9]+h)?([0-9]+m)?([0-9]+s)?$")
+            @Size(min = 2, max = 16)
+            @ValidationRule(
+                    value = "duration(self) <= duration('8760h')",
+                    messageExpression = "'execution.ttlAfterFinished ' + self + ' is longer than 8760h'")
+            @Nullable
+            String ttlAfterFinished) {}
+
+    /** What becomes of the runs under way when a campaign is suspended. */
+    public enum SuspendPolicy {
+        Finish,
+        Immediate
+    }
 
     /** Who else may run on the node of a run. */
     public enum Isolation {
@@ -123,7 +177,14 @@ public record BenchmarkCampaignSpec(
             Resources resources,
 
             @JsonPropertyDescription("Where the pods may be scheduled.") @Nullable
-            PodTemplate podTemplate) {}
+            PodTemplate podTemplate,
+
+            @JsonPropertyDescription(
+                    "Whether a run serves Prometheus metrics while it goes on, at /metrics on port 9404:"
+                            + " records, rows, checkpoints, heap, garbage collections, CPU. For runs that last longer than the"
+                            + " pause between two scrapes. Concerns runs that start from then on. Default false.")
+            @Default("false")
+            boolean metrics) {}
 
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Resources(
@@ -142,5 +203,26 @@ public record BenchmarkCampaignSpec(
             List<Toleration> tolerations,
 
             @JsonPropertyDescription("Name of the PriorityClass of the pods.") @Size(max = 253) @Nullable
-            String priorityClassName) {}
+            String priorityClassName,
+
+            @JsonPropertyDescription("How the pods are spread over zones, racks or other parts of the cluster.")
+            @Size(max = 16)
+            @Nullable
+            List<TopologySpreadConstraint> topologySpreadConstraints,
+
+            @JsonPropertyDescription("Further labels of the pods.")
+            @ValidationRule(
+                    value = "self.all(key, !key.startsWith('batchmark.io/'))",
+                    message = "runner.podTemplate.labels has a key of batchmark.io, which the operator uses itself:"
+                            + " choose another prefix")
+            @Nullable
+            Map<String, String> labels,
+
+            @JsonPropertyDescription("Further annotations of the pods.")
+            @ValidationRule(
+                    value = "self.all(key, !key.startsWith('batchmark.io/'))",
+                    message = "runner.podTemplate.annotations has a key of batchmark.io, which the operator uses"
+                            + " itself: choose another prefix")
+            @Nullable
+            Map<String, String> annotations) {}
 }

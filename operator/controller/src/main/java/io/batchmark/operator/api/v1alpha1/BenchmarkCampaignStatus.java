@@ -14,15 +14,20 @@ public record BenchmarkCampaignStatus(
         @JsonPropertyDescription("Generation of the spec that this status is about.") @Nullable
         Long observedGeneration,
 
-        @JsonPropertyDescription("Pending, Running, Completed or Failed.")
+        @JsonPropertyDescription("Pending, Running, Suspended, Completed, Failed or Cancelled.")
         Phase phase,
 
         @JsonPropertyDescription("Accepted: the spec can be run. Progressing: runs go on, or why not. Complete: every"
-                + " run is over and recorded. Failed: the campaign ended without an answer.")
+                + " run is over and recorded. Failed: the campaign ended before that. Suspended: no run goes on,"
+                + " because execution.suspend asks for it.")
         List<Condition> conditions,
 
         @JsonPropertyDescription("Seed of the order of the runs.") @Nullable
         Long seed,
+
+        @JsonPropertyDescription("Image of the job runner; the same for all runs, whatever the operator's version.")
+        @Nullable
+        String runnerImage,
 
         @JsonPropertyDescription("Runs over and planned, such as 12/60.") @Nullable
         String progress,
@@ -51,11 +56,48 @@ public record BenchmarkCampaignStatus(
         @JsonPropertyDescription("The fastest treatments, at most 5.") @Nullable
         List<TreatmentStatus> treatments,
 
-        @JsonPropertyDescription("ConfigMaps with a row for every finished run.") @Nullable
-        List<String> ledger,
+        @JsonPropertyDescription("ConfigMaps with a row for every attempt.") @Nullable
+        LedgerStatus ledger,
 
         @JsonPropertyDescription("ConfigMap with report.md, summary.csv, runs.csv and results.json.") @Nullable
         String report) {
+
+    /** A status that says no more than where the campaign stands. */
+    public static BenchmarkCampaignStatus of(long generation, Phase phase, List<Condition> conditions) {
+        return new BenchmarkCampaignStatus(
+                generation, phase, conditions, null, null, null, null, null, null, null, null, null, null, null, null);
+    }
+
+    /** The same status with other conditions. */
+    public BenchmarkCampaignStatus with(long generation, List<Condition> conditions) {
+        return new BenchmarkCampaignStatus(
+                generation,
+                phase,
+                conditions,
+                seed,
+                runnerImage,
+                progress,
+                runs,
+                startTime,
+                completionTime,
+                estimatedCompletionTime,
+                best,
+                answer,
+                treatments,
+                ledger,
+                report);
+    }
+
+    /**
+     * @param configMaps number of ConfigMaps
+     * @param selector labels that find them
+     */
+    public record LedgerStatus(
+            @JsonPropertyDescription("How many ConfigMaps, NAME-ledger-0 to NAME-ledger-(n-1), there are.")
+            int configMaps,
+
+            @JsonPropertyDescription("Finds them: kubectl get configmap --selector.")
+            String selector) {}
 
     /**
      * @param treatment label of the treatment

@@ -105,7 +105,7 @@ class AdmissionIT {
         KubernetesClientException refusal =
                 catchThrowableOfType(KubernetesClientException.class, () -> apply(yaml.formatted(namespace, 30, 2)));
         assertThat(refusal).isNotNull();
-        assertThat(refusal.getMessage()).contains("spec.factors cannot change", "create a new campaign");
+        assertThat(refusal.getMessage()).contains("spec.factors.itemCount can only get more levels", "create a new");
     }
 
     private static void apply(String yaml) {

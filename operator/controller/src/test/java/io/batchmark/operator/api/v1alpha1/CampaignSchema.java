@@ -8,6 +8,9 @@ import io.fabric8.kubernetes.api.model.apiextensions.v1.CustomResourceDefinition
 import io.fabric8.kubernetes.api.model.apiextensions.v1.CustomResourceDefinitionVersion;
 import io.fabric8.kubernetes.api.model.apiextensions.v1.JSONSchemaProps;
 import io.fabric8.kubernetes.api.model.apiextensions.v1.JSONSchemaPropsBuilder;
+import io.fabric8.kubernetes.api.model.apiextensions.v1.ValidationRule;
+import io.fabric8.kubernetes.api.model.apiextensions.v1.ValidationRuleBuilder;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -28,6 +31,7 @@ final class CampaignSchema implements CRDPostProcessor {
                         (CustomResourceColumnDefinition column) -> COLUMNS.indexOf(column.getName())));
         JSONSchemaProps root = version.getSchema().getOpenAPIV3Schema();
         distinctRules(root);
+        levelsOnlyGrow(root);
         root.setRequired(List.of("spec"));
         spec(root.getProperties().get("spec"));
         conditions(root.getProperties().get("status").getProperties().get("conditions"));
@@ -46,6 +50,12 @@ final class CampaignSchema implements CRDPostProcessor {
         rule.getProperties().replaceAll((name, level) -> level(settings.get(name)));
         JSONSchemaProps tolerations = property(property(property(spec, "runner"), "podTemplate"), "tolerations");
         tolerations.setXKubernetesListType("atomic");
+        JSONSchemaProps template = property(property(spec, "runner"), "podTemplate");
+        property(template, "topologySpreadConstraints").setXKubernetesListType("atomic");
+        // rules on them have an upper cost only where they have an upper size
+        property(template, "labels").setMaxProperties(32L);
+        property(template, "annotations").setMaxProperties(32L);
+        property(property(spec, "execution"), "maxFailedRuns").setMaxLength(6L);
     }
 
     private static JSONSchemaProps levels(String name, JSONSchemaProps setting) {
@@ -73,6 +83,23 @@ final class CampaignSchema implements CRDPostProcessor {
                 .getItems()
                 .getSchema()
                 .setRequired(List.of("type", "status", "reason", "message", "lastTransitionTime"));
+    }
+
+    /** One rule for each factor, because a rule has no way to go through the fields of an object. */
+    private static void levelsOnlyGrow(JSONSchemaProps root) {
+        List<ValidationRule> rules = new ArrayList<>(root.getXKubernetesValidations());
+        property(property(root, "spec"), "factors").getProperties().keySet().forEach(name -> {
+            String before = "oldSelf.spec.factors." + name;
+            String now = "self.spec.factors." + name;
+            rules.add(new ValidationRuleBuilder()
+                    .withRule("!has(oldSelf.status) || !has(oldSelf.status.seed) || (has(" + before + ") ? has(" + now
+                            + ") && " + before + ".all(level, level in " + now + ") : !has(" + now + "))")
+                    .withMessage("spec.factors." + name + " can only get more levels once the campaign is accepted,"
+                            + " because those it has shaped the runs that are finished: keep them, or create a new"
+                            + " campaign")
+                    .build());
+        });
+        root.setXKubernetesValidations(rules);
     }
 
     /** A rule on a component of a record is found twice, on its field and on its accessor. */

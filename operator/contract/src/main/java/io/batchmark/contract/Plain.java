@@ -1,20 +1,20 @@
-package io.batchmark.core.report;
+package io.batchmark.contract;
 
 import java.util.regex.Pattern;
 
 /** Text from elsewhere as one line that a terminal or an editor shows as it is. */
-final class Plain {
+public final class Plain {
     /** Control characters (escape sequences), invisible and direction-changing ones, line ends, broken surrogates. */
     private static final Pattern NOT_PLAIN = Pattern.compile("[\\p{Cc}\\p{Cf}\\p{Co}\\p{Cs}\\p{Zl}\\p{Zp}\\s]+");
 
     private Plain() {}
 
-    static String line(String text) {
+    public static String line(String text) {
         return NOT_PLAIN.matcher(text).replaceAll(" ").strip();
     }
 
     /** The line, cut after {@code max} characters. */
-    static String line(String text, int max) {
+    public static String line(String text, int max) {
         String line = line(text);
         if (line.length() <= max) {
             return line;

@@ -1,0 +1,77 @@
+package io.batchmark.rig.bench;
+
+import static java.util.concurrent.TimeUnit.SECONDS;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientTimeoutException;
+import io.fabric8.kubernetes.client.dsl.Resource;
+import io.fabric8.kubernetes.client.utils.Serialization;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+
+/** A campaign of a given size. */
+final class Campaign {
+    static final int TREATMENTS = 100;
+
+    private static final String NAME = "bench";
+    private static final String PATH =
+            "/apis/batchmark.io/v1alpha1/namespaces/" + Leg.NAMESPACE + "/benchmarkcampaigns/" + NAME;
+
+    private final KubernetesClient client;
+    private final Case size;
+
+    Campaign(KubernetesClient client, Case size) {
+        this.client = client;
+        this.size = size;
+    }
+
+    Pace run(Duration limit) {
+        client.resource("""
+                        apiVersion: batchmark.io/v1alpha1
+                        kind: BenchmarkCampaign
+                        metadata: {name: %s, namespace: %s}
+                        spec:
+                          baseline: {items: 100000, itemCount: 1000, readerCheckpointBytes: 1000}
+                          factors:
+                            itemCount: [100, 200, 500, 1000, 2000, 3000, 4000, 5000, 6000, 8000]
+                            readerCheckpointBytes: [10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10000]
+                          design: {replicates: %d, seed: 42}
+                          execution: {parallelism: %d, isolation: None}
+                        """.formatted(NAME, Leg.NAMESPACE, size.runs() / TREATMENTS, size.parallelism()))
+                .create();
+        Progress progress = new Progress("campaign " + size, size.runs());
+        try {
+            resource().waitUntilCondition(seen -> isOver(status(seen), progress), limit.toSeconds(), SECONDS);
+        } catch (KubernetesClientTimeoutException e) {
+            // how far it came is what is wanted then
+        }
+        return progress.pace();
+    }
+
+    /** Its size as the API server answers it. */
+    int bytes() {
+        return client.raw(PATH).getBytes(StandardCharsets.UTF_8).length;
+    }
+
+    private Resource<GenericKubernetesResource> resource() {
+        return client.genericKubernetesResources("batchmark.io/v1alpha1", "BenchmarkCampaign")
+                .inNamespace(Leg.NAMESPACE)
+                .withName(NAME);
+    }
+
+    private static JsonNode status(GenericKubernetesResource campaign) {
+        return Serialization.jsonMapper().valueToTree(campaign).path("status");
+    }
+
+    private static boolean isOver(JsonNode status, Progress progress) {
+        JsonNode runs = status.path("runs");
+        progress.at(runs.path("succeeded").asInt());
+        String phase = status.path("phase").asText();
+        if (phase.equals("Failed")) {
+            throw new IllegalStateException("the campaign failed: " + status);
+        }
+        return phase.equals("Completed");
+    }
+}

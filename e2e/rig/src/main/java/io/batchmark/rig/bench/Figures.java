@@ -1,0 +1,29 @@
+package io.batchmark.rig.bench;
+
+/**
+ * What was seen of one campaign.
+ *
+ * @param size its size
+ * @param pace its pace
+ * @param indexed pace of the Indexed Job of the same size
+ * @param bare pace of as many bare Jobs
+ * @param cost what it took
+ */
+record Figures(Case size, Pace pace, Pace indexed, Pace bare, Cost cost) {
+    double toIndexed() {
+        return pace.perSecond() / indexed.perSecond();
+    }
+
+    double toBare() {
+        return pace.perSecond() / bare.perSecond();
+    }
+
+    double writesPerRun() {
+        return pace.perRun(cost.traffic().allWrites());
+    }
+
+    /** Milliseconds. */
+    double deadTime(double percentile) {
+        return cost.traffic().deadTime().getValueAtPercentile(percentile) / 1e3;
+    }
+}

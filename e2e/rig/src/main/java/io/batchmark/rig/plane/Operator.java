@@ -1,0 +1,138 @@
+package io.batchmark.rig.plane;
+
+import static org.awaitility.Awaitility.await;
+
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Quantity;
+import io.fabric8.kubernetes.api.model.apps.Deployment;
+import io.fabric8.kubernetes.api.model.authentication.TokenRequest;
+import io.fabric8.kubernetes.api.model.authentication.TokenRequestBuilder;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.HttpURLConnection;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/** The packaged operator as a process of its own: with the permissions, settings and limits that are shipped. */
+public final class Operator {
+    static final String USER = "system:serviceaccount:batchmark-system:batchmark";
+
+    private static final String NAMESPACE = "batchmark-system";
+    private static final String SERVICE_ACCOUNT = "batchmark";
+    private static final Path INSTALL = Path.of("manifests/install.yaml");
+    private static final Path APPLICATION = Path.of("operator/controller/target/quarkus-app/quarkus-run.jar");
+    private static final HttpClient HTTP = HttpClient.newHttpClient();
+    private static final URI READY = URI.create("http://127.0.0.1:8080/health/ready");
+    private static final long TOKEN_SECONDS = Duration.ofDays(1).toSeconds();
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
+    private static final Duration POLL = Duration.ofMillis(20);
+
+    private final Program program;
+    private final Duration startTime;
+
+    private Operator(Program program, Duration startTime) {
+        this.program = program;
+        this.startTime = startTime;
+    }
+
+    /**
+     * Installs what is shipped and starts the operator; returns when it is ready.
+     *
+     * @param settings environment variables that win over those of the shipped deployment
+     */
+    public static Operator start(ControlPlane plane, Map<String, String> settings) throws IOException {
+        KubernetesClient client = plane.client();
+        Map<String, String> environment = new HashMap<>();
+        for (HasMetadata object : shipped(client)) {
+            if (object instanceof Deployment deployment) {
+                environment.putAll(environment(deployment));
+            } else {
+                client.resource(object).serverSideApply();
+            }
+        }
+        await("CRD")
+                .atMost(PATIENCE)
+                .ignoreExceptions()
+                .until(() -> client.genericKubernetesResources("batchmark.io/v1alpha1", "BenchmarkCampaign")
+                                .inAnyNamespace()
+                                .list()
+                        != null);
+        environment.putAll(settings);
+        long begin = System.nanoTime();
+        Program program = plane.start(
+                "operator",
+                token(client),
+                environment,
+                List.of(ProcessHandle.current().info().command().orElse("java"), "-jar", APPLICATION.toString()));
+        await("operator")
+                .atMost(PATIENCE)
+                .pollDelay(Duration.ZERO)
+                .pollInterval(POLL)
+                .until(Operator::isReady);
+        return new Operator(program, Duration.ofNanos(System.nanoTime() - begin));
+    }
+
+    public Program program() {
+        return program;
+    }
+
+    /** From the start of the process until it said that it is ready. */
+    public Duration startTime() {
+        return startTime;
+    }
+
+    private static List<HasMetadata> shipped(KubernetesClient client) throws IOException {
+        try (InputStream objects = Files.newInputStream(INSTALL)) {
+            return client.load(objects).items();
+        }
+    }
+
+    /** Those of its container. The JVM is told of the limit, and what it would do within it, because it has none. */
+    private static Map<String, String> environment(Deployment deployment) {
+        Map<String, String> environment = new HashMap<>();
+        deployment.getSpec().getTemplate().getSpec().getContainers().forEach(container -> {
+            container.getEnv().forEach(variable -> environment.put(variable.getName(), variable.getValue()));
+            Quantity memory =
+                    Objects.requireNonNull(container.getResources().getLimits().get("memory"));
+            environment.put(
+                    "JDK_JAVA_OPTIONS",
+                    "-XX:MaxRAM=" + memory.getNumericalAmount() + " -XX:+UseSerialGC "
+                            + System.getenv("OPERATOR_JAVA_OPTIONS"));
+        });
+        return environment;
+    }
+
+    private static String token(KubernetesClient client) {
+        TokenRequest request = new TokenRequestBuilder()
+                .withNewSpec()
+                .withExpirationSeconds(TOKEN_SECONDS)
+                .endSpec()
+                .build();
+        return client.serviceAccounts()
+                .inNamespace(NAMESPACE)
+                .withName(SERVICE_ACCOUNT)
+                .tokenRequest(request)
+                .getStatus()
+                .getToken();
+    }
+
+    private static boolean isReady() throws InterruptedException {
+        try {
+            return HTTP.send(HttpRequest.newBuilder(READY).build(), BodyHandlers.discarding())
+                            .statusCode()
+                    == HttpURLConnection.HTTP_OK;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+}

@@ -1,0 +1,204 @@
+package io.batchmark.rig.soak;
+
+import static org.awaitility.Awaitility.await;
+
+import io.batchmark.rig.Console;
+import io.batchmark.rig.plane.ControlPlane;
+import io.batchmark.rig.plane.Nodes;
+import io.batchmark.rig.plane.Operator;
+import io.fabric8.kubernetes.api.model.DeletionPropagation;
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.batch.v1.Job;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.fabric8.kubernetes.client.dsl.base.PatchContext;
+import io.fabric8.kubernetes.client.dsl.base.PatchType;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.random.RandomGenerator;
+import java.util.stream.Stream;
+
+/**
+ * One thing after another goes wrong, drawn at random. Nothing here takes away a result that is there: that would take
+ * somebody who removes the finalizer of a finished pod, and its run would have to be repeated.
+ */
+final class Faults implements AutoCloseable {
+    private static final String RUNS = "batchmark.io/part=run";
+    private static final String LEDGERS = "batchmark.io/part=ledger";
+    private static final Duration STORM = Duration.ofSeconds(2);
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
+
+    private final ControlPlane plane;
+    private final KubernetesClient client;
+    private final Operator operator;
+    private final RandomGenerator random;
+    private final Map<String, Integer> happened = new ConcurrentSkipListMap<>();
+    private final ExecutorService repairs = Executors.newVirtualThreadPerTaskExecutor();
+    private final List<Fault> faults = List.of(
+            new Fault("operator killed", 4, this::killOperator),
+            new Fault("API server killed", 1, this::killApiServer),
+            new Fault("etcd killed", 1, this::killEtcd),
+            new Fault("pod deleted", 3, () -> deletePod(30)),
+            new Fault("pod deleted by force", 2, () -> deletePod(0)),
+            new Fault("pod evicted", 2, this::evictPod),
+            new Fault("Job deleted", 3, this::deleteJob),
+            new Fault("node deleted", 2, this::deleteNode),
+            new Fault("conflict storm", 2, this::storm));
+
+    Faults(ControlPlane plane, Operator operator, RandomGenerator random) {
+        this.plane = plane;
+        client = plane.client();
+        this.operator = operator;
+        this.random = random;
+    }
+
+    /** How often each of them happened. */
+    Map<String, Integer> happened() {
+        return happened;
+    }
+
+    /** @param end System.nanoTime() after which nothing goes wrong any more */
+    void goOnUntil(long end) throws InterruptedException {
+        while (System.nanoTime() - end < 0) {
+            Fault fault = draw();
+            try {
+                if (fault.action().happen()) {
+                    happened.merge(fault.name(), 1, Integer::sum);
+                }
+            } catch (KubernetesClientException e) {
+                Console.say("no %s: %s", fault.name(), e.getMessage());
+            }
+            Thread.sleep(upTo(2000));
+        }
+    }
+
+    private Fault draw() {
+        int ticket = random.nextInt(faults.stream().mapToInt(Fault::weight).sum());
+        for (Fault fault : faults) {
+            ticket -= fault.weight();
+            if (ticket < 0) {
+                return fault;
+            }
+        }
+        throw new IllegalStateException();
+    }
+
+    private Duration upTo(int millis) {
+        return Duration.ofMillis(random.nextInt(millis));
+    }
+
+    private boolean killOperator() {
+        operator.program().kill(upTo(3000));
+        return true;
+    }
+
+    private boolean killApiServer() {
+        plane.killApiServer(upTo(3000));
+        return true;
+    }
+
+    private boolean killEtcd() {
+        plane.killEtcd(upTo(3000));
+        return true;
+    }
+
+    private boolean deletePod(long grace) {
+        Optional<Pod> pod = pick(pods());
+        pod.ifPresent(any -> client.resource(any).withGracePeriod(grace).delete());
+        return pod.isPresent();
+    }
+
+    private boolean evictPod() {
+        return pick(pods())
+                .map(pod -> client.pods()
+                        .inNamespace(pod.getMetadata().getNamespace())
+                        .withName(pod.getMetadata().getName())
+                        .evict())
+                .orElse(false);
+    }
+
+    private boolean deleteJob() {
+        Optional<Job> job = pick(client.batch()
+                .v1()
+                .jobs()
+                .inAnyNamespace()
+                .withLabelSelector(RUNS)
+                .list()
+                .getItems());
+        job.ifPresent(any -> client.resource(any)
+                .withPropagationPolicy(DeletionPropagation.BACKGROUND)
+                .delete());
+        return job.isPresent();
+    }
+
+    /** For a moment, or for so long that its pods are given up. */
+    private boolean deleteNode() {
+        Optional<String> node = pick(client.nodes().list().getItems().stream()
+                .map(any -> any.getMetadata().getName())
+                .toList());
+        Duration absence = random.nextInt(3) == 0 ? Duration.ofSeconds(60) : upTo(5000);
+        node.ifPresent(name -> {
+            client.nodes().withName(name).delete();
+            repairs.execute(() -> bringBack(name, absence));
+        });
+        return node.isPresent();
+    }
+
+    private void bringBack(String node, Duration absence) {
+        await("node " + node)
+                .pollDelay(absence)
+                .atMost(absence.plus(PATIENCE))
+                .ignoreExceptions()
+                .until(() -> {
+                    Nodes.create(client, node);
+                    return true;
+                });
+    }
+
+    /** Somebody else changes campaigns and ledgers all the time. */
+    private boolean storm() {
+        List<HasMetadata> objects = Stream.concat(campaigns(), ledgers()).toList();
+        long end = System.nanoTime() + STORM.toNanos();
+        for (int i = 0; !objects.isEmpty() && System.nanoTime() - end < 0; i++) {
+            client.resource(objects.get(i % objects.size()))
+                    .patch(
+                            PatchContext.of(PatchType.JSON_MERGE),
+                            "{\"metadata\":{\"annotations\":{\"rig/storm\":\"" + i + "\"}}}");
+        }
+        return !objects.isEmpty();
+    }
+
+    private Stream<GenericKubernetesResource> campaigns() {
+        return client
+                .genericKubernetesResources("batchmark.io/v1alpha1", "BenchmarkCampaign")
+                .inAnyNamespace()
+                .list()
+                .getItems()
+                .stream();
+    }
+
+    private Stream<? extends HasMetadata> ledgers() {
+        return client.configMaps().inAnyNamespace().withLabelSelector(LEDGERS).list().getItems().stream();
+    }
+
+    private List<Pod> pods() {
+        return client.pods().inAnyNamespace().withLabelSelector(RUNS).list().getItems();
+    }
+
+    private <T> Optional<T> pick(List<T> any) {
+        return any.isEmpty() ? Optional.empty() : Optional.of(any.get(random.nextInt(any.size())));
+    }
+
+    /** Returns when everything is whole again. */
+    @Override
+    public void close() {
+        repairs.close();
+    }
+}

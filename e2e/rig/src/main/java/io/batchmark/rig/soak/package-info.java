@@ -1,0 +1,3 @@
+/** Whether any finished run is lost or repeated while everything else dies. */
+@org.jspecify.annotations.NullMarked
+package io.batchmark.rig.soak;

@@ -1,0 +1,112 @@
+package io.batchmark.rig.soak;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.batchmark.rig.plane.AuditLog;
+import io.fabric8.kubernetes.api.model.ConfigMap;
+import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class OutcomeTest {
+    @TempDir
+    Path folder;
+
+    @Test
+    void everyRunHasOneResult() throws IOException {
+        Outcome outcome = outcome(2, List.of(ledger("Succeeded one", "Succeeded two")), ended("one"), ended("two"));
+
+        assertThat(outcome).isEqualTo(new Outcome(2, 2, 0, 0));
+        assertThat(outcome.lost()).isZero();
+        assertThat(outcome.isWitnessed()).isTrue();
+    }
+
+    @Test
+    void aRunWithoutARowIsLostAlthoughItFinished() throws IOException {
+        assertThat(outcome(2, List.of(ledger("Succeeded one")), ended("one"), ended("two"))
+                        .lost())
+                .isEqualTo(1);
+    }
+
+    @Test
+    void aRunThatFailedIsLost() throws IOException {
+        assertThat(outcome(1, List.of(ledger("Retried one", "Failed one"))).lost())
+                .isEqualTo(1);
+    }
+
+    @Test
+    void aSecondResultOfARunIsARepetition() throws IOException {
+        assertThat(outcome(1, List.of(ledger("Retried one", "Succeeded one")), ended("one"), ended("one"))
+                        .repeated())
+                .isEqualTo(1);
+    }
+
+    @Test
+    void aSecondRowOfARunIsARepetition() throws IOException {
+        assertThat(outcome(1, List.of(ledger("Succeeded one"), ledger("Succeeded one")), ended("one"))
+                        .repeated())
+                .isEqualTo(1);
+    }
+
+    @Test
+    void aPodThatWasKilledIsNoRepetition() throws IOException {
+        assertThat(outcome(1, List.of(ledger("Retried one", "Succeeded one")), killed(), ended("one"))
+                        .repeated())
+                .isZero();
+    }
+
+    @Test
+    void anEndThatTheApiServerRefusedIsNoResult() throws IOException {
+        assertThat(outcome(1, List.of(ledger("Succeeded one")), ended("one").replace("200", "409"), ended("one")))
+                .isEqualTo(new Outcome(1, 1, 0, 0));
+    }
+
+    @Test
+    void withoutTheAuditLogNothingIsProven() throws IOException {
+        Outcome outcome = outcome(1, List.of(ledger("Succeeded one")), "{\"cut short");
+
+        assertThat(outcome).isEqualTo(new Outcome(1, 1, 0, 1));
+        assertThat(outcome.isWitnessed()).isFalse();
+    }
+
+    private Outcome outcome(int planned, List<ConfigMap> ledgers, String... lines) throws IOException {
+        Path file = Files.write(folder.resolve("audit.log"), List.of(lines));
+        try (Stream<AuditLog.Entry> audit = AuditLog.read(file)) {
+            return Outcome.of(planned, ledgers, audit);
+        }
+    }
+
+    /** @param rows outcome and run of each */
+    private static ConfigMap ledger(String... rows) {
+        ConfigMapBuilder ledger = new ConfigMapBuilder();
+        for (int i = 0; i < rows.length; i++) {
+            String[] row = rows[i].split(" ");
+            ledger.addToData("row-" + i, """
+                    {"outcome":"%s","result":{"run":"%s"}}""".formatted(row[0], row[1]));
+        }
+        return ledger.build();
+    }
+
+    private static String ended(String run) {
+        return patch("""
+                {"phase":"Succeeded","containerStatuses":[{"state":{"terminated":{"message":"{\\"run\\":\\"%s\\"}"}}}]}""".formatted(run));
+    }
+
+    private static String killed() {
+        return patch("""
+                {"phase":"Failed","containerStatuses":[{"state":{"terminated":{"exitCode":143}}}]}""");
+    }
+
+    private static String patch(String status) {
+        return """
+                {"kind":"Event","level":"Request","stage":"ResponseComplete","verb":"patch","user":{"username":"kwok"},\
+                "objectRef":{"resource":"pods","subresource":"status","namespace":"soak","name":"pod"},\
+                "responseStatus":{"metadata":{},"code":200},"requestReceivedTimestamp":"2026-01-01T00:00:00.000001Z",\
+                "stageTimestamp":"2026-01-01T00:00:00.000002Z","requestObject":{"status":%s}}""".formatted(status);
+    }
+}

@@ -1,0 +1,95 @@
+package io.batchmark.runner;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HashMap;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
+import org.junit.jupiter.api.Test;
+
+/** The lists of what the image is made of, against what it is made of. */
+class SbomIT {
+    private static final Path IMAGE = Path.of("target/image/batchmark");
+
+    @Test
+    void everyJarOfTheServerAndTheApplicationIsListed() throws IOException {
+        List<String> hashes = Stream.concat(components("sbom"), components("open-liberty"))
+                .map(component -> component.path("hashes").findParents("alg"))
+                .flatMap(List::stream)
+                .filter(hash -> hash.path("alg").asText().equals("SHA-256"))
+                .map(hash -> hash.path("content").asText())
+                .toList();
+
+        Map<String, String> jars = jars();
+
+        assertThat(jars.keySet())
+                .anyMatch(name -> name.contains("jbatch"))
+                .anyMatch(name -> name.contains("derby"))
+                .anyMatch(name -> name.contains("jackson-databind"));
+        assertThat(jars).allSatisfy((name, hash) -> assertThat(hashes).contains(hash));
+    }
+
+    @Test
+    void everyFeatureThatTheServerAsksForIsListed() throws IOException {
+        List<String> asked = Pattern.compile("<feature>(.*)</feature>")
+                .matcher(Files.readString(Path.of("src/main/liberty/features.xml")))
+                .results()
+                .map((MatchResult match) -> "pkg:maven/io.openliberty.features/" + match.group(1) + "@"
+                        + System.getProperty("liberty.version") + "?type=esa")
+                .toList();
+        assertThat(asked).isNotEmpty();
+        assertThat(components("open-liberty")
+                        .map(component -> component.path("purl").asText()))
+                .containsAll(asked);
+    }
+
+    private static Stream<JsonNode> components(String name) throws IOException {
+        JsonNode sbom = new ObjectMapper()
+                .readTree(IMAGE.resolve("sbom/" + name + ".cdx.json").toFile());
+        assertThat(sbom.path("bomFormat").asText()).isEqualTo("CycloneDX");
+        return sbom.path("components").valueStream();
+    }
+
+    private static Map<String, String> jars() throws IOException {
+        Map<String, String> jars = new HashMap<>();
+        try (Stream<Path> files = Files.walk(IMAGE)) {
+            for (Path jar :
+                    files.filter(file -> file.toString().endsWith(".jar")).toList()) {
+                jars.put(jar.toString(), sha256(Files.readAllBytes(jar)));
+            }
+        }
+        Path war = IMAGE.resolve("usr/servers/runner/apps/runner.war");
+        try (ZipFile application = new ZipFile(war.toFile())) {
+            for (ZipEntry jar : application.stream()
+                    .filter(entry -> entry.getName().endsWith(".jar"))
+                    .toList()) {
+                try (InputStream content = application.getInputStream(jar)) {
+                    jars.put(jar.getName(), sha256(content.readAllBytes()));
+                }
+            }
+        }
+        return jars;
+    }
+
+    private static String sha256(byte[] content) {
+        try {
+            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(content));
+        } catch (NoSuchAlgorithmException e) {
+            throw new AssertionError(e);
+        }
+    }
+}

@@ -1,0 +1,38 @@
+package io.batchmark.operator.campaign;
+
+import io.batchmark.core.design.InvalidDesignException;
+import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What was worked out about a campaign and need not be again while nothing has changed. All of it can be worked out
+ * anew: an operator that starts remembers nothing.
+ */
+final class Memory {
+    private @Nullable Planned planned;
+    private @Nullable LedgerBook book;
+    private long generation = -1;
+
+    /** Runs that were over at the last summing up. */
+    int reported;
+    /** When the status was last written. */
+    Instant told = Instant.EPOCH;
+
+    /** @throws InvalidDesignException if the spec says something that its schema cannot refuse */
+    Planned planned(BenchmarkCampaign campaign) throws InvalidDesignException {
+        if (planned == null || generation != campaign.getMetadata().getGeneration()) {
+            planned = Planned.of(campaign);
+            book = new LedgerBook(planned.plan());
+            generation = campaign.getMetadata().getGeneration();
+        }
+        return planned;
+    }
+
+    LedgerBook book(Planned planned) {
+        if (book == null) {
+            book = new LedgerBook(planned.plan());
+        }
+        return book;
+    }
+}

@@ -1,0 +1,18 @@
+package io.batchmark.operator.resource;
+
+import io.fabric8.kubernetes.api.model.Duration;
+import java.text.ParseException;
+
+/** Durations as users write them. */
+public final class Durations {
+    private Durations() {}
+
+    /** @param text such as 45s, 30m or 1h30m, as the schema allows it */
+    public static java.time.Duration parse(String text) {
+        try {
+            return Duration.parse(text).getDuration();
+        } catch (ParseException e) {
+            throw new IllegalArgumentException(text + " is no duration such as 45s, 30m or 1h30m", e);
+        }
+    }
+}

@@ -1,0 +1,97 @@
+package io.batchmark.operator.campaign;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.code_intelligence.jazzer.junit.FuzzTest;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.batchmark.contract.ContractException;
+import io.batchmark.contract.RunParameters;
+import io.batchmark.contract.Wire;
+import io.batchmark.core.design.Design;
+import io.batchmark.core.design.InvalidDesignException;
+import io.batchmark.core.design.Run;
+import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
+import io.batchmark.operator.api.v1alpha1.BenchmarkCampaignSpec;
+import io.batchmark.operator.resource.RunJob;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.fabric8.kubernetes.client.utils.Serialization;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class SpecFuzzTest {
+    private static final Path SAMPLES = Path.of(System.getProperty("basedir", "."), "../../manifests/samples");
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    /** What the API server fills in. */
+    private static final String DEFAULTS = """
+            {"baseline":{"items":1000000,"itemCount":1000,"partitions":1,"executorThreads":4,"readerCheckpointBytes":1024,\
+            "writerCheckpointBytes":1024,"resultBytes":0,"minHeap":"8Mi","maxHeap":"512Mi","jobRepository":"Database",\
+            "instrumentation":"Full"},"factors":{},"design":{"type":"FullFactorial","replicates":5,"exclude":[]},\
+            "execution":{"parallelism":1,"isolation":"Node","runTimeout":"30m","retries":2},\
+            "analysis":{"confidence":0.95},"runner":{}}""";
+
+    static Stream<byte[]> seeds() throws IOException {
+        try (Stream<Path> samples = Files.list(SAMPLES)) {
+            return samples.sorted().map(SpecFuzzTest::shape).toList().stream();
+        }
+    }
+
+    /** Whatever a spec says about what is run: there is a plan of that, or a message; never another exception. */
+    @MethodSource("seeds")
+    @FuzzTest
+    void isPlannedOrRefused(byte[] spec) throws ContractException {
+        BenchmarkCampaign campaign;
+        try {
+            campaign = campaign(JSON.readTree(spec));
+        } catch (IOException | KubernetesClientException e) {
+            return; // the schema of the custom resource refuses it, see AdmissionIT
+        }
+        Planned planned;
+        try {
+            planned = Planned.of(campaign);
+        } catch (InvalidDesignException e) {
+            assertThat(e).hasMessageStartingWith("spec").hasMessageContaining("; ");
+            return;
+        }
+        assertThat(planned.plan().runs()).hasSizeLessThanOrEqualTo(Design.MAX_RUNS);
+        if (planned.plan().runs().isEmpty()) {
+            return;
+        }
+        Run run = planned.plan().runs().get(0);
+        RunParameters parameters = planned.parameters(campaign).of(run, 1);
+        assertThat(Wire.decodeParameters(Wire.encode(parameters))).isEqualTo(parameters);
+        assertThat(RunJob.of(campaign, run, parameters, "runner").getMetadata().getName())
+                .startsWith("fuzz-b1-");
+    }
+
+    private static BenchmarkCampaign campaign(JsonNode shape) throws JsonProcessingException {
+        ObjectNode spec = (ObjectNode) JSON.readTree(DEFAULTS);
+        for (String part : new String[] {"baseline", "factors", "design"}) {
+            if (shape.path(part) instanceof ObjectNode settings) {
+                ((ObjectNode) spec.get(part)).setAll(settings);
+            }
+        }
+        BenchmarkCampaign campaign = new BenchmarkCampaign();
+        campaign.getMetadata().setName("fuzz");
+        campaign.getMetadata().setNamespace("fuzz");
+        campaign.getMetadata().setUid("0d5ad6a4-5d3c-3b0b-9c0c-0a3f5f4a7b11");
+        campaign.setSpec(Serialization.unmarshal(spec.toString(), BenchmarkCampaignSpec.class));
+        return campaign;
+    }
+
+    private static byte[] shape(Path sample) {
+        try {
+            JsonNode campaign = Serialization.unmarshal(Files.readString(sample), JsonNode.class);
+            return campaign.get("spec").toString().getBytes(StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        }
+    }
+}

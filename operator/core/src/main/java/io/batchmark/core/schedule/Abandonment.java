@@ -1,0 +1,48 @@
+package io.batchmark.core.schedule;
+
+import io.batchmark.core.design.Plan;
+import io.batchmark.core.ledger.Cause;
+import io.batchmark.core.ledger.Entry;
+import io.batchmark.core.ledger.Ledger;
+import io.batchmark.core.ledger.Outcome;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Why a campaign is given up before its runs are over.
+ *
+ * @param reason in one word
+ * @param message for the user
+ */
+record Abandonment(String reason, String message) {
+    /** Null where the campaign goes on. */
+    static @Nullable Abandonment of(Plan plan, Policy policy, Ledger ledger) {
+        int failed = ledger.count(Outcome.Failed);
+        int unusable = failed + ledger.count(Outcome.Invalid);
+        if (failed > 0 && failed == ledger.over()) {
+            // nothing has ever run and a run has no attempts left: the other runs would fare no better
+            Abandonment hopeless = ledger.finals().stream()
+                    .filter(entry -> entry.cause() == Cause.ImagePull || entry.cause() == Cause.ContainerStart)
+                    .findFirst()
+                    .map(entry -> new Abandonment("NoRunCanStart", "no run can start: " + entry.message()))
+                    .orElse(null);
+            if (hopeless != null) {
+                return hopeless;
+            }
+        }
+        return unusable > policy.maxFailed()
+                ? new Abandonment(
+                        "TooManyFailedRuns",
+                        unusable + " of " + plan.runs().size() + " runs ended without a usable result, and"
+                                + " execution.maxFailedRuns allows " + policy.maxFailed() + ": " + example(ledger))
+                : null;
+    }
+
+    private static String example(Ledger ledger) {
+        Entry example = ledger.finals().stream()
+                .filter(entry -> entry.outcome() == Outcome.Failed || entry.outcome() == Outcome.Invalid)
+                .findFirst()
+                .orElseThrow();
+        return "run " + example.run() + ": " + example.cause()
+                + (example.message() == null ? "" : ": " + example.message());
+    }
+}

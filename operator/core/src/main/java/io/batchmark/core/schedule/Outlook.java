@@ -1,0 +1,87 @@
+package io.batchmark.core.schedule;
+
+import io.batchmark.core.design.Plan;
+import io.batchmark.core.ledger.Ledger;
+import io.batchmark.core.ledger.Outcome;
+import io.batchmark.core.schedule.Decision.Counts;
+import io.batchmark.core.schedule.Decision.Phase;
+import io.batchmark.core.schedule.Decision.State;
+import io.batchmark.core.schedule.Policy.Mode;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Where a campaign stands. */
+final class Outlook {
+    private final Plan plan;
+    private final Policy policy;
+    private final Ledger seen;
+    private final Counts counts;
+
+    /**
+     * @param seen the ledger as it is
+     * @param written the ledger as it will be at once
+     */
+    Outlook(Plan plan, Policy policy, Ledger seen, Ledger written, int running) {
+        this.plan = plan;
+        this.policy = policy;
+        this.seen = seen;
+        this.counts = new Counts(
+                plan.runs().size(),
+                running,
+                written.count(Outcome.Succeeded),
+                written.count(Outcome.Censored),
+                written.count(Outcome.Invalid),
+                written.count(Outcome.Failed));
+    }
+
+    /** A campaign is over when its rows are seen in the ledger, not when they are about to be written. */
+    State state(@Nullable Abandonment abandoned, boolean active, List<String> problems) {
+        if (seen.prefix() == plan.runs().size()) {
+            return counts.succeeded() + counts.censored() > 0
+                    ? new State(Phase.Completed, counts, "AllRunsRecorded", null)
+                    : new State(
+                            Phase.Failed,
+                            counts,
+                            "NoUsableResult",
+                            "none of the " + counts.planned() + " runs gave a usable result");
+        }
+        if (abandoned != null && !active) {
+            return new State(Phase.Failed, counts, abandoned.reason(), abandoned.message());
+        }
+        return switch (policy.mode()) {
+            case Run -> running(problems);
+            case Drain, Halt ->
+                new State(
+                        Phase.Suspended,
+                        counts,
+                        active ? "Suspending" : "Suspended",
+                        active
+                                ? "execution.suspend: " + counts.running() + " runs "
+                                        + (policy.mode() == Mode.Drain ? "are finishing" : "are being stopped")
+                                : "execution.suspend: no run is started");
+            case Cancel ->
+                active
+                        ? new State(
+                                Phase.Running,
+                                counts,
+                                "Cancelling",
+                                "execution.cancel: " + counts.running() + " runs are being stopped")
+                        : new State(
+                                Phase.Cancelled,
+                                counts,
+                                "Cancelled",
+                                "execution.cancel: " + (counts.planned() - counts.finished()) + " of "
+                                        + counts.planned() + " runs were not run");
+        };
+    }
+
+    private State running(List<String> problems) {
+        // a run that waits for its next attempt has begun
+        boolean begun = counts.running() + counts.finished() > 0 || !seen.isEmpty();
+        return new State(
+                begun ? Phase.Running : Phase.Pending,
+                counts,
+                problems.isEmpty() ? "Running" : "Waiting",
+                problems.isEmpty() ? null : String.join("; ", problems));
+    }
+}

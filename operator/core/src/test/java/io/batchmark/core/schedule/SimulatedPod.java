@@ -1,0 +1,231 @@
+package io.batchmark.core.schedule;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.batchmark.contract.RunParameters;
+import io.batchmark.contract.RunResult.BatchStatus;
+import io.batchmark.core.ledger.Cause;
+import io.batchmark.core.ledger.Entry;
+import io.batchmark.core.ledger.Outcome;
+import io.batchmark.core.schedule.Decision.Retirement;
+import java.time.Instant;
+import java.util.Random;
+
+/** A pod as it really is, and what its node does with it. */
+final class SimulatedPod {
+    /**
+     * The pod as the API server shows it.
+     *
+     * @param owner UID of its Job, 0 without one
+     * @param held whether its result is not in the ledger yet
+     */
+    record Seen(String name, Retirement attempt, int owner, boolean held, Sighting.Pod facts) {}
+
+    private final Random random;
+    private final String name;
+    private final RunParameters parameters;
+    private final Retirement attempt;
+    private final PodStory story;
+    /** Whether time helps: its image comes at last, or its node is found to be gone. */
+    private final boolean patient;
+
+    private int owner;
+    private boolean held = true;
+    private Fate fate;
+    private Instant earliestEnd = Instant.MIN;
+    private boolean nodeLost;
+    /** Nobody told it to end the way it did. */
+    private boolean endedByItself;
+
+    private boolean valid;
+    /** Somebody took it away, result and all. */
+    private boolean destroyed;
+
+    SimulatedPod(
+            Random random,
+            String name,
+            Retirement attempt,
+            int owner,
+            Instant now,
+            RunParameters parameters,
+            Fate fate) {
+        this.random = random;
+        this.name = name;
+        this.attempt = attempt;
+        this.owner = owner;
+        this.story = PodStory.created(now);
+        this.parameters = parameters;
+        this.fate = fate;
+        this.patient = random.nextBoolean();
+    }
+
+    Seen seen() {
+        return new Seen(name, attempt, owner, held, story.pod());
+    }
+
+    boolean isOwnedBy(int job) {
+        return owner == job;
+    }
+
+    boolean isTerminal() {
+        return story.pod().phase().isTerminal();
+    }
+
+    /** Whether nothing keeps its object any more. */
+    boolean isGone() {
+        Sighting.Pod facts = story.pod();
+        return facts.gone() != null && !held && (isTerminal() || facts.node() == null);
+    }
+
+    void release() {
+        held = false;
+    }
+
+    void orphan() {
+        owner = 0;
+    }
+
+    void delete(Instant now) {
+        story.deleted(now);
+    }
+
+    /** The operator stops it. */
+    void stop(Cause why, Instant now) {
+        story.stopped(why, now);
+    }
+
+    /** What its node does with it from one moment to the next. */
+    void live(Instant now) {
+        Sighting.Pod facts = story.pod();
+        if (nodeLost) {
+            if ((patient || !held) && chance(0.02)) {
+                nodeIsFoundToBeGone(now);
+            }
+        } else if (isTerminal()) {
+            return;
+        } else if (facts.gone() != null) {
+            if (facts.node() != null && chance(0.3)) {
+                stop(now);
+            }
+        } else if (facts.node() == null) {
+            if (chance(0.5)) {
+                story.scheduled();
+            }
+        } else if (isRunning() || fate == Fate.CANNOT_START) {
+            if (chance(0.3) && now.isAfter(earliestEnd)) {
+                end(now);
+            }
+        } else if (fate == Fate.WAITS_FOR_ITS_IMAGE) {
+            end(now);
+            if (patient && chance(0.02)) {
+                // an image that comes when its grace is over saves a run that takes longer than caches are behind
+                fate = Fate.COMPLETES;
+                earliestEnd = now.plus(SimulatedCluster.MAX_LAG);
+            }
+        } else if (chance(0.5)) {
+            story.runs(now);
+        }
+    }
+
+    private void end(Instant now) {
+        fate.befall(story, parameters, now);
+        endedByItself = isTerminal();
+        valid = fate == Fate.COMPLETES;
+    }
+
+    /** What it makes of being told to go. */
+    private void stop(Instant now) {
+        if (!isRunning()) {
+            story.fails(null);
+        } else if (fate == Fate.COMPLETES && chance(0.3)) {
+            end(now);
+        } else if (chance(0.3)) {
+            story.exits(143, now, null);
+        } else {
+            BatchStatus status = chance(0.9) ? BatchStatus.STOPPED : BatchStatus.FAILED;
+            story.exits(1, now, Fate.result(parameters, status, Fate.some()));
+        }
+    }
+
+    void drain(Instant now) {
+        story.disrupted("EvictionByEvictionAPI", now).deleted(now);
+    }
+
+    /** Its kubelet ends it for want of something, perhaps a moment too late. */
+    void evict(Instant now) {
+        if (!isRunning()) {
+            return;
+        }
+        valid = fate == Fate.COMPLETES && chance(0.3);
+        story.because("Evicted");
+        if (valid) {
+            story.exits(1, now, Fate.result(parameters, BatchStatus.COMPLETED, Given.ALL));
+        } else if (chance(0.5)) {
+            story.exits(1, now, Fate.result(parameters, BatchStatus.STOPPED, Fate.some()));
+        } else {
+            story.exits(137, now, null);
+        }
+    }
+
+    void loseNode(Instant now) {
+        if (story.pod().node() != null && !isTerminal()) {
+            nodeLost = true;
+            story.disrupted("DeletionByTaintManager", now).deleted(now);
+        }
+    }
+
+    void findNode() {
+        nodeLost = false;
+    }
+
+    private void nodeIsFoundToBeGone(Instant now) {
+        nodeLost = false;
+        if (!isTerminal()) {
+            story.disrupted("DeletionByPodGC", now).fails(null);
+        }
+    }
+
+    void destroy() {
+        destroyed = true;
+    }
+
+    boolean isDestroyed() {
+        return destroyed;
+    }
+
+    /** Objects to a row that does not say what happened. */
+    void assertTrue(Entry row) {
+        Sighting.Pod facts = story.pod();
+        boolean infrastructure = row.outcome() == Outcome.Retried || row.outcome() == Outcome.Failed;
+        boolean givenUp = row.cause() == Cause.NodeLost && facts.gone() != null;
+        if (destroyed || givenUp && !endedByItself) {
+            // when its end was seen, if it was, is left to chance
+            return;
+        }
+        if (valid) {
+            assertThat(row.outcome()).as("valid result in %s", row).isEqualTo(Outcome.Succeeded);
+        } else if (endedByItself) {
+            // nobody can tell what came first within a second
+            boolean unclear = facts.container().end().at().equals(facts.disturbed()) && infrastructure;
+            boolean calledOff = facts.stopped() != null && row.cause() == facts.stopped();
+            unclear |= calledOff && !fate.outcome().isFinal();
+            boolean itsOwn =
+                    row.cause() == fate.cause() && (row.outcome() == fate.outcome() || row.outcome() == Outcome.Failed);
+            assertThat(itsOwn || unclear).as("%s in %s", fate, row).isTrue();
+        } else {
+            boolean disturbed = facts.disturbed() != null || facts.reason() != null;
+            boolean waited = row.cause() == Cause.ImagePull && facts.container() != null;
+            assertThat(infrastructure && (disturbed || waited))
+                    .as("reason to give up in %s", row)
+                    .isTrue();
+        }
+    }
+
+    private boolean isRunning() {
+        return story.pod().phase() == Sighting.Phase.Running;
+    }
+
+    private boolean chance(double probability) {
+        return random.nextDouble() < probability;
+    }
+}
