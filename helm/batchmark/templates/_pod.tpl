@@ -41,6 +41,9 @@ env:
     "BATCHMARK_RUNNER_IMAGE" (include "batchmark.image" (list . .Values.runnerImage))
     "BATCHMARK_START_GRACE" .Values.runs.startGrace
     "BATCHMARK_DELETION_GRACE" .Values.runs.deletionGrace
+    "BATCHMARK_LEASE_NAMESPACE" .Release.Namespace
+    "BATCHMARK_LEASE_NAME" (include "batchmark.fullname" .)
+    "BATCHMARK_LEASE_DURATION" .Values.leaseDuration
     "BATCHMARK_RETRY_BACKOFF" .Values.runs.retryBackoff
     "QUARKUS_LOG_CATEGORY__IO_BATCHMARK__LEVEL" .Values.logLevel
     "QUARKUS_OPERATOR_SDK_NAMESPACES" (.Values.watchNamespaces | join "," | default "JOSDK_ALL_NAMESPACES") }}

@@ -20,18 +20,26 @@ public class Main implements QuarkusApplication {
 
     private final Operator operator;
     private final KubernetesClient client;
+    private final Leadership leadership;
 
-    Main(Operator operator, KubernetesClient client) {
+    Main(Operator operator, KubernetesClient client, Leadership leadership) {
         this.operator = operator;
         this.client = client;
+        this.leadership = leadership;
     }
 
     @Override
     public int run(String... args) throws InterruptedException {
         switch (args.length == 0 ? "" : args[0]) {
             case "" -> {
-                operator.start();
-                Quarkus.waitForExit();
+                // at once, whatever is under way: another one may lead by now
+                leadership.seek(this::lead, () -> Runtime.getRuntime().halt(1));
+                try {
+                    Quarkus.waitForExit();
+                } finally {
+                    operator.stop();
+                    leadership.close();
+                }
                 return 0;
             }
             case RELEASE -> {
@@ -41,6 +49,15 @@ public class Main implements QuarkusApplication {
                 LOG.errorf("Unknown argument %s: give none, or %s", args[0], RELEASE);
                 return 2;
             }
+        }
+    }
+
+    private void lead() {
+        try {
+            operator.start();
+        } catch (RuntimeException e) {
+            LOG.error("Cannot start", e);
+            Quarkus.asyncExit(1);
         }
     }
 

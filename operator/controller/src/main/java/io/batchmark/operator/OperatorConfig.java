@@ -3,6 +3,7 @@ package io.batchmark.operator;
 import io.smallrye.config.ConfigMapping;
 import io.smallrye.config.WithDefault;
 import java.time.Duration;
+import java.util.Optional;
 
 /** Settings of the operator; each is an environment variable such as BATCHMARK_RUNNER_IMAGE. */
 @ConfigMapping(prefix = "batchmark")
@@ -21,4 +22,19 @@ public interface OperatorConfig {
     /** Pause before the second attempt of a run; it doubles with every further one. */
     @WithDefault("10s")
     Duration retryBackoff();
+
+    /** Which of several replicas runs the campaigns. */
+    Lease lease();
+
+    interface Lease {
+        /** That of the operator where it is not given. */
+        Optional<String> namespace();
+
+        @WithDefault("batchmark")
+        String name();
+
+        /** How long a leader that is not heard of is waited for; whole seconds. */
+        @WithDefault("15s")
+        Duration duration();
+    }
 }

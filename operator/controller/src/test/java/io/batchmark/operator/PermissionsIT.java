@@ -80,33 +80,35 @@ class PermissionsIT {
         String operator = "system:serviceaccount:" + SYSTEM + ":" + (all ? "all" : "some") + "-batchmark";
         String release = operator + "-release";
 
-        story(operator, release, namespaces);
+        story(operator, (all ? "all" : "some") + "-batchmark", release, namespaces);
 
         AuditLog log = server.auditLog();
         assertThat(log.forbidden(operator)).as("forbidden").isEmpty();
         assertThat(log.forbidden(release)).as("forbidden to the release").isEmpty();
-        assertThat(log.used(operator)).as("used").isEqualTo(granted(roles, "-batchmark", Set.of(OWNS)));
-        assertThat(log.used(release))
-                .as("used by the release")
-                .isEqualTo(granted(roles, "-batchmark-release", Set.of()));
+        assertThat(log.used(operator)).as("used").isEqualTo(granted(roles, false, Set.of(OWNS)));
+        assertThat(log.used(release)).as("used by the release").isEqualTo(granted(roles, true, Set.of()));
         if (!all) {
             assertThat(log.requests().stream()
                             .filter(request -> request.user().startsWith(operator))
                             .map(AuditLog.Request::namespace))
-                    .containsOnly(watched, alsoWatched);
+                    .containsOnly(watched, alsoWatched, SYSTEM);
             assertThat(get("story", other).getStatus()).isNull();
         }
     }
 
     /** A campaign from beginning to end and until its time is up, a pod that loses its Job, a campaign that is suspended and
-     * deleted, an operator that goes. */
-    private void story(String operator, String release, Set<String> namespaces)
+     * deleted, an operator that leads and goes. */
+    private void story(String operator, String lease, String release, Set<String> namespaces)
             throws IOException, InterruptedException {
         campaign("story", other);
         try (FakeKubelet first = new FakeKubelet(client, watched, parameters -> Fate.completed());
                 FakeKubelet third = new FakeKubelet(client, other, parameters -> Fate.completed());
                 FakeKubelet second = new FakeKubelet(client, alsoWatched, parameters -> FakeKubelet.running())) {
-            try (LocalOperator running = new LocalOperator(server.as(operator), namespaces)) {
+            try (Leadership leadership =
+                            new Leadership(server.as(operator), SYSTEM, lease, lease, Duration.ofSeconds(15));
+                    LocalOperator running = new LocalOperator(server.as(operator), namespaces)) {
+                leadership.seek(() -> {}, () -> {});
+                await().atMost(PATIENCE).until(leadership::leads);
                 campaign("story", watched);
                 campaign("orphan", alsoWatched);
                 await().atMost(PATIENCE).until(() -> pods(alsoWatched).size() == 1);
@@ -187,9 +189,9 @@ class PermissionsIT {
                 .toList();
     }
 
-    private static Set<String> granted(List<HasMetadata> roles, String suffix, Set<String> unseen) {
+    private static Set<String> granted(List<HasMetadata> roles, boolean release, Set<String> unseen) {
         Set<String> granted = AuditLog.granted(roles.stream()
-                .filter(role -> role.getMetadata().getName().endsWith(suffix))
+                .filter(role -> role.getMetadata().getName().endsWith("-release") == release)
                 .flatMap(PermissionsIT::rules)
                 .collect(Collectors.toSet()));
         assertThat(granted).isNotEmpty().containsAll(unseen);

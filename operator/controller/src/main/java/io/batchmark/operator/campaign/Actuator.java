@@ -54,9 +54,12 @@ final class Actuator {
         this.metrics = metrics;
     }
 
-    void act(Decision decision, Observation observation, Scheduler.Parameters parameters) {
-        decision.start().forEach(start -> start(start, parameters));
-        record(decision.record(), observation.shards());
+    void start(List<Start> starts, Scheduler.Parameters parameters) {
+        starts.forEach(start -> start(start, parameters));
+    }
+
+    /** Stops what must not go on, and lets go of what is recorded. */
+    void end(Decision decision, Observation observation) {
         decision.stop().forEach(stop -> stop(stop, observation));
         retire(new HashSet<>(decision.retire()), observation);
     }
@@ -64,9 +67,11 @@ final class Actuator {
     /** Writes on top of what was read: an operator that is behind does not write what it has not seen. */
     void record(List<Entry> entries, List<ConfigMap> shards) {
         List<Entry> rest = new ArrayList<>(entries);
-        int next = shards.size();
-        if (!shards.isEmpty() && !rest.isEmpty()) {
-            ConfigMap last = shards.get(next - 1);
+        int next = 0;
+        if (!shards.isEmpty()) {
+            ConfigMap last = shards.getLast();
+            // not their count: somebody may have deleted one
+            next = LedgerConfigMap.number(last, campaign).orElseThrow() + 1;
             List<Entry> fitting = take(rest, LedgerConfigMap.ROWS - LedgerConfigMap.size(last));
             ConfigMap target =
                     new ConfigMapBuilder().withMetadata(last.getMetadata()).build();

@@ -7,7 +7,9 @@ import static java.net.HttpURLConnection.HTTP_NOT_FOUND;
 import io.batchmark.contract.Plain;
 import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.ledger.Outcome;
+import io.batchmark.core.schedule.Decision.Phase;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
+import io.batchmark.operator.api.v1alpha1.BenchmarkCampaignStatus;
 import io.batchmark.operator.resource.Labels;
 import io.fabric8.kubernetes.api.model.MicroTime;
 import io.fabric8.kubernetes.api.model.events.v1.Event;
@@ -64,6 +66,30 @@ final class CampaignEvents {
         String attempt = entry.run() + " attempt " + entry.attempt();
         String note = "Run " + attempt + ": " + entry.cause() + (entry.message() == null ? "" : ": " + entry.message());
         tell(campaign, "Warning", "Run" + entry.outcome(), note, attempt);
+    }
+
+    /** Tells of a change of phase. */
+    void tell(BenchmarkCampaign campaign, BenchmarkCampaignStatus status) {
+        Phase before =
+                campaign.getStatus() == null ? null : campaign.getStatus().phase();
+        if (before == status.phase()) {
+            return;
+        }
+        String generation = campaign.getMetadata().getGeneration().toString();
+        switch (status.phase()) {
+            case Running -> {
+                boolean first = before == null || before == Phase.Pending;
+                String story = first ? "Campaign started: " : "Campaign goes on: ";
+                String runs = status.progress() + " runs";
+                tell(campaign, "Normal", first ? "Started" : "Resumed", story + runs, generation);
+            }
+            case Suspended -> tell(campaign, "Normal", "Suspended", status.progress() + " runs are over", generation);
+            case Completed -> tell(campaign, "Normal", "Completed", String.valueOf(status.answer()), generation);
+            case Cancelled -> tell(campaign, "Normal", "Cancelled", status.progress() + " runs are over", generation);
+            case Failed ->
+                tell(campaign, "Warning", "Failed", Conditions.message(status, Conditions.FAILED), generation);
+            case Pending -> {}
+        }
     }
 
     /** @param key what tells this event from others of the same reason */

@@ -1,23 +1,17 @@
 package io.batchmark.operator.campaign;
 
 import io.batchmark.core.design.InvalidDesignException;
-import io.batchmark.core.design.Plan;
 import io.batchmark.core.schedule.Decision;
 import io.batchmark.core.schedule.Decision.Phase;
-import io.batchmark.core.schedule.Policy;
-import io.batchmark.core.schedule.Policy.Mode;
 import io.batchmark.core.schedule.Rerun;
 import io.batchmark.core.schedule.Scheduler;
 import io.batchmark.operator.OperatorConfig;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
-import io.batchmark.operator.api.v1alpha1.BenchmarkCampaignSpec.Execution;
-import io.batchmark.operator.api.v1alpha1.BenchmarkCampaignSpec.SuspendPolicy;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaignStatus;
 import io.batchmark.operator.resource.Durations;
 import io.batchmark.operator.resource.Labels;
 import io.batchmark.operator.resource.UnreadableLedgerException;
 import io.fabric8.kubernetes.api.model.DeletionPropagation;
-import io.fabric8.kubernetes.api.model.IntOrString;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.fabric8.kubernetes.client.KubernetesClientException;
@@ -58,9 +52,6 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
     /** How old the figures of a status may be; what a user waits for is told at once. */
     private static final Duration STATUS_PAUSE = Duration.ofSeconds(2);
 
-    /** The end of a pod is known to the second. */
-    private static final Duration RECORD_DELAY = Duration.ofSeconds(1);
-
     private final Map<String, Memory> memories = new ConcurrentHashMap<>();
     private final OperatorConfig config;
     private final Clock clock;
@@ -93,6 +84,9 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
             letGo(campaign, context);
             return look(UpdateControl.noUpdate(), expiry);
         }
+        if (!campaign.notUnderstood().isEmpty()) {
+            return patch(campaign, statuses.halted(campaign, "SpecNotUnderstood", notUnderstood(campaign)), null);
+        }
         Memory memory = memories.computeIfAbsent(campaign.getMetadata().getUid(), uid -> new Memory());
         Planned planned;
         try {
@@ -122,7 +116,11 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
             BenchmarkCampaign campaign, Planned planned, Memory memory, Context<BenchmarkCampaign> context)
             throws UnreadableLedgerException {
         Scheduler.Parameters parameters = planned.parameters(campaign);
-        Scheduler scheduler = new Scheduler(planned.plan(), policy(campaign, planned.plan()), parameters);
+        Scheduler scheduler = new Scheduler(
+                planned.plan(),
+                ExecutionPolicy.of(
+                        campaign.getSpec().execution(), planned.plan().runs().size(), config),
+                parameters);
         Actuator actuator = new Actuator(campaign, context, runnerImage(campaign), metrics);
         CampaignEvents events = new CampaignEvents(context.getClient(), clock);
         LedgerBook book = memory.book(planned);
@@ -131,9 +129,25 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
         Decision decision;
         do {
             observation = Observer.observe(campaign, book, context);
+            if (book.missing() > 0) {
+                String note = book.missing() + " rows of the ledger are gone. Their runs are measured again";
+                events.tell(
+                        campaign,
+                        "Warning",
+                        "LedgerRowsMissing",
+                        note,
+                        clock.instant().toString());
+            }
             metrics.observed(campaign, observation.sightings());
             decision = scheduler.decide(observation.ledger(), observation.sightings(), clock.instant());
-            actuator.act(decision, observation, parameters);
+            // what has ended makes room before it is written down, unless nothing can be written down
+            if (!memory.unwritable) {
+                actuator.start(decision.start(), parameters);
+            }
+            memory.unwritable = true;
+            actuator.record(decision.record(), observation.shards());
+            memory.unwritable = false;
+            actuator.end(decision, observation);
             decision.record().forEach(entry -> events.tell(campaign, entry));
             // once rows are written, what they were written for can be let go at once; Jobs that wait in a queue say so
         } while (!decision.record().isEmpty()
@@ -152,7 +166,7 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
             return look(UpdateControl.noUpdate(), earlier(decision.lookAgain(), due));
         }
         memory.told = clock.instant();
-        tell(campaign, status, events);
+        events.tell(campaign, status);
         Instant expiry = expiry(campaign, status);
         return patch(campaign, status, expiry == null ? decision.lookAgain() : earlier(decision.lookAgain(), expiry));
     }
@@ -211,7 +225,23 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
     public ErrorStatusUpdateControl<BenchmarkCampaign> updateErrorStatus(
             BenchmarkCampaign campaign, Context<BenchmarkCampaign> context, Exception error) {
         metrics.reconcileFailed(campaign);
-        return ErrorStatusUpdateControl.defaultErrorProcessing();
+        Refusal refusal = Refusal.of(campaign, error).orElse(null);
+        if (refusal == null) {
+            return ErrorStatusUpdateControl.defaultErrorProcessing();
+        }
+        BenchmarkCampaignStatus status = statuses.halted(campaign, refusal.reason(), refusal.message());
+        if (!statuses.isNews(campaign.getStatus(), status)) {
+            return ErrorStatusUpdateControl.defaultErrorProcessing();
+        }
+        new CampaignEvents(context.getClient(), clock)
+                .tell(
+                        campaign,
+                        "Warning",
+                        refusal.reason(),
+                        refusal.message(),
+                        clock.instant().toString());
+        metrics.seen(campaign, status);
+        return ErrorStatusUpdateControl.patchStatus(patch(campaign, status));
     }
 
     /** Ends all runs without a record of them; returns whether nothing is left of any. */
@@ -223,42 +253,16 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
         return jobs.isEmpty() && pods.isEmpty();
     }
 
+    private static String notUnderstood(BenchmarkCampaign campaign) {
+        return "this version of the operator does not know " + String.join(", ", campaign.notUnderstood())
+                + ": upgrade the operator to the version of the custom resource definition, or take that out of the spec";
+    }
+
     private static boolean isNamespaceTerminating(KubernetesClientException e) {
         return e.getStatus() != null
                 && e.getStatus().getDetails() != null
                 && e.getStatus().getDetails().getCauses().stream()
                         .anyMatch(cause -> "NamespaceTerminating".equals(cause.getReason()));
-    }
-
-    private Policy policy(BenchmarkCampaign campaign, Plan plan) {
-        Execution execution = campaign.getSpec().execution();
-        return new Policy(
-                execution.parallelism(),
-                execution.retries(),
-                maxFailed(execution.maxFailedRuns(), plan.runs().size()),
-                mode(execution),
-                config.startGrace(),
-                config.deletionGrace(),
-                config.retryBackoff(),
-                RECORD_DELAY);
-    }
-
-    private static int maxFailed(IntOrString runs, int planned) {
-        if (runs.getStrVal() == null) {
-            return runs.getIntVal();
-        }
-        int percent = Integer.parseInt(runs.getStrVal().replace("%", ""));
-        return Math.ceilDiv(planned * percent, 100);
-    }
-
-    private static Mode mode(Execution execution) {
-        if (execution.cancel()) {
-            return Mode.Cancel;
-        }
-        if (!execution.suspend()) {
-            return Mode.Run;
-        }
-        return execution.suspendPolicy() == SuspendPolicy.Immediate ? Mode.Halt : Mode.Drain;
     }
 
     /** The image that the campaign started with, so that an operator that is upgraded goes on measuring the same. */
@@ -282,43 +286,22 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
                 && campaign.getMetadata().getGeneration().equals(status.observedGeneration());
     }
 
-    private static void tell(BenchmarkCampaign campaign, BenchmarkCampaignStatus status, CampaignEvents events) {
-        Phase before =
-                campaign.getStatus() == null ? null : campaign.getStatus().phase();
-        if (before == status.phase()) {
-            return;
-        }
-        String generation = campaign.getMetadata().getGeneration().toString();
-        switch (status.phase()) {
-            case Running -> {
-                boolean first = before == null || before == Phase.Pending;
-                String story = first ? "Campaign started: " : "Campaign goes on: ";
-                String runs = status.progress() + " runs";
-                events.tell(campaign, "Normal", first ? "Started" : "Resumed", story + runs, generation);
-            }
-            case Suspended ->
-                events.tell(campaign, "Normal", "Suspended", status.progress() + " runs are over", generation);
-            case Completed -> events.tell(campaign, "Normal", "Completed", String.valueOf(status.answer()), generation);
-            case Cancelled ->
-                events.tell(campaign, "Normal", "Cancelled", status.progress() + " runs are over", generation);
-            case Failed ->
-                events.tell(campaign, "Warning", "Failed", Conditions.message(status, Conditions.FAILED), generation);
-            case Pending -> {}
-        }
-    }
-
     private UpdateControl<BenchmarkCampaign> patch(
             BenchmarkCampaign campaign, BenchmarkCampaignStatus status, @Nullable Instant lookAgain) {
         metrics.seen(campaign, status);
         UpdateControl<BenchmarkCampaign> control = UpdateControl.noUpdate();
         if (!status.equals(campaign.getStatus())) {
-            BenchmarkCampaign patch = new BenchmarkCampaign();
-            patch.getMetadata().setNamespace(campaign.getMetadata().getNamespace());
-            patch.getMetadata().setName(campaign.getMetadata().getName());
-            patch.setStatus(status);
-            control = UpdateControl.patchStatus(patch);
+            control = UpdateControl.patchStatus(patch(campaign, status));
         }
         return look(control, lookAgain);
+    }
+
+    private static BenchmarkCampaign patch(BenchmarkCampaign campaign, BenchmarkCampaignStatus status) {
+        BenchmarkCampaign patch = new BenchmarkCampaign();
+        patch.getMetadata().setNamespace(campaign.getMetadata().getNamespace());
+        patch.getMetadata().setName(campaign.getMetadata().getName());
+        patch.setStatus(status);
+        return patch;
     }
 
     private UpdateControl<BenchmarkCampaign> look(

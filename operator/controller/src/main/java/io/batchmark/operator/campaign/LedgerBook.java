@@ -19,6 +19,7 @@ final class LedgerBook {
     private final Plan plan;
     private Map<String, Page> pages = new HashMap<>();
     private Ledger ledger;
+    private int missing;
 
     LedgerBook(Plan plan) {
         this.plan = plan;
@@ -30,6 +31,7 @@ final class LedgerBook {
         Map<String, Page> next = new HashMap<>();
         List<Entry> added = new ArrayList<>();
         boolean appended = true;
+        int gone = 0;
         for (ConfigMap shard : shards) {
             String uid = shard.getMetadata().getUid();
             String version = shard.getMetadata().getResourceVersion();
@@ -49,7 +51,13 @@ final class LedgerBook {
                 }
             }
             appended &= same == known.size();
+            gone += (int) known.keySet().stream()
+                    .filter(key -> !rows.containsKey(key))
+                    .count();
             next.put(uid, new Page(version, rows));
+        }
+        for (Map.Entry<String, Page> page : pages.entrySet()) {
+            gone += next.containsKey(page.getKey()) ? 0 : page.getValue().rows().size();
         }
         if (appended && next.keySet().containsAll(pages.keySet())) {
             ledger = ledger.with(added);
@@ -61,6 +69,12 @@ final class LedgerBook {
                             .toList());
         }
         pages = next;
+        missing = gone;
         return ledger;
+    }
+
+    /** Rows that were there before the last reading, and no more. */
+    int missing() {
+        return missing;
     }
 }

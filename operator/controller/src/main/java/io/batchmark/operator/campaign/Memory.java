@@ -16,6 +16,8 @@ final class Memory {
 
     /** Runs that were over at the last summing up. */
     int reported;
+    /** Whether the last attempt to write to the ledger failed. */
+    boolean unwritable;
     /** When the status was last written. */
     Instant told = Instant.EPOCH;
 

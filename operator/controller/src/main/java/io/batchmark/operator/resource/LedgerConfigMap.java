@@ -58,7 +58,12 @@ public final class LedgerConfigMap {
     }
 
     public static String name(BenchmarkCampaign campaign, int shard) {
-        return campaign.getMetadata().getName() + "-ledger-" + shard;
+        return prefix(campaign) + shard;
+    }
+
+    /** What the names of all shards start with. */
+    public static String prefix(BenchmarkCampaign campaign) {
+        return campaign.getMetadata().getName() + "-ledger-";
     }
 
     /**

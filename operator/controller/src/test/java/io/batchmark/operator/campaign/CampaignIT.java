@@ -1,9 +1,11 @@
 package io.batchmark.operator.campaign;
 
+import static io.batchmark.operator.cluster.LiveCampaign.PATIENCE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.batchmark.contract.RunParameters;
+import io.batchmark.contract.Workload;
 import io.batchmark.core.ledger.Cause;
 import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.ledger.Outcome;
@@ -12,8 +14,8 @@ import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.operator.cluster.ApiServer;
 import io.batchmark.operator.cluster.FakeKubelet;
 import io.batchmark.operator.cluster.Fate;
+import io.batchmark.operator.cluster.LiveCampaign;
 import io.batchmark.operator.cluster.LocalOperator;
-import io.batchmark.operator.resource.LedgerConfigMap;
 import io.batchmark.operator.resource.UnreadableLedgerException;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.Container;
@@ -21,12 +23,12 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import java.io.IOException;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -37,8 +39,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** A campaign from beginning to end on a real API server. */
 class CampaignIT {
-    private static final Duration PATIENCE = Duration.ofMinutes(3);
-
     private ApiServer server;
     private KubernetesClient client;
     private String namespace;
@@ -62,19 +62,19 @@ class CampaignIT {
     void everyRunIsRecordedOnceAndNothingIsLeft() throws UnreadableLedgerException {
         FakeKubelet kubelet = kubelet(parameters -> Fate.completed());
         LocalOperator operator = operator();
-        apply(
-                "chunk",
-                "factors: {itemCount: [10, 100, 1000]}, design: {replicates: 4, seed: 7}, execution: {parallelism: 2}");
+        campaign("chunk")
+                .apply(
+                        "factors: {itemCount: [10, 100, 1000]}, design: {replicates: 4, seed: 7}, execution: {parallelism: 2}");
 
-        BenchmarkCampaign campaign = awaitPhase("chunk", Phase.Completed);
+        BenchmarkCampaign campaign = campaign("chunk").awaitPhase(Phase.Completed);
 
         assertThat(campaign.getStatus().progress()).isEqualTo("12/12");
         assertThat(campaign.getStatus().runs().succeeded()).isEqualTo(12);
         assertThat(campaign.getStatus().seed()).isEqualTo(7);
         assertThat(campaign.getStatus().best()).isEqualTo("baseline");
         assertThat(campaign.getStatus().answer()).contains("itemCount");
-        assertThat(condition(campaign, Conditions.COMPLETE)).isEqualTo("True AllRunsRecorded");
-        assertThat(ledger("chunk")).hasSize(12).allMatch(entry -> entry.outcome() == Outcome.Succeeded);
+        assertThat(campaign("chunk").condition(Conditions.COMPLETE)).isEqualTo("True AllRunsRecorded");
+        assertThat(campaign("chunk").ledger()).hasSize(12).allMatch(entry -> entry.outcome() == Outcome.Succeeded);
         assertThat(kubelet.podsByRun())
                 .hasSize(12)
                 .allSatisfy((run, pods) -> assertThat(pods).isOne());
@@ -83,8 +83,8 @@ class CampaignIT {
                 .withName(campaign.getStatus().report())
                 .get();
         assertThat(report.getData()).containsOnlyKeys("report.md", "summary.csv", "runs.csv", "results.json");
-        awaitNothingRuns();
-        assertThat(reasons()).contains("Started", "Completed");
+        campaign("any").awaitNothingRuns();
+        assertThat(campaign("any").reasons()).contains("Started", "Completed");
 
         MeterRegistry meters = operator.meters();
         Timer deadTime = meters.get("batchmark.dead.time").timer();
@@ -131,11 +131,11 @@ class CampaignIT {
     void aFaultHasOneOutcome(String name, Fate fate, Outcome outcome, Cause cause) throws UnreadableLedgerException {
         kubelet(parameters -> parameters.workload().itemCount() == 10 ? fate : Fate.completed());
         open.add(new LocalOperator(server, namespace));
-        apply("fault", "factors: {itemCount: [10]}, design: {replicates: 1}, execution: {retries: 1}");
+        campaign("fault").apply("factors: {itemCount: [10]}, design: {replicates: 1}, execution: {retries: 1}");
 
-        BenchmarkCampaign campaign = awaitPhase("fault", Phase.Completed, Phase.Failed);
+        BenchmarkCampaign campaign = campaign("fault").awaitPhase(Phase.Completed, Phase.Failed);
 
-        List<Entry> entries = ledger("fault");
+        List<Entry> entries = campaign("fault").ledger();
         Entry last = entries.stream()
                 .filter(entry -> entry.outcome().isFinal() && !entry.treatment().equals("baseline"))
                 .findFirst()
@@ -149,14 +149,15 @@ class CampaignIT {
             default -> campaign.getStatus().runs().failed();
         };
         assertThat(count).isOne();
-        assertThat(reasons()).contains("Run" + outcome);
-        awaitNothingRuns();
+        assertThat(campaign("any").reasons()).contains("Run" + outcome);
+        campaign("any").awaitNothingRuns();
     }
 
     @Test
     void anOperatorThatIsStoppedAgainAndAgainLosesAndRepeatsNothing() throws Exception {
         FakeKubelet kubelet = kubelet(parameters -> Fate.completed());
-        apply("restarts", "factors: {itemCount: [10, 100]}, design: {replicates: 12}, execution: {parallelism: 3}");
+        campaign("restarts")
+                .apply("factors: {itemCount: [10, 100]}, design: {replicates: 12}, execution: {parallelism: 3}");
 
         BenchmarkCampaign campaign = null;
         for (int round = 1; campaign == null || campaign.getStatus().phase() != Phase.Completed; round++) {
@@ -164,11 +165,11 @@ class CampaignIT {
             try (LocalOperator operator = new LocalOperator(server, namespace)) {
                 Thread.sleep(100 + 37L * (round % 20));
             }
-            campaign = get("restarts");
+            campaign = campaign("restarts").get();
             campaign = campaign.getStatus() == null ? null : campaign;
         }
 
-        assertThat(ledger("restarts")).hasSize(36).allMatch(entry -> entry.outcome() == Outcome.Succeeded);
+        assertThat(campaign("restarts").ledger()).hasSize(36).allMatch(entry -> entry.outcome() == Outcome.Succeeded);
         assertThat(kubelet.podsByRun())
                 .hasSize(36)
                 .allSatisfy((run, pods) -> assertThat(pods).isOne());
@@ -178,8 +179,8 @@ class CampaignIT {
     void runsServeMetricsWhereTheCampaignAsksForIt() {
         kubelet(parameters -> FakeKubelet.running());
         operator();
-        apply("silent", "design: {replicates: 1}");
-        apply("watched", "design: {replicates: 1}, runner: {metrics: true}");
+        campaign("silent").apply("design: {replicates: 1}");
+        campaign("watched").apply("design: {replicates: 1}, runner: {metrics: true}");
 
         assertThat(runner("silent").getPorts()).isEmpty();
         assertThat(runner("silent").getEnv()).hasSize(1);
@@ -211,19 +212,14 @@ class CampaignIT {
     void deletionLeavesNothing() {
         kubelet(parameters -> FakeKubelet.running());
         LocalOperator operator = operator();
-        apply("gone", "design: {replicates: 3}, execution: {parallelism: 3}");
-        await().atMost(PATIENCE)
-                .until(() ->
-                        client.pods().inNamespace(namespace).list().getItems().size() == 3);
+        campaign("gone").apply("design: {replicates: 3}, execution: {parallelism: 3}");
+        campaign("gone").awaitPods(3);
         assertThat(operator.meters().find("batchmark.campaign.runs").gauges()).isNotEmpty();
 
-        client.resources(BenchmarkCampaign.class)
-                .inNamespace(namespace)
-                .withName("gone")
-                .delete();
+        campaign("gone").delete();
 
-        await().atMost(PATIENCE).until(() -> get("gone") == null);
-        awaitNothingRuns();
+        await().atMost(PATIENCE).until(() -> campaign("gone").get() == null);
+        campaign("any").awaitNothingRuns();
         assertThat(operator.meters().find("batchmark.campaign.runs").gauges()).isEmpty();
     }
 
@@ -232,10 +228,8 @@ class CampaignIT {
     void aNamespaceThatIsBeingDeletedIsNotHeldUp() {
         kubelet(parameters -> FakeKubelet.running());
         open.add(new LocalOperator(server, namespace));
-        apply("gone", "design: {replicates: 3}, execution: {parallelism: 3}");
-        await().atMost(PATIENCE)
-                .until(() ->
-                        client.pods().inNamespace(namespace).list().getItems().size() == 3);
+        campaign("gone").apply("design: {replicates: 3}, execution: {parallelism: 3}");
+        campaign("gone").awaitPods(3);
 
         client.namespaces().withName(namespace).delete();
         client.pods().inNamespace(namespace).delete();
@@ -243,50 +237,50 @@ class CampaignIT {
         await().atMost(PATIENCE)
                 .until(() ->
                         client.pods().inNamespace(namespace).list().getItems().isEmpty());
-        assertThat(get("gone").getMetadata().getDeletionTimestamp()).isNull();
+        assertThat(campaign("gone").get().getMetadata().getDeletionTimestamp()).isNull();
     }
 
     @Test
     void aDesignThatCannotBePlannedIsRefusedAndMayBeMended() {
         kubelet(parameters -> Fate.completed());
         open.add(new LocalOperator(server, namespace));
-        apply(
-                "large",
-                "factors: {itemCount: [" + numbers(1, 64) + "], items: [" + numbers(1, 64) + "], resultBytes: ["
+        campaign("large")
+                .apply("factors: {itemCount: [" + numbers(1, 64) + "], items: [" + numbers(1, 64) + "], resultBytes: ["
                         + numbers(1, 64) + "]}");
 
-        BenchmarkCampaign campaign = awaitPhase("large", Phase.Failed);
-        assertThat(condition(campaign, Conditions.ACCEPTED)).isEqualTo("False InvalidSpec");
-        assertThat(message(campaign, Conditions.ACCEPTED))
+        campaign("large").awaitPhase(Phase.Failed);
+        assertThat(campaign("large").condition(Conditions.ACCEPTED)).isEqualTo("False InvalidSpec");
+        assertThat(campaign("large").message(Conditions.ACCEPTED))
                 .contains("spec.factors", "1310725", "at most 100000", "remove levels");
         assertThat(client.batch().v1().jobs().inNamespace(namespace).list().getItems())
                 .isEmpty();
 
-        apply("large", "factors: {itemCount: [10]}, design: {replicates: 1}");
-        awaitPhase("large", Phase.Completed);
+        campaign("large").apply("factors: {itemCount: [10]}, design: {replicates: 1}");
+        campaign("large").awaitPhase(Phase.Completed);
     }
 
     @Test
     void aLedgerThatCannotBeReadHaltsTheCampaignUntilItCan() {
         kubelet(parameters -> Fate.completed());
         open.add(new LocalOperator(server, namespace));
-        apply("edited", "factors: {itemCount: [10]}, design: {replicates: 100}");
-        await().atMost(PATIENCE).until(() -> !ledgers("edited").isEmpty());
-        String name = ledgers("edited").get(0).getMetadata().getName();
+        campaign("edited").apply("factors: {itemCount: [10]}, design: {replicates: 100}");
+        await().atMost(PATIENCE).until(() -> !campaign("edited").shards().isEmpty());
+        String name = campaign("edited").shards().get(0).getMetadata().getName();
 
         client.configMaps().inNamespace(namespace).withName(name).edit(shard -> {
             shard.getData().put("b1-baseline-a9", "{");
             return shard;
         });
         await().atMost(PATIENCE)
-                .until(() -> "False LedgerUnreadable".equals(condition(get("edited"), Conditions.PROGRESSING)));
-        assertThat(message(get("edited"), Conditions.PROGRESSING)).contains("b1-baseline-a9", name);
+                .until(() -> "False LedgerUnreadable".equals(campaign("edited").condition(Conditions.PROGRESSING)));
+        assertThat(campaign("edited").message(Conditions.PROGRESSING)).contains("b1-baseline-a9", name);
 
         client.configMaps().inNamespace(namespace).withName(name).edit(shard -> {
             shard.getData().remove("b1-baseline-a9");
             return shard;
         });
-        await().atMost(PATIENCE).until(() -> "True Running".equals(condition(get("edited"), Conditions.PROGRESSING)));
+        await().atMost(PATIENCE)
+                .until(() -> "True Running".equals(campaign("edited").condition(Conditions.PROGRESSING)));
     }
 
     private LocalOperator operator() {
@@ -301,97 +295,16 @@ class CampaignIT {
         return kubelet;
     }
 
-    private void apply(String name, String spec) {
-        client.load(new java.io.ByteArrayInputStream(
-                        ("""
-                        apiVersion: batchmark.io/v1alpha1
-                        kind: BenchmarkCampaign
-                        metadata: {name: %s, namespace: %s}
-                        spec: {baseline: {items: 1000}, %s}
-                        """.formatted(name, namespace, spec)).getBytes(java.nio.charset.StandardCharsets.UTF_8)))
-                .serverSideApply();
-    }
-
-    private BenchmarkCampaign get(String name) {
-        return client.resources(BenchmarkCampaign.class)
-                .inNamespace(namespace)
-                .withName(name)
-                .get();
-    }
-
-    private BenchmarkCampaign awaitPhase(String name, Phase... phases) {
-        return await().atMost(PATIENCE)
-                .until(
-                        () -> get(name),
-                        campaign -> campaign.getStatus() != null
-                                && List.of(phases).contains(campaign.getStatus().phase())
-                                && campaign.getMetadata()
-                                        .getGeneration()
-                                        .equals(campaign.getStatus().observedGeneration()));
-    }
-
-    private void awaitNothingRuns() {
-        await().atMost(PATIENCE)
-                .until(() -> client.batch()
-                                .v1()
-                                .jobs()
-                                .inNamespace(namespace)
-                                .list()
-                                .getItems()
-                                .isEmpty()
-                        && client.pods()
-                                .inNamespace(namespace)
-                                .list()
-                                .getItems()
-                                .isEmpty());
-    }
-
-    private List<ConfigMap> ledgers(String name) {
-        return client.configMaps()
-                .inNamespace(namespace)
-                .withLabels(Map.of("batchmark.io/campaign", name, "batchmark.io/part", "ledger"))
-                .list()
-                .getItems();
-    }
-
-    private List<Entry> ledger(String name) throws UnreadableLedgerException {
-        List<Entry> entries = new ArrayList<>();
-        for (ConfigMap shard : ledgers(name)) {
-            entries.addAll(LedgerConfigMap.entries(shard));
-        }
-        return entries;
-    }
-
-    private List<String> reasons() {
-        return client.events().v1().events().inNamespace(namespace).list().getItems().stream()
-                .map(event -> event.getReason())
-                .toList();
-    }
-
-    private static String condition(BenchmarkCampaign campaign, String type) {
-        return campaign.getStatus().conditions().stream()
-                .filter(condition -> condition.getType().equals(type))
-                .map(condition -> condition.getStatus() + " " + condition.getReason())
-                .findFirst()
-                .orElse("");
-    }
-
-    private static String message(BenchmarkCampaign campaign, String type) {
-        return campaign.getStatus().conditions().stream()
-                .filter(condition -> condition.getType().equals(type))
-                .map(condition -> condition.getMessage())
-                .findFirst()
-                .orElse("");
+    private LiveCampaign campaign(String name) {
+        return new LiveCampaign(client, namespace, name);
     }
 
     private static String numbers(int from, int to) {
-        return java.util.stream.IntStream.rangeClosed(from, to)
-                .mapToObj(Integer::toString)
-                .collect(java.util.stream.Collectors.joining(", "));
+        return IntStream.rangeClosed(from, to).mapToObj(Integer::toString).collect(Collectors.joining(", "));
     }
 
-    private static io.batchmark.contract.Workload workload() {
-        return new io.batchmark.contract.Workload(
+    private static Workload workload() {
+        return new Workload(
                 1000,
                 10,
                 1,
@@ -401,7 +314,7 @@ class CampaignIT {
                 0,
                 8 << 20,
                 512 << 20,
-                io.batchmark.contract.Workload.JobRepository.Database,
-                io.batchmark.contract.Workload.Instrumentation.Full);
+                Workload.JobRepository.Database,
+                Workload.Instrumentation.Full);
     }
 }

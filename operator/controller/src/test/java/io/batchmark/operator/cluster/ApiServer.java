@@ -1,5 +1,7 @@
 package io.batchmark.operator.cluster;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.batchmark.operator.SpecOfAnotherVersion;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
 import io.fabric8.kubeapitest.KubeAPIServer;
 import io.fabric8.kubeapitest.KubeAPIServerConfigBuilder;
@@ -14,6 +16,7 @@ import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
+import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -102,7 +105,13 @@ public final class ApiServer {
                 .withClientKeyFile(null)
                 .withOauthToken(token)
                 .build();
-        return new KubernetesClientBuilder().withConfig(config).build();
+        ObjectMapper mapper = new ObjectMapper();
+        // as Quarkus does with the client of the operator
+        new SpecOfAnotherVersion().customize(mapper);
+        return new KubernetesClientBuilder()
+                .withConfig(config)
+                .withKubernetesSerialization(new KubernetesSerialization(mapper, true))
+                .build();
     }
 
     /** What service accounts asked for since the server started. */

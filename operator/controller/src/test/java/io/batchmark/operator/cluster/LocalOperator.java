@@ -34,11 +34,15 @@ public final class LocalOperator implements AutoCloseable {
 
     /** @param runnerImage image of the runner where a campaign names none */
     public LocalOperator(KubernetesClient client, Set<String> namespaces, String runnerImage) {
+        this(client, namespaces, runnerImage, Clock.systemUTC());
+    }
+
+    /** @param clock of the machine that it runs on */
+    public LocalOperator(KubernetesClient client, Set<String> namespaces, String runnerImage, Clock clock) {
         this.client = client;
         operator = new Operator(overrider -> overrider.withKubernetesClient(client));
         operator.register(
-                new CampaignReconciler(
-                        new Config(runnerImage), Clock.systemUTC(), new CampaignMetrics(meters, Clock.systemUTC())),
+                new CampaignReconciler(new Config(runnerImage), clock, new CampaignMetrics(meters, clock)),
                 overrider -> overrider.settingNamespaces(
                         namespaces.isEmpty() ? Constants.WATCH_ALL_NAMESPACE_SET : namespaces));
         operator.start();
@@ -69,6 +73,11 @@ public final class LocalOperator implements AutoCloseable {
         @Override
         public Duration retryBackoff() {
             return Duration.ofMillis(200);
+        }
+
+        @Override
+        public Lease lease() {
+            throw new UnsupportedOperationException("a local operator asks nobody whether it leads");
         }
     }
 }

@@ -1,5 +1,7 @@
 package io.batchmark.operator.api.v1alpha1;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import io.fabric8.crd.generator.annotation.AdditionalPrinterColumn;
 import io.fabric8.generator.annotation.ValidationRule;
 import io.fabric8.kubernetes.api.model.Namespaced;
@@ -10,6 +12,8 @@ import io.fabric8.kubernetes.model.annotation.Plural;
 import io.fabric8.kubernetes.model.annotation.ShortNames;
 import io.fabric8.kubernetes.model.annotation.Singular;
 import io.fabric8.kubernetes.model.annotation.Version;
+import java.util.ArrayList;
+import java.util.List;
 
 /** Which settings of a batch job to vary, how often to measure them, and what came of it. */
 @Group("batchmark.io")
@@ -61,4 +65,18 @@ import io.fabric8.kubernetes.model.annotation.Version;
 public class BenchmarkCampaign extends CustomResource<BenchmarkCampaignSpec, BenchmarkCampaignStatus>
         implements Namespaced {
     private static final long serialVersionUID = 1L;
+
+    /** No part of the resource: what its reader noted goes along when it is copied. */
+    @JsonProperty
+    @JsonInclude(JsonInclude.Include.NON_EMPTY)
+    private List<String> notUnderstood = new ArrayList<>();
+
+    /** Fields and values of the spec that this version does not know, such as {@code spec.interrupt}. */
+    public List<String> notUnderstood() {
+        return List.copyOf(notUnderstood);
+    }
+
+    public void addNotUnderstood(String field) {
+        notUnderstood.add(field);
+    }
 }

@@ -1,0 +1,86 @@
+package io.batchmark.operator;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonStreamContext;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.databind.DeserializationContext;
+import com.fasterxml.jackson.databind.JavaType;
+import com.fasterxml.jackson.databind.JsonDeserializer;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.deser.DeserializationProblemHandler;
+import com.fasterxml.jackson.databind.util.ClassUtil;
+import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
+import io.quarkus.kubernetes.client.KubernetesClientObjectMapperCustomizer;
+import jakarta.inject.Singleton;
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads campaigns whose spec has what this version does not know, as where a newer custom resource definition is
+ * installed. It is noted in the campaign, which must not be run as if it were not there; and one such campaign must not
+ * make all the others unreadable.
+ */
+@Singleton
+public final class SpecOfAnotherVersion extends DeserializationProblemHandler
+        implements KubernetesClientObjectMapperCustomizer {
+    private static final String SPEC = "/spec";
+
+    @Override
+    public void customize(ObjectMapper mapper) {
+        mapper.addHandler(this);
+    }
+
+    @Override
+    public boolean handleUnknownProperty(
+            DeserializationContext context,
+            JsonParser parser,
+            JsonDeserializer<?> deserializer,
+            Object beanOrClass,
+            String property)
+            throws IOException {
+        if (!note(context, "/" + property, "")) {
+            return false;
+        }
+        parser.skipChildren();
+        return true;
+    }
+
+    @Override
+    public @Nullable Object handleWeirdStringValue(
+            DeserializationContext context, Class<?> type, String value, String failure) {
+        return note(context, "", ": " + value) ? ClassUtil.defaultValue(type) : NOT_HANDLED;
+    }
+
+    @Override
+    public @Nullable Object handleWeirdNumberValue(
+            DeserializationContext context, Class<?> type, Number value, String failure) {
+        return note(context, "", ": " + value) ? ClassUtil.defaultValue(type) : NOT_HANDLED;
+    }
+
+    @Override
+    public @Nullable Object handleUnexpectedToken(
+            DeserializationContext context, JavaType type, JsonToken token, JsonParser parser, String failure)
+            throws IOException {
+        if (!note(context, "", "")) {
+            return NOT_HANDLED;
+        }
+        parser.skipChildren();
+        return ClassUtil.defaultValue(type.getRawClass());
+    }
+
+    /** Whether it is in the spec of a campaign, which now knows of it. */
+    private static boolean note(DeserializationContext context, String field, String value) {
+        JsonStreamContext where = context.getParser().getParsingContext();
+        String path = where.pathAsPointer() + field;
+        int spec = path.indexOf(SPEC);
+        while (where != null && !(where.getCurrentValue() instanceof BenchmarkCampaign)) {
+            where = where.getParent();
+        }
+        if (where == null || spec < 0) {
+            return false;
+        }
+        ((BenchmarkCampaign) where.getCurrentValue())
+                .addNotUnderstood(path.substring(spec + 1).replace('/', '.') + value);
+        return true;
+    }
+}

@@ -1,0 +1,202 @@
+package io.batchmark.operator;
+
+import static io.batchmark.operator.cluster.LiveCampaign.PATIENCE;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.batchmark.core.schedule.Decision.Phase;
+import io.batchmark.operator.cluster.ApiServer;
+import io.batchmark.operator.cluster.FakeKubelet;
+import io.batchmark.operator.cluster.Fate;
+import io.batchmark.operator.cluster.LiveCampaign;
+import io.batchmark.operator.cluster.LocalOperator;
+import io.fabric8.kubernetes.api.model.coordination.v1.Lease;
+import io.fabric8.kubernetes.api.model.coordination.v1.LeaseBuilder;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.dsl.base.PatchContext;
+import io.fabric8.kubernetes.client.dsl.base.PatchType;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.ZoneOffset;
+import java.time.ZonedDateTime;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Two replicas on a real API server. */
+class LeadershipIT {
+    private static final String LEASE = "leader";
+    private static final Duration DURATION = Duration.ofSeconds(15);
+
+    private final List<AutoCloseable> open = new ArrayList<>();
+    private ApiServer server;
+    private KubernetesClient client;
+    private String namespace;
+
+    @BeforeEach
+    void begin() throws IOException {
+        server = ApiServer.get();
+        client = server.admin();
+        namespace = server.createNamespace();
+    }
+
+    @AfterEach
+    void end() throws Exception {
+        for (AutoCloseable closeable : open.reversed()) {
+            closeable.close();
+        }
+    }
+
+    @Test
+    void theSecondTakesOverInTheMiddleOfACampaign() throws Exception {
+        FakeKubelet kubelet = new FakeKubelet(client, namespace, parameters -> Fate.completed());
+        open.add(kubelet);
+        LiveCampaign campaign = new LiveCampaign(client, namespace, "handed-over");
+        campaign.apply("design: {replicates: 40}, execution: {parallelism: 3}");
+        Replica first = new Replica("first");
+        first.awaitLeading();
+        Replica second = new Replica("second");
+        open.add(second);
+        await().atMost(PATIENCE).until(() -> second.leadership.isDecided());
+        await().atMost(PATIENCE).until(() -> campaign.ledger().size() > 5);
+        assertThat(second.leadership.leads()).isFalse();
+
+        first.close();
+        second.awaitLeading();
+
+        assertThat(first.lost).hasValue(0);
+        campaign.awaitPhase(Phase.Completed);
+        assertThat(campaign.ledger()).hasSize(40);
+        assertThat(kubelet.podsByRun())
+                .hasSize(40)
+                .allSatisfy((run, pods) -> assertThat(pods).isOne());
+    }
+
+    @Test
+    void aLeaderThatIsGoneIsWaitedForNoLongerThanItsLeaseLasts() {
+        hold("gone", ZonedDateTime.now(ZoneOffset.UTC));
+        long begin = System.nanoTime();
+        Replica second = new Replica("second");
+        open.add(second);
+
+        second.awaitLeading();
+
+        assertThat(Duration.ofNanos(System.nanoTime() - begin)).isGreaterThan(DURATION.minusSeconds(1));
+        assertThat(lease().getSpec().getHolderIdentity()).isEqualTo("second");
+    }
+
+    /**
+     * The clock of the leader is hours behind:
+     * what counts is how long the lease was not renewed, not when it says it was.
+     */
+    @Test
+    void clocksThatDifferDoNotMakeTwoLeaders() throws InterruptedException {
+        hold("behind", ZonedDateTime.now(ZoneOffset.UTC).minusHours(3));
+        Replica second = new Replica("second");
+        open.add(second);
+        for (int i = 0; i < 10; i++) {
+            Thread.sleep(DURATION.dividedBy(5));
+            hold("behind", ZonedDateTime.now(ZoneOffset.UTC).minusHours(3));
+            assertThat(second.leadership.leads()).isFalse();
+        }
+    }
+
+    @Test
+    void aLeaderWhoseLeaseIsTakenLeadsNoMore() {
+        Replica first = new Replica("first");
+        open.add(first);
+        first.awaitLeading();
+
+        await().atMost(PATIENCE).ignoreExceptions().until(() -> {
+            hold("second", ZonedDateTime.now(ZoneOffset.UTC));
+            return first.lost.get() == 1;
+        });
+        assertThat(first.leadership.leads()).isFalse();
+    }
+
+    @Test
+    void aLeaseThatSaysNothingIsReportedAndWaitedFor() {
+        client.resource(new LeaseBuilder()
+                        .withNewMetadata()
+                        .withNamespace(namespace)
+                        .withName(LEASE)
+                        .endMetadata()
+                        .withNewSpec()
+                        .withHolderIdentity("somebody")
+                        .endSpec()
+                        .build())
+                .create();
+        Replica first = new Replica("first");
+        open.add(first);
+
+        client.resource(lease()).delete();
+
+        first.awaitLeading();
+    }
+
+    private Lease lease() {
+        return client.leases().inNamespace(namespace).withName(LEASE).get();
+    }
+
+    /** As a replica that nobody can ask any more has left it. */
+    private void hold(String holder, ZonedDateTime renewed) {
+        Lease lease = new LeaseBuilder()
+                .withNewMetadata()
+                .withNamespace(namespace)
+                .withName(LEASE)
+                .endMetadata()
+                .withNewSpec()
+                .withHolderIdentity(holder)
+                .withLeaseDurationSeconds((int) DURATION.toSeconds())
+                .withAcquireTime(renewed)
+                .withRenewTime(renewed)
+                .withLeaseTransitions(1)
+                .endSpec()
+                .build();
+        if (lease() == null) {
+            client.resource(lease).create();
+        } else {
+            client.resource(lease).patch(PatchContext.of(PatchType.JSON_MERGE));
+        }
+    }
+
+    private final class Replica implements AutoCloseable {
+        private final Leadership leadership;
+        private final CountDownLatch leading = new CountDownLatch(1);
+        private final AtomicInteger lost = new AtomicInteger();
+        private LocalOperator operator;
+
+        Replica(String identity) {
+            leadership = new Leadership(client, namespace, LEASE, identity, DURATION);
+            leadership.seek(this::lead, lost::incrementAndGet);
+        }
+
+        void awaitLeading() {
+            try {
+                assertThat(leading.await(PATIENCE.toSeconds(), TimeUnit.SECONDS))
+                        .isTrue();
+            } catch (InterruptedException e) {
+                throw new AssertionError(e);
+            }
+        }
+
+        private void lead() {
+            operator = new LocalOperator(server, namespace);
+            leading.countDown();
+        }
+
+        /** As Main does. */
+        @Override
+        public void close() {
+            if (operator != null) {
+                operator.close();
+            }
+            leadership.close();
+        }
+    }
+}

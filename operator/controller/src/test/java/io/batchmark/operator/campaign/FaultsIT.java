@@ -1,0 +1,211 @@
+package io.batchmark.operator.campaign;
+
+import static io.batchmark.operator.cluster.LiveCampaign.PATIENCE;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.batchmark.core.ledger.Entry;
+import io.batchmark.core.ledger.Outcome;
+import io.batchmark.core.schedule.Decision.Phase;
+import io.batchmark.operator.cluster.ApiServer;
+import io.batchmark.operator.cluster.FakeKubelet;
+import io.batchmark.operator.cluster.Fate;
+import io.batchmark.operator.cluster.LiveCampaign;
+import io.batchmark.operator.cluster.LocalOperator;
+import io.fabric8.kubernetes.api.model.ConfigMap;
+import io.fabric8.kubernetes.api.model.Quantity;
+import io.fabric8.kubernetes.api.model.ResourceQuota;
+import io.fabric8.kubernetes.api.model.ResourceQuotaBuilder;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.fabric8.kubernetes.client.dsl.base.PatchContext;
+import io.fabric8.kubernetes.client.dsl.base.PatchType;
+import java.io.IOException;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What others do to a campaign, on a real API server: no finished run is lost, and none counts twice. */
+class FaultsIT {
+    private final List<AutoCloseable> open = new ArrayList<>();
+    private ApiServer server;
+    private KubernetesClient client;
+    private String namespace;
+    private FakeKubelet kubelet;
+    private LiveCampaign campaign;
+
+    @BeforeEach
+    void begin() throws IOException {
+        server = ApiServer.get();
+        client = server.admin();
+        namespace = server.createNamespace();
+        campaign = new LiveCampaign(client, namespace, "fault");
+        kubelet = new FakeKubelet(client, namespace, parameters -> Fate.completed());
+        open.add(kubelet);
+    }
+
+    @AfterEach
+    void end() throws Exception {
+        for (AutoCloseable closeable : open.reversed()) {
+            closeable.close();
+        }
+    }
+
+    @Test
+    void rowsThatSomebodyDeletesAreMeasuredAgain() throws Exception {
+        open.add(new LocalOperator(server, namespace));
+        campaign.apply("design: {replicates: 130}, execution: {parallelism: 10}");
+        await().atMost(PATIENCE).until(() -> campaign.shards().size() == 2);
+
+        ConfigMap first = campaign.shards().stream()
+                .filter(shard -> shard.getMetadata().getName().endsWith("-0"))
+                .findFirst()
+                .orElseThrow();
+        client.resource(first).delete();
+
+        campaign.awaitPhase(Phase.Completed);
+        everyRunCountsOnce(130);
+        assertThat(campaign.reasons()).contains("LedgerRowsMissing");
+        assertThat(kubelet.podsByRun().values().stream().filter(pods -> pods == 2))
+                .hasSize(first.getData().size());
+    }
+
+    @Test
+    void aLedgerThatIsCutShortIsFilledAgain() throws Exception {
+        open.add(new LocalOperator(server, namespace));
+        campaign.apply("design: {replicates: 40}");
+        await().atMost(PATIENCE).until(() -> campaign.ledger().size() > 5);
+
+        client.resource(campaign.shards().getFirst()).patch(PatchContext.of(PatchType.JSON_MERGE), "{\"data\":null}");
+
+        campaign.awaitPhase(Phase.Completed);
+        everyRunCountsOnce(40);
+        assertThat(campaign.reasons()).contains("LedgerRowsMissing");
+    }
+
+    @Test
+    void noRunIsStartedWhileFinishedOnesCannotBeRecorded() throws Exception {
+        ResourceQuota quota = exhaust("count/configmaps");
+        open.add(new LocalOperator(server, namespace));
+        campaign.apply("design: {replicates: 20}");
+
+        campaign.awaitCondition(Conditions.PROGRESSING, "False LedgerNotWritable");
+        assertThat(campaign.message(Conditions.PROGRESSING)).contains("exceeded quota: exhausted", "no run is started");
+        // those that wait to be recorded, and their successors that were started before that was known
+        assertThat(kubelet.podsByRun()).hasSizeLessThanOrEqualTo(3);
+        assertThat(campaign.reasons()).contains("LedgerNotWritable");
+
+        client.resource(quota).delete();
+        campaign.awaitPhase(Phase.Completed);
+        everyRunCountsOnce(20);
+        assertThat(kubelet.podsByRun())
+                .hasSize(20)
+                .allSatisfy((run, pods) -> assertThat(pods).isOne());
+    }
+
+    @Test
+    void aCampaignWhoseJobsAreRefusedSaysSoAndGoesOnLater() throws Exception {
+        ResourceQuota quota = exhaust("count/jobs.batch");
+        open.add(new LocalOperator(server, namespace));
+        campaign.apply("design: {replicates: 3}");
+
+        campaign.awaitCondition(Conditions.PROGRESSING, "False RequestRefused");
+        assertThat(campaign.message(Conditions.PROGRESSING)).contains("exceeded quota: exhausted");
+
+        client.resource(quota).delete();
+        campaign.awaitPhase(Phase.Completed);
+        everyRunCountsOnce(3);
+    }
+
+    @Test
+    void aStormOfConflictsIsLivedThrough() throws Exception {
+        open.add(new LocalOperator(server, namespace));
+        campaign.apply("design: {replicates: 60}, execution: {parallelism: 5}");
+        AtomicBoolean over = new AtomicBoolean();
+        Thread storm = Thread.startVirtualThread(() -> {
+            for (int i = 0; !over.get(); i++) {
+                String patch = "{\"metadata\":{\"annotations\":{\"test/storm\":\"" + i + "\"}}}";
+                campaign.patch(patch);
+                for (ConfigMap shard : campaign.shards()) {
+                    try {
+                        client.resource(shard).patch(PatchContext.of(PatchType.JSON_MERGE), patch);
+                    } catch (KubernetesClientException e) {
+                        assertThat(e.getCode()).isEqualTo(409);
+                    }
+                }
+            }
+        });
+
+        campaign.awaitPhase(Phase.Completed);
+        over.set(true);
+        storm.join();
+
+        everyRunCountsOnce(60);
+        assertThat(kubelet.podsByRun())
+                .hasSize(60)
+                .allSatisfy((run, pods) -> assertThat(pods).isOne());
+    }
+
+    @Test
+    void aClockThatJumpsLosesNothing() throws Exception {
+        AtomicReference<Duration> jump = new AtomicReference<>(Duration.ZERO);
+        InstantSource source = () -> Instant.now().plus(jump.get());
+        Clock clock = source.withZone(ZoneOffset.UTC);
+        open.add(new LocalOperator(server.operator(), Set.of(namespace), LocalOperator.RUNNER_IMAGE, clock));
+        campaign.apply("design: {replicates: 60}, execution: {parallelism: 3}");
+        for (Duration next : List.of(Duration.ofHours(1), Duration.ofHours(-2), Duration.ofDays(400), Duration.ZERO)) {
+            int before = campaign.ledger().size();
+            await().atMost(PATIENCE).until(() -> campaign.ledger().size() > before + 5);
+            jump.set(next);
+        }
+
+        campaign.awaitPhase(Phase.Completed);
+        everyRunCountsOnce(60);
+        assertThat(kubelet.podsByRun())
+                .hasSize(60)
+                .allSatisfy((run, pods) -> assertThat(pods).isOne());
+    }
+
+    private void everyRunCountsOnce(int runs) throws Exception {
+        assertThat(campaign.get().getStatus().runs().succeeded()).isEqualTo(runs);
+        assertThat(campaign.ledger().stream()
+                        .filter(entry -> entry.outcome() == Outcome.Succeeded)
+                        .map(Entry::run))
+                .hasSize(runs)
+                .doesNotHaveDuplicates();
+    }
+
+    /** There is no controller here that would fill in the status of a quota. */
+    private ResourceQuota exhaust(String what) {
+        Map<String, Quantity> none = Map.of(what, new Quantity("0"));
+        ResourceQuota quota = client.resource(new ResourceQuotaBuilder()
+                        .withNewMetadata()
+                        .withNamespace(namespace)
+                        .withName("exhausted")
+                        .endMetadata()
+                        .withNewSpec()
+                        .withHard(none)
+                        .endSpec()
+                        .build())
+                .create();
+        quota.setStatus(new ResourceQuotaBuilder()
+                .withNewStatus()
+                .withHard(none)
+                .withUsed(none)
+                .endStatus()
+                .build()
+                .getStatus());
+        return client.resource(quota).updateStatus();
+    }
+}

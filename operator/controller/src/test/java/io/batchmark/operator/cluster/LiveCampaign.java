@@ -1,0 +1,148 @@
+package io.batchmark.operator.cluster;
+
+import static org.awaitility.Awaitility.await;
+
+import io.batchmark.core.ledger.Entry;
+import io.batchmark.core.schedule.Decision.Phase;
+import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
+import io.batchmark.operator.resource.LedgerConfigMap;
+import io.batchmark.operator.resource.UnreadableLedgerException;
+import io.fabric8.kubernetes.api.model.Condition;
+import io.fabric8.kubernetes.api.model.ConfigMap;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.dsl.Resource;
+import io.fabric8.kubernetes.client.dsl.base.PatchContext;
+import io.fabric8.kubernetes.client.dsl.base.PatchType;
+import java.io.ByteArrayInputStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** A campaign on an API server as its user sees it. */
+public final class LiveCampaign {
+    /** For anything that is waited for. */
+    public static final Duration PATIENCE = Duration.ofMinutes(3);
+
+    private final KubernetesClient client;
+    private final String namespace;
+    private final String name;
+
+    public LiveCampaign(KubernetesClient client, String namespace, String name) {
+        this.client = client;
+        this.namespace = namespace;
+        this.name = name;
+    }
+
+    /** @param spec beside a baseline of 1000 items, such as {@code design: {replicates: 2}} */
+    public void apply(String spec) {
+        client.load(new ByteArrayInputStream(
+                        """
+                        apiVersion: batchmark.io/v1alpha1
+                        kind: BenchmarkCampaign
+                        metadata: {name: %s, namespace: %s}
+                        spec: {baseline: {items: 1000}, %s}
+                        """.formatted(name, namespace, spec).getBytes(StandardCharsets.UTF_8)))
+                .serverSideApply();
+    }
+
+    public void patch(String patch) {
+        resource().patch(PatchContext.of(PatchType.JSON_MERGE), patch);
+    }
+
+    public void delete() {
+        resource().delete();
+    }
+
+    /** Null where it is gone. */
+    public BenchmarkCampaign get() {
+        return resource().get();
+    }
+
+    /** Until the status says one of these phases of the spec as it is now. */
+    public BenchmarkCampaign awaitPhase(Phase... phases) {
+        return await().atMost(PATIENCE)
+                .until(
+                        this::get,
+                        campaign -> campaign.getStatus() != null
+                                && List.of(phases).contains(campaign.getStatus().phase())
+                                && campaign.getMetadata()
+                                        .getGeneration()
+                                        .equals(campaign.getStatus().observedGeneration()));
+    }
+
+    /** Until a condition has a status and a reason, such as {@code True Running}. */
+    public void awaitCondition(String type, String condition) {
+        await(type + " " + condition).atMost(PATIENCE).until(() -> condition.equals(condition(type)));
+    }
+
+    /** Until there are so many pods in its namespace. */
+    public void awaitPods(int count) {
+        await().atMost(PATIENCE).until(() -> pods().size() == count);
+    }
+
+    public void awaitNothingRuns() {
+        awaitPods(0);
+        await().atMost(PATIENCE)
+                .until(() -> client.batch()
+                        .v1()
+                        .jobs()
+                        .inNamespace(namespace)
+                        .list()
+                        .getItems()
+                        .isEmpty());
+    }
+
+    public List<Pod> pods() {
+        return client.pods().inNamespace(namespace).list().getItems();
+    }
+
+    public List<ConfigMap> shards() {
+        return client.configMaps()
+                .inNamespace(namespace)
+                .withLabels(Map.of("batchmark.io/campaign", name, "batchmark.io/part", "ledger"))
+                .list()
+                .getItems();
+    }
+
+    public List<Entry> ledger() throws UnreadableLedgerException {
+        List<Entry> entries = new ArrayList<>();
+        for (ConfigMap shard : shards()) {
+            entries.addAll(LedgerConfigMap.entries(shard));
+        }
+        return entries;
+    }
+
+    /** Of the events in its namespace. */
+    public List<String> reasons() {
+        return client.events().v1().events().inNamespace(namespace).list().getItems().stream()
+                .map(event -> event.getReason())
+                .toList();
+    }
+
+    /** Status and reason of a condition, such as {@code True Running}. */
+    public String condition(String type) {
+        return find(type)
+                .map(condition -> condition.getStatus() + " " + condition.getReason())
+                .orElse("");
+    }
+
+    /** What a condition says. */
+    public String message(String type) {
+        return find(type).map(Condition::getMessage).orElse("");
+    }
+
+    private Optional<Condition> find(String type) {
+        return Optional.ofNullable(get().getStatus()).stream()
+                .flatMap(status -> status.conditions().stream())
+                .filter(condition -> condition.getType().equals(type))
+                .findFirst();
+    }
+
+    private Resource<BenchmarkCampaign> resource() {
+        return client.resources(BenchmarkCampaign.class).inNamespace(namespace).withName(name);
+    }
+}
