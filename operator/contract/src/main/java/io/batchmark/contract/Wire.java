@@ -63,9 +63,13 @@ public final class Wire {
                     "result is " + bytes(json) + " bytes, at most " + MAX_RESULT_BYTES + " are allowed");
         }
         RunResult result = read(json, RunResult.class);
-        if (result.message() != null && result.message().length() > MAX_MESSAGE_CHARACTERS) {
-            throw new ContractException("message of the result has "
-                    + result.message().length() + " characters, at most " + MAX_MESSAGE_CHARACTERS + " are allowed");
+        String message = result.message();
+        if (message != null && message.length() > MAX_MESSAGE_CHARACTERS) {
+            throw new ContractException("message of the result has " + message.length() + " characters, at most "
+                    + MAX_MESSAGE_CHARACTERS + " are allowed");
+        }
+        if (message != null && !message.equals(Plain.line(message))) {
+            throw new ContractException("message of the result is no plain line: " + message);
         }
         return result;
     }

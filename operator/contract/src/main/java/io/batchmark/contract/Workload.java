@@ -48,6 +48,8 @@ public record Workload(
 
     public Workload {
         Require.atLeast(1, items, "items");
+        // so that its checkpoints can be counted
+        Require.figure(items, "items");
         Require.atLeast(1, itemCount, "itemCount");
         Require.atLeast(1, partitions, "partitions");
         Require.atLeast(1, executorThreads, "executorThreads");

@@ -114,6 +114,8 @@ class WireTest {
                 "[30720, | [-1, | jvm.heapAfterGcKiB is -1",
                 "[30720, | [null, | not understood",
                 "[30720, | [1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24,25,26,27,28,29,30,31,32, | at most 32",
+                "why | 'why ' | no plain line",
+                "why | \\u001b[31mwhy | no plain line",
                 "why | \\ud83d | not Unicode",
                 "25.0.3 | \\udc00 | not Unicode",
                 "\"attempt\":1 | \"attempt\":1,\"extra\":1 | Unrecognized field \"extra\"",

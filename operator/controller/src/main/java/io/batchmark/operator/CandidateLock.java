@@ -2,6 +2,7 @@ package io.batchmark.operator;
 
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.fabric8.kubernetes.client.NamespacedKubernetesClient;
 import io.fabric8.kubernetes.client.RequestConfig;
 import io.fabric8.kubernetes.client.RequestConfigBuilder;
 import io.fabric8.kubernetes.client.extended.leaderelection.resourcelock.LeaderElectionRecord;
@@ -78,7 +79,9 @@ final class CandidateLock implements Lock {
 
     private <T> T ask(KubernetesClient client, Function<KubernetesClient, T> request) {
         try {
-            return client.withRequestConfig(patience).call(request);
+            return client.adapt(NamespacedKubernetesClient.class)
+                    .withRequestConfig(patience)
+                    .call(asked -> request.apply(asked));
         } catch (KubernetesClientException e) {
             throw e;
         } catch (RuntimeException e) {
