@@ -22,10 +22,16 @@ priorityClassName: {{ . }}
 nodeSelector:
   {{- toYaml . | nindent 2 }}
 {{- end }}
-{{- with .Values.tolerations }}
 tolerations:
+  {{- range list "not-ready" "unreachable" }}
+  - key: node.kubernetes.io/{{ . }}
+    operator: Exists
+    effect: NoExecute
+    tolerationSeconds: {{ $.Values.lostNodeSeconds }}
+  {{- end }}
+  {{- with .Values.tolerations }}
   {{- toYaml . | nindent 2 }}
-{{- end }}
+  {{- end }}
 {{- with .Values.affinity }}
 affinity:
   {{- toYaml . | nindent 2 }}

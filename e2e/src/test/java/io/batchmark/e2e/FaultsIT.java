@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.batchmark.e2e.cluster.Campaign;
+import io.batchmark.e2e.cluster.Cluster;
 import io.batchmark.e2e.cluster.Operator;
 import io.batchmark.e2e.cluster.PodHistory;
 import io.batchmark.e2e.cluster.Row;
@@ -148,7 +149,18 @@ class FaultsIT {
         sandbox.kubectl("delete", "pod", pod.getMetadata().getName(), "--wait=false")
                 .succeeded();
 
-        isRunAgain(campaign);
+        isRunAgain(campaign, "Deleted: the pod was deleted");
+    }
+
+    /** As a drain of its node does. */
+    @Test
+    void aPodThatIsEvictedIsRunAgain() {
+        Campaign campaign = interrupted("evicted");
+        Pod pod = sandbox.pods().awaitPod("pod to evict", PATIENCE, PodHistory::isRunning);
+
+        assertThat(Cluster.client().pods().resource(pod).evict()).isTrue();
+
+        isRunAgain(campaign, "Evicted: EvictionByEvictionAPI");
     }
 
     @Test
@@ -163,7 +175,7 @@ class FaultsIT {
                         "--wait=false")
                 .succeeded();
 
-        isRunAgain(campaign);
+        isRunAgain(campaign, "Deleted: the pod was deleted");
     }
 
     private Campaign interrupted(String name) {
@@ -175,11 +187,11 @@ class FaultsIT {
                 """);
     }
 
-    private void isRunAgain(Campaign campaign) {
+    private void isRunAgain(Campaign campaign, String why) {
         campaign.awaitEnd("Completed", PATIENCE);
         assertThat(campaign.rows())
                 .satisfiesExactly(
-                        first -> assertThat(first.toString()).contains("attempt 1: Retried Deleted"),
+                        first -> assertThat(first.toString()).endsWith("attempt 1: Retried " + why),
                         second -> assertThat(second.toString()).endsWith("attempt 2: Succeeded"));
         assertThat(sandbox.pods().byAttempt()).isEqualTo(Map.of("b1-baseline-a1", 1L, "b1-baseline-a2", 1L));
         assertThat(campaign.eventReasons()).contains("Started", "RunRetried", "Completed");

@@ -7,12 +7,14 @@ import io.batchmark.e2e.cluster.Operator;
 import io.batchmark.e2e.cluster.PodHistory;
 import io.batchmark.e2e.cluster.Row;
 import io.batchmark.e2e.cluster.Sandbox;
+import io.batchmark.e2e.cluster.Waiting;
 import io.fabric8.kubernetes.api.model.Pod;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -25,6 +27,11 @@ class OperatorKilledIT {
 
     @RegisterExtension
     final Sandbox sandbox = new Sandbox();
+
+    @AfterEach
+    void start() {
+        Operator.start();
+    }
 
     @Test
     void everyRunIsRecordedOnce() {
@@ -55,6 +62,46 @@ class OperatorKilledIT {
                 .hasSize(RUNS)
                 .allSatisfy((attempt, pods) -> assertThat(pods).isOne());
         assertThat(campaign.status().path("progress").asText()).isEqualTo("30/30");
+        campaign.awaitNoPods(Duration.ofMinutes(1));
+    }
+
+    /** A finished pod is held, so that its result waits for the operator even where somebody clears it away. */
+    @Test
+    void whatEndedAndWasDeletedWhileTheOperatorWasAwayCounts() {
+        Campaign campaign = sandbox.apply("cleared", """
+                baseline: {items: 5000, maxHeap: 128Mi}
+                factors: {itemCount: [100]}
+                design: {replicates: 1}
+                execution: {parallelism: 2, isolation: None, runTimeout: 10m, retries: 1}
+                runner: {resources: {requests: {cpu: 500m}, limits: {memory: 768Mi}}}
+                """);
+        Waiting.until("pods", PATIENCE, () -> campaign.pods().size(), pods -> pods == 2);
+        Operator.stop();
+        assertThat(campaign.rows()).as("recorded so far").isEmpty();
+        List<Pod> ended = Waiting.until(
+                "ended pods",
+                PATIENCE,
+                () -> campaign.pods().stream().filter(PodHistory::hasEnded).toList(),
+                pods -> pods.size() == 2);
+
+        String ofDeletedJob = ended.getFirst().getMetadata().getLabels().get("batch.kubernetes.io/job-name");
+        String deletedPod = ended.getLast().getMetadata().getName();
+        sandbox.kubectl("delete", "job", ofDeletedJob, "--wait=false").succeeded();
+        sandbox.kubectl("delete", "pod", deletedPod, "--wait=false").succeeded();
+        Waiting.until(
+                "pods on their way out",
+                PATIENCE,
+                () -> campaign.pods().stream()
+                        .filter(pod -> pod.getMetadata().getDeletionTimestamp() != null)
+                        .count(),
+                pods -> pods == 2);
+        Operator.start();
+
+        campaign.awaitEnd("Completed", PATIENCE);
+        assertThat(campaign.rows())
+                .hasSize(2)
+                .allMatch(row -> row.outcome().equals("Succeeded") && row.attempt() == 1);
+        assertThat(sandbox.pods().pods()).hasSize(2);
         campaign.awaitNoPods(Duration.ofMinutes(1));
     }
 

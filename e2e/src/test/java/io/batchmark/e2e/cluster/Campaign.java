@@ -129,6 +129,11 @@ public final class Campaign {
                 .getItems();
     }
 
+    /** Whether a pod is of one of its runs. */
+    public boolean owns(Pod pod) {
+        return name.equals(pod.getMetadata().getLabels().get(LABEL));
+    }
+
     public List<Event> events() {
         return Cluster.client().events().v1().events().inNamespace(sandbox.namespace()).list().getItems().stream()
                 .filter(event -> event.getRegarding() != null

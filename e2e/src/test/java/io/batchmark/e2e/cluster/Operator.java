@@ -39,6 +39,23 @@ public final class Operator {
                 .succeeded();
     }
 
+    /** Ends it as an administrator does, and waits until it has gone. */
+    public static void stop() {
+        scale(0);
+        Waiting.until("operator", PATIENCE, () -> pods().size() + " pods", "0 pods"::equals);
+    }
+
+    /** Starts it again where it was stopped, and waits until it is ready. */
+    public static void start() {
+        scale(1);
+        pod();
+    }
+
+    private static void scale(int replicas) {
+        Cluster.kubectl("scale", "deployment", RELEASE, "--namespace", NAMESPACE, "--replicas=" + replicas)
+                .succeeded();
+    }
+
     /** Standard output and errors of a command in the container of the operator. */
     public static Command execute(String... words) {
         String[] exec = {"exec", "--namespace", NAMESPACE, pod().getMetadata().getName(), "--"};
@@ -69,14 +86,17 @@ public final class Operator {
         }
     }
 
-    private static Ready readyPods() {
-        return new Ready(Cluster.client()
+    private static List<Pod> pods() {
+        return Cluster.client()
                 .pods()
                 .inNamespace(NAMESPACE)
                 .withLabel("app.kubernetes.io/component", "operator")
                 .list()
-                .getItems()
-                .stream()
+                .getItems();
+    }
+
+    private static Ready readyPods() {
+        return new Ready(pods().stream()
                 .filter(pod -> pod.getMetadata().getDeletionTimestamp() == null)
                 .filter(Readiness::isPodReady)
                 .toList());

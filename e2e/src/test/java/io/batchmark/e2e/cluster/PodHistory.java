@@ -16,7 +16,7 @@ public final class PodHistory implements AutoCloseable, ResourceEventHandler<Pod
     private final Map<String, Pod> pods = new ConcurrentHashMap<>();
     private final SharedIndexInformer<Pod> informer;
 
-    PodHistory(String namespace) {
+    public PodHistory(String namespace) {
         informer = Cluster.client().pods().inNamespace(namespace).inform(this);
     }
 

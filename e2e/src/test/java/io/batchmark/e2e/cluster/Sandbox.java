@@ -4,11 +4,12 @@ import io.fabric8.kubernetes.api.model.NamespaceBuilder;
 import java.util.Arrays;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.extension.AfterEachCallback;
+import org.junit.jupiter.api.extension.AfterTestExecutionCallback;
 import org.junit.jupiter.api.extension.BeforeEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
 /** A namespace for one test, which admits no pod that Pod Security calls more than restricted. */
-public final class Sandbox implements BeforeEachCallback, AfterEachCallback {
+public final class Sandbox implements BeforeEachCallback, AfterTestExecutionCallback, AfterEachCallback {
     private String namespace;
     private PodHistory pods;
 
@@ -29,12 +30,17 @@ public final class Sandbox implements BeforeEachCallback, AfterEachCallback {
         pods = new PodHistory(namespace);
     }
 
+    /** Before a test repairs what it has broken. */
     @Override
-    public void afterEach(ExtensionContext test) {
-        pods.close();
+    public void afterTestExecution(ExtensionContext test) {
         if (test.getExecutionException().isPresent()) {
             Diagnosis.print(name(test), namespace);
         }
+    }
+
+    @Override
+    public void afterEach(ExtensionContext test) {
+        pods.close();
         Cluster.kubectl("delete", "namespace", namespace, "--ignore-not-found", "--wait=false")
                 .succeeded();
     }

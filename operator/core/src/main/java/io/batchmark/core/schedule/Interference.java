@@ -25,6 +25,9 @@ record Interference(Cause cause, String message) {
 
     private static final Set<String> NODE_LOST =
             Set.of("NodeLost", "NodeShutdown", "DeletionByTaintManager", "DeletionByPodGC");
+    /** What containerd and kubelet say of a container that was gone when they looked again. */
+    private static final Set<String> END_NOT_SEEN = Set.of("Unknown", "ContainerStatusUnknown");
+
     private static final Set<Integer> SIGNALLED = Set.of(128 + 9, 128 + 15);
 
     /** What ended a pod from outside, or null where it ended by itself. */
@@ -43,6 +46,9 @@ record Interference(Cause cause, String message) {
         }
         if (end == null) {
             return new Interference(Cause.ContainerStart, "the pod ended before its container started");
+        }
+        if (END_NOT_SEEN.contains(String.valueOf(end.reason()))) {
+            return new Interference(Cause.NodeLost, "nobody saw the container end: its node was restarted");
         }
         String ended = "the container ended with exit code " + end.exitCode();
         if (CONTAINER_START.contains(String.valueOf(end.reason()))) {

@@ -47,6 +47,7 @@ class JudgeTest {
                 of("evicted", ran().exits(0, ENDED, result()).because("Evicted")),
                 of("told to stop too late", ran().exits(143, ENDED, result())),
                 of("killed after it had reported", ran().exits(137, ENDED, result())),
+                of("node restarted after it had reported", ran().exits(255, "Unknown", ENDED, result())),
                 of("killed for memory afterwards", ran().exits(137, "OOMKilled", ENDED, result())),
                 of("deadline as it ended", ran().exits(0, ENDED, result()).because("DeadlineExceeded")));
     }
@@ -226,6 +227,12 @@ class JudgeTest {
                         ran().disrupted("DeletionByPodGC", during).fails(null),
                         Cause.NodeLost,
                         "DeletionByPodGC"),
+                of("node restarted", ran().exits(255, "Unknown", ENDED, null), Cause.NodeLost, "node was restarted"),
+                of(
+                        "node restarted, runtime forgot",
+                        ran().exits(137, "ContainerStatusUnknown", ENDED, "The container could not be located"),
+                        Cause.NodeLost,
+                        "node was restarted"),
                 of("node lost", ran().fails("NodeLost"), Cause.NodeLost, "NodeLost"),
                 of(
                         "deleted by hand",

@@ -1,0 +1,161 @@
+package io.batchmark.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.batchmark.e2e.cluster.Campaign;
+import io.batchmark.e2e.cluster.Cluster;
+import io.batchmark.e2e.cluster.Command;
+import io.batchmark.e2e.cluster.Console;
+import io.batchmark.e2e.cluster.Node;
+import io.batchmark.e2e.cluster.Operator;
+import io.batchmark.e2e.cluster.PodHistory;
+import io.batchmark.e2e.cluster.Row;
+import io.batchmark.e2e.cluster.Sandbox;
+import io.batchmark.e2e.cluster.Waiting;
+import io.fabric8.kubernetes.api.model.Pod;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** While the control plane is away nothing is decided, and nothing is lost. */
+@Order(9)
+class ControlPlaneIT {
+    private static final Duration PATIENCE = Duration.ofMinutes(10);
+    private static final String MANIFEST = "/etc/kubernetes/manifests/kube-apiserver.yaml";
+    private static final String ASIDE = "/etc/kubernetes/kube-apiserver.yaml";
+    private static final String RUNNER = "ws-server.jar runner";
+    private static final String OPERATOR = "quarkus-run.jar";
+
+    @RegisterExtension
+    final Sandbox sandbox = new Sandbox();
+
+    private final Node controlPlane = Node.controlPlane();
+
+    @AfterEach
+    void repair() {
+        startApiServer();
+        awaitApiServer();
+        Operator.pod();
+    }
+
+    @Test
+    void aCrashOfApiServerAndEtcdLosesAndRepeatsNothing() {
+        Campaign campaign = sandbox.apply("crash", spec(4));
+        campaign.awaitRows(1, PATIENCE);
+        Pod operator = Operator.pod();
+        int before = restarts("etcd") + restarts("kube-apiserver");
+
+        kill(controlPlane, "--exact", "etcd");
+        kill(controlPlane, "--exact", "kube-apiserver");
+
+        Waiting.until(
+                "restarts of etcd and API server",
+                PATIENCE,
+                () -> apiServerAnswers() ? restarts("etcd") + restarts("kube-apiserver") - before : 0,
+                restarts -> restarts >= 2);
+        everyRunIsRecordedOnce(campaign, 8);
+        tellRestarts(operator);
+    }
+
+    /** Nor can an operator start in that time: it is started until it can. */
+    @Test
+    void runsThatEndWhileTheApiServerIsAwayCount() {
+        Campaign campaign = sandbox.apply("away", spec(2));
+        List<Node> nodes = Waiting.until(
+                        "runs",
+                        PATIENCE,
+                        () -> campaign.pods().stream()
+                                .filter(PodHistory::isRunning)
+                                .toList(),
+                        pods -> pods.size() == 2)
+                .stream()
+                .map(Node::of)
+                .distinct()
+                .toList();
+        Pod operator = Operator.pod();
+
+        controlPlane.execute("mv", MANIFEST, ASIDE).succeeded();
+        Waiting.until("API server answers", PATIENCE, this::apiServerAnswers, answers -> !answers);
+        kill(Node.of(operator), "--full", OPERATOR);
+        Waiting.until(
+                "nodes with a runner",
+                PATIENCE,
+                () -> nodes.stream().filter(node -> runs(node, RUNNER)).count(),
+                running -> running == 0);
+        Waiting.until("operator starts again", PATIENCE, () -> runs(Node.of(operator), OPERATOR), starts -> starts);
+        startApiServer();
+        awaitApiServer();
+
+        everyRunIsRecordedOnce(campaign, 4);
+        tellRestarts(operator);
+    }
+
+    private void everyRunIsRecordedOnce(Campaign campaign, int runs) {
+        campaign.awaitEnd("Completed", PATIENCE);
+        List<Row> rows = campaign.rows();
+        assertThat(rows).hasSize(runs).allMatch(row -> row.outcome().equals("Succeeded") && row.attempt() == 1);
+        assertThat(rows.stream().map(Row::run)).doesNotHaveDuplicates();
+        assertThat(sandbox.pods().byAttempt())
+                .as("pods of each run")
+                .hasSize(runs)
+                .allSatisfy((attempt, pods) -> assertThat(pods).isOne());
+        campaign.awaitNoPods(Duration.ofMinutes(2));
+    }
+
+    private void startApiServer() {
+        controlPlane
+                .execute("sh", "-c", "[ -e " + MANIFEST + " ] || mv " + ASIDE + " " + MANIFEST)
+                .succeeded();
+    }
+
+    private void awaitApiServer() {
+        Waiting.until("API server answers", PATIENCE, this::apiServerAnswers, answers -> answers);
+    }
+
+    private boolean apiServerAnswers() {
+        return Cluster.kubectl("get", "--raw", "/readyz", "--request-timeout=5s")
+                        .exitCode()
+                == 0;
+    }
+
+    private int restarts(String component) {
+        Pod pod = Cluster.client()
+                .pods()
+                .inNamespace("kube-system")
+                .withName(component + "-" + controlPlane.name())
+                .get();
+        return pod.getStatus().getContainerStatuses().getFirst().getRestartCount();
+    }
+
+    private static void kill(Node node, String how, String program) {
+        node.execute("pkill", "-KILL", how, program).succeeded();
+    }
+
+    private static boolean runs(Node node, String program) {
+        Command pgrep = node.execute("pgrep", "--full", program);
+        return pgrep.exitCode() == 0;
+    }
+
+    private static void tellRestarts(Pod before) {
+        Pod now = Operator.pod();
+        Console.say("restarts of the operator: " + restarts(before) + " before, " + restarts(now) + " after, "
+                + (now.getMetadata().getUid().equals(before.getMetadata().getUid()) ? "the same pod" : "another pod"));
+    }
+
+    private static int restarts(Pod pod) {
+        return pod.getStatus().getContainerStatuses().getFirst().getRestartCount();
+    }
+
+    private static String spec(int replicates) {
+        return """
+                baseline: {items: 5000, maxHeap: 128Mi}
+                factors: {itemCount: [100]}
+                design: {replicates: %d}
+                execution: {parallelism: 2, isolation: None, runTimeout: 10m, retries: 1}
+                runner: {resources: {requests: {cpu: 500m}, limits: {memory: 768Mi}}}
+                """.formatted(replicates);
+    }
+}

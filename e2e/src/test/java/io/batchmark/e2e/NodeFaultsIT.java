@@ -1,0 +1,132 @@
+package io.batchmark.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.batchmark.e2e.cluster.Campaign;
+import io.batchmark.e2e.cluster.Cluster;
+import io.batchmark.e2e.cluster.Node;
+import io.batchmark.e2e.cluster.Operator;
+import io.batchmark.e2e.cluster.PodHistory;
+import io.batchmark.e2e.cluster.Row;
+import io.batchmark.e2e.cluster.Sandbox;
+import io.fabric8.kubernetes.api.model.Pod;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** Whatever becomes of a node, its run is tried again, and what others measured stays. */
+@Order(10)
+class NodeFaultsIT {
+    private static final Duration PATIENCE = Duration.ofMinutes(10);
+
+    @RegisterExtension
+    final Sandbox sandbox = new Sandbox();
+
+    private Node down;
+
+    @AfterEach
+    void repair() {
+        if (down != null) {
+            down.start();
+        }
+        Operator.pod();
+    }
+
+    /** The operator sits on that node, and goes on elsewhere. */
+    @Test
+    void aNodeThatStopsAnsweringLosesItsRunToAnother() {
+        Campaign campaign = sandbox.apply("stopped", spec(3, 2));
+
+        Pod lost = runBesideOperator();
+        cutPower(Node.of(lost));
+
+        isRunAgain(campaign, lost, 3, "Retried NodeLost: node " + down.name() + " does not confirm that the pod ended");
+        assertThat(Operator.pod().getSpec().getNodeName()).as("node of the operator").isNotEqualTo(down.name());
+        start();
+        campaign.awaitNoPods(PATIENCE);
+    }
+
+    @Test
+    void aNodeThatIsDeletedLosesItsRunToAnother() {
+        Campaign campaign = sandbox.apply("deleted", spec(1, 1));
+
+        Pod lost = sandbox.pods().awaitPod("run to lose", PATIENCE, PodHistory::isRunning);
+        cutPower(Node.of(lost));
+        Cluster.kubectl("delete", "node", down.name()).succeeded();
+
+        isRunAgain(campaign, lost, 1, "Retried NodeLost: DeletionByPodGC");
+        campaign.awaitNoPods(PATIENCE);
+    }
+
+    @Test
+    void aNodeThatIsRestartedLosesItsRunToAnotherAttempt() {
+        Campaign campaign = sandbox.apply("restarted", spec(1, 1));
+
+        Pod lost = sandbox.pods().awaitPod("run to lose", PATIENCE, PodHistory::isRunning);
+        cutPower(Node.of(lost));
+        start();
+
+        isRunAgain(campaign, lost, 1, "Retried NodeLost: nobody saw the container end: its node was restarted");
+        campaign.awaitNoPods(PATIENCE);
+    }
+
+    /** With an operator and a run on every worker there is one beside the operator. */
+    private Pod runBesideOperator() {
+        String node = Operator.pod().getSpec().getNodeName();
+        return sandbox.pods()
+                .awaitPod(
+                        "run on " + node,
+                        PATIENCE,
+                        pod -> PodHistory.isRunning(pod)
+                                && pod.getSpec().getNodeName().equals(node));
+    }
+
+    private void isRunAgain(Campaign campaign, Pod lost, int runs, String why) {
+        campaign.awaitEnd("Completed", PATIENCE);
+        List<Row> rows = campaign.rows();
+        assertThat(rows.stream().filter(row -> !row.outcome().equals("Succeeded")))
+                .singleElement()
+                .satisfies(
+                        row -> assertThat(row.toString()).endsWith("attempt 1: " + why),
+                        row -> assertThat(row.node()).isEqualTo(lost.getSpec().getNodeName()));
+        assertThat(rows.stream()
+                        .filter(row -> row.outcome().equals("Succeeded"))
+                        .map(Row::run))
+                .as("runs that succeeded")
+                .hasSize(runs)
+                .doesNotHaveDuplicates();
+        assertThat(sandbox.pods().byAttempt())
+                .as("pods of each attempt")
+                .hasSize(runs + 1)
+                .allSatisfy((attempt, pods) -> assertThat(pods).isOne());
+        assertThat(campaign.eventReasons()).contains("RunRetried", "Completed");
+    }
+
+    private void cutPower(Node node) {
+        down = node;
+        node.cutPower();
+    }
+
+    private void start() {
+        down.start();
+        down = null;
+    }
+
+    /** The tolerations are what a user sets who will not wait the five minutes that Kubernetes waits for a lost node. */
+    private static String spec(int replicates, int parallelism) {
+        return """
+                baseline: {items: 50000, maxHeap: 128Mi}
+                design: {replicates: %d}
+                execution: {parallelism: %d, isolation: Node, runTimeout: 10m, retries: 1}
+                runner:
+                  resources: {requests: {cpu: 500m}, limits: {memory: 768Mi}}
+                  podTemplate:
+                    tolerations:
+                    - {key: node.kubernetes.io/not-ready, operator: Exists, effect: NoExecute, tolerationSeconds: 5}
+                    - {key: node.kubernetes.io/unreachable, operator: Exists, effect: NoExecute, tolerationSeconds: 5}
+                """.formatted(replicates, parallelism);
+    }
+}

@@ -1,0 +1,184 @@
+package io.batchmark.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.batchmark.e2e.cluster.Campaign;
+import io.batchmark.e2e.cluster.Cluster;
+import io.batchmark.e2e.cluster.Command;
+import io.batchmark.e2e.cluster.Node;
+import io.batchmark.e2e.cluster.Operator;
+import io.batchmark.e2e.cluster.PodHistory;
+import io.batchmark.e2e.cluster.Row;
+import io.batchmark.e2e.cluster.Sandbox;
+import io.fabric8.kubernetes.api.model.ContainerStateTerminated;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.client.utils.Serialization;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** An upgrade, and its rollback, in the middle of campaigns changes nothing of what they measure. */
+@Order(8)
+class UpgradeIT {
+    private static final Duration PATIENCE = Duration.ofMinutes(10);
+    private static final String NEXT = "next";
+
+    @RegisterExtension
+    final Sandbox sandbox = new Sandbox();
+
+    private PodHistory operators;
+    private String operatorImage;
+    private String runnerImage;
+    private String revision;
+
+    @BeforeEach
+    void begin() {
+        operators = new PodHistory(Operator.NAMESPACE);
+        operatorImage = image(Operator.pod());
+        runnerImage = variable(Operator.pod(), "BATCHMARK_RUNNER_IMAGE");
+        revision = revision();
+        nameOnEveryNode(operatorImage);
+        nameOnEveryNode(runnerImage);
+    }
+
+    @AfterEach
+    void rollBack() {
+        operators.close();
+        if (!image(Operator.pod()).equals(operatorImage)) {
+            rollBackTo(revision);
+        }
+    }
+
+    @Test
+    void campaignsGoOnThroughUpgradeAndRollback() {
+        Campaign early = sandbox.apply("early", spec(8));
+        early.awaitRows(2, PATIENCE);
+
+        Cluster.helm(
+                        "upgrade",
+                        Operator.RELEASE,
+                        "../helm/batchmark",
+                        "--namespace",
+                        Operator.NAMESPACE,
+                        "--reset-then-reuse-values",
+                        "--set-string",
+                        "image.tag=" + NEXT + ",runnerImage.tag=" + NEXT + ",runs.retryBackoff=5s",
+                        "--wait",
+                        "--timeout=5m")
+                .succeeded();
+
+        assertThat(image(Operator.pod())).isEqualTo(next(operatorImage));
+        assertThat(variable(Operator.pod(), "BATCHMARK_RETRY_BACKOFF")).isEqualTo("5s");
+        Map<String, String> recorded = early.ledger();
+        Campaign late = sandbox.apply("late", spec(6));
+        late.awaitRows(2, PATIENCE);
+
+        rollBackTo(revision);
+
+        assertThat(image(Operator.pod())).isEqualTo(operatorImage);
+        assertThat(variable(Operator.pod(), "BATCHMARK_RETRY_BACKOFF")).isEqualTo("10s");
+        early.awaitEnd("Completed", PATIENCE);
+        late.awaitEnd("Completed", PATIENCE);
+        assertThat(early.ledger()).as("earlier rows, unchanged").containsAllEntriesOf(recorded);
+        everyRunIsRecordedOnce(early, 8, runnerImage);
+        everyRunIsRecordedOnce(late, 6, next(runnerImage));
+        theyWereStoppedGracefully();
+    }
+
+    private void everyRunIsRecordedOnce(Campaign campaign, int runs, String image) {
+        List<Row> rows = campaign.rows();
+        assertThat(rows).hasSize(runs).allMatch(row -> row.outcome().equals("Succeeded") && row.attempt() == 1);
+        assertThat(rows.stream().map(Row::run)).doesNotHaveDuplicates();
+        assertThat(campaign.status().path("runnerImage").asText()).isEqualTo(image);
+        List<Pod> pods = sandbox.pods().pods().stream()
+                .filter(pod -> campaign.owns(pod))
+                .toList();
+        assertThat(pods).as("pods, one for each run").hasSize(runs).allMatch(pod -> image(pod)
+                .equals(image));
+        campaign.awaitNoPods(Duration.ofMinutes(1));
+    }
+
+    /** By the signal, within their time, and one after the other: never two at a time. */
+    private void theyWereStoppedGracefully() {
+        List<Pod> pods = operators.pods();
+        assertThat(pods).as("operators").hasSize(3);
+        Instant end = Instant.MIN;
+        for (Pod pod : pods) {
+            assertThat(Instant.parse(pod.getMetadata().getCreationTimestamp()))
+                    .as("creation of %s, after the end of the one before", pod.getMetadata().getName())
+                    .isAfterOrEqualTo(end);
+            if (pod != pods.getLast()) {
+                ContainerStateTerminated terminated = pod.getStatus()
+                        .getContainerStatuses()
+                        .getFirst()
+                        .getState()
+                        .getTerminated();
+                assertThat(terminated).as("end of %s", pod.getMetadata().getName()).isNotNull();
+                assertThat(terminated.getExitCode())
+                        .as("exit code; 137 is that of one who did not end in time")
+                        .isIn(0, 143);
+                end = Instant.parse(terminated.getFinishedAt());
+            }
+        }
+    }
+
+    /** What a registry would hold as another version. */
+    private static void nameOnEveryNode(String image) {
+        Cluster.client().nodes().list().getItems().stream()
+                .map(node -> new Node(node.getMetadata().getName()))
+                .forEach(node -> node.execute(
+                                "ctr", "--namespace", "k8s.io", "images", "tag", "--force", image, next(image))
+                        .succeeded());
+    }
+
+    private static String next(String image) {
+        return image.substring(0, image.lastIndexOf(':') + 1) + NEXT;
+    }
+
+    private static String image(Pod pod) {
+        return pod.getSpec().getContainers().getFirst().getImage();
+    }
+
+    private static String variable(Pod pod, String name) {
+        return pod.getSpec().getContainers().getFirst().getEnv().stream()
+                .filter(variable -> variable.getName().equals(name))
+                .findFirst()
+                .orElseThrow()
+                .getValue();
+    }
+
+    private static String revision() {
+        Command status = Cluster.helm(
+                        "status", Operator.RELEASE, "--namespace", Operator.NAMESPACE, "--output=json")
+                .succeeded();
+        return Serialization.unmarshal(status.output(), JsonNode.class).path("version").asText();
+    }
+
+    private static void rollBackTo(String revision) {
+        Cluster.helm(
+                        "rollback",
+                        Operator.RELEASE,
+                        revision,
+                        "--namespace",
+                        Operator.NAMESPACE,
+                        "--wait",
+                        "--timeout=5m")
+                .succeeded();
+    }
+
+    private static String spec(int replicates) {
+        return """
+                baseline: {items: 2000, maxHeap: 128Mi}
+                design: {replicates: %d}
+                execution: {parallelism: 1, isolation: None, runTimeout: 10m, retries: 0}
+                runner: {resources: {requests: {cpu: 500m}, limits: {memory: 768Mi}}}
+                """.formatted(replicates);
+    }
+}
