@@ -152,14 +152,14 @@ public final class RunSighting {
         return pod.getStatus().getContainerStatuses().stream()
                 .filter(status -> RunJob.CONTAINER.equals(status.getName()) && status.getState() != null)
                 .findFirst()
-                .map(status -> container(status.getState()))
+                .map(status -> container(status.getState(), pod))
                 .orElse(null);
     }
 
-    private static Sighting.Container container(ContainerState state) {
+    private static Sighting.Container container(ContainerState state, Pod pod) {
         ContainerStateTerminated end = state.getTerminated();
         if (end != null) {
-            return new Sighting.Container(null, null, instant(end.getStartedAt()), end(end));
+            return new Sighting.Container(null, null, instant(end.getStartedAt()), end(end, pod));
         }
         return state.getWaiting() != null
                 ? new Sighting.Container(
@@ -173,8 +173,14 @@ public final class RunSighting {
                         null);
     }
 
-    private static Sighting.@Nullable End end(ContainerStateTerminated end) {
+    private static Sighting.@Nullable End end(ContainerStateTerminated end, Pod pod) {
         Instant at = instant(end.getFinishedAt());
+        if (at == null) {
+            // a container that the kubelet lost sight of has no time: it was gone when the pod was ready no more
+            at = condition(pod, "Ready", "False")
+                    .map(condition -> instant(condition.getLastTransitionTime()))
+                    .orElse(null);
+        }
         return at == null ? null : new Sighting.End(end.getExitCode(), end.getReason(), at, end.getMessage());
     }
 

@@ -123,7 +123,8 @@ class CampaignIT {
                         Outcome.Invalid,
                         Cause.ParametersNotUnderstood),
                 Arguments.of("image", Fate.imageCannotBePulled(), Outcome.Failed, Cause.ImagePull),
-                Arguments.of("evicted every time", Fate.evicted(), Outcome.Failed, Cause.Evicted));
+                Arguments.of("evicted every time", Fate.evicted(), Outcome.Failed, Cause.Evicted),
+                Arguments.of("node restarted every time", Fate.lostSightOf(), Outcome.Failed, Cause.NodeLost));
     }
 
     @ParameterizedTest(name = "{0}")

@@ -58,6 +58,26 @@ public interface Fate {
                 .build();
     }
 
+    /** As the kubelet writes it of a container that its node's restart has left no trace of. */
+    static Fate lostSightOf() {
+        return parameters -> new PodStatusBuilder(
+                        ended(137, "ContainerStatusUnknown", "The container could not be located"))
+                .addNewCondition()
+                .withType("Ready")
+                .withStatus("False")
+                .withLastTransitionTime(Instant.now().toString())
+                .endCondition()
+                .editFirstContainerStatus()
+                .editState()
+                .editTerminated()
+                .withStartedAt(null)
+                .withFinishedAt(null)
+                .endTerminated()
+                .endState()
+                .endContainerStatus()
+                .build();
+    }
+
     static Fate imageCannotBePulled() {
         return parameters -> new PodStatusBuilder()
                 .withPhase("Pending")
