@@ -65,7 +65,8 @@ class ConfinementIT {
                         .getLabels())
                 .as("its namespace admits restricted pods alone")
                 .containsEntry(PSS, "restricted");
-        Map<String, String> process = status(execute(pod, "cat", "/proc/1/status").succeeded());
+        Map<String, String> process =
+                status(execute(pod, "cat", "/proc/1/status").succeeded());
         assertThat(process)
                 .as("no new privileges, and filtered system calls")
                 .containsEntry("NoNewPrivs", "1")

@@ -44,7 +44,9 @@ class NodeFaultsIT {
         cutPower(Node.of(lost));
 
         isRunAgain(campaign, lost, 3, "Retried NodeLost: node " + down.name() + " does not confirm that the pod ended");
-        assertThat(Operator.pod().getSpec().getNodeName()).as("node of the operator").isNotEqualTo(down.name());
+        assertThat(Operator.pod().getSpec().getNodeName())
+                .as("node of the operator")
+                .isNotEqualTo(down.name());
         start();
         campaign.awaitNoPods(PATIENCE);
     }

@@ -98,9 +98,7 @@ class OperatorKilledIT {
         Operator.start();
 
         campaign.awaitEnd("Completed", PATIENCE);
-        assertThat(campaign.rows())
-                .hasSize(2)
-                .allMatch(row -> row.outcome().equals("Succeeded") && row.attempt() == 1);
+        assertThat(campaign.rows()).hasSize(2).allMatch(row -> row.outcome().equals("Succeeded") && row.attempt() == 1);
         assertThat(sandbox.pods().pods()).hasSize(2);
         campaign.awaitNoPods(Duration.ofMinutes(1));
     }

@@ -97,11 +97,12 @@ class UpgradeIT {
         assertThat(rows).hasSize(runs).allMatch(row -> row.outcome().equals("Succeeded") && row.attempt() == 1);
         assertThat(rows.stream().map(Row::run)).doesNotHaveDuplicates();
         assertThat(campaign.status().path("runnerImage").asText()).isEqualTo(image);
-        List<Pod> pods = sandbox.pods().pods().stream()
-                .filter(pod -> campaign.owns(pod))
-                .toList();
-        assertThat(pods).as("pods, one for each run").hasSize(runs).allMatch(pod -> image(pod)
-                .equals(image));
+        List<Pod> pods =
+                sandbox.pods().pods().stream().filter(pod -> campaign.owns(pod)).toList();
+        assertThat(pods)
+                .as("pods, one for each run")
+                .hasSize(runs)
+                .allMatch(pod -> image(pod).equals(image));
         campaign.awaitNoPods(Duration.ofMinutes(1));
     }
 
@@ -112,7 +113,9 @@ class UpgradeIT {
         Instant end = Instant.MIN;
         for (Pod pod : pods) {
             assertThat(Instant.parse(pod.getMetadata().getCreationTimestamp()))
-                    .as("creation of %s, after the end of the one before", pod.getMetadata().getName())
+                    .as(
+                            "creation of %s, after the end of the one before",
+                            pod.getMetadata().getName())
                     .isAfterOrEqualTo(end);
             if (pod != pods.getLast()) {
                 ContainerStateTerminated terminated = pod.getStatus()
@@ -120,7 +123,9 @@ class UpgradeIT {
                         .getFirst()
                         .getState()
                         .getTerminated();
-                assertThat(terminated).as("end of %s", pod.getMetadata().getName()).isNotNull();
+                assertThat(terminated)
+                        .as("end of %s", pod.getMetadata().getName())
+                        .isNotNull();
                 assertThat(terminated.getExitCode())
                         .as("exit code; 137 is that of one who did not end in time")
                         .isIn(0, 143);
@@ -155,10 +160,11 @@ class UpgradeIT {
     }
 
     private static String revision() {
-        Command status = Cluster.helm(
-                        "status", Operator.RELEASE, "--namespace", Operator.NAMESPACE, "--output=json")
+        Command status = Cluster.helm("status", Operator.RELEASE, "--namespace", Operator.NAMESPACE, "--output=json")
                 .succeeded();
-        return Serialization.unmarshal(status.output(), JsonNode.class).path("version").asText();
+        return Serialization.unmarshal(status.output(), JsonNode.class)
+                .path("version")
+                .asText();
     }
 
     private static void rollBackTo(String revision) {
