@@ -69,7 +69,7 @@ class OperatorKilledIT {
     @Test
     void whatEndedAndWasDeletedWhileTheOperatorWasAwayCounts() {
         Campaign campaign = sandbox.apply("cleared", """
-                baseline: {items: 5000, maxHeap: 128Mi}
+                baseline: {items: 50000, maxHeap: 128Mi}
                 factors: {itemCount: [100]}
                 design: {replicates: 1}
                 execution: {parallelism: 2, isolation: None, runTimeout: 10m, retries: 1}
