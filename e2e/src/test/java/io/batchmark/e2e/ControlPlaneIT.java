@@ -61,7 +61,7 @@ class ControlPlaneIT {
         tellRestarts(operator);
     }
 
-    /** Nor can an operator start in that time: it is started until it can. */
+    /** An operator that starts in that time waits for it. */
     @Test
     void runsThatEndWhileTheApiServerIsAwayCount() {
         Campaign campaign = sandbox.apply("away", spec(200_000, 2));

@@ -15,7 +15,6 @@ import io.fabric8.kubernetes.api.model.ContainerStateTerminated;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
@@ -106,33 +105,22 @@ class UpgradeIT {
         campaign.awaitNoPods(Duration.ofMinutes(1));
     }
 
-    /** By the signal, within their time, and one after the other: never two at a time. */
+    /** By the signal, within their time, so that the next one need not wait until the lease is over. */
     private void theyWereStoppedGracefully() {
         List<Pod> pods = operators.pods().stream()
                 .filter(pod -> "operator".equals(pod.getMetadata().getLabels().get("app.kubernetes.io/component")))
                 .toList();
         assertThat(pods).as("operators").hasSize(3);
-        Instant end = Instant.MIN;
-        for (Pod pod : pods) {
-            assertThat(Instant.parse(pod.getMetadata().getCreationTimestamp()))
-                    .as(
-                            "creation of %s, after the end of the one before",
-                            pod.getMetadata().getName())
-                    .isAfterOrEqualTo(end);
-            if (pod != pods.getLast()) {
-                ContainerStateTerminated terminated = pod.getStatus()
-                        .getContainerStatuses()
-                        .getFirst()
-                        .getState()
-                        .getTerminated();
-                assertThat(terminated)
-                        .as("end of %s", pod.getMetadata().getName())
-                        .isNotNull();
-                assertThat(terminated.getExitCode())
-                        .as("exit code; 137 is that of one who did not end in time")
-                        .isIn(0, 143);
-                end = Instant.parse(terminated.getFinishedAt());
-            }
+        for (Pod pod : pods.subList(0, 2)) {
+            ContainerStateTerminated end = pod.getStatus()
+                    .getContainerStatuses()
+                    .getFirst()
+                    .getState()
+                    .getTerminated();
+            assertThat(end).as("end of %s", pod.getMetadata().getName()).isNotNull();
+            assertThat(end.getExitCode())
+                    .as("exit code; 137 is that of one who did not end in time")
+                    .isIn(0, 143);
         }
     }
 
