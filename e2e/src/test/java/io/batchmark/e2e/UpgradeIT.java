@@ -112,11 +112,8 @@ class UpgradeIT {
                 .toList();
         assertThat(pods).as("operators").hasSize(3);
         for (Pod pod : pods.subList(0, 2)) {
-            ContainerStateTerminated end = pod.getStatus()
-                    .getContainerStatuses()
-                    .getFirst()
-                    .getState()
-                    .getTerminated();
+            ContainerStateTerminated end =
+                    pod.getStatus().getContainerStatuses().getFirst().getState().getTerminated();
             assertThat(end).as("end of %s", pod.getMetadata().getName()).isNotNull();
             assertThat(end.getExitCode())
                     .as("exit code; 137 is that of one who did not end in time")
