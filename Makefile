@@ -3,7 +3,7 @@ SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
 .ONESHELL:
-.PHONY: help demo test build lint unit it chart e2e images cluster down kubeconfig install bench sbom bench-runner bench-rig soak crds golden manifests format clean
+.PHONY: help demo test build lint unit it chart e2e images cluster monitoring down kubeconfig install bench sbom bench-runner bench-rig soak crds golden manifests format clean
 
 # every verb that builds runs in this environment: a JDK that can build, and the tools of the cluster scripts
 ENVIRONMENT = export JAVA_HOME="$$(.ci/java-home)"; eval "$$(e2e/cluster env)"
@@ -38,7 +38,7 @@ chart: ## Tests of the Helm chart and the manifests
 	$(ENVIRONMENT)
 	helm/check
 
-e2e: install ## Tests on the cluster, with the images of this work tree
+e2e: install monitoring ## Tests on the cluster, with the images of this work tree
 	@$(ENVIRONMENT)
 	mvn verify -pl e2e
 
@@ -53,6 +53,9 @@ down: ## Removes the cluster and everything that was started for it
 
 kubeconfig: ## Prints the path of the cluster's kubeconfig
 	@e2e/cluster kubeconfig
+
+monitoring: cluster ## Runs the Prometheus operator and a Prometheus on the cluster
+	@e2e/cluster monitoring
 
 install: cluster images ## Installs the operator of this work tree on the cluster
 	@.ci/install

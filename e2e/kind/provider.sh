@@ -6,14 +6,13 @@ readonly node_image=docker.io/kindest/node:v1.34.0@sha256:7416a61b42b1662ca6ca89
 readonly base_image=docker.io/library/eclipse-temurin:25-jre
 readonly go_tools=(kind helm helm-unittest kube-score)
 readonly kubectl_entry=kubectl-${node_image: -16}
-readonly prometheus_version=v2.55.1
-readonly promtool_entry=promtool-${prometheus_version#v}
 
 offline=$here/offline # the versions of the tools are pinned there
 for part in cache tools; do
   # shellcheck source=/dev/null
   . "$offline/$part.sh"
 done
+readonly promtool_entry=promtool-${prometheus_version#v}
 
 # why_not: says why this provider cannot work here; nothing where it can.
 why_not() {

@@ -5,7 +5,6 @@ readonly base_packages="base-files base-passwd bash ca-certificates coreutils fi
 readonly kube_packages="$base_packages nftables" # which is what kube-proxy calls in the mode that kind.yaml asks for
 readonly node_packages="bash ca-certificates conntrack containerd containernetworking-plugins dbus e2fsprogs ethtool \
 iproute2 iptables jq kmod libseccomp2 mount nftables pigz procps runc systemd util-linux"
-readonly prometheus_packages="base-files base-passwd libc6"
 
 # What Open Liberty and Quarkus applications ask of the Java platform.
 readonly java_modules="java.base,java.compiler,java.desktop,java.instrument,java.logging,java.management,\
@@ -28,8 +27,7 @@ name_node_image() {
 }
 
 name_prometheus_images() {
-  prometheus_key=$(key "$(in_cache prometheus-operator prometheus-config-reloader)" "$(prometheus_entry)" -- \
-    "$offline"/{images.sh,packages.sh,image/prometheus})
+  prometheus_key=$(key "$(in_cache "${monitoring_programs[@]}")" -- "$offline"/{images.sh,image/prometheus})
 }
 
 # need_image NAME IMAGE ENTRY TIME: makes sure that the engine has IMAGE.
@@ -103,10 +101,10 @@ build_node_image() { # IMAGE FOLDER
 build_prometheus_image() { # IMAGE FOLDER
   local context=$2/context name names=()
   cp -r "$offline/image/prometheus" "$context"
-  root_fs extract "$prometheus_packages" "$context/rootfs.tar"
-  cp "$CACHE/$(prometheus_entry)/usr/bin/prometheus" "$(go_path prometheus-operator)" \
-    "$(go_path prometheus-config-reloader)" "$context"
-  for name in prometheus prometheus-operator prometheus-config-reloader; do
+  for name in "${monitoring_programs[@]}"; do
+    cp "$(go_path "$name")" "$context"
+  done
+  for name in "${monitoring_programs[@]}"; do
     names+=("localhost/batchmark/$name:$prometheus_key")
     docker build --target "$name" --tag "${names[-1]}" "$context"
   done

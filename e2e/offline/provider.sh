@@ -9,7 +9,6 @@ done
 provide_tools() {
   need_go
   build_programs "${cluster_programs[@]}"
-  provide_prometheus
   cached "$(tools_entry)" "linking the tools" link_tools
   link_api_server
 }
@@ -28,9 +27,7 @@ provide_node_image() { need_node_image; }
 provide_monitoring() {
   local entry
   need_go
-  build_programs prometheus-operator prometheus-config-reloader
-  provide_prometheus
-  prometheus_version=$("$CACHE/$(prometheus_entry)/usr/bin/promtool" --version 2>&1 | sed -n '1s/.* version \([0-9.]*\).*/v\1/p')
+  build_programs "${monitoring_programs[@]}"
   name_monitoring
   need_prometheus_images
   entry=prometheus-operator-$(key "$prometheus_operator_version" --)
@@ -40,7 +37,7 @@ provide_monitoring() {
 
 take_manifests() { # FOLDER
   local module=github.com/prometheus-operator/prometheus-operator
-  cd "$go_modules/prometheus-operator" || return
+  cd "$go_modules/prometheus" || return
   go mod download "$module"
   cp "$(go list -m -f '{{.Dir}}' "$module")/bundle.yaml" "$1"
 }
