@@ -154,7 +154,8 @@ class WatchedIT {
 
     @Test
     void aLedgerThatCannotBeWrittenRaisesAnAlertAndLosesNothing() {
-        sandbox.kubectl("create", "quota", "no-more", "--hard=count/configmaps=0").succeeded();
+        sandbox.kubectl("create", "quota", "no-more", "--hard=count/configmaps=0")
+                .succeeded();
         Campaign campaign = sandbox.apply("full", """
                 baseline: {items: 1000, maxHeap: 128Mi}
                 design: {replicates: 1}
@@ -178,9 +179,11 @@ class WatchedIT {
     }
 
     private Alert awaitFiring(String name) {
-        return Waiting.until("alert " + name, PATIENCE, () -> alert(name), alert -> alert.filter(
-                                it -> it.state().equals("firing"))
-                        .isPresent())
+        return Waiting.until(
+                        "alert " + name,
+                        PATIENCE,
+                        () -> alert(name),
+                        alert -> alert.filter(it -> it.state().equals("firing")).isPresent())
                 .orElseThrow();
     }
 

@@ -122,8 +122,7 @@ public final class Prometheus {
 
     private static Map<String, String> strings(JsonNode object) {
         return object.properties().stream()
-                .collect(toMap(
-                        Map.Entry::getKey, entry -> entry.getValue().asText()));
+                .collect(toMap(Map.Entry::getKey, entry -> entry.getValue().asText()));
     }
 
     private static Stream<JsonNode> elements(JsonNode array) {
