@@ -9,7 +9,7 @@ required() { # MODULE_PATH MODULE: the version that go/MODULE requires
 
 kubernetes_version=$(required k8s.io/kubernetes kubernetes)
 prometheus_operator_version=$(required github.com/prometheus-operator/prometheus-operator prometheus)
-# The Go module of Prometheus 3.11.3 is v0.311.3, and that of 3.5.0 is v0.305.0.
+# The Go module of Prometheus 3.5.0 is v0.305.0, and that of 3.11.3 is v0.311.3.
 prometheus_version=$(required github.com/prometheus/prometheus prometheus | sed 's/^v0\.30\{0,1\}/v3./')
 readonly kubernetes_version prometheus_operator_version prometheus_version
 
@@ -63,16 +63,9 @@ link_flags() { # MODULE PACKAGE
   esac
 }
 
-# Prometheus finds targets in the clouds of two dozen providers. Without them it is half as large, and built in half the time.
-build_tags() { # MODULE
-  [ "$1" != prometheus ] || echo remove_all_sd,enable_kubernetes_sd
-}
-
 # go_entry PROGRAM MODULE PACKAGE: name of its cache entry
 go_entry() {
-  local tags
-  tags=$(build_tags "$2")
-  echo "go-$1-$(key "$3" "$(link_flags "$2" "$3")" ${tags:+"$tags"} "$go_version" -- "$go_modules/$2")"
+  echo "go-$1-$(key "$3" "$(link_flags "$2" "$3")" "$go_version" -- "$go_modules/$2")"
 }
 
 # in_cache PROGRAM...: where the built programs are, from $CACHE on
@@ -86,9 +79,27 @@ in_cache() {
 go_path() { in_cache "$@" | sed "s#^#$CACHE/#"; }
 
 build_go() { # PROGRAM MODULE PACKAGE FOLDER
+  local options=()
   cd "$go_modules/$2" || return
-  CGO_ENABLED=0 GOFLAGS='' nice -n 5 go build -trimpath -buildvcs=false -tags "$(build_tags "$2")" \
+  if [ "$2" = prometheus ]; then
+    copy_prometheus "$4/source"
+    options=(-modfile "$4/source/build.mod")
+  fi
+  CGO_ENABLED=0 GOFLAGS='' nice -n 5 go build "${options[@]}" -trimpath -buildvcs=false \
     -ldflags "$(link_flags "$2" "$3")" -o "$4/$1" "$3"
+  rm -rf "$4/source"
+}
+
+# copy_prometheus FOLDER: its module with our list of plugins, and build.mod, by which go takes it from there
+copy_prometheus() {
+  local module=github.com/prometheus/prometheus
+  go mod download "$module"
+  cp -r "$(go list -m -f '{{.Dir}}' "$module")" "$1"
+  chmod -R u+w "$1" # the module cache is read-only
+  cp plugins.go "$1/plugins"
+  cp go.mod "$1/build.mod"
+  cp go.sum "$1/build.sum"
+  go mod edit -replace "$module=$1" "$1/build.mod"
 }
 
 build_programs() { # PROGRAM...
