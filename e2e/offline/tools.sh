@@ -9,7 +9,7 @@ required() { # MODULE_PATH MODULE: the version that go/MODULE requires
 
 kubernetes_version=$(required k8s.io/kubernetes kubernetes)
 prometheus_operator_version=$(required github.com/prometheus-operator/prometheus-operator prometheus)
-# The Go module of Prometheus 3.5.0 is v0.305.0, and that of 3.11.3 is v0.311.3.
+# The Go module of Prometheus 3.7.3 is v0.307.3, and that of 3.11.3 is v0.311.3.
 prometheus_version=$(required github.com/prometheus/prometheus prometheus | sed 's/^v0\.30\{0,1\}/v3./')
 readonly kubernetes_version prometheus_operator_version prometheus_version
 
@@ -26,7 +26,7 @@ helm          helm       helm.sh/helm/v3/cmd/helm                          4 min
 helm-unittest helm       github.com/helm-unittest/helm-unittest/cmd/helm-unittest 30 s
 kube-score    kube-score github.com/zegl/kube-score/cmd/kube-score        1 min
 kwok          kwok       sigs.k8s.io/kwok/cmd/kwok                         4 min
-promtool      prometheus github.com/prometheus/prometheus/cmd/promtool     3 min
+promtool      prometheus github.com/prometheus/prometheus/cmd/promtool     4 min
 prometheus    prometheus github.com/prometheus/prometheus/cmd/prometheus   30 s
 prometheus-operator        prometheus github.com/prometheus-operator/prometheus-operator/cmd/operator 30 s
 prometheus-config-reloader prometheus github.com/prometheus-operator/prometheus-operator/cmd/prometheus-config-reloader 10 s
