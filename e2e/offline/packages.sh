@@ -35,3 +35,22 @@ root_fs() {
   mmdebstrap --variant="$1" --include="${2// /,}" --dpkgopt=force-unsafe-io "${options[@]}" \
     bookworm "$3" ${DEBIAN_MIRROR:+"$DEBIAN_MIRROR"}
 }
+
+# debian_package NAME FOLDER: writes the files of a package of this machine's Debian. Installs nothing and needs no root:
+# apt keeps its lists in FOLDER meanwhile.
+debian_package() {
+  local apt=(apt-get -o "Dir::State=$2/apt" -o "Dir::Cache=$2/apt" -o Dir::State::status=/var/lib/dpkg/status
+    -o "APT::Sandbox::User=$(id -un)")
+  mkdir "$2/apt"
+  "${apt[@]}" update
+  (cd "$2/apt" && "${apt[@]}" download "$1")
+  dpkg-deb --extract "$2"/apt/*.deb "$2"
+  rm -rf "$2/apt"
+}
+
+# promtool, below usr/bin of its entry. To build it takes minutes, which a demo need not wait for.
+promtool_entry() { echo "debian-prometheus-$(key -- "$offline/packages.sh")"; }
+
+provide_promtool() {
+  cached "$(promtool_entry)" "taking promtool from a Debian package (about 20 s)" debian_package prometheus
+}

@@ -9,6 +9,7 @@ done
 provide_tools() {
   need_go
   build_programs "${cluster_programs[@]}"
+  provide_promtool
   cached "$(tools_entry)" "linking the tools" link_tools
   link_api_server
 }

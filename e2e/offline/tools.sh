@@ -26,15 +26,14 @@ helm          helm       helm.sh/helm/v3/cmd/helm                          4 min
 helm-unittest helm       github.com/helm-unittest/helm-unittest/cmd/helm-unittest 30 s
 kube-score    kube-score github.com/zegl/kube-score/cmd/kube-score        1 min
 kwok          kwok       sigs.k8s.io/kwok/cmd/kwok                         4 min
-promtool      prometheus github.com/prometheus/prometheus/cmd/promtool     4 min
-prometheus    prometheus github.com/prometheus/prometheus/cmd/prometheus   30 s
+prometheus    prometheus github.com/prometheus/prometheus/cmd/prometheus   4 min
 prometheus-operator        prometheus github.com/prometheus-operator/prometheus-operator/cmd/operator 30 s
 prometheus-config-reloader prometheus github.com/prometheus-operator/prometheus-operator/cmd/prometheus-config-reloader 10 s
 PROGRAMS
 }
 
 # what a cluster needs, and what a control plane with fake nodes does
-readonly cluster_programs=(hyperkube node-agent etcd coredns pause kind helm helm-unittest kube-score promtool)
+readonly cluster_programs=(hyperkube node-agent etcd coredns pause kind helm helm-unittest kube-score)
 readonly monitoring_programs=(prometheus prometheus-operator prometheus-config-reloader)
 readonly rig_programs=(hyperkube etcd kwok)
 
@@ -121,7 +120,8 @@ need_go() {
 
 # tools_entry: name of the cache entry that has them all
 tools_entry() {
-  echo "tools-$(key "$(in_cache hyperkube etcd kind helm helm-unittest kube-score promtool)" -- "$offline/tools.sh")"
+  echo "tools-$(key "$(in_cache hyperkube etcd kind helm helm-unittest kube-score)" "$(promtool_entry)" -- \
+    "$offline/tools.sh")"
 }
 
 # link_tools FOLDER: the tools under the names they are called by
@@ -130,9 +130,10 @@ link_tools() {
   for name in kubectl kubeadm kube-apiserver kube-controller-manager kube-scheduler; do
     ln -s "../$(in_cache hyperkube)" "$1/$name"
   done
-  for name in etcd kind helm helm-unittest kube-score promtool; do
+  for name in etcd kind helm helm-unittest kube-score; do
     ln -s "../$(in_cache "$name")" "$1/$name"
   done
+  ln -s "../$(promtool_entry)/usr/bin/promtool" "$1/promtool"
 }
 
 # rig_entry: name of the cache entry that has the programs of the rig

@@ -6,7 +6,6 @@ tool (
 	github.com/prometheus-operator/prometheus-operator/cmd/operator
 	github.com/prometheus-operator/prometheus-operator/cmd/prometheus-config-reloader
 	github.com/prometheus/prometheus/cmd/prometheus
-	github.com/prometheus/prometheus/cmd/promtool
 )
 
 require (
