@@ -1,5 +1,8 @@
 package io.batchmark.operator;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonStreamContext;
 import com.fasterxml.jackson.core.JsonToken;
@@ -13,6 +16,7 @@ import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
 import io.quarkus.kubernetes.client.KubernetesClientObjectMapperCustomizer;
 import jakarta.inject.Singleton;
 import java.io.IOException;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,6 +32,7 @@ public final class SpecOfAnotherVersion extends DeserializationProblemHandler
     @Override
     public void customize(ObjectMapper mapper) {
         mapper.addHandler(this);
+        mapper.addMixIn(BenchmarkCampaign.class, KeepingNotes.class);
     }
 
     @Override
@@ -82,5 +87,13 @@ public final class SpecOfAnotherVersion extends DeserializationProblemHandler
         ((BenchmarkCampaign) where.getCurrentValue())
                 .addNotUnderstood(path.substring(spec + 1).replace('/', '.') + value);
         return true;
+    }
+
+    /** Whoever copies a campaign by way of JSON copies the notes, too. */
+    private abstract static class KeepingNotes {
+        @JsonProperty
+        @JsonIgnore(false)
+        @JsonInclude(JsonInclude.Include.NON_EMPTY)
+        private @Nullable List<String> notUnderstood;
     }
 }

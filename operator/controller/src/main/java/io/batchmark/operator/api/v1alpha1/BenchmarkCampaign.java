@@ -1,7 +1,6 @@
 package io.batchmark.operator.api.v1alpha1;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
-import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import io.fabric8.crd.generator.annotation.AdditionalPrinterColumn;
 import io.fabric8.generator.annotation.ValidationRule;
 import io.fabric8.kubernetes.api.model.Namespaced;
@@ -66,9 +65,8 @@ public class BenchmarkCampaign extends CustomResource<BenchmarkCampaignSpec, Ben
         implements Namespaced {
     private static final long serialVersionUID = 1L;
 
-    /** No part of the resource: what its reader noted goes along when it is copied. */
-    @JsonProperty
-    @JsonInclude(JsonInclude.Include.NON_EMPTY)
+    /** No part of the resource: a note of whoever reads it. */
+    @JsonIgnore
     private List<String> notUnderstood = new ArrayList<>();
 
     /** Fields and values of the spec that this version does not know, such as {@code spec.interrupt}. */
