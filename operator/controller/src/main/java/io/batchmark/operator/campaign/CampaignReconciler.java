@@ -162,7 +162,9 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
         BenchmarkCampaignStatus status =
                 statuses.of(campaign, planned, runnerImage(campaign), observation, decision, findings);
         Instant due = memory.told.plus(STATUS_PAUSE);
-        if (!statuses.isNews(campaign.getStatus(), status) && clock.instant().isBefore(due)) {
+        boolean recent =
+                clock.instant().isBefore(due) && !clock.instant().isBefore(memory.told); // set back, it says nothing
+        if (recent && !statuses.isNews(campaign.getStatus(), status)) {
             return look(UpdateControl.noUpdate(), earlier(decision.lookAgain(), due));
         }
         memory.told = clock.instant();

@@ -11,6 +11,7 @@ import io.batchmark.core.schedule.Decision.Retirement;
 import io.batchmark.core.schedule.Decision.Start;
 import io.batchmark.core.schedule.Decision.Stop;
 import io.batchmark.core.schedule.Policy.Mode;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -129,9 +130,12 @@ public final class Scheduler {
     /** Whether rows are to be written now: a ledger is written as a whole, so that rows are better written together. */
     private boolean due(List<Entry> ended, boolean mayWait, Instant now) {
         return !ended.isEmpty()
-                && (!mayWait
-                        || ended.size() >= ENOUGH_ROWS
-                        || !now.isBefore(firstEnd(ended).plus(policy.recordDelay())));
+                && (!mayWait || ended.size() >= ENOUGH_ROWS || !isWithin(firstEnd(ended), policy.recordDelay(), now));
+    }
+
+    /** Whether a pause goes on. None does that begins in the future: the clock was set back, which must hold up nothing. */
+    private static boolean isWithin(Instant begin, Duration pause, Instant now) {
+        return !now.isBefore(begin) && now.isBefore(begin.plus(pause));
     }
 
     private static Instant firstEnd(List<Entry> ended) {
@@ -156,9 +160,9 @@ public final class Scheduler {
                 boolean disturbed = last.outcome() == Outcome.Retried
                         && last.cause() != null
                         && !last.cause().isAskedFor();
-                Instant due = disturbed ? last.finished().plus(policy.pauseAfter(ledger.disturbed(run.key()))) : now;
-                if (now.isBefore(due)) {
-                    deadlines.add(due);
+                Duration pause = policy.pauseAfter(ledger.disturbed(run.key()));
+                if (disturbed && isWithin(last.finished(), pause, now)) {
+                    deadlines.add(last.finished().plus(pause));
                     continue;
                 }
             }
