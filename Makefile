@@ -3,7 +3,7 @@ SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
 .ONESHELL:
-.PHONY: help demo test build lint unit it chart e2e images cluster monitoring down kubeconfig install bench sbom bench-runner bench-rig soak crds golden manifests format clean
+.PHONY: help demo test build lint unit it chart e2e faults watched images cluster monitoring down kubeconfig install bench sbom bench-runner bench-rig soak crds golden manifests format clean
 
 # every verb that builds runs in this environment: a JDK that can build, and the tools of the cluster scripts
 ENVIRONMENT = export JAVA_HOME="$$(.ci/java-home)"; eval "$$(e2e/cluster env)"
@@ -38,9 +38,17 @@ chart: ## Tests of the Helm chart and the manifests
 	$(ENVIRONMENT)
 	helm/check
 
-e2e: install monitoring ## Tests on the cluster, with the images of this work tree
+e2e: install ## Tests on the cluster, with the images of this work tree
 	@$(ENVIRONMENT)
 	mvn verify -pl e2e
+
+faults: install ## Tests that break nodes and control plane of the cluster, and upgrade the operator meanwhile
+	@$(ENVIRONMENT)
+	mvn verify -pl e2e -De2e.without=none -Dgroups=disruptive
+
+watched: install monitoring ## Tests with a Prometheus operator and a Prometheus on the cluster
+	@$(ENVIRONMENT)
+	mvn verify -pl e2e -De2e.without=none -Dgroups=monitored
 
 images: ## Builds the images of operator and job runner
 	@.ci/images

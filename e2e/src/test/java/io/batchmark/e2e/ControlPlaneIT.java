@@ -18,11 +18,13 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** While the control plane is away nothing is decided, and nothing is lost. */
 @Order(9)
+@Tag("disruptive")
 class ControlPlaneIT {
     private static final Duration PATIENCE = Duration.ofMinutes(10);
     private static final String MANIFEST = "/etc/kubernetes/manifests/kube-apiserver.yaml";

@@ -14,11 +14,13 @@ import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Whatever becomes of a node, its run is tried again, and what others measured stays. */
 @Order(10)
+@Tag("disruptive")
 class NodeFaultsIT {
     private static final Duration PATIENCE = Duration.ofMinutes(10);
 

@@ -20,11 +20,13 @@ import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** An upgrade, and its rollback, in the middle of campaigns changes nothing of what they measure. */
 @Order(8)
+@Tag("disruptive")
 class UpgradeIT {
     private static final Duration PATIENCE = Duration.ofMinutes(10);
     private static final String NEXT = "next";

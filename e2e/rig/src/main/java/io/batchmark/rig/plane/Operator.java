@@ -67,6 +67,8 @@ public final class Operator {
                                 .inAnyNamespace()
                                 .list()
                         != null);
+        // a container that is started again is still in the same pod, and the lease is still its own
+        environment.put("HOSTNAME", "operator");
         environment.putAll(settings);
         long begin = System.nanoTime();
         Program program = plane.start(

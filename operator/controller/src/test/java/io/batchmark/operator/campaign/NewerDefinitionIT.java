@@ -35,7 +35,7 @@ class NewerDefinitionIT {
         LiveCampaign same = new LiveCampaign(client, namespace, "same");
         // the API server takes a moment to know the definition
         await().atMost(PATIENCE).ignoreExceptions().until(() -> {
-            newer.apply("design: {replicates: 1, type: Sobol}, interrupt: {afterCheckpoints: 3}");
+            newer.apply("design: {replicates: 1, type: Sobol, points: {first: 3}}");
             return true;
         });
 
@@ -46,17 +46,16 @@ class NewerDefinitionIT {
 
             newer.awaitCondition(Conditions.PROGRESSING, "False SpecNotUnderstood");
             assertThat(newer.message(Conditions.PROGRESSING))
-                    .contains("spec.interrupt", "spec.design.type: Sobol", "upgrade the operator");
+                    .contains("spec.design.points", "spec.design.type: Sobol", "upgrade the operator");
             assertThat(kubelet.podsByRun()).hasSize(2);
             GenericKubernetesResource kept = client.genericKubernetesResources(
                             "batchmark.io/v1alpha1", "BenchmarkCampaign")
                     .inNamespace(namespace)
                     .withName("newer")
                     .get();
-            assertThat((Integer) kept.get("spec", "interrupt", "afterCheckpoints"))
-                    .isEqualTo(3);
+            assertThat((Integer) kept.get("spec", "design", "points", "first")).isEqualTo(3);
 
-            newer.patch("{\"spec\":{\"interrupt\":null,\"design\":{\"type\":\"FullFactorial\"}}}");
+            newer.patch("{\"spec\":{\"design\":{\"type\":\"FullFactorial\",\"points\":null}}}");
             newer.awaitPhase(Phase.Completed);
         }
     }
@@ -70,21 +69,24 @@ class NewerDefinitionIT {
                 .get();
         CustomResourceDefinitionVersion version =
                 definition.getSpec().getVersions().getFirst();
-        JSONSchemaProps spec =
-                version.getSchema().getOpenAPIV3Schema().getProperties().get("spec");
-        spec.getProperties()
+        JSONSchemaProps design = version.getSchema()
+                .getOpenAPIV3Schema()
+                .getProperties()
+                .get("spec")
+                .getProperties()
+                .get("design");
+        design.getProperties()
                 .put(
-                        "interrupt",
+                        "points",
                         new JSONSchemaPropsBuilder()
                                 .withType("object")
                                 .addToProperties(
-                                        "afterCheckpoints",
+                                        "first",
                                         new JSONSchemaPropsBuilder()
                                                 .withType("integer")
                                                 .build())
                                 .build());
-        JSONSchemaProps type =
-                spec.getProperties().get("design").getProperties().get("type");
+        JSONSchemaProps type = design.getProperties().get("type");
         List<JsonNode> designs = new ArrayList<>(type.getEnum());
         designs.add(TextNode.valueOf("Sobol"));
         type.setEnum(designs);
