@@ -52,7 +52,7 @@ public final class ApiServer {
         server.start();
         Runtime.getRuntime().addShutdownHook(new Thread(server::stop));
         kubeConfig = server.getKubeConfigYaml();
-        admin = new KubernetesClientBuilder().withConfig(config()).build();
+        admin = client(config());
         operatorUser = install();
     }
 
@@ -105,13 +105,7 @@ public final class ApiServer {
                 .withClientKeyFile(null)
                 .withOauthToken(token)
                 .build();
-        ObjectMapper mapper = new ObjectMapper();
-        // as Quarkus does with the client of the operator
-        new SpecOfAnotherVersion().customize(mapper);
-        return new KubernetesClientBuilder()
-                .withConfig(config)
-                .withKubernetesSerialization(new KubernetesSerialization(mapper, true))
-                .build();
+        return client(config);
     }
 
     /** What service accounts asked for since the server started. */
@@ -140,6 +134,16 @@ public final class ApiServer {
                 .create()
                 .getMetadata()
                 .getName();
+    }
+
+    private static KubernetesClient client(Config config) {
+        ObjectMapper mapper = new ObjectMapper();
+        // as Quarkus does with the client of the operator
+        new SpecOfAnotherVersion().customize(mapper);
+        return new KubernetesClientBuilder()
+                .withConfig(config)
+                .withKubernetesSerialization(new KubernetesSerialization(mapper, true))
+                .build();
     }
 
     private Config config() {
