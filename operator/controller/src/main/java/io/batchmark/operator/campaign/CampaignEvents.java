@@ -92,6 +92,11 @@ final class CampaignEvents {
         }
     }
 
+    /** Tells of what happens now, and is another event when it happens again. */
+    void tell(BenchmarkCampaign campaign, String type, String reason, String note) {
+        tell(campaign, type, reason, note, clock.instant().toString());
+    }
+
     /** @param key what tells this event from others of the same reason */
     void tell(BenchmarkCampaign campaign, String type, String reason, String note, String key) {
         String uid = campaign.getMetadata().getUid();

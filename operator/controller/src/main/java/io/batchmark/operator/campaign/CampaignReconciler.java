@@ -123,7 +123,7 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
                 parameters);
         Actuator actuator = new Actuator(campaign, context, runnerImage(campaign), metrics);
         CampaignEvents events = new CampaignEvents(context.getClient(), clock);
-        LedgerBook book = memory.book(planned);
+        LedgerBook book = memory.book();
 
         Observation observation;
         Decision decision;
@@ -131,12 +131,7 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
             observation = Observer.observe(campaign, book, context);
             if (book.missing() > 0) {
                 String note = book.missing() + " rows of the ledger are gone. Their runs are measured again";
-                events.tell(
-                        campaign,
-                        "Warning",
-                        "LedgerRowsMissing",
-                        note,
-                        clock.instant().toString());
+                events.tell(campaign, "Warning", "LedgerRowsMissing", note);
             }
             metrics.observed(campaign, observation.sightings());
             decision = scheduler.decide(observation.ledger(), observation.sightings(), clock.instant());
@@ -181,7 +176,7 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
             Memory memory,
             Context<BenchmarkCampaign> context)
             throws UnreadableLedgerException {
-        Observation observation = Observer.observe(campaign, memory.book(planned), context);
+        Observation observation = Observer.observe(campaign, memory.book(), context);
         Rerun rerun = Rerun.of(request, planned.plan(), observation.ledger(), clock.instant());
         Actuator actuator = new Actuator(campaign, context, runnerImage(campaign), metrics);
         actuator.record(rerun.rows(), observation.shards());
@@ -190,7 +185,7 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
         CampaignEvents events = new CampaignEvents(context.getClient(), clock);
         if (!rerun.rows().isEmpty()) {
             String runs = rerun.rows().size() + " runs are run again: " + request;
-            events.tell(campaign, "Normal", "Rerun", runs, clock.instant().toString());
+            events.tell(campaign, "Normal", "Rerun", runs);
         }
         if (!rerun.unknown().isEmpty()) {
             String note = "Annotation " + Labels.RERUN + ": no treatment is called "
@@ -235,13 +230,7 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
         if (!statuses.isNews(campaign.getStatus(), status)) {
             return ErrorStatusUpdateControl.defaultErrorProcessing();
         }
-        new CampaignEvents(context.getClient(), clock)
-                .tell(
-                        campaign,
-                        "Warning",
-                        refusal.reason(),
-                        refusal.message(),
-                        clock.instant().toString());
+        new CampaignEvents(context.getClient(), clock).tell(campaign, "Warning", refusal.reason(), refusal.message());
         metrics.seen(campaign, status);
         return ErrorStatusUpdateControl.patchStatus(patch(campaign, status));
     }

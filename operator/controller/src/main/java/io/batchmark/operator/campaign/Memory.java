@@ -3,6 +3,7 @@ package io.batchmark.operator.campaign;
 import io.batchmark.core.design.InvalidDesignException;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
 import java.time.Instant;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,10 +32,8 @@ final class Memory {
         return planned;
     }
 
-    LedgerBook book(Planned planned) {
-        if (book == null) {
-            book = new LedgerBook(planned.plan());
-        }
-        return book;
+    /** What was read of the ledger, for the plan that {@link #planned} has worked out before. */
+    LedgerBook book() {
+        return Objects.requireNonNull(book);
     }
 }

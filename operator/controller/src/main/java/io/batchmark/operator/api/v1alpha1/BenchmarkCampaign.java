@@ -69,7 +69,7 @@ public class BenchmarkCampaign extends CustomResource<BenchmarkCampaignSpec, Ben
     @JsonIgnore
     private List<String> notUnderstood = new ArrayList<>();
 
-    /** Fields and values of the spec that this version does not know, such as {@code spec.interrupt}. */
+    /** Fields and values of the spec that this version does not know, such as {@code spec.design.points}. */
     public List<String> notUnderstood() {
         return List.copyOf(notUnderstood);
     }
