@@ -10,6 +10,7 @@ import io.batchmark.operator.cluster.FakeKubelet;
 import io.batchmark.operator.cluster.Fate;
 import io.batchmark.operator.cluster.LiveCampaign;
 import io.batchmark.operator.cluster.LocalOperator;
+import io.batchmark.operator.cluster.Started;
 import io.fabric8.kubernetes.api.model.coordination.v1.Lease;
 import io.fabric8.kubernetes.api.model.coordination.v1.LeaseBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -19,21 +20,21 @@ import java.io.IOException;
 import java.time.Duration;
 import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Two replicas on a real API server. */
 class LeadershipIT {
     private static final String LEASE = "leader";
     private static final Duration DURATION = Duration.ofSeconds(15);
 
-    private final List<AutoCloseable> open = new ArrayList<>();
+    @RegisterExtension
+    private final Started started = new Started();
+
     private ApiServer server;
     private KubernetesClient client;
     private String namespace;
@@ -45,23 +46,16 @@ class LeadershipIT {
         namespace = server.createNamespace();
     }
 
-    @AfterEach
-    void end() throws Exception {
-        for (AutoCloseable closeable : open.reversed()) {
-            closeable.close();
-        }
-    }
-
     @Test
     void theSecondTakesOverInTheMiddleOfACampaign() throws Exception {
         FakeKubelet kubelet = new FakeKubelet(client, namespace, parameters -> Fate.completed());
-        open.add(kubelet);
+        started.add(kubelet);
         LiveCampaign campaign = new LiveCampaign(client, namespace, "handed-over");
         campaign.apply("design: {replicates: 40}, execution: {parallelism: 3}");
         Replica first = new Replica("first");
         first.awaitLeading();
         Replica second = new Replica("second");
-        open.add(second);
+        started.add(second);
         await().atMost(PATIENCE).until(() -> second.leadership.isDecided());
         await().atMost(PATIENCE).until(() -> campaign.ledger().size() > 5);
         assertThat(second.leadership.leads()).isFalse();
@@ -82,7 +76,7 @@ class LeadershipIT {
         hold("gone", ZonedDateTime.now(ZoneOffset.UTC));
         long begin = System.nanoTime();
         Replica second = new Replica("second");
-        open.add(second);
+        started.add(second);
 
         second.awaitLeading();
 
@@ -98,7 +92,7 @@ class LeadershipIT {
     void clocksThatDifferDoNotMakeTwoLeaders() throws InterruptedException {
         hold("behind", ZonedDateTime.now(ZoneOffset.UTC).minusHours(3));
         Replica second = new Replica("second");
-        open.add(second);
+        started.add(second);
         for (int i = 0; i < 10; i++) {
             Thread.sleep(DURATION.dividedBy(5));
             hold("behind", ZonedDateTime.now(ZoneOffset.UTC).minusHours(3));
@@ -109,7 +103,7 @@ class LeadershipIT {
     @Test
     void aLeaderWhoseLeaseIsTakenLeadsNoMore() {
         Replica first = new Replica("first");
-        open.add(first);
+        started.add(first);
         first.awaitLeading();
 
         await().atMost(PATIENCE).ignoreExceptions().until(() -> {
@@ -132,7 +126,7 @@ class LeadershipIT {
                         .build())
                 .create();
         Replica first = new Replica("first");
-        open.add(first);
+        started.add(first);
 
         client.resource(lease()).delete();
 

@@ -16,6 +16,7 @@ import io.batchmark.operator.cluster.FakeKubelet;
 import io.batchmark.operator.cluster.Fate;
 import io.batchmark.operator.cluster.LiveCampaign;
 import io.batchmark.operator.cluster.LocalOperator;
+import io.batchmark.operator.cluster.Started;
 import io.batchmark.operator.resource.UnreadableLedgerException;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.Container;
@@ -23,16 +24,15 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -42,20 +42,15 @@ class CampaignIT {
     private ApiServer server;
     private KubernetesClient client;
     private String namespace;
-    private final List<AutoCloseable> open = new ArrayList<>();
+    @RegisterExtension
+    private final Started started = new Started();
+
 
     @BeforeEach
     void begin() throws IOException {
         server = ApiServer.get();
         client = server.admin();
         namespace = server.createNamespace();
-    }
-
-    @AfterEach
-    void end() throws Exception {
-        for (AutoCloseable closeable : open.reversed()) {
-            closeable.close();
-        }
     }
 
     @Test
@@ -131,7 +126,7 @@ class CampaignIT {
     @MethodSource("faults")
     void aFaultHasOneOutcome(String name, Fate fate, Outcome outcome, Cause cause) throws UnreadableLedgerException {
         kubelet(parameters -> parameters.workload().itemCount() == 10 ? fate : Fate.completed());
-        open.add(new LocalOperator(server, namespace));
+        started.add(new LocalOperator(server, namespace));
         campaign("fault").apply("factors: {itemCount: [10]}, design: {replicates: 1}, execution: {retries: 1}");
 
         BenchmarkCampaign campaign = campaign("fault").awaitPhase(Phase.Completed, Phase.Failed);
@@ -228,7 +223,7 @@ class CampaignIT {
     @Test
     void aNamespaceThatIsBeingDeletedIsNotHeldUp() {
         kubelet(parameters -> FakeKubelet.running());
-        open.add(new LocalOperator(server, namespace));
+        started.add(new LocalOperator(server, namespace));
         campaign("gone").apply("design: {replicates: 3}, execution: {parallelism: 3}");
         campaign("gone").awaitPods(3);
 
@@ -244,7 +239,7 @@ class CampaignIT {
     @Test
     void aDesignThatCannotBePlannedIsRefusedAndMayBeMended() {
         kubelet(parameters -> Fate.completed());
-        open.add(new LocalOperator(server, namespace));
+        started.add(new LocalOperator(server, namespace));
         campaign("large")
                 .apply("factors: {itemCount: [" + numbers(1, 64) + "], items: [" + numbers(1, 64) + "], resultBytes: ["
                         + numbers(1, 64) + "]}");
@@ -263,7 +258,7 @@ class CampaignIT {
     @Test
     void aLedgerThatCannotBeReadHaltsTheCampaignUntilItCan() {
         kubelet(parameters -> Fate.completed());
-        open.add(new LocalOperator(server, namespace));
+        started.add(new LocalOperator(server, namespace));
         campaign("edited").apply("factors: {itemCount: [10]}, design: {replicates: 100}");
         await().atMost(PATIENCE).until(() -> !campaign("edited").shards().isEmpty());
         String name = campaign("edited").shards().get(0).getMetadata().getName();
@@ -286,13 +281,13 @@ class CampaignIT {
 
     private LocalOperator operator() {
         LocalOperator operator = new LocalOperator(server, namespace);
-        open.add(operator);
+        started.add(operator);
         return operator;
     }
 
     private FakeKubelet kubelet(Function<RunParameters, Fate> fates) {
         FakeKubelet kubelet = new FakeKubelet(client, namespace, fates);
-        open.add(kubelet);
+        started.add(kubelet);
         return kubelet;
     }
 

@@ -12,6 +12,7 @@ import io.batchmark.operator.cluster.FakeKubelet;
 import io.batchmark.operator.cluster.Fate;
 import io.batchmark.operator.cluster.LiveCampaign;
 import io.batchmark.operator.cluster.LocalOperator;
+import io.batchmark.operator.cluster.Started;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.api.model.ResourceQuota;
@@ -26,19 +27,20 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.ZoneOffset;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** What others do to a campaign, on a real API server: no finished run is lost, and none counts twice. */
 class FaultsIT {
-    private final List<AutoCloseable> open = new ArrayList<>();
+    @RegisterExtension
+    private final Started started = new Started();
+
     private ApiServer server;
     private KubernetesClient client;
     private String namespace;
@@ -52,19 +54,12 @@ class FaultsIT {
         namespace = server.createNamespace();
         campaign = new LiveCampaign(client, namespace, "fault");
         kubelet = new FakeKubelet(client, namespace, parameters -> Fate.completed());
-        open.add(kubelet);
-    }
-
-    @AfterEach
-    void end() throws Exception {
-        for (AutoCloseable closeable : open.reversed()) {
-            closeable.close();
-        }
+        started.add(kubelet);
     }
 
     @Test
     void rowsThatSomebodyDeletesAreMeasuredAgain() throws Exception {
-        open.add(new LocalOperator(server, namespace));
+        started.add(new LocalOperator(server, namespace));
         campaign.apply("design: {replicates: 130}, execution: {parallelism: 10}");
         await().atMost(PATIENCE).until(() -> campaign.shards().size() == 2);
 
@@ -84,7 +79,7 @@ class FaultsIT {
 
     @Test
     void aLedgerThatIsCutShortIsFilledAgain() throws Exception {
-        open.add(new LocalOperator(server, namespace));
+        started.add(new LocalOperator(server, namespace));
         campaign.apply("design: {replicates: 40}");
         await().atMost(PATIENCE).until(() -> campaign.ledger().size() > 5);
 
@@ -98,7 +93,7 @@ class FaultsIT {
     @Test
     void noRunIsStartedWhileFinishedOnesCannotBeRecorded() throws Exception {
         ResourceQuota quota = exhaust("count/configmaps");
-        open.add(new LocalOperator(server, namespace));
+        started.add(new LocalOperator(server, namespace));
         campaign.apply("design: {replicates: 20}");
 
         campaign.awaitCondition(Conditions.PROGRESSING, "False LedgerNotWritable");
@@ -118,7 +113,7 @@ class FaultsIT {
     @Test
     void aCampaignWhoseJobsAreRefusedSaysSoAndGoesOnLater() throws Exception {
         ResourceQuota quota = exhaust("count/jobs.batch");
-        open.add(new LocalOperator(server, namespace));
+        started.add(new LocalOperator(server, namespace));
         campaign.apply("design: {replicates: 3}");
 
         campaign.awaitCondition(Conditions.PROGRESSING, "False RequestRefused");
@@ -131,7 +126,7 @@ class FaultsIT {
 
     @Test
     void aStormOfConflictsIsLivedThrough() throws Exception {
-        open.add(new LocalOperator(server, namespace));
+        started.add(new LocalOperator(server, namespace));
         campaign.apply("design: {replicates: 60}, execution: {parallelism: 5}");
         AtomicBoolean over = new AtomicBoolean();
         Thread storm = Thread.startVirtualThread(() -> {
@@ -163,7 +158,7 @@ class FaultsIT {
         AtomicReference<Duration> jump = new AtomicReference<>(Duration.ZERO);
         InstantSource source = () -> Instant.now().plus(jump.get());
         Clock clock = source.withZone(ZoneOffset.UTC);
-        open.add(new LocalOperator(server.operator(), Set.of(namespace), LocalOperator.RUNNER_IMAGE, clock));
+        started.add(new LocalOperator(server.operator(), Set.of(namespace), LocalOperator.RUNNER_IMAGE, clock));
         campaign.apply("design: {replicates: 60}, execution: {parallelism: 3}");
         for (Duration next : List.of(Duration.ofHours(1), Duration.ofHours(-2), Duration.ofDays(400), Duration.ZERO)) {
             int before = campaign.ledger().size();

@@ -15,6 +15,7 @@ import io.batchmark.operator.cluster.FakeKubelet;
 import io.batchmark.operator.cluster.Fate;
 import io.batchmark.operator.cluster.LiveCampaign;
 import io.batchmark.operator.cluster.LocalOperator;
+import io.batchmark.operator.cluster.Started;
 import io.batchmark.operator.resource.UnreadableLedgerException;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -22,19 +23,19 @@ import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** What users ask of a campaign while it lives, on a real API server. */
 class LifecycleIT {
-
     private final AtomicReference<Fate> fate = new AtomicReference<>(Fate.completed());
-    private final List<AutoCloseable> open = new ArrayList<>();
+    @RegisterExtension
+    private final Started started = new Started();
+
     private KubernetesClient client;
     private String namespace;
     private FakeKubelet kubelet;
@@ -47,15 +48,8 @@ class LifecycleIT {
         namespace = server.createNamespace();
         campaign = new LiveCampaign(client, namespace, "life");
         kubelet = new FakeKubelet(client, namespace, parameters -> fate.get());
-        open.add(kubelet);
-        open.add(new LocalOperator(server, namespace));
-    }
-
-    @AfterEach
-    void end() throws Exception {
-        for (AutoCloseable closeable : open.reversed()) {
-            closeable.close();
-        }
+        started.add(kubelet);
+        started.add(new LocalOperator(server, namespace));
     }
 
     @Test
@@ -231,8 +225,8 @@ class LifecycleIT {
         await().atMost(PATIENCE).until(() -> campaign.get().getStatus() != null);
         assertThat(campaign.get().getStatus().runnerImage()).isEqualTo(LocalOperator.RUNNER_IMAGE);
 
-        open.removeLast().close();
-        open.add(new LocalOperator(
+        started.endLast();
+        started.add(new LocalOperator(
                 ApiServer.get().operator(), Set.of(namespace), "docker.io/batchmark/job-runner:newer"));
         fate.set(Fate.completed());
         kubelet.end(Fate.completed());
