@@ -42,9 +42,9 @@ class CampaignIT {
     private ApiServer server;
     private KubernetesClient client;
     private String namespace;
+
     @RegisterExtension
     private final Started started = new Started();
-
 
     @BeforeEach
     void begin() throws IOException {

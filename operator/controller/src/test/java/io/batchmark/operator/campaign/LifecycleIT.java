@@ -33,6 +33,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 /** What users ask of a campaign while it lives, on a real API server. */
 class LifecycleIT {
     private final AtomicReference<Fate> fate = new AtomicReference<>(Fate.completed());
+
     @RegisterExtension
     private final Started started = new Started();
 
