@@ -33,6 +33,7 @@ class SpecOfAnotherVersionTest {
         assertThat(campaign.getSpec().baseline().items()).isEqualTo(10);
         assertThat(campaign.notUnderstood())
                 .containsExactlyInAnyOrder(
+                        "spec.interrupt",
                         "spec.baseline.jobRepository: Elsewhere",
                         "spec.design.type: Sobol",
                         "spec.design.replicates: many",
@@ -57,7 +58,7 @@ class SpecOfAnotherVersionTest {
 
         assertThat(campaigns.getItems())
                 .extracting(campaign -> campaign.notUnderstood().size())
-                .containsExactly(5, 4);
+                .containsExactly(6, 5);
     }
 
     static final class BenchmarkCampaignList extends DefaultKubernetesResourceList<BenchmarkCampaign> {
