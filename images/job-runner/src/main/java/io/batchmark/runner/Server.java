@@ -34,7 +34,7 @@ public final class Server {
                 System.getProperty("java.vm.name"),
                 version(),
                 collectors,
-                Runtime.getRuntime().availableProcessors());
+                Runtime.getRuntime().availableProcessors(), null, null);
     }
 
     private static String version() {

@@ -2,6 +2,7 @@ package io.batchmark.runner;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.batchmark.contract.Database;
 import io.batchmark.contract.ExitCode;
 import io.batchmark.contract.RunParameters;
 import io.batchmark.contract.RunResult;
@@ -78,11 +79,11 @@ class RunnerIT {
                 8L << 20,
                 (long) maxHeapMiB << 20,
                 repository,
-                instrumentation);
+                instrumentation, Workload.Read.File, 50, Workload.Write.AlternateInsertDelete, false, 0);
     }
 
     private static String parameters(Workload workload) {
-        return Wire.encode(new RunParameters(RUN, 3, workload));
+        return Wire.encode(new RunParameters(RUN, 3, workload, Database.DERBY));
     }
 
     private static ServerProcess start(String parameters) throws Exception {

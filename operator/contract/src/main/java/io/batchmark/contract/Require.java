@@ -1,5 +1,8 @@
 package io.batchmark.contract;
 
+import java.util.Objects;
+import java.util.regex.Pattern;
+
 /** Range checks whose message names field and value. */
 final class Require {
     private Require() {}
@@ -19,6 +22,13 @@ final class Require {
     static void atMost(long maximum, long value, String field) {
         if (value > maximum) {
             throw new IllegalArgumentException(field + " is " + value + ", it must be at most " + maximum);
+        }
+    }
+
+    static void matches(Pattern pattern, String value, String field) {
+        Objects.requireNonNull(value, field);
+        if (!pattern.matcher(value).matches()) {
+            throw new IllegalArgumentException(field + " is " + value + ", it must match " + pattern);
         }
     }
 }

@@ -10,8 +10,9 @@ import java.util.Objects;
  *     identity of the batch server, because servers of one identity on one job repository fail each other's jobs
  * @param attempt number of the attempt, from 1
  * @param workload what the batch job does
+ * @param database where its data is
  */
-public record RunParameters(int version, String run, int attempt, Workload workload) {
+public record RunParameters(int version, String run, int attempt, Workload workload, Database database) {
     /** The contract version this code speaks. */
     public static final int VERSION = 1;
 
@@ -21,10 +22,11 @@ public record RunParameters(int version, String run, int attempt, Workload workl
     public RunParameters {
         Objects.requireNonNull(run, "run");
         Objects.requireNonNull(workload, "workload");
+        Objects.requireNonNull(database, "database");
         Require.atLeast(1, attempt, "attempt");
     }
 
-    public RunParameters(String run, int attempt, Workload workload) {
-        this(VERSION, run, attempt, workload);
+    public RunParameters(String run, int attempt, Workload workload, Database database) {
+        this(VERSION, run, attempt, workload, database);
     }
 }

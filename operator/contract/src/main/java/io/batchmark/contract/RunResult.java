@@ -2,6 +2,7 @@ package io.batchmark.contract;
 
 import java.util.List;
 import java.util.Objects;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,6 +17,9 @@ import org.jspecify.annotations.Nullable;
  * @param times where the time of the step went
  * @param jvm what the Java virtual machine did meanwhile
  * @param cgroup what the limits of the container did to it; null where the cgroup cannot be read
+ * @param disk what was written to disks; null where nobody can say
+ * @param recovery how the job was resumed; null where it was not interrupted
+ * @param fault what the job failed of, where that is not the job itself
  * @param environment what the figures were measured on
  */
 public record RunResult(
@@ -28,7 +32,16 @@ public record RunResult(
         Times times,
         Jvm jvm,
         @Nullable Cgroup cgroup,
+        @Nullable Disk disk,
+        @Nullable Recovery recovery,
+        @Nullable Fault fault,
         Environment environment) {
+
+    /** What a job may fail of that is not the job itself. */
+    public enum Fault {
+        /** The database cannot be reached or used. The message says which one, and what to do. */
+        Database
+    }
 
     /** Final statuses of a batch job, as in the Jakarta Batch specification. */
     public enum BatchStatus {
@@ -40,23 +53,32 @@ public record RunResult(
 
     /**
      * Work done, from the metrics of the batch container (read, written, commits, rollbacks, skips) and of the
-     * writer (inserted, deleted), over all partitions.
+     * writer (inserted, deleted, updated), over all partitions; those of an interrupted job over both of its executions.
      *
      * @param read items read
      * @param written items handed to the writer
      * @param inserted rows inserted
      * @param deleted rows deleted
+     * @param updated rows rewritten
      * @param commits chunks committed
      * @param rollbacks chunks rolled back
      * @param skips items skipped
      */
     public record Counts(
-            long read, long written, long inserted, long deleted, long commits, long rollbacks, long skips) {
+            long read,
+            long written,
+            long inserted,
+            long deleted,
+            long updated,
+            long commits,
+            long rollbacks,
+            long skips) {
         public Counts {
             Require.figure(read, "counts.read");
             Require.figure(written, "counts.written");
             Require.figure(inserted, "counts.inserted");
             Require.figure(deleted, "counts.deleted");
+            Require.figure(updated, "counts.updated");
             Require.figure(commits, "counts.commits");
             Require.figure(rollbacks, "counts.rollbacks");
             Require.figure(skips, "counts.skips");
@@ -64,7 +86,8 @@ public record RunResult(
     }
 
     /**
-     * @param elapsed wall-clock time of the step
+     * @param elapsed wall-clock time of the step; that of an interrupted job from the first beginning of its step to the
+     *     end of the resumed one
      * @param threads time of the step summed over its partitions, each from opening its reader to closing it; that of
      *     the step where it has none
      * @param components parts of {@code threads}; null under {@link Workload.Instrumentation#StepOnly}
@@ -85,14 +108,16 @@ public record RunResult(
      * @param writer in writeItems
      * @param insert part of {@code writer}: bulk inserts
      * @param delete part of {@code writer}: deletes one by one
+     * @param update part of {@code writer}: reads for update and rewrites, one by one
      */
-    public record Components(long reader, long processor, long writer, long insert, long delete) {
+    public record Components(long reader, long processor, long writer, long insert, long delete, long update) {
         public Components {
             Require.figure(reader, "times.components.reader");
             Require.figure(processor, "times.components.processor");
             Require.figure(writer, "times.components.writer");
             Require.figure(insert, "times.components.insert");
             Require.figure(delete, "times.components.delete");
+            Require.figure(update, "times.components.update");
         }
     }
 
@@ -147,26 +172,83 @@ public record RunResult(
     }
 
     /**
+     * What was written to disks while the step ran.
+     *
+     * @param bytes bytes that the runner's container wrote, by its cgroup; null where the kernel does not say
+     * @param operations operations it wrote them in; null where the kernel does not say
+     * @param walBytes bytes of write-ahead log that PostgreSQL made, by its own counters; null for any other database
+     * @param walSyncs times that PostgreSQL had its write-ahead log synced to disk; null for any other database
+     */
+    public record Disk(
+            @Nullable Long bytes,
+            @Nullable Long operations,
+            @Nullable Long walBytes,
+            @Nullable Long walSyncs) {
+        public Disk {
+            figure(bytes, "disk.bytes");
+            figure(operations, "disk.operations");
+            figure(walBytes, "disk.walBytes");
+            figure(walSyncs, "disk.walSyncs");
+        }
+
+        private static void figure(@Nullable Long value, String field) {
+            if (value != null) {
+                Require.figure(value, field);
+            }
+        }
+    }
+
+    /**
+     * How a job was resumed whose server was killed.
+     *
+     * @param commits chunks that were committed when the server was killed
+     * @param redone items that were read before and had to be read again
+     * @param resume time from the end of the server to the first item that the resumed job reads: a new server's start
+     *     included
+     */
+    public record Recovery(long commits, long redone, long resume) {
+        public Recovery {
+            Require.figure(commits, "recovery.commits");
+            Require.figure(redone, "recovery.redone");
+            Require.figure(resume, "recovery.resume");
+        }
+    }
+
+    /**
      * @param java version of the Java runtime
      * @param vm name of the virtual machine
      * @param liberty version of Open Liberty
      * @param collectors names of the garbage collectors
      * @param processors processors the JVM may use
+     * @param database product and version of the database; null where the job never reached it
+     * @param databaseSettings settings of the database that decide what a commit costs, as in {@code fsync=on}; null
+     *     where it has none
      */
-    public record Environment(String java, String vm, String liberty, List<String> collectors, int processors) {
-        private static final int MAX_NAME = 128;
+    public record Environment(
+            String java,
+            String vm,
+            String liberty,
+            List<String> collectors,
+            int processors,
+            @Nullable String database,
+            @Nullable String databaseSettings) {
+        private static final Pattern NAME = Pattern.compile("[ -~]{1,64}");
+        private static final Pattern SETTINGS = Pattern.compile("[ -~]{1,256}");
 
         public Environment {
-            Objects.requireNonNull(java, "environment.java");
-            Objects.requireNonNull(vm, "environment.vm");
-            Objects.requireNonNull(liberty, "environment.liberty");
+            Require.matches(NAME, java, "environment.java");
+            Require.matches(NAME, vm, "environment.vm");
+            Require.matches(NAME, liberty, "environment.liberty");
             collectors = List.copyOf(collectors);
-            Require.atLeast(1, processors, "environment.processors");
-            Require.atMost(MAX_NAME, java.length(), "the length of environment.java");
-            Require.atMost(MAX_NAME, vm.length(), "the length of environment.vm");
-            Require.atMost(MAX_NAME, liberty.length(), "the length of environment.liberty");
             Require.atMost(8, collectors.size(), "the number of environment.collectors");
-            collectors.forEach(name -> Require.atMost(MAX_NAME, name.length(), "the length of environment.collectors"));
+            collectors.forEach(name -> Require.matches(NAME, name, "environment.collectors"));
+            Require.atLeast(1, processors, "environment.processors");
+            if (database != null) {
+                Require.matches(NAME, database, "environment.database");
+            }
+            if (databaseSettings != null) {
+                Require.matches(SETTINGS, databaseSettings, "environment.databaseSettings");
+            }
         }
     }
 

@@ -94,6 +94,9 @@ public final class Wire {
                         jvm.heapMax(),
                         heapAfterGcKiB),
                 result.cgroup(),
+                result.disk(),
+                result.recovery(),
+                result.fault(),
                 result.environment());
     }
 

@@ -16,6 +16,12 @@ import java.util.Objects;
  * @param maxHeapBytes largest heap of the JVM (-Xmx)
  * @param jobRepository where the batch container keeps its state
  * @param instrumentation what the runner times
+ * @param read where the items come from
+ * @param queryRows rows that one read fetches under {@link Read#Query}
+ * @param write what the writer does to the database with the items of a chunk
+ * @param twoPhaseCommit whether job repository and accounts have a data source each, and so every chunk two phases
+ * @param interruptAfterCheckpoints checkpoints, over all partitions, after which the server is killed and the job resumed
+ *     by another one; 0 means never
  */
 public record Workload(
         long items,
@@ -28,7 +34,12 @@ public record Workload(
         long minHeapBytes,
         long maxHeapBytes,
         JobRepository jobRepository,
-        Instrumentation instrumentation) {
+        Instrumentation instrumentation,
+        Read read,
+        int queryRows,
+        Write write,
+        boolean twoPhaseCommit,
+        int interruptAfterCheckpoints) {
 
     /** Where the batch container keeps job executions and checkpoints. */
     public enum JobRepository {
@@ -46,6 +57,26 @@ public record Workload(
         StepOnly
     }
 
+    /** Where the items come from. */
+    public enum Read {
+        /** Lines of a file. */
+        File,
+        /** Queries of the database, each of which fetches {@code queryRows} rows and is one item. */
+        Query
+    }
+
+    /** What the writer does to the database with the items of a chunk. */
+    public enum Write {
+        /** By turns inserts a row for each item in one batch, and deletes the rows of the chunk before one by one. */
+        AlternateInsertDelete,
+        /** Adds a row for each item, one by one. */
+        Insert,
+        /** Reads the row of each item for update and rewrites it; the rows are there before the step begins. */
+        Rewrite,
+        /** Nothing. */
+        None
+    }
+
     public Workload {
         Require.atLeast(1, items, "items");
         // so that its checkpoints can be counted
@@ -60,6 +91,14 @@ public record Workload(
         Require.atLeast(minHeapBytes, maxHeapBytes, "maxHeapBytes");
         Objects.requireNonNull(jobRepository, "jobRepository");
         Objects.requireNonNull(instrumentation, "instrumentation");
+        Objects.requireNonNull(read, "read");
+        Require.atLeast(1, queryRows, "queryRows");
+        Objects.requireNonNull(write, "write");
+        Require.atLeast(0, interruptAfterCheckpoints, "interruptAfterCheckpoints");
+        if (interruptAfterCheckpoints > 0 && jobRepository == JobRepository.Memory) {
+            throw new IllegalArgumentException("interruptAfterCheckpoints is " + interruptAfterCheckpoints
+                    + ", it must be 0 with jobRepository Memory, which is gone with the server");
+        }
     }
 
     /**

@@ -23,10 +23,16 @@ class WireTest {
             8L << 20,
             512L << 20,
             Workload.JobRepository.Database,
-            Workload.Instrumentation.Full);
+            Workload.Instrumentation.Full,
+            Workload.Read.File,
+            50,
+            Workload.Write.AlternateInsertDelete,
+            false,
+            0);
     static final List<Long> HEAP = List.of(30_720L, 31_744L);
 
-    static final RunParameters PARAMETERS = new RunParameters("0d5ad6a4-5d3c-3b0b-9c0c-0a3f5f4a7b11", 1, WORKLOAD);
+    static final RunParameters PARAMETERS =
+            new RunParameters("0d5ad6a4-5d3c-3b0b-9c0c-0a3f5f4a7b11", 1, WORKLOAD, Database.DERBY);
 
     static RunResult result(String message, List<Long> heap) {
         return result(message, heap, "OpenJDK 64-Bit Server VM");
@@ -39,11 +45,14 @@ class WireTest {
                 1,
                 BatchStatus.COMPLETED,
                 message,
-                new RunResult.Counts(1000, 1000, 500, 500, 11, 0, 0),
-                new RunResult.Times(5_000_000, 5_000_000, new RunResult.Components(1, 0, 3, 2, 1)),
+                new RunResult.Counts(1000, 1000, 500, 500, 0, 11, 0, 0),
+                new RunResult.Times(5_000_000, 5_000_000, new RunResult.Components(1, 0, 3, 2, 1, 0)),
                 new RunResult.Jvm(2500, 1, 2, 3, 4, 5, 512L << 20, heap),
                 new RunResult.Cgroup(10, 1, 99, 1 << 20),
-                new RunResult.Environment("25.0.3", vm, "26.0.0.3", List.of("G1 Young Generation", vm, vm, vm), 2));
+                new RunResult.Disk(1L << 30, 2L, null, null),
+                null,
+                null,
+                new RunResult.Environment("25.0.3", vm, "26.0.0.3", List.of("G1 Young Generation", vm), 2, vm, null));
     }
 
     @Test
@@ -59,8 +68,23 @@ class WireTest {
 
     @Test
     void largestPossibleResultFits() throws ContractException {
-        RunResult result = result(
-                "\uffe9".repeat(2000), Collections.nCopies(32, 1_000_000_000_000_000_000L), "\uffe9".repeat(128));
+        long most = 1_000_000_000_000_000_000L;
+        String name = "\\".repeat(64);
+        RunResult result = new RunResult(
+                RunParameters.VERSION,
+                PARAMETERS.run(),
+                Integer.MAX_VALUE,
+                BatchStatus.COMPLETED,
+                "\uffe9".repeat(2000),
+                new RunResult.Counts(most, most, most, most, most, most, most, most),
+                new RunResult.Times(most, most, new RunResult.Components(most, most, most, most, most, most)),
+                new RunResult.Jvm(most, most, most, most, most, most, most, Collections.nCopies(32, most)),
+                new RunResult.Cgroup(most, most, most, most),
+                new RunResult.Disk(most, most, most, most),
+                new RunResult.Recovery(most, most, most),
+                RunResult.Fault.Database,
+                new RunResult.Environment(
+                        name, name, name, Collections.nCopies(4, name), Integer.MAX_VALUE, name, "\"".repeat(256)));
         String json = Wire.encode(result);
         assertThat(json.getBytes(StandardCharsets.UTF_8)).hasSizeLessThanOrEqualTo(Wire.MAX_RESULT_BYTES);
         assertThat(Wire.decodeResult(json).jvm().heapAfterGcKiB()).isEmpty();
@@ -135,9 +159,9 @@ class WireTest {
         assertThatThrownBy(() -> Wire.decodeResult(why.replace("why", "x".repeat(513))))
                 .isInstanceOf(ContractException.class)
                 .hasMessageContaining("message of the result has 513 characters, at most 512");
-        assertThatThrownBy(() -> Wire.decodeResult(why.replace("25.0.3", "x".repeat(129))))
+        assertThatThrownBy(() -> Wire.decodeResult(why.replace("25.0.3", "x".repeat(65))))
                 .isInstanceOf(ContractException.class)
-                .hasMessageContaining("the length of environment.java is 129");
+                .hasMessageContaining("environment.java is xxx");
     }
 
     @Test
@@ -171,7 +195,7 @@ class WireTest {
                 1,
                 1,
                 Workload.JobRepository.Memory,
-                Workload.Instrumentation.Full);
+                Workload.Instrumentation.Full, Workload.Read.File, 50, Workload.Write.AlternateInsertDelete, false, 0);
         long byPartition = 0;
         long dealt = 0;
         for (int p = 0; p < partitions; p++) {

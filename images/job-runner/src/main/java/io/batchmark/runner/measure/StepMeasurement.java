@@ -92,7 +92,7 @@ public final class StepMeasurement {
                                 sum(tally -> tally.processor),
                                 sum(tally -> tally.writer),
                                 sum(tally -> tally.insert),
-                                sum(tally -> tally.delete))
+                                sum(tally -> tally.delete), 0)
                         : null);
     }
 

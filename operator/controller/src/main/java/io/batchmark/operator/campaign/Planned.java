@@ -3,6 +3,7 @@ package io.batchmark.operator.campaign;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.batchmark.contract.Database;
 import io.batchmark.contract.RunParameters;
 import io.batchmark.contract.Workload;
 import io.batchmark.core.design.Design;
@@ -57,7 +58,7 @@ record Planned(Design design, Plan plan, Map<String, Workload> workloads) {
     }
 
     Scheduler.Parameters parameters(BenchmarkCampaign campaign) {
-        return (run, attempt) -> new RunParameters(RunJob.uid(campaign, run), attempt, workload(run));
+        return (run, attempt) -> new RunParameters(RunJob.uid(campaign, run), attempt, workload(run), Database.DERBY);
     }
 
     private Workload workload(Run run) {
@@ -131,7 +132,7 @@ record Planned(Design design, Plan plan, Map<String, Workload> workloads) {
                 minHeap,
                 maxHeap,
                 all.jobRepository(),
-                all.instrumentation());
+                all.instrumentation(), Workload.Read.File, 50, Workload.Write.AlternateInsertDelete, false, 0);
     }
 
     private static long bytes(String size) {

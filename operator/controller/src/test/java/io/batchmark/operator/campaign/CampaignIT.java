@@ -4,6 +4,7 @@ import static io.batchmark.operator.cluster.LiveCampaign.PATIENCE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.batchmark.contract.Database;
 import io.batchmark.contract.RunParameters;
 import io.batchmark.contract.Workload;
 import io.batchmark.core.ledger.Cause;
@@ -99,7 +100,7 @@ class CampaignIT {
     }
 
     static Stream<Arguments> faults() {
-        RunParameters other = new RunParameters("another-run", 1, workload());
+        RunParameters other = new RunParameters("another-run", 1, workload(), Database.DERBY);
         return Stream.of(
                 Arguments.of("out of memory", Fate.outOfMemory(), Outcome.Censored, Cause.OutOfMemory),
                 Arguments.of("heap exhausted", Fate.saying(3, null), Outcome.Censored, Cause.OutOfMemory),
@@ -311,6 +312,6 @@ class CampaignIT {
                 8 << 20,
                 512 << 20,
                 Workload.JobRepository.Database,
-                Workload.Instrumentation.Full);
+                Workload.Instrumentation.Full, Workload.Read.File, 50, Workload.Write.AlternateInsertDelete, false, 0);
     }
 }

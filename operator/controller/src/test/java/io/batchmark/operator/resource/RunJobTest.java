@@ -2,6 +2,7 @@ package io.batchmark.operator.resource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.batchmark.contract.Database;
 import io.batchmark.contract.RunParameters;
 import io.batchmark.contract.Workload;
 import io.batchmark.core.design.Run;
@@ -27,7 +28,7 @@ class RunJobTest {
             8L << 20,
             512L << 20,
             Workload.JobRepository.Database,
-            Workload.Instrumentation.Full);
+            Workload.Instrumentation.Full, Workload.Read.File, 50, Workload.Write.AlternateInsertDelete, false, 0);
 
     @Test
     void aPodIsConfined() {
@@ -78,7 +79,7 @@ class RunJobTest {
                   runner:
                 """ + runner.indent(4), BenchmarkCampaign.class);
         Run run = new Run(new Treatment(Treatment.BASELINE, Map.of(), Treatment.BASELINE), 1);
-        return RunJob.of(campaign, run, new RunParameters("0d5ad6a4", 1, WORKLOAD), "runner")
+        return RunJob.of(campaign, run, new RunParameters("0d5ad6a4", 1, WORKLOAD, Database.DERBY), "runner")
                 .getSpec()
                 .getTemplate()
                 .getSpec();

@@ -97,14 +97,14 @@ final class LedgerCsv {
                         row.nanos("processor"),
                         row.nanos("writer"),
                         row.nanos("insert"),
-                        row.nanos("delete"));
+                        row.nanos("delete"), 0);
         return new RunResult(
                 RunParameters.VERSION,
                 "0d5ad6a4-5d3c-3b0b-9c0c-0a3f5f4a7b11",
                 1,
                 RunResult.BatchStatus.COMPLETED,
                 null,
-                new RunResult.Counts(rows, rows, rows - rows / 2, rows / 2, row.number("commits", 0), 0, 0),
+                new RunResult.Counts(rows, rows, rows - rows / 2, rows / 2, 0, row.number("commits", 0), 0, 0),
                 new RunResult.Times(
                         elapsed, row.text("threads", null) == null ? elapsed : row.nanos("threads"), components),
                 new RunResult.Jvm(
@@ -122,12 +122,12 @@ final class LedgerCsv {
                                 row.number("periods", 0),
                                 row.number("throttledPeriods", 0),
                                 row.nanos("throttled"),
-                                row.number("memoryPeak", 0)),
+                                row.number("memoryPeak", 0)), null, null, null,
                 new RunResult.Environment(
                         row.text("java", "25.0.3"),
                         row.text("vm", "OpenJDK 64-Bit Server VM"),
                         row.text("liberty", "26.0.0.3"),
                         List.of(row.text("collectors", "G1 Young Generation")),
-                        (int) row.number("processors", 2)));
+                        (int) row.number("processors", 2), null, null));
     }
 }

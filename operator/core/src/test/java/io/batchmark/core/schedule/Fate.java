@@ -1,5 +1,6 @@
 package io.batchmark.core.schedule;
 
+import io.batchmark.contract.Database;
 import io.batchmark.contract.RunParameters;
 import io.batchmark.contract.RunResult.BatchStatus;
 import io.batchmark.contract.RunResult.Counts;
@@ -54,7 +55,7 @@ enum Fate {
                         0,
                         at,
                         result(
-                                new RunParameters("another", parameters.attempt(), parameters.workload()),
+                                new RunParameters("another", parameters.attempt(), parameters.workload(), Database.DERBY),
                                 BatchStatus.COMPLETED,
                                 Given.ALL));
             case DOES_NOT_UNDERSTAND -> pod.exits(2, at, null);
@@ -75,6 +76,6 @@ enum Fate {
     }
 
     static Counts some() {
-        return new Counts(500, 500, 250, 250, 5, 0, 0);
+        return new Counts(500, 500, 250, 250, 0, 5, 0, 0);
     }
 }

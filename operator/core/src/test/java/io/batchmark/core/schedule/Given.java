@@ -1,5 +1,6 @@
 package io.batchmark.core.schedule;
 
+import io.batchmark.contract.Database;
 import io.batchmark.contract.RunParameters;
 import io.batchmark.contract.RunResult;
 import io.batchmark.contract.RunResult.BatchStatus;
@@ -32,13 +33,13 @@ final class Given {
             8L << 20,
             512L << 20,
             Workload.JobRepository.Database,
-            Workload.Instrumentation.Full);
+            Workload.Instrumentation.Full, Workload.Read.File, 50, Workload.Write.AlternateInsertDelete, false, 0);
     /** What a job that did all of {@link #WORKLOAD} counts; the eleventh checkpoint is that of the empty last chunk. */
-    static final Counts ALL = new Counts(1000, 1000, 500, 500, 11, 0, 0);
+    static final Counts ALL = new Counts(1000, 1000, 500, 500, 0, 11, 0, 0);
 
     /** A run's UID is its key here, so that results can be read. */
     static final Scheduler.Parameters PARAMETERS =
-            (run, attempt) -> new RunParameters(run.key().toString(), attempt, WORKLOAD);
+            (run, attempt) -> new RunParameters(run.key().toString(), attempt, WORKLOAD, Database.DERBY);
 
     private Given() {}
 
@@ -78,8 +79,8 @@ final class Given {
                 counts,
                 new RunResult.Times(5_000_000_000L, 5_000_000_000L, null),
                 new RunResult.Jvm(2500, 1, 2, 3, 4, 5, 512L << 20, List.of(10_000L)),
-                null,
-                new RunResult.Environment("25", "a VM", "26.0.0.3", List.of("G1"), 2));
+                null, null, null, null,
+                new RunResult.Environment("25", "a VM", "26.0.0.3", List.of("G1"), 2, null, null));
     }
 
     static Entry row(String treatment, int block, int attempt, Outcome outcome, @Nullable Cause cause, Instant at) {

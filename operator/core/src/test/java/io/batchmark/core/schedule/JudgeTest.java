@@ -4,6 +4,7 @@ import static io.batchmark.core.schedule.Given.ALL;
 import static io.batchmark.core.schedule.Given.START;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.batchmark.contract.Database;
 import io.batchmark.contract.RunParameters;
 import io.batchmark.contract.RunResult;
 import io.batchmark.contract.RunResult.BatchStatus;
@@ -71,15 +72,15 @@ class JudgeTest {
 
     static Stream<Arguments> notConserved() {
         return Stream.of(
-                of(new Counts(999, 1000, 500, 500, 11, 0, 0), "999 items read instead of 1000"),
-                of(new Counts(1000, 1001, 500, 500, 11, 0, 0), "1001 items written instead of 1000"),
-                of(new Counts(1000, 1000, 499, 500, 11, 0, 0), "999 rows inserted and deleted instead of 1000"),
-                of(new Counts(1000, 1000, 500, 501, 11, 0, 0), "1001 rows inserted and deleted instead of 1000"),
-                of(new Counts(1000, 1000, 500, 500, 10, 0, 0), "10 checkpoints instead of 11"),
-                of(new Counts(1000, 1000, 500, 500, 11, 1, 0), "1 rollbacks instead of 0"),
-                of(new Counts(1000, 1000, 500, 500, 11, 0, 1), "1 skips instead of 0"),
+                of(new Counts(999, 1000, 500, 500, 0, 11, 0, 0), "999 items read instead of 1000"),
+                of(new Counts(1000, 1001, 500, 500, 0, 11, 0, 0), "1001 items written instead of 1000"),
+                of(new Counts(1000, 1000, 499, 500, 0, 11, 0, 0), "999 rows inserted and deleted instead of 1000"),
+                of(new Counts(1000, 1000, 500, 501, 0, 11, 0, 0), "1001 rows inserted and deleted instead of 1000"),
+                of(new Counts(1000, 1000, 500, 500, 0, 10, 0, 0), "10 checkpoints instead of 11"),
+                of(new Counts(1000, 1000, 500, 500, 0, 11, 1, 0), "1 rollbacks instead of 0"),
+                of(new Counts(1000, 1000, 500, 500, 0, 11, 0, 1), "1 skips instead of 0"),
                 of(
-                        new Counts(0, 1000, 500, 500, 0, 0, 2),
+                        new Counts(0, 1000, 500, 500, 0, 0, 0, 2),
                         "0 items read instead of 1000, 0 checkpoints instead of 11, 2 skips instead of 0"));
     }
 
@@ -96,7 +97,7 @@ class JudgeTest {
 
     static Stream<Arguments> unusable() {
         String other = Wire.encode(
-                Given.result(new RunParameters("b2-baseline", 1, Given.WORKLOAD), BatchStatus.COMPLETED, ALL));
+                Given.result(new RunParameters("b2-baseline", 1, Given.WORKLOAD, Database.DERBY), BatchStatus.COMPLETED, ALL));
         String laterAttempt = Wire.encode(Given.result(parameters(2), BatchStatus.COMPLETED, ALL));
         String otherVersion = result().replace("\"version\":1", "\"version\":2");
         return Stream.of(
@@ -500,7 +501,7 @@ class JudgeTest {
     }
 
     private static RunParameters parameters(int attempt) {
-        return new RunParameters(RUN.toString(), attempt, Given.WORKLOAD);
+        return new RunParameters(RUN.toString(), attempt, Given.WORKLOAD, Database.DERBY);
     }
 
     private static String result() {
@@ -508,11 +509,11 @@ class JudgeTest {
     }
 
     private static String failed() {
-        return Wire.encode(Given.result(PARAMETERS, BatchStatus.FAILED, new Counts(500, 400, 200, 200, 4, 1, 0)));
+        return Wire.encode(Given.result(PARAMETERS, BatchStatus.FAILED, new Counts(500, 400, 200, 200, 0, 4, 1, 0)));
     }
 
     private static String stopped() {
-        return Wire.encode(Given.result(PARAMETERS, BatchStatus.STOPPED, new Counts(500, 500, 250, 250, 5, 0, 0)));
+        return Wire.encode(Given.result(PARAMETERS, BatchStatus.STOPPED, new Counts(500, 500, 250, 250, 0, 5, 0, 0)));
     }
 
     private static Arguments of(Object... arguments) {

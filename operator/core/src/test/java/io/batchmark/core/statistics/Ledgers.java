@@ -21,7 +21,7 @@ import java.util.stream.IntStream;
 public final class Ledgers {
     public static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
     public static final RunResult.Environment ENVIRONMENT = new RunResult.Environment(
-            "25.0.3", "OpenJDK 64-Bit Server VM", "26.0.0.3", List.of("G1 Young Generation"), 2);
+            "25.0.3", "OpenJDK 64-Bit Server VM", "26.0.0.3", List.of("G1 Young Generation"), 2, null, null);
 
     private final Campaign campaign;
     private final Plan plan;
@@ -94,7 +94,7 @@ public final class Ledgers {
     public static RunResult result(double elapsedMillis) {
         long elapsed = Math.round(elapsedMillis * 1e6);
         return result(
-                new RunResult.Times(elapsed, elapsed, new RunResult.Components(0, 0, elapsed / 2, elapsed / 4, 0)),
+                new RunResult.Times(elapsed, elapsed, new RunResult.Components(0, 0, elapsed / 2, elapsed / 4, 0, 0)),
                 new RunResult.Cgroup(100, 0, 0, 1 << 20));
     }
 
@@ -105,10 +105,10 @@ public final class Ledgers {
                 1,
                 RunResult.BatchStatus.COMPLETED,
                 null,
-                new RunResult.Counts(1000, 1000, 500, 500, 11, 0, 0),
+                new RunResult.Counts(1000, 1000, 500, 500, 0, 11, 0, 0),
                 times,
                 new RunResult.Jvm(2500, 3_000_000_000L, 5_000_000_000L, 7, 40_000_000, 9_000_000, 512 << 20, List.of()),
-                cgroup,
+                cgroup, null, null, null,
                 ENVIRONMENT);
     }
 
