@@ -4,6 +4,7 @@
 # Kubernetes 1.34 like the offline cluster's, as it was released with kind v0.30.0; later kinds run it too.
 readonly node_image=docker.io/kindest/node:v1.34.0@sha256:7416a61b42b1662ca6ca89f02028ac133a309a2a30ba309614e8ec94d976dc5a
 readonly base_image=docker.io/library/eclipse-temurin:25-jre
+readonly postgresql_image=docker.io/library/postgres:17
 readonly go_tools=(kind helm helm-unittest kube-score)
 readonly kubectl_entry=kubectl-${node_image: -16}
 
@@ -46,6 +47,8 @@ take() { # IMAGE PROGRAM FOLDER
   chmod 755 "$3/${2##*/}"
 }
 
+provide_databases() { need_image "$postgresql_image" PostgreSQL; }
+
 provide_monitoring() {
   local image
   name_monitoring
@@ -69,7 +72,7 @@ need_image() { # IMAGE NAME
 
 provider_environment() {
   local tool path=''
-  echo "export BASE_IMAGE=$base_image"
+  echo "export BASE_IMAGE=$base_image POSTGRESQL_IMAGE=$postgresql_image"
   if go_version=$(go env GOVERSION 2>/dev/null); then
     for tool in "${go_tools[@]}"; do
       tool=$(go_path "$tool")

@@ -5,6 +5,7 @@ readonly base_packages="base-files base-passwd bash ca-certificates coreutils fi
 readonly kube_packages="$base_packages nftables" # which is what kube-proxy calls in the mode that kind.yaml asks for
 readonly node_packages="bash ca-certificates conntrack containerd containernetworking-plugins dbus e2fsprogs ethtool \
 iproute2 iptables jq kmod libseccomp2 mount nftables pigz procps runc systemd util-linux"
+readonly postgresql_packages="$base_packages postgresql-15 tzdata"
 
 # What Open Liberty and Quarkus applications ask of the Java platform.
 readonly java_modules="java.base,java.compiler,java.desktop,java.instrument,java.logging,java.management,\
@@ -24,6 +25,11 @@ name_node_image() {
   node_key=$(key "$(in_cache hyperkube node-agent etcd coredns pause kind)" -- \
     "$offline"/{images.sh,packages.sh,image/kube,image/node})
   node_image=localhost/batchmark/kind-node:$kubernetes_version-$node_key
+}
+
+name_postgresql_image() {
+  postgresql_key=$(key -- "$offline"/{images.sh,packages.sh,image/postgresql})
+  postgresql_image=localhost/batchmark/postgresql:15-$postgresql_key
 }
 
 name_prometheus_images() {
@@ -46,6 +52,11 @@ need_base_image() {
 need_node_image() {
   name_node_image
   need_image node "$node_image" "image-node-$node_key" "2 min"
+}
+
+need_postgresql_image() {
+  name_postgresql_image
+  need_image postgresql "$postgresql_image" "image-postgresql-$postgresql_key" "1 min"
 }
 
 # Leaves the images in the engine under the names that their makers give them.
@@ -93,6 +104,15 @@ build_node_image() { # IMAGE FOLDER
   cp "$(go_path hyperkube)" "$context"
   cp -r "$(cd "$go_modules/kind" && go list -m -f '{{.Dir}}' sigs.k8s.io/kind)/images/base/files" "$context/kind"
   chmod -R u+w "$context/kind" # the module cache is read-only
+  docker build --tag "$1" "$context"
+  rm -rf "$context"
+  docker save "$1" | pigz -1 >"$2/image.tar.gz"
+}
+
+build_postgresql_image() { # IMAGE FOLDER
+  local context=$2/context
+  cp -r "$offline/image/postgresql" "$context"
+  root_fs extract "$postgresql_packages" "$context/rootfs.tar"
   docker build --tag "$1" "$context"
   rm -rf "$context"
   docker save "$1" | pigz -1 >"$2/image.tar.gz"

@@ -25,6 +25,8 @@ provide_engine() {
 
 provide_node_image() { need_node_image; }
 
+provide_databases() { need_postgresql_image; }
+
 provide_monitoring() {
   local entry
   need_go
@@ -47,9 +49,10 @@ provider_environment() {
   local tools
   need_go
   name_base_image
+  name_postgresql_image
   tools=$CACHE/$(tools_entry)
   [ -d "$tools" ] || die "the tools are not built yet. Build them: e2e/cluster tools"
-  echo "export DOCKER_HOST=$DOCKER_HOST DOCKER_BUILDKIT=$DOCKER_BUILDKIT BASE_IMAGE=$base_image"
+  echo "export DOCKER_HOST=$DOCKER_HOST DOCKER_BUILDKIT=$DOCKER_BUILDKIT BASE_IMAGE=$base_image POSTGRESQL_IMAGE=$postgresql_image"
   echo "export KUBE_API_TEST_DIR=$STATE/kube-api-test KUBE_API_TEST_API_SERVER_VERSION=${kubernetes_version#v}"
   echo "export PATH=$tools:\$PATH"
 }

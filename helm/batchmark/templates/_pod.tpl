@@ -45,6 +45,7 @@ imagePullPolicy: {{ .Values.image.pullPolicy }}
 env:
   {{- $env := dict
     "BATCHMARK_RUNNER_IMAGE" (include "batchmark.image" (list . .Values.runnerImage))
+    "BATCHMARK_POSTGRESQL_IMAGE" (include "batchmark.image" (list . .Values.postgresqlImage))
     "BATCHMARK_START_GRACE" .Values.runs.startGrace
     "BATCHMARK_DELETION_GRACE" .Values.runs.deletionGrace
     "BATCHMARK_LEASE_NAMESPACE" .Release.Namespace

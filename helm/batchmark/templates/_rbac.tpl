@@ -12,10 +12,10 @@
 - apiGroups: [batchmark.io]
   resources: [benchmarkcampaigns/finalizers]
   verbs: [update]
-# starts runs and clears them away; a Job is never changed
+# starts runs and sweeps, sees them end and clears them away; a Job is never changed
 - apiGroups: [batch]
   resources: [jobs]
-  verbs: [list, watch, create, delete]
+  verbs: [get, list, watch, create, delete]
 # reads results, lets go of pods whose result is recorded, deletes those that have lost their Job
 - apiGroups: [""]
   resources: [pods]

@@ -22,6 +22,9 @@ public record Database(
         boolean rewriteBatchedInserts,
         boolean stablePlans) {
 
+    // before the constant, which it checks
+    private static final Pattern NAME = Pattern.compile("[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?");
+
     /** Derby in the server's JVM, new for each run. */
     public static final Database DERBY = new Database("derby", Engine.Derby, null, true, false, false);
 
@@ -81,8 +84,6 @@ public record Database(
             Objects.requireNonNull(tls, "database.address.tls");
         }
     }
-
-    private static final Pattern NAME = Pattern.compile("[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?");
 
     public Database {
         Require.matches(NAME, name, "database.name");

@@ -232,8 +232,9 @@ public record RunResult(
             int processors,
             @Nullable String database,
             @Nullable String databaseSettings) {
-        private static final Pattern NAME = Pattern.compile("[ -~]{1,64}");
-        private static final Pattern SETTINGS = Pattern.compile("[ -~]{1,256}");
+        // of one byte each in JSON, so that the largest result fits
+        private static final Pattern NAME = Pattern.compile("[ -~&&[^\"\\\\]]{1,64}");
+        private static final Pattern SETTINGS = Pattern.compile("[ -~&&[^\"\\\\]]{1,256}");
 
         public Environment {
             Require.matches(NAME, java, "environment.java");

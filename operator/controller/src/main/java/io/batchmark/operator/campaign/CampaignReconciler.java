@@ -9,6 +9,7 @@ import io.batchmark.operator.OperatorConfig;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaignStatus;
 import io.batchmark.operator.resource.Durations;
+import io.batchmark.operator.resource.Images;
 import io.batchmark.operator.resource.Labels;
 import io.batchmark.operator.resource.UnreadableLedgerException;
 import io.fabric8.kubernetes.api.model.DeletionPropagation;
@@ -31,7 +32,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Observe, decide, act. */
@@ -51,6 +54,9 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
 
     /** How old the figures of a status may be; what a user waits for is told at once. */
     private static final Duration STATUS_PAUSE = Duration.ofSeconds(2);
+
+    /** Between two looks at the Jobs that sweep databases, which no informer tells of. */
+    private static final Duration SWEEP_PAUSE = Duration.ofSeconds(2);
 
     private final Map<String, Memory> memories = new ConcurrentHashMap<>();
     private final OperatorConfig config;
@@ -82,7 +88,11 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
             metrics.seen(campaign, campaign.getStatus());
             // a pod may show up late, when somebody deleted its Job before it was seen
             letGo(campaign, context);
-            return look(UpdateControl.noUpdate(), expiry);
+            // a number, because a campaign that grows is over more than once
+            boolean swept =
+                    isSwept(campaign, campaign.getMetadata().getGeneration().toString(), context);
+            Instant look = swept ? expiry : earlier(expiry, clock.instant().plus(SWEEP_PAUSE));
+            return look(UpdateControl.noUpdate(), look);
         }
         if (!campaign.notUnderstood().isEmpty()) {
             return patch(campaign, statuses.halted(campaign, "SpecNotUnderstood", notUnderstood(campaign)), null);
@@ -103,7 +113,7 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
             metrics.ledgerFailed(campaign);
             return patch(campaign, statuses.halted(campaign, "LedgerUnreadable", e.getMessage()), null);
         } catch (KubernetesClientException e) {
-            if (!isNamespaceTerminating(e)) {
+            if (!Refusal.isNamespaceTerminating(e)) {
                 throw e;
             }
             // pods are deleted first there, and campaigns only when those that are held are let go
@@ -121,7 +131,7 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
                 ExecutionPolicy.of(
                         campaign.getSpec().execution(), planned.plan().runs().size(), config),
                 parameters);
-        Actuator actuator = new Actuator(campaign, context, runnerImage(campaign), metrics);
+        Actuator actuator = new Actuator(campaign, context, images(campaign), metrics);
         CampaignEvents events = new CampaignEvents(context.getClient(), clock);
         LedgerBook book = memory.book();
 
@@ -155,7 +165,7 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
             memory.reported = observation.ledger().over();
         }
         BenchmarkCampaignStatus status =
-                statuses.of(campaign, planned, runnerImage(campaign), observation, decision, findings);
+                statuses.of(campaign, planned, images(campaign), observation, decision, findings);
         Instant due = memory.told.plus(STATUS_PAUSE);
         boolean recent =
                 clock.instant().isBefore(due) && !clock.instant().isBefore(memory.told); // set back, it says nothing
@@ -178,7 +188,7 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
             throws UnreadableLedgerException {
         Observation observation = Observer.observe(campaign, memory.book(), context);
         Rerun rerun = Rerun.of(request, planned.plan(), observation.ledger(), clock.instant());
-        Actuator actuator = new Actuator(campaign, context, runnerImage(campaign), metrics);
+        Actuator actuator = new Actuator(campaign, context, images(campaign), metrics);
         actuator.record(rerun.rows(), observation.shards());
         actuator.forgetRerun();
         memory.reported = 0;
@@ -214,6 +224,9 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
         if (!letGo(campaign, context)) {
             return DeleteControl.noFinalizerRemoval();
         }
+        if (!isSwept(campaign, "last", context)) {
+            return DeleteControl.noFinalizerRemoval().rescheduleAfter(SWEEP_PAUSE);
+        }
         metrics.forget(campaign);
         return DeleteControl.defaultDelete();
     }
@@ -244,26 +257,30 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
         return jobs.isEmpty() && pods.isEmpty();
     }
 
+    private boolean isSwept(BenchmarkCampaign campaign, String when, Context<BenchmarkCampaign> context) {
+        return new Sweep(campaign, context.getClient(), new CampaignEvents(context.getClient(), clock))
+                .isDone(when, images(campaign).runner());
+    }
+
     private static String notUnderstood(BenchmarkCampaign campaign) {
         return "this version of the operator does not know " + String.join(", ", campaign.notUnderstood())
                 + ": upgrade the operator to the version of the custom resource definition, or take that out of the spec";
     }
 
-    private static boolean isNamespaceTerminating(KubernetesClientException e) {
-        return e.getStatus() != null
-                && e.getStatus().getDetails() != null
-                && e.getStatus().getDetails().getCauses().stream()
-                        .anyMatch(cause -> "NamespaceTerminating".equals(cause.getReason()));
+    /** The images that the campaign started with, so that an operator that is upgraded goes on measuring the same. */
+    private Images images(BenchmarkCampaign campaign) {
+        String runner = campaign.getSpec().runner().image();
+        BenchmarkCampaignStatus status = campaign.getStatus();
+        return new Images(
+                runner != null ? runner : started(status, BenchmarkCampaignStatus::runnerImage, config.runnerImage()),
+                started(status, BenchmarkCampaignStatus::postgresqlImage, config.postgresqlImage()));
     }
 
-    /** The image that the campaign started with, so that an operator that is upgraded goes on measuring the same. */
-    private String runnerImage(BenchmarkCampaign campaign) {
-        String image = campaign.getSpec().runner().image();
-        if (image != null) {
-            return image;
-        }
-        BenchmarkCampaignStatus status = campaign.getStatus();
-        return status == null || status.runnerImage() == null ? config.runnerImage() : status.runnerImage();
+    private static String started(
+            @Nullable BenchmarkCampaignStatus status,
+            Function<BenchmarkCampaignStatus, @Nullable String> image,
+            String configured) {
+        return status == null ? configured : Objects.requireNonNullElse(image.apply(status), configured);
     }
 
     private static boolean isQueued(BenchmarkCampaign campaign) {

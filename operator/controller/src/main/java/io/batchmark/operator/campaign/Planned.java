@@ -10,12 +10,12 @@ import io.batchmark.core.design.Design;
 import io.batchmark.core.design.Factor;
 import io.batchmark.core.design.InvalidDesignException;
 import io.batchmark.core.design.Plan;
-import io.batchmark.core.design.Run;
 import io.batchmark.core.design.Treatment;
 import io.batchmark.core.schedule.Scheduler;
 import io.batchmark.operator.api.v1alpha1.Baseline;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaignSpec;
+import io.batchmark.operator.resource.RunDatabase;
 import io.batchmark.operator.resource.RunJob;
 import io.fabric8.kubernetes.api.model.Quantity;
 import java.util.ArrayList;
@@ -31,9 +31,14 @@ import java.util.UUID;
  *
  * @param design what is varied, with the seed that is used
  * @param plan what is run
- * @param workloads settings by id of the treatment
+ * @param settings what a treatment does, by its id
  */
-record Planned(Design design, Plan plan, Map<String, Workload> workloads) {
+record Planned(Design design, Plan plan, Map<String, Setting> settings) {
+    /** Name of the factor that is not a setting of its own: checkpoints after which a run is interrupted. */
+    private static final String INTERRUPT = "interruptAfterCheckpoints";
+
+    private static final String UNINTERRUPTED = "0";
+
     private static final ObjectMapper JSON = new ObjectMapper();
 
     /** JSON numbers are exact up to here, whatever reads them. */
@@ -43,27 +48,42 @@ record Planned(Design design, Plan plan, Map<String, Workload> workloads) {
     static Planned of(BenchmarkCampaign campaign) throws InvalidDesignException {
         BenchmarkCampaignSpec spec = campaign.getSpec();
         ObjectNode baseline = JSON.valueToTree(spec.baseline());
+        List<Factor> factors = factors(baseline, JSON.valueToTree(spec.factors()));
+        if (spec.interrupt() != null) {
+            String checkpoints = Integer.toString(spec.interrupt().afterCheckpoints());
+            factors.add(new Factor(INTERRUPT, UNINTERRUPTED, List.of(UNINTERRUPTED, checkpoints), true));
+        }
         Design design = new Design(
                 spec.design().type(),
-                factors(baseline, JSON.valueToTree(spec.factors())),
+                factors,
                 spec.design().replicates(),
                 seed(campaign),
                 spec.design().exclude().stream().map(Planned::texts).toList());
         Plan plan = Plan.of(design);
-        Map<String, Workload> workloads = new HashMap<>();
+        Map<String, Setting> settings = new HashMap<>();
         for (Treatment treatment : plan.treatments()) {
-            workloads.put(treatment.id(), workload(baseline, treatment));
+            settings.put(treatment.id(), setting(baseline, treatment));
         }
-        return new Planned(design, plan, workloads);
+        return new Planned(design, plan, settings);
     }
 
     Scheduler.Parameters parameters(BenchmarkCampaign campaign) {
-        return (run, attempt) -> new RunParameters(RunJob.uid(campaign, run), attempt, workload(run), Database.DERBY);
+        return (run, attempt) -> {
+            Setting setting =
+                    Objects.requireNonNull(settings.get(run.treatment().id()));
+            String uid = RunJob.uid(campaign, run);
+            String schema = RunDatabase.schemaPrefix(campaign) + uid.substring(0, 8) + "_" + attempt;
+            Database database = RunDatabase.of(campaign, setting.database(), schema);
+            return new RunParameters(uid, attempt, setting.workload(), database);
+        };
     }
 
-    private Workload workload(Run run) {
-        return Objects.requireNonNull(workloads.get(run.treatment().id()));
-    }
+    /**
+     * What a treatment does.
+     *
+     * @param database name of its database
+     */
+    record Setting(Workload workload, String database) {}
 
     /** That of the spec, or one drawn from the campaign's UID, which is random and never changes. */
     private static long seed(BenchmarkCampaign campaign) {
@@ -96,7 +116,7 @@ record Planned(Design design, Plan plan, Map<String, Workload> workloads) {
         return texts;
     }
 
-    private static Workload workload(ObjectNode baseline, Treatment treatment) throws InvalidDesignException {
+    private static Setting setting(ObjectNode baseline, Treatment treatment) throws InvalidDesignException {
         try {
             return unchecked(baseline, treatment);
         } catch (IllegalArgumentException | ArithmeticException e) {
@@ -108,9 +128,11 @@ record Planned(Design design, Plan plan, Map<String, Workload> workloads) {
         }
     }
 
-    private static Workload unchecked(ObjectNode baseline, Treatment treatment) throws InvalidDesignException {
+    private static Setting unchecked(ObjectNode baseline, Treatment treatment) throws InvalidDesignException {
         ObjectNode settings = baseline.deepCopy();
         treatment.levels().forEach(settings::put);
+        settings.remove(INTERRUPT);
+        int interrupt = Integer.parseInt(treatment.levels().getOrDefault(INTERRUPT, UNINTERRUPTED));
         Baseline all = JSON.convertValue(settings, Baseline.class);
         long minHeap = bytes(all.minHeap());
         long maxHeap = bytes(all.maxHeap());
@@ -121,7 +143,7 @@ record Planned(Design design, Plan plan, Map<String, Workload> workloads) {
                             + all.maxHeap(),
                     "lower minHeap, raise maxHeap, or leave the combination out in spec.design.exclude");
         }
-        return new Workload(
+        Workload workload = new Workload(
                 all.items(),
                 all.itemCount(),
                 all.partitions(),
@@ -132,7 +154,20 @@ record Planned(Design design, Plan plan, Map<String, Workload> workloads) {
                 minHeap,
                 maxHeap,
                 all.jobRepository(),
-                all.instrumentation(), Workload.Read.File, 50, Workload.Write.AlternateInsertDelete, false, 0);
+                all.instrumentation(),
+                all.read(),
+                all.queryRows(),
+                all.write(),
+                all.twoPhaseCommit(),
+                interrupt);
+        if (interrupt >= workload.checkpoints()) {
+            throw new InvalidDesignException(
+                    "spec.interrupt.afterCheckpoints",
+                    "the treatment " + treatment.label() + " is to be interrupted after " + interrupt
+                            + " checkpoints and has " + workload.checkpoints(),
+                    "lower spec.interrupt.afterCheckpoints, or give the job more items");
+        }
+        return new Setting(workload, all.database());
     }
 
     private static long bytes(String size) {

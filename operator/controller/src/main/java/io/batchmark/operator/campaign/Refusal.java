@@ -47,4 +47,11 @@ record Refusal(String reason, String message) {
                                         + status.getMessage())
                         : new Refusal(REQUEST_REFUSED, "the API server says: " + status.getMessage()));
     }
+
+    static boolean isNamespaceTerminating(KubernetesClientException e) {
+        return e.getStatus() != null
+                && e.getStatus().getDetails() != null
+                && e.getStatus().getDetails().getCauses().stream()
+                        .anyMatch(cause -> "NamespaceTerminating".equals(cause.getReason()));
+    }
 }

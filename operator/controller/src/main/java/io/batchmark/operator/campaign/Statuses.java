@@ -8,6 +8,7 @@ import io.batchmark.core.schedule.Decision.State;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaignStatus;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaignStatus.LedgerStatus;
+import io.batchmark.operator.resource.Images;
 import io.batchmark.operator.resource.Labels;
 import io.batchmark.operator.resource.ReportConfigMap;
 import io.fabric8.kubernetes.api.model.Condition;
@@ -54,7 +55,7 @@ final class Statuses {
     BenchmarkCampaignStatus of(
             BenchmarkCampaign campaign,
             Planned planned,
-            String runnerImage,
+            Images images,
             Observation observation,
             Decision decision,
             @Nullable Findings findings) {
@@ -68,7 +69,8 @@ final class Statuses {
                 state.phase(),
                 conditions(campaign, planned.plan(), state),
                 planned.design().seed(),
-                runnerImage,
+                images.runner(),
+                images.postgresql(),
                 counts.finished() + "/" + counts.planned(),
                 counts,
                 start,

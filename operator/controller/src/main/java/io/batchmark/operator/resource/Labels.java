@@ -14,12 +14,13 @@ public final class Labels {
     public static final String CAMPAIGN = "batchmark.io/campaign";
     /** UID of the campaign: objects of an earlier campaign of the same name are strangers. */
     public static final String CAMPAIGN_UID = "batchmark.io/campaign-uid";
-    /** What an object is: {@link #RUN}, {@link #LEDGER} or {@link #REPORT}. */
+    /** What an object is: {@link #RUN}, {@link #LEDGER}, {@link #REPORT} or {@link #SWEEP}. */
     public static final String PART = "batchmark.io/part";
 
     public static final String RUN = "run";
     public static final String LEDGER = "ledger";
     public static final String REPORT = "report";
+    public static final String SWEEP = "sweep";
 
     /** Id of a run's treatment. */
     public static final String TREATMENT = "batchmark.io/treatment";

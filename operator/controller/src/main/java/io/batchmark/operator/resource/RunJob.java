@@ -10,7 +10,6 @@ import io.batchmark.operator.api.v1alpha1.BenchmarkCampaignSpec.PodTemplate;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaignSpec.Resources;
 import io.fabric8.kubernetes.api.model.Affinity;
 import io.fabric8.kubernetes.api.model.AffinityBuilder;
-import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.ContainerBuilder;
 import io.fabric8.kubernetes.api.model.PodSpecBuilder;
 import io.fabric8.kubernetes.api.model.Quantity;
@@ -37,9 +36,6 @@ public final class RunJob {
     /** Label of a run as users know it; an annotation, because it may be long and have any character. */
     public static final String TREATMENT_LABEL = "batchmark.io/treatment-label";
 
-    /** The user of the image; any other works too. */
-    private static final long USER = 10001;
-
     /** Where exporters of Java applications are used to be found. */
     private static final int METRICS_PORT = 9404;
 
@@ -59,42 +55,20 @@ public final class RunJob {
         return campaign.getMetadata().getName() + "-" + run + "-a" + attempt;
     }
 
-    /** @param image image of the runner */
-    public static Job of(BenchmarkCampaign campaign, Run run, RunParameters parameters, String image) {
+    public static Job of(BenchmarkCampaign campaign, Run run, RunParameters parameters, Images images) {
         BenchmarkCampaignSpec spec = campaign.getSpec();
         PodTemplate template = spec.runner().podTemplate();
         Map<String, String> labels = Labels.of(campaign, run, parameters.attempt());
         Map<String, String> annotations =
                 Map.of(TREATMENT_LABEL, run.treatment().label());
         String queue = spec.execution().queueName();
-        PodSpecBuilder pod = new PodSpecBuilder()
-                .withRestartPolicy("Never")
+        PodSpecBuilder pod = ConfinedPod.pod()
                 .withActiveDeadlineSeconds(
                         Durations.parse(spec.execution().runTimeout()).toSeconds())
-                // the runner talks to nobody: its result is its termination message
-                .withAutomountServiceAccountToken(false)
-                .withEnableServiceLinks(false)
-                .withNewSecurityContext()
-                .withRunAsNonRoot(true)
-                .withRunAsUser(USER)
-                .withRunAsGroup(USER)
-                .withFsGroup(USER)
-                .withNewSeccompProfile()
-                .withType("RuntimeDefault")
-                .endSeccompProfile()
-                .endSecurityContext()
-                .withAffinity(affinity(spec.execution().isolation()))
-                .withContainers(container(spec, parameters, image))
-                .addNewVolume()
-                .withName("work")
-                .withNewEmptyDir()
-                .endEmptyDir()
-                .endVolume()
-                .addNewVolume()
-                .withName("tmp")
-                .withNewEmptyDir()
-                .endEmptyDir()
-                .endVolume();
+                .withAffinity(affinity(spec.execution().isolation()));
+        ContainerBuilder runner = container(spec, parameters, images.runner());
+        RunDatabase.addTo(pod, runner, campaign, parameters, images.postgresql());
+        pod.withContainers(runner.build());
         if (template != null) {
             pod.withNodeSelector(template.nodeSelector())
                     .withTolerations(template.tolerations())
@@ -130,33 +104,15 @@ public final class RunJob {
                 .build();
     }
 
-    private static Container container(BenchmarkCampaignSpec spec, RunParameters parameters, String image) {
-        ContainerBuilder container = new ContainerBuilder()
-                .withName(CONTAINER)
-                .withImage(image)
-                .withImagePullPolicy("IfNotPresent")
+    private static ContainerBuilder container(BenchmarkCampaignSpec spec, RunParameters parameters, String image) {
+        ContainerBuilder container = ConfinedPod.container(CONTAINER, image)
                 .addNewEnv()
                 .withName(RunParameters.VARIABLE)
                 .withValue(Wire.encode(parameters))
                 .endEnv()
                 .withResources(resources(spec.runner().resources(), parameters))
                 // a log is no result: without one, the message stays empty
-                .withTerminationMessagePolicy("File")
-                .withNewSecurityContext()
-                .withAllowPrivilegeEscalation(false)
-                .withReadOnlyRootFilesystem(true)
-                .withNewCapabilities()
-                .withDrop("ALL")
-                .endCapabilities()
-                .endSecurityContext()
-                .addNewVolumeMount()
-                .withName("work")
-                .withMountPath("/work")
-                .endVolumeMount()
-                .addNewVolumeMount()
-                .withName("tmp")
-                .withMountPath("/tmp")
-                .endVolumeMount();
+                .withTerminationMessagePolicy("File");
         if (spec.runner().metrics()) {
             container
                     .addNewEnv()
@@ -168,15 +124,12 @@ public final class RunJob {
                     .withContainerPort(METRICS_PORT)
                     .endPort();
         }
-        return container.build();
+        return container;
     }
 
     private static ResourceRequirements resources(@Nullable Resources resources, RunParameters parameters) {
         if (resources != null) {
-            return new ResourceRequirementsBuilder()
-                    .withRequests(resources.requests())
-                    .withLimits(resources.limits())
-                    .build();
+            return RunDatabase.resources(resources);
         }
         Quantity memory = new Quantity(Long.toString(parameters.workload().maxHeapBytes() + BYTES_BESIDE_HEAP));
         return new ResourceRequirementsBuilder()

@@ -7,6 +7,8 @@ import io.batchmark.core.schedule.Sighting;
 import io.batchmark.core.schedule.Sighting.Phase;
 import io.fabric8.kubernetes.api.model.ContainerState;
 import io.fabric8.kubernetes.api.model.ContainerStateTerminated;
+import io.fabric8.kubernetes.api.model.ContainerStateWaiting;
+import io.fabric8.kubernetes.api.model.ContainerStatus;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodCondition;
@@ -116,7 +118,39 @@ public final class RunSighting {
                 condition(pod, "PodScheduled", "False")
                         .map(PodCondition::getMessage)
                         .orElse(null),
-                container(pod));
+                databaseProblem(pod).orElseGet(() -> container(pod)),
+                databaseEnd(pod));
+    }
+
+    /** While the database does not start, what it waits for is what the run waits for. */
+    private static Optional<Sighting.Container> databaseProblem(Pod pod) {
+        return database(pod)
+                .filter(status -> !Boolean.TRUE.equals(status.getStarted()))
+                .filter(status -> status.getState() != null && status.getState().getWaiting() != null)
+                .map(status -> {
+                    ContainerStateWaiting waiting = status.getState().getWaiting();
+                    ContainerStateTerminated before = status.getLastState() == null
+                            ? null
+                            : status.getLastState().getTerminated();
+                    String message = before == null ? waiting.getMessage() : before.getMessage();
+                    return new Sighting.Container(waiting.getReason(), "the database: " + message, null, null);
+                });
+    }
+
+    private static @Nullable String databaseEnd(Pod pod) {
+        return database(pod)
+                .flatMap(status -> Optional.ofNullable(status.getLastState()))
+                .flatMap(state -> Optional.ofNullable(state.getTerminated()))
+                .map(end -> end.getReason() + ", exit code " + end.getExitCode())
+                .orElse(null);
+    }
+
+    private static Optional<ContainerStatus> database(Pod pod) {
+        return pod.getStatus() == null
+                ? Optional.empty()
+                : pod.getStatus().getInitContainerStatuses().stream()
+                        .filter(status -> RunDatabase.CONTAINER.equals(status.getName()))
+                        .findFirst();
     }
 
     private static @Nullable Instant disturbed(Pod pod) {

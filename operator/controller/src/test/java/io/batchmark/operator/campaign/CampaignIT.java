@@ -312,6 +312,11 @@ class CampaignIT {
                 8 << 20,
                 512 << 20,
                 Workload.JobRepository.Database,
-                Workload.Instrumentation.Full, Workload.Read.File, 50, Workload.Write.AlternateInsertDelete, false, 0);
+                Workload.Instrumentation.Full,
+                Workload.Read.File,
+                50,
+                Workload.Write.AlternateInsertDelete,
+                false,
+                0);
     }
 }

@@ -273,6 +273,7 @@ class CampaignMetricsTest {
                 1L,
                 null,
                 null,
+                null,
                 new Counts(100, 2, 4, 3, 2, 1),
                 null,
                 null,

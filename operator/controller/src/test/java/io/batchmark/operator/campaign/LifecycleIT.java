@@ -236,6 +236,26 @@ class LifecycleIT {
         assertThat(kubelet.images()).containsOnly(LocalOperator.RUNNER_IMAGE);
     }
 
+    @Test
+    void databasesOfSomebodyElseAreSweptAtTheEndAndBeforeTheCampaignGoes() {
+        campaign.apply(
+                "databases: [{name: far, postgresql: {external: {host: db, database: bench, secretRef: {name: db}}}}],"
+                        + " factors: {database: [far]}, design: {replicates: 2}");
+        BenchmarkCampaign completed = campaign.awaitPhase(Phase.Completed);
+        await().atMost(PATIENCE).until(() -> kubelet.sweeps().size() == 1);
+        String prefix =
+                "batchmark_" + completed.getMetadata().getUid().replace("-", "").substring(0, 12) + "_";
+        assertThat(kubelet.sweeps())
+                .hasEntrySatisfying(
+                        "life-sweep-0-1",
+                        database -> assertThat(database)
+                                .contains("\"name\":\"far\"", "\"host\":\"db\"", "\"schema\":\"" + prefix + "\""));
+
+        campaign.delete();
+        await().atMost(PATIENCE).until(() -> campaign.get() == null);
+        assertThat(kubelet.sweeps()).containsOnlyKeys("life-sweep-0-1", "life-sweep-0-last");
+    }
+
     private void refused(String patch, String message) {
         assertThatThrownBy(() -> campaign.patch(patch))
                 .isInstanceOf(KubernetesClientException.class)

@@ -15,6 +15,7 @@ import io.batchmark.core.design.InvalidDesignException;
 import io.batchmark.core.design.Run;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaignSpec;
+import io.batchmark.operator.resource.Images;
 import io.batchmark.operator.resource.RunJob;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.utils.Serialization;
@@ -67,7 +68,9 @@ class SpecFuzzTest {
         Run run = planned.plan().runs().get(0);
         RunParameters parameters = planned.parameters(campaign).of(run, 1);
         assertThat(Wire.decodeParameters(Wire.encode(parameters))).isEqualTo(parameters);
-        assertThat(RunJob.of(campaign, run, parameters, "runner").getMetadata().getName())
+        assertThat(RunJob.of(campaign, run, parameters, new Images("runner", "postgresql"))
+                        .getMetadata()
+                        .getName())
                 .startsWith("fuzz-b1-");
     }
 

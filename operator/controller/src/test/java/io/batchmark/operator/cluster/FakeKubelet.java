@@ -3,17 +3,21 @@ package io.batchmark.operator.cluster;
 import io.batchmark.contract.ContractException;
 import io.batchmark.contract.RunParameters;
 import io.batchmark.contract.Wire;
+import io.batchmark.operator.resource.Labels;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.OwnerReferenceBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.fabric8.kubernetes.api.model.PodStatusBuilder;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
+import io.fabric8.kubernetes.api.model.batch.v1.JobStatus;
+import io.fabric8.kubernetes.api.model.batch.v1.JobStatusBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.fabric8.kubernetes.client.utils.Serialization;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -33,6 +37,7 @@ public final class FakeKubelet implements AutoCloseable {
     private final String namespace;
     private final Function<RunParameters, Fate> fates;
     private final Map<String, Integer> pods = new ConcurrentHashMap<>();
+    private final Map<String, String> sweeps = new ConcurrentHashMap<>();
     private final Set<String> images = ConcurrentHashMap.newKeySet();
     /** Jobs whose pod has ended or is about to: with a back-off limit of 0 there is no second one. */
     private final Set<String> served = ConcurrentHashMap.newKeySet();
@@ -49,6 +54,11 @@ public final class FakeKubelet implements AutoCloseable {
     /** How many pods were made for each run, by its UID. */
     public Map<String, Integer> podsByRun() {
         return Map.copyOf(pods);
+    }
+
+    /** Names of the Jobs that swept databases, with the one database that each was told of, as JSON. */
+    public Map<String, String> sweeps() {
+        return Map.copyOf(sweeps);
     }
 
     /** The images that pods were made with. */
@@ -82,7 +92,13 @@ public final class FakeKubelet implements AutoCloseable {
                             && !Boolean.TRUE.equals(job.getSpec().getSuspend())
                             && !served.contains(job.getMetadata().getUid())
                             && podOf(job, existing).isEmpty())
-                    .forEach(this::makePod);
+                    .forEach(job -> {
+                        if (Labels.SWEEP.equals(job.getMetadata().getLabels().get(Labels.PART))) {
+                            sweep(job);
+                        } else {
+                            makePod(job);
+                        }
+                    });
             existing.forEach(pod -> {
                 if (pod.getMetadata().getDeletionTimestamp() != null) {
                     endDeletion(pod);
@@ -98,6 +114,43 @@ public final class FakeKubelet implements AutoCloseable {
         } catch (KubernetesClientException e) {
             // the operator and the test change the same objects: the next round sees how they are then
         }
+    }
+
+    private void sweep(Job job) {
+        String database = job.getSpec()
+                .getTemplate()
+                .getSpec()
+                .getContainers()
+                .getFirst()
+                .getEnv()
+                .getFirst()
+                .getValue();
+        if (sweeps.putIfAbsent(job.getMetadata().getName(), database) == null) {
+            client.resource(job)
+                    .subresource("status")
+                    .patch(
+                            PatchContext.of(PatchType.JSON_MERGE),
+                            Serialization.asJson(
+                                    Map.of("status", completed(Instant.now().toString()))));
+        }
+    }
+
+    private static JobStatus completed(String at) {
+        return new JobStatusBuilder()
+                .withStartTime(at)
+                .withCompletionTime(at)
+                .withSucceeded(1)
+                .addNewCondition()
+                .withType("SuccessCriteriaMet")
+                .withStatus("True")
+                .withLastTransitionTime(at)
+                .endCondition()
+                .addNewCondition()
+                .withType("Complete")
+                .withStatus("True")
+                .withLastTransitionTime(at)
+                .endCondition()
+                .build();
     }
 
     /** A kubelet ends the containers of a pod that is deleted and then lets go of it; finalizers may still hold it. */

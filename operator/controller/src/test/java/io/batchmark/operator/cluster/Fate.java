@@ -115,7 +115,10 @@ public interface Fate {
                         elapsed,
                         new RunResult.Components(elapsed / 10, 0, elapsed / 2, elapsed / 5, elapsed / 4, 0)),
                 new RunResult.Jvm(2500, elapsed, elapsed, 3, 1000, 500, workload.maxHeapBytes(), List.of(10_000L)),
-                new RunResult.Cgroup(10, 0, 0, 1 << 20), null, null, null,
+                new RunResult.Cgroup(10, 0, 0, 1 << 20),
+                null,
+                null,
+                null,
                 new RunResult.Environment("25", "stand-in", "26.0.0.3", List.of("G1"), 2, null, null));
     }
 

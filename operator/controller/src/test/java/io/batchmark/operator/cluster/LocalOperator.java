@@ -61,6 +61,11 @@ public final class LocalOperator implements AutoCloseable {
 
     private record Config(String runnerImage) implements OperatorConfig {
         @Override
+        public String postgresqlImage() {
+            return "docker.io/library/postgres:17";
+        }
+
+        @Override
         public Duration startGrace() {
             return Duration.ofSeconds(2);
         }

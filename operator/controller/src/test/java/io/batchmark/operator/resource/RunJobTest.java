@@ -28,7 +28,12 @@ class RunJobTest {
             8L << 20,
             512L << 20,
             Workload.JobRepository.Database,
-            Workload.Instrumentation.Full, Workload.Read.File, 50, Workload.Write.AlternateInsertDelete, false, 0);
+            Workload.Instrumentation.Full,
+            Workload.Read.File,
+            50,
+            Workload.Write.AlternateInsertDelete,
+            false,
+            0);
 
     @Test
     void aPodIsConfined() {
@@ -79,7 +84,11 @@ class RunJobTest {
                   runner:
                 """ + runner.indent(4), BenchmarkCampaign.class);
         Run run = new Run(new Treatment(Treatment.BASELINE, Map.of(), Treatment.BASELINE), 1);
-        return RunJob.of(campaign, run, new RunParameters("0d5ad6a4", 1, WORKLOAD, Database.DERBY), "runner")
+        return RunJob.of(
+                        campaign,
+                        run,
+                        new RunParameters("0d5ad6a4", 1, WORKLOAD, Database.DERBY),
+                        new Images("runner", "postgresql"))
                 .getSpec()
                 .getTemplate()
                 .getSpec();

@@ -40,20 +40,25 @@ public record Design(Type type, List<Factor> factors, int replicates, long seed,
 
     /** Runs before exclusion, counted without expanding anything. */
     public BigInteger size() {
-        BigInteger treatments = BigInteger.ONE;
+        BigInteger crossed = BigInteger.ONE;
+        BigInteger star = BigInteger.ONE;
         boolean baselineIsACell = true;
         for (Factor factor : factors) {
             boolean hasBaseline = factor.levels().contains(factor.baseline());
             BigInteger levels = BigInteger.valueOf(factor.levels().size());
-            treatments = type == Type.FullFactorial
-                    ? treatments.multiply(levels)
-                    : treatments.add(hasBaseline ? levels.subtract(BigInteger.ONE) : levels);
-            baselineIsACell &= hasBaseline;
+            if (isCrossed(factor)) {
+                crossed = crossed.multiply(levels);
+                baselineIsACell &= hasBaseline;
+            } else {
+                star = star.add(hasBaseline ? levels.subtract(BigInteger.ONE) : levels);
+            }
         }
-        if (type == Type.FullFactorial && !baselineIsACell) {
-            treatments = treatments.add(BigInteger.ONE);
-        }
-        return treatments.multiply(BigInteger.valueOf(replicates));
+        BigInteger treatments = star.multiply(crossed);
+        return (baselineIsACell ? treatments : treatments.add(BigInteger.ONE)).multiply(BigInteger.valueOf(replicates));
+    }
+
+    private boolean isCrossed(Factor factor) {
+        return type == Type.FullFactorial || factor.crossed();
     }
 
     /**
@@ -72,7 +77,7 @@ public record Design(Type type, List<Factor> factors, int replicates, long seed,
         }
         Set<Map<String, String>> cells = new LinkedHashSet<>();
         cells.add(Treatment.of(factors, Map.of()).levels());
-        cells.addAll(type == Type.FullFactorial ? grid() : star());
+        cells.addAll(grid(star()));
 
         List<Treatment> treatments = new ArrayList<>();
         boolean[] used = new boolean[exclude.size()];
@@ -101,34 +106,37 @@ public record Design(Type type, List<Factor> factors, int replicates, long seed,
         return treatments;
     }
 
-    private List<Map<String, String>> grid() {
-        List<Map<String, String>> cells = List.of(Map.of());
+    /** The baseline, and every deviation of a single factor from it. */
+    private List<Map<String, String>> star() {
+        Map<String, String> center = Treatment.of(factors, Map.of()).levels();
+        List<Map<String, String>> cells = new ArrayList<>(List.of(center));
         for (Factor factor : factors) {
-            List<Map<String, String>> longer =
-                    new ArrayList<>(cells.size() * factor.levels().size());
-            for (Map<String, String> cell : cells) {
+            if (!isCrossed(factor)) {
                 for (String level : factor.levels()) {
-                    Map<String, String> next = new LinkedHashMap<>(cell);
-                    next.put(factor.name(), level);
-                    longer.add(next);
+                    cells.add(with(center, factor, level));
                 }
             }
-            cells = longer;
         }
         return cells;
     }
 
-    private List<Map<String, String>> star() {
-        Map<String, String> center = Treatment.of(factors, Map.of()).levels();
-        List<Map<String, String>> cells = new ArrayList<>();
+    /** Each of these cells at every combination of levels of the other factors. */
+    private List<Map<String, String>> grid(List<Map<String, String>> cells) {
+        List<Map<String, String>> grid = cells;
         for (Factor factor : factors) {
-            for (String level : factor.levels()) {
-                Map<String, String> cell = new LinkedHashMap<>(center);
-                cell.put(factor.name(), level);
-                cells.add(cell);
+            if (isCrossed(factor)) {
+                grid = grid.stream()
+                        .flatMap(cell -> factor.levels().stream().map(level -> with(cell, factor, level)))
+                        .toList();
             }
         }
-        return cells;
+        return grid;
+    }
+
+    private static Map<String, String> with(Map<String, String> cell, Factor factor, String level) {
+        Map<String, String> next = new LinkedHashMap<>(cell);
+        next.put(factor.name(), level);
+        return next;
     }
 
     private int excludedBy(Treatment treatment) {

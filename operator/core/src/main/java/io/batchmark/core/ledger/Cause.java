@@ -32,6 +32,8 @@ public enum Cause {
     Deleted,
     /** The container was killed from outside. */
     Killed,
+    /** The database could not be reached or used. */
+    Database,
 
     /** The campaign was suspended at once. */
     Suspended,

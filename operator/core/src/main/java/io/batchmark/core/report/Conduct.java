@@ -17,6 +17,7 @@ import java.util.stream.Collectors;
 final class Conduct {
     private static final int MAX_ENVIRONMENTS = 5;
     private static final int MAX_CHARACTERS = 80;
+    private static final int MAX_DATABASE_CHARACTERS = 330;
 
     private final Summary summary;
     private final Design design;
@@ -84,6 +85,11 @@ final class Conduct {
         circumstances.environments().stream()
                 .limit(MAX_ENVIRONMENTS)
                 .map(Conduct::environment)
+                .forEach(lines::add);
+        circumstances.databases().stream()
+                .limit(MAX_ENVIRONMENTS)
+                .map(database -> "Database of " + Words.count(database.runs(), "run") + ": "
+                        + Plain.line(database.database(), MAX_DATABASE_CHARACTERS))
                 .forEach(lines::add);
         if (!circumstances.nodes().isEmpty()) {
             lines.add("Nodes: "

@@ -15,17 +15,23 @@ final class MeansTable {
     private static final double MEBI = 1L << 20;
 
     /** @param factor how many of the column's units make one unit of the response */
-    private record Column(Response response, String heading, double factor, int decimals, boolean withShare) {
+    private record Column(
+            Response response, String heading, double factor, int decimals, boolean withShare, boolean optional) {
         static Column times(Response response, String heading) {
-            return new Column(response, heading, 1e3, 1, false);
+            return new Column(response, heading, 1e3, 1, false, false);
         }
 
         static Column part(Response response) {
-            return new Column(response, response.label(), 1e3, 1, true);
+            return new Column(response, response.label(), 1e3, 1, true, false);
         }
 
         static Column figures(Response response, String heading, double factor) {
-            return new Column(response, heading, factor, 0, false);
+            return new Column(response, heading, factor, 0, false, false);
+        }
+
+        /** Left out where there is nothing of it in any treatment. */
+        Column ifAny() {
+            return new Column(response, heading, factor, decimals, withShare, true);
         }
     }
 
@@ -36,6 +42,7 @@ final class MeansTable {
             Column.part(Response.WRITER),
             Column.part(Response.INSERT),
             Column.part(Response.DELETE),
+            Column.part(Response.UPDATE).ifAny(),
             Column.part(Response.CONTAINER));
 
     private static final List<Column> RESOURCES = List.of(
@@ -47,7 +54,17 @@ final class MeansTable {
             Column.times(Response.GC_TIME, "GC time (ms)"),
             Column.times(Response.GC_MAX_PAUSE, "longest pause (ms)"),
             Column.figures(Response.MEMORY_PEAK, "memory peak (MiB)", 1 / MEBI),
+            Column.figures(Response.DISK_WRITTEN, "written to disk (MiB)", 1 / MEBI)
+                    .ifAny(),
+            Column.figures(Response.DISK_WRITES, "writes to disk", 1).ifAny(),
+            Column.figures(Response.WAL_WRITTEN, "WAL (MiB)", 1 / MEBI).ifAny(),
+            Column.figures(Response.WAL_SYNCS, "WAL synced", 1).ifAny(),
             Column.times(Response.JOB_START, "job start (ms)"));
+
+    private static final List<Column> RECOVERY = List.of(
+            Column.figures(Response.REDONE, "items redone", 1),
+            Column.times(Response.RESUME, "resumed after (ms)"),
+            Column.times(Response.ELAPSED, "elapsed in all (ms)"));
 
     private MeansTable() {}
 
@@ -60,7 +77,21 @@ final class MeansTable {
         return of(treatments, RESOURCES);
     }
 
-    private static String of(List<TreatmentSummary> treatments, List<Column> columns) {
+    /** What interruptions cost; null where no run was interrupted. */
+    static @Nullable String recovery(List<TreatmentSummary> treatments) {
+        List<TreatmentSummary> interrupted = treatments.stream()
+                .filter(treatment -> treatment.estimate(Response.RESUME) != null)
+                .toList();
+        return interrupted.isEmpty() ? null : of(interrupted, RECOVERY);
+    }
+
+    private static String of(List<TreatmentSummary> treatments, List<Column> all) {
+        List<Column> columns = all.stream()
+                .filter(column -> !column.optional()
+                        || treatments.stream()
+                                .map(treatment -> mean(treatment, column.response()))
+                                .anyMatch(mean -> mean != null && mean > 0))
+                .toList();
         List<String> header = new ArrayList<>(List.of("treatment"));
         columns.forEach(column -> header.add(">" + column.heading()));
         MarkdownTable table = MarkdownTable.of(header);

@@ -16,7 +16,17 @@ final class Conservation {
         Map<String, long[]> differences = new LinkedHashMap<>();
         compare(differences, "items read", counts.read(), workload.items());
         compare(differences, "items written", counts.written(), workload.items());
-        compare(differences, "rows inserted and deleted", counts.inserted() + counts.deleted(), workload.items());
+        Workload.Write write = workload.write();
+        boolean alternates = write == Workload.Write.AlternateInsertDelete;
+        compare(
+                differences,
+                alternates ? "rows inserted and deleted" : "rows inserted",
+                counts.inserted() + (alternates ? counts.deleted() : 0),
+                alternates || write == Workload.Write.Insert ? workload.items() : 0);
+        if (!alternates) {
+            compare(differences, "rows deleted", counts.deleted(), 0);
+        }
+        compare(differences, "rows updated", counts.updated(), write == Workload.Write.Rewrite ? workload.items() : 0);
         compare(differences, "checkpoints", counts.commits(), workload.checkpoints());
         compare(differences, "rollbacks", counts.rollbacks(), 0);
         compare(differences, "skips", counts.skips(), 0);

@@ -30,6 +30,7 @@ final class Judge {
             "ErrImageNeverPull",
             "ImageInspectError",
             "RegistryUnavailable");
+    private static final String CRASHES = "CrashLoopBackOff";
     private final RunParameters parameters;
     private final Policy policy;
     private final int disturbed;
@@ -103,9 +104,14 @@ final class Judge {
         if (waiting == null) {
             return Optional.empty();
         }
-        return IMAGE.contains(waiting)
-                ? Optional.of(Cause.ImagePull)
-                : Interference.CONTAINER_START.contains(waiting) ? Optional.of(Cause.ContainerStart) : Optional.empty();
+        // a run's own container is never started twice, the database beside it is
+        return CRASHES.equals(waiting)
+                ? Optional.of(Cause.Database)
+                : IMAGE.contains(waiting)
+                        ? Optional.of(Cause.ImagePull)
+                        : Interference.CONTAINER_START.contains(waiting)
+                                ? Optional.of(Cause.ContainerStart)
+                                : Optional.empty();
     }
 
     private static @Nullable String waiting(@Nullable Container container) {
@@ -167,6 +173,11 @@ final class Judge {
         }
         if (result == null) {
             return entry(sighting, Outcome.Invalid, unusable, problem, at, null);
+        }
+        if (result.fault() == RunResult.Fault.Database) {
+            String ended = pod.databaseEnd();
+            String message = (ended == null ? "" : "its container ended (" + ended + "), ") + result.message();
+            return infrastructure(sighting, Cause.Database, message, at);
         }
         return result.batchStatus() == BatchStatus.FAILED
                 ? entry(sighting, Outcome.Censored, Cause.BatchJobFailed, result.message(), at, result)

@@ -49,6 +49,8 @@ public record Sighting(
      * @param node node of the pod; null before it is scheduled
      * @param unschedulable what the scheduler says about a pod that it finds no node for; null elsewhere
      * @param container what became of the container; null before the kubelet says
+     * @param databaseEnd why the database in the pod ended before its time, such as OOMKilled; null where it did not, or
+     *     where there is none
      */
     public record Pod(
             Phase phase,
@@ -60,7 +62,23 @@ public record Sighting(
             @Nullable String disruption,
             @Nullable String node,
             @Nullable String unschedulable,
-            @Nullable Container container) {}
+            @Nullable Container container,
+            @Nullable String databaseEnd) {
+
+        public Pod(
+                Phase phase,
+                Instant created,
+                @Nullable Instant gone,
+                @Nullable Instant disturbed,
+                @Nullable Cause stopped,
+                @Nullable String reason,
+                @Nullable String disruption,
+                @Nullable String node,
+                @Nullable String unschedulable,
+                @Nullable Container container) {
+            this(phase, created, gone, disturbed, stopped, reason, disruption, node, unschedulable, container, null);
+        }
+    }
 
     /**
      * @param waiting why it waits, such as ImagePullBackOff; null where it does not

@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * What the runs were measured on and what may have disturbed them.
  *
  * @param environments of the succeeded runs, the most frequent first
+ * @param databases of the succeeded runs, the most frequent first
  * @param nodes of the succeeded runs, the most frequent first
  * @param started when the first run that counts started; null before that
  * @param finished when the last run that counts ended; null before that
@@ -29,6 +30,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record Circumstances(
         List<Environment> environments,
+        List<Database> databases,
         List<Node> nodes,
         @Nullable Instant started,
         @Nullable Instant finished,
@@ -38,14 +40,22 @@ public record Circumstances(
         int retried,
         int unplanned) {
 
-    /** One environment and the number of succeeded runs measured on it. */
+    /** One environment, which its database is no part of, and the number of succeeded runs measured on it. */
     public record Environment(RunResult.Environment environment, int runs) {}
+
+    /**
+     * One database and the number of succeeded runs measured on it.
+     *
+     * @param database product, version and settings
+     */
+    public record Database(String database, int runs) {}
 
     /** One node and the number of succeeded runs measured on it. */
     public record Node(String name, int runs) {}
 
     public Circumstances {
         environments = List.copyOf(environments);
+        databases = List.copyOf(databases);
         nodes = List.copyOf(nodes);
     }
 
@@ -63,7 +73,8 @@ public record Circumstances(
                 .filter(cgroup -> cgroup.throttledPeriods() > 0)
                 .toList();
         return new Circumstances(
-                frequencies(results.stream().map(RunResult::environment), Environment::new),
+                frequencies(results.stream().map(Circumstances::withoutDatabase), Environment::new),
+                frequencies(results.stream().flatMap(Circumstances::database), Database::new),
                 frequencies(succeeded.stream().map(Entry::node).flatMap(Stream::ofNullable), Node::new),
                 runs.stream()
                         .map(Entry::started)
@@ -81,6 +92,26 @@ public record Circumstances(
                         .count(),
                 retried,
                 unplanned);
+    }
+
+    private static RunResult.Environment withoutDatabase(RunResult result) {
+        RunResult.Environment environment = result.environment();
+        return new RunResult.Environment(
+                environment.java(),
+                environment.vm(),
+                environment.liberty(),
+                environment.collectors(),
+                environment.processors(),
+                null,
+                null);
+    }
+
+    private static Stream<String> database(RunResult result) {
+        String product = result.environment().database();
+        String settings = result.environment().databaseSettings();
+        return product == null
+                ? Stream.empty()
+                : Stream.of(settings == null ? product : product + " (" + settings + ")");
     }
 
     private static double share(RunResult.Cgroup cgroup) {

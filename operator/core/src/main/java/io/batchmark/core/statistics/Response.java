@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 public enum Response {
     /** Wall-clock time of the step: the response that decides. */
     ELAPSED("elapsed", Unit.SECONDS, result -> seconds(result.times().elapsed())),
-    /** Rows inserted or deleted per second of the step. */
+    /** Rows inserted, deleted or updated per second of the step. */
     THROUGHPUT("throughput", Unit.ROWS_PER_SECOND, Response::throughput),
     /** Time of the step summed over its partitions, which the components are parts of. */
     STEP("step", Unit.SECONDS, result -> seconds(result.times().threads())),
@@ -20,6 +20,9 @@ public enum Response {
     WRITER("writer", Unit.SECONDS, component(RunResult.Components::writer)),
     INSERT("insert", Unit.SECONDS, component(RunResult.Components::insert)),
     DELETE("delete", Unit.SECONDS, component(RunResult.Components::delete)),
+    UPDATE("update", Unit.SECONDS, component(RunResult.Components::update)),
+    /** Mean time of one read: of one query, where the items are queries. */
+    READ("read", Unit.SECONDS, Response::read),
     /** What is left of the step for the batch container: step - reader - processor - writer. */
     CONTAINER("container", Unit.SECONDS, Response::container),
     STEP_CPU("stepCpu", Unit.SECONDS, jvm(jvm -> seconds(jvm.stepCpu()))),
@@ -31,6 +34,16 @@ public enum Response {
     /** Time the CPU limit held the container back while the step ran. */
     THROTTLED("throttled", Unit.SECONDS, cgroup(cgroup -> seconds(cgroup.throttled()))),
     MEMORY_PEAK("memoryPeak", Unit.BYTES, cgroup(RunResult.Cgroup::memoryPeak)),
+    /** Bytes that the runner's container wrote to disks while the step ran. */
+    DISK_WRITTEN("diskWritten", Unit.BYTES, disk(RunResult.Disk::bytes)),
+    DISK_WRITES("diskWrites", Unit.COUNT, disk(RunResult.Disk::operations)),
+    /** Write-ahead log that PostgreSQL made while the step ran. */
+    WAL_WRITTEN("walWritten", Unit.BYTES, disk(RunResult.Disk::walBytes)),
+    WAL_SYNCS("walSyncs", Unit.COUNT, disk(RunResult.Disk::walSyncs)),
+    /** Items that an interrupted job read again. */
+    REDONE("redone", Unit.COUNT, recovery(RunResult.Recovery::redone)),
+    /** Time from the end of an interrupted server to the first item that the resumed job reads. */
+    RESUME("resume", Unit.SECONDS, recovery(recovery -> seconds(recovery.resume()))),
     /** Time from the start of the JVM to the start of the batch job. */
     JOB_START("jobStart", Unit.SECONDS, jvm(jvm -> jvm.jobStartMillis() / 1e3));
 
@@ -67,7 +80,9 @@ public enum Response {
     }
 
     private static @Nullable Double throughput(RunResult result) {
-        long rows = result.counts().inserted() + result.counts().deleted();
+        long rows = result.counts().inserted()
+                + result.counts().deleted()
+                + result.counts().updated();
         long elapsed = result.times().elapsed();
         return elapsed == 0 ? null : rows / seconds(elapsed);
     }
@@ -77,6 +92,26 @@ public enum Response {
         return parts == null
                 ? null
                 : seconds(result.times().threads() - parts.reader() - parts.processor() - parts.writer());
+    }
+
+    private static @Nullable Double read(RunResult result) {
+        RunResult.Components parts = result.times().components();
+        long items = result.counts().read();
+        return parts == null || items == 0 ? null : seconds(parts.reader()) / items;
+    }
+
+    private static Function<RunResult, @Nullable Double> disk(Function<RunResult.Disk, @Nullable Long> figure) {
+        return result -> {
+            Long value = result.disk() == null ? null : figure.apply(result.disk());
+            return value == null ? null : value.doubleValue();
+        };
+    }
+
+    private static Function<RunResult, @Nullable Double> recovery(ToDoubleFunction<RunResult.Recovery> figure) {
+        return result -> {
+            RunResult.Recovery recovery = result.recovery();
+            return recovery == null ? null : figure.applyAsDouble(recovery);
+        };
     }
 
     private static Function<RunResult, @Nullable Double> component(ToLongFunction<RunResult.Components> part) {

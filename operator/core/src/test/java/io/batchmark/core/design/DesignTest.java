@@ -41,6 +41,22 @@ class DesignTest {
     }
 
     @Test
+    void aCrossedFactorMeetsEveryTreatment() throws InvalidDesignException {
+        Factor interrupt = new Factor("interrupt", "0", List.of("0", "20"), true);
+
+        assertThat(labels(design(Type.OneFactorAtATime, CHUNK, PARTITIONS, interrupt)))
+                .containsExactly(
+                        "baseline",
+                        "interrupt=20",
+                        "itemCount=25",
+                        "itemCount=25, interrupt=20",
+                        "partitions=2",
+                        "partitions=2, interrupt=20",
+                        "partitions=4",
+                        "partitions=4, interrupt=20");
+    }
+
+    @Test
     void baselineIsATreatmentEvenIfItsLevelsAreNotListed() throws InvalidDesignException {
         Design design = design(Type.FullFactorial, CHUNK, PARTITIONS);
 
@@ -80,7 +96,7 @@ class DesignTest {
                         .mapToObj(Integer::toString)
                         .toList();
                 String baseline = random.nextBoolean() ? "0" : "none of them";
-                factors.add(new Factor("factor" + f, baseline, levels));
+                factors.add(new Factor("factor" + f, baseline, levels, random.nextInt(4) == 0));
             }
             Type type = random.nextBoolean() ? Type.FullFactorial : Type.OneFactorAtATime;
             Design design = new Design(type, factors, 1 + random.nextInt(3), 42, List.of());

@@ -97,7 +97,8 @@ final class LedgerCsv {
                         row.nanos("processor"),
                         row.nanos("writer"),
                         row.nanos("insert"),
-                        row.nanos("delete"), 0);
+                        row.nanos("delete"),
+                        0);
         return new RunResult(
                 RunParameters.VERSION,
                 "0d5ad6a4-5d3c-3b0b-9c0c-0a3f5f4a7b11",
@@ -122,12 +123,17 @@ final class LedgerCsv {
                                 row.number("periods", 0),
                                 row.number("throttledPeriods", 0),
                                 row.nanos("throttled"),
-                                row.number("memoryPeak", 0)), null, null, null,
+                                row.number("memoryPeak", 0)),
+                null,
+                null,
+                null,
                 new RunResult.Environment(
                         row.text("java", "25.0.3"),
                         row.text("vm", "OpenJDK 64-Bit Server VM"),
                         row.text("liberty", "26.0.0.3"),
                         List.of(row.text("collectors", "G1 Young Generation")),
-                        (int) row.number("processors", 2), null, null));
+                        (int) row.number("processors", 2),
+                        null,
+                        null));
     }
 }

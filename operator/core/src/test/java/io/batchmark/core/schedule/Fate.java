@@ -23,6 +23,7 @@ enum Fate {
     TAKES_TOO_LONG(Outcome.Censored, Cause.Timeout),
     FAILS(Outcome.Censored, Cause.BatchJobFailed),
     IS_KILLED(Outcome.Retried, Cause.Killed),
+    LOSES_ITS_DATABASE(Outcome.Retried, Cause.Database),
     CANNOT_START(Outcome.Retried, Cause.ContainerStart),
     WAITS_FOR_ITS_IMAGE(Outcome.Retried, Cause.ImagePull);
 
@@ -55,7 +56,8 @@ enum Fate {
                         0,
                         at,
                         result(
-                                new RunParameters("another", parameters.attempt(), parameters.workload(), Database.DERBY),
+                                new RunParameters(
+                                        "another", parameters.attempt(), parameters.workload(), Database.DERBY),
                                 BatchStatus.COMPLETED,
                                 Given.ALL));
             case DOES_NOT_UNDERSTAND -> pod.exits(2, at, null);
@@ -65,6 +67,7 @@ enum Fate {
                 pod.exits(1, at, result(parameters, BatchStatus.STOPPED, some()))
                         .because("DeadlineExceeded");
             case FAILS -> pod.exits(1, at, result(parameters, BatchStatus.FAILED, some()));
+            case LOSES_ITS_DATABASE -> pod.exits(1, at, Wire.encode(Given.withoutDatabase(parameters)));
             case IS_KILLED -> pod.exits(137, at, null);
             case CANNOT_START -> pod.exits(128, "StartError", at, "no such file");
             case WAITS_FOR_ITS_IMAGE -> pod.waits("ImagePullBackOff", "no such image");

@@ -33,7 +33,12 @@ final class Given {
             8L << 20,
             512L << 20,
             Workload.JobRepository.Database,
-            Workload.Instrumentation.Full, Workload.Read.File, 50, Workload.Write.AlternateInsertDelete, false, 0);
+            Workload.Instrumentation.Full,
+            Workload.Read.File,
+            50,
+            Workload.Write.AlternateInsertDelete,
+            false,
+            0);
     /** What a job that did all of {@link #WORKLOAD} counts; the eleventh checkpoint is that of the empty last chunk. */
     static final Counts ALL = new Counts(1000, 1000, 500, 500, 0, 11, 0, 0);
 
@@ -79,8 +84,29 @@ final class Given {
                 counts,
                 new RunResult.Times(5_000_000_000L, 5_000_000_000L, null),
                 new RunResult.Jvm(2500, 1, 2, 3, 4, 5, 512L << 20, List.of(10_000L)),
-                null, null, null, null,
+                null,
+                null,
+                null,
+                null,
                 new RunResult.Environment("25", "a VM", "26.0.0.3", List.of("G1"), 2, null, null));
+    }
+
+    static RunResult withoutDatabase(RunParameters parameters) {
+        RunResult failed = result(parameters, BatchStatus.FAILED, new Counts(0, 0, 0, 0, 0, 0, 0, 0));
+        return new RunResult(
+                failed.version(),
+                failed.run(),
+                failed.attempt(),
+                failed.batchStatus(),
+                "database local: connection refused",
+                failed.counts(),
+                failed.times(),
+                failed.jvm(),
+                null,
+                null,
+                null,
+                RunResult.Fault.Database,
+                failed.environment());
     }
 
     static Entry row(String treatment, int block, int attempt, Outcome outcome, @Nullable Cause cause, Instant at) {

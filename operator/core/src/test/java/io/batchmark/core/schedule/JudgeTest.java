@@ -96,8 +96,8 @@ class JudgeTest {
     }
 
     static Stream<Arguments> unusable() {
-        String other = Wire.encode(
-                Given.result(new RunParameters("b2-baseline", 1, Given.WORKLOAD, Database.DERBY), BatchStatus.COMPLETED, ALL));
+        String other = Wire.encode(Given.result(
+                new RunParameters("b2-baseline", 1, Given.WORKLOAD, Database.DERBY), BatchStatus.COMPLETED, ALL));
         String laterAttempt = Wire.encode(Given.result(parameters(2), BatchStatus.COMPLETED, ALL));
         String otherVersion = result().replace("\"version\":1", "\"version\":2");
         return Stream.of(
@@ -234,6 +234,12 @@ class JudgeTest {
                         ran().exits(137, "ContainerStatusUnknown", ENDED, "The container could not be located"),
                         Cause.NodeLost,
                         "node was restarted"),
+                of("database", ran().exits(1, ENDED, withoutDatabase()), Cause.Database, "database local"),
+                of(
+                        "database out of memory",
+                        ran().exits(1, ENDED, withoutDatabase()).databaseEnds("OOMKilled, exit code 137"),
+                        Cause.Database,
+                        "its container ended (OOMKilled, exit code 137), database local"),
                 of("node lost", ran().fails("NodeLost"), Cause.NodeLost, "NodeLost"),
                 of(
                         "deleted by hand",
@@ -375,6 +381,15 @@ class JudgeTest {
     }
 
     @Test
+    void aDatabaseBesideTheRunHasTimeToStart() {
+        PodStory pod = PodStory.created(START)
+                .scheduled()
+                .waits("CrashLoopBackOff", "the database: FATAL: invalid value for parameter");
+
+        assertGivesUpAt(START.plusSeconds(60), pod, Cause.Database, "the database: FATAL: invalid value");
+    }
+
+    @Test
     void aNodeHasTimeToConfirmThatAPodEnded() {
         // 30 s to stop and 30 s more
         assertGivesUpAt(
@@ -489,7 +504,8 @@ class JudgeTest {
                         null,
                         null,
                         container.started(),
-                        new Sighting.End(end.exitCode(), end.reason(), end.at(), message)));
+                        new Sighting.End(end.exitCode(), end.reason(), end.at(), message)),
+                pod.databaseEnd());
     }
 
     private static Sighting.@Nullable End end(PodStory pod) {
@@ -510,6 +526,10 @@ class JudgeTest {
 
     private static String failed() {
         return Wire.encode(Given.result(PARAMETERS, BatchStatus.FAILED, new Counts(500, 400, 200, 200, 0, 4, 1, 0)));
+    }
+
+    private static String withoutDatabase() {
+        return Wire.encode(Given.withoutDatabase(PARAMETERS));
     }
 
     private static String stopped() {

@@ -26,6 +26,7 @@ final class PodStory {
     private @Nullable String waitingMessage;
     private @Nullable Instant started;
     private @Nullable End end;
+    private @Nullable String databaseEnd;
 
     private PodStory(Instant created) {
         this.created = stamp(created);
@@ -81,6 +82,11 @@ final class PodStory {
         return this;
     }
 
+    PodStory databaseEnds(String why) {
+        databaseEnd = why;
+        return this;
+    }
+
     PodStory because(String why) {
         reason = why;
         return this;
@@ -122,7 +128,18 @@ final class PodStory {
         Container container = waiting == null && started == null && end == null
                 ? null
                 : new Container(waiting, waitingMessage, started, end);
-        return new Pod(phase, created, gone, disturbed, stopped, reason, disruption, node, unschedulable, container);
+        return new Pod(
+                phase,
+                created,
+                gone,
+                disturbed,
+                stopped,
+                reason,
+                disruption,
+                node,
+                unschedulable,
+                container,
+                databaseEnd);
     }
 
     Sighting sighting(Run.Key run, int attempt) {

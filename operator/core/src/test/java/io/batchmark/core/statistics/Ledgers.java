@@ -108,7 +108,10 @@ public final class Ledgers {
                 new RunResult.Counts(1000, 1000, 500, 500, 0, 11, 0, 0),
                 times,
                 new RunResult.Jvm(2500, 3_000_000_000L, 5_000_000_000L, 7, 40_000_000, 9_000_000, 512 << 20, List.of()),
-                cgroup, null, null, null,
+                cgroup,
+                null,
+                null,
+                null,
                 ENVIRONMENT);
     }
 

@@ -14,13 +14,30 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ResponseTest {
     private static final RunResult.Cgroup CGROUP = new RunResult.Cgroup(100, 7, 1_500_000_000L, 300L << 20);
 
-    private static final RunResult FULL = Ledgers.result(
+    private static final RunResult FULL = full(Ledgers.result(
             new RunResult.Times(
                     4_000_000_000L,
                     10_000_000_000L,
                     new RunResult.Components(
-                            1_000_000_000L, 500_000_000, 6_000_000_000L, 2_000_000_000L, 3_999_000_000L, 0)),
-            CGROUP);
+                            1_000_000_000L, 500_000_000, 6_000_000_000L, 2_000_000_000L, 3_999_000_000L, 1_000_000)),
+            CGROUP));
+
+    private static RunResult full(RunResult result) {
+        return new RunResult(
+                result.version(),
+                result.run(),
+                result.attempt(),
+                result.batchStatus(),
+                null,
+                result.counts(),
+                result.times(),
+                result.jvm(),
+                result.cgroup(),
+                new RunResult.Disk(4096L, 2L, 8192L, 3L),
+                new RunResult.Recovery(20, 70, 6_000_000_000L),
+                null,
+                result.environment());
+    }
 
     @ParameterizedTest
     @CsvSource({
@@ -32,6 +49,14 @@ class ResponseTest {
         "writer, s, 6",
         "insert, s, 2",
         "delete, s, 3.999",
+        "update, s, 0.001",
+        "read, s, 0.001",
+        "diskWritten, B, 4096",
+        "diskWrites, count, 2",
+        "walWritten, B, 8192",
+        "walSyncs, count, 3",
+        "redone, count, 70",
+        "resume, s, 6",
         "container, s, 2.5",
         "stepCpu, s, 3",
         "processCpu, s, 5",
@@ -70,7 +95,15 @@ class ResponseTest {
                         Response.WRITER,
                         Response.INSERT,
                         Response.DELETE,
+                        Response.UPDATE,
+                        Response.READ,
                         Response.CONTAINER,
+                        Response.DISK_WRITTEN,
+                        Response.DISK_WRITES,
+                        Response.WAL_WRITTEN,
+                        Response.WAL_SYNCS,
+                        Response.REDONE,
+                        Response.RESUME,
                         Response.THROTTLED,
                         Response.MEMORY_PEAK);
     }

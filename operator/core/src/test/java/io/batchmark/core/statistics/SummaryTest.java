@@ -113,7 +113,8 @@ class SummaryTest {
 
     @Test
     void environmentsAndNodesAreCounted() {
-        RunResult.Environment other = new RunResult.Environment("17", "OpenJ9", "26.0.0.3", List.of("gencon"), 2, null, null);
+        RunResult.Environment other =
+                new RunResult.Environment("17", "OpenJ9", "26.0.0.3", List.of("gencon"), 2, null, null);
         RunResult plain = Ledgers.result(10);
         RunResult strange = new RunResult(
                 1,
@@ -124,7 +125,10 @@ class SummaryTest {
                 plain.counts(),
                 plain.times(),
                 plain.jvm(),
-                new RunResult.Cgroup(200, 50, 1, 1), null, null, null,
+                new RunResult.Cgroup(200, 50, 1, 1),
+                null,
+                null,
+                null,
                 other);
         Ledgers ledger = new Ledgers(3, "1000").succeeded("1000", 10, 10);
         ledger.add(Ledgers.entry("baseline", 3, 1, Outcome.Succeeded, null, strange));

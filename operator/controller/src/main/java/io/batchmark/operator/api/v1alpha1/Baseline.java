@@ -3,6 +3,8 @@ package io.batchmark.operator.api.v1alpha1;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.batchmark.contract.Workload.Instrumentation;
 import io.batchmark.contract.Workload.JobRepository;
+import io.batchmark.contract.Workload.Read;
+import io.batchmark.contract.Workload.Write;
 import io.fabric8.generator.annotation.Default;
 import io.fabric8.generator.annotation.Max;
 import io.fabric8.generator.annotation.Min;
@@ -66,6 +68,26 @@ public record Baseline(
         @Default("0")
         int resultBytes,
 
+        @JsonPropertyDescription("Where the items come from: File (lines of a file) or Query (each item is a query that"
+                + " fetches queryRows rows). Default File.")
+        @Default("File")
+        Read read,
+
+        @JsonPropertyDescription("Rows that each query fetches with read Query; has no effect with read File. 1 to"
+                + " 100,000 rows, default 50.")
+        @Min(1)
+        @Max(100_000)
+        @Default("50")
+        int queryRows,
+
+        @JsonPropertyDescription(
+                "What the writer does to the database: AlternateInsertDelete (by turns inserts the rows"
+                        + " of a chunk in one batch, and deletes them one by one), Insert (adds a row for each item, one by"
+                        + " one), Rewrite (reads a row for update and rewrites it, for each item), or None. Default"
+                        + " AlternateInsertDelete.")
+        @Default("AlternateInsertDelete")
+        Write write,
+
         @JsonPropertyDescription("Heap that the Java virtual machine starts with (-Xms), in Mi or Gi; at most maxHeap."
                 + " Default 8Mi.")
         @Pattern("^[1-9][0-9]{0,5}(Mi|Gi)$")
@@ -84,6 +106,19 @@ public record Baseline(
                 + " workload, in the transaction of the chunk) or Memory (the heap of the server). Default Database.")
         @Default("Database")
         JobRepository jobRepository,
+
+        @JsonPropertyDescription(
+                "Name of the database of the workload: one of spec.databases, or derby, which is in the"
+                        + " server's own Java virtual machine. Default derby.")
+        @Pattern("^[a-z0-9]([-a-z0-9]*[a-z0-9])?$")
+        @Size(min = 1, max = 63)
+        @Default("derby")
+        String database,
+
+        @JsonPropertyDescription("Whether job repository and workload have a data source each, so that every chunk is"
+                + " committed in two phases. Needs jobRepository Database. Default false.")
+        @Default("false")
+        boolean twoPhaseCommit,
 
         @JsonPropertyDescription("What the runner times: Full (every call of reader, processor and writer) or StepOnly,"
                 + " so that the cost of measuring can be measured. Default Full.")

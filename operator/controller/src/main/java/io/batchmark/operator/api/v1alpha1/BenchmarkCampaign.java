@@ -61,6 +61,17 @@ import java.util.List;
                 + " && self.spec.execution.isolation == oldSelf.spec.execution.isolation)",
         message = "spec.runner and spec.execution.isolation cannot change once runs are finished, because the others"
                 + " could not be compared with them: create a new campaign")
+@ValidationRule(
+        value = "!has(oldSelf.status) || !has(oldSelf.status.seed)"
+                + " || oldSelf.spec.databases.all(old, self.spec.databases.exists(it, it == old))",
+        message = "spec.databases can only get more entries once the campaign is accepted, because those it has shaped"
+                + " the runs that are finished: create a new campaign")
+@ValidationRule(
+        value = "!has(oldSelf.status) || !has(oldSelf.status.seed) || (has(self.spec.interrupt) =="
+                + " has(oldSelf.spec.interrupt) && (!has(self.spec.interrupt) || self.spec.interrupt =="
+                + " oldSelf.spec.interrupt))",
+        message = "spec.interrupt cannot change once the campaign is accepted, because it shaped the runs that are"
+                + " finished: create a new campaign")
 public class BenchmarkCampaign extends CustomResource<BenchmarkCampaignSpec, BenchmarkCampaignStatus>
         implements Namespaced {
     private static final long serialVersionUID = 1L;

@@ -18,6 +18,23 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** What a campaign measures and how. The API server fills in every default, so nothing without one is null here. */
+@ValidationRule(
+        value = "self.baseline.database == 'derby' || self.databases.exists(it, it.name == self.baseline.database)",
+        messageExpression =
+                "'baseline.database ' + self.baseline.database + ' is not the name of one of spec.databases,"
+                        + " which are ' + self.databases.map(it, it.name).join(', ') + ', nor derby'")
+@ValidationRule(
+        value = "!has(self.factors.database) || self.factors.database.all(name, name == 'derby'"
+                + " || self.databases.exists(it, it.name == name))",
+        messageExpression = "'factors.database has ' + self.factors.database.filter(name, name != 'derby'"
+                + " && !self.databases.exists(it, it.name == name)).join(', ') + ', which is not the name of one of"
+                + " spec.databases: add it there, or remove it from spec.factors.database'")
+@ValidationRule(
+        value = "!has(self.interrupt) || (self.baseline.jobRepository == 'Database'"
+                + " && !(has(self.factors.jobRepository) && 'Memory' in self.factors.jobRepository))",
+        message = "spec.interrupt needs jobRepository Database, because a job repository in the memory of a server is"
+                + " gone with it: remove Memory from baseline or factors, or remove spec.interrupt")
+@JsonInclude(JsonInclude.Include.NON_NULL)
 public record BenchmarkCampaignSpec(
         @JsonPropertyDescription(
                 "Settings of every run unless a factor varies them. The baseline treatment, which every"
@@ -28,6 +45,15 @@ public record BenchmarkCampaignSpec(
                 "The settings that vary, each a list of levels. Without factors the baseline alone is" + " measured.")
         Factors factors,
 
+        @JsonPropertyDescription("The databases that the setting database chooses from, besides derby. At most 16.")
+        @Size(max = 16)
+        List<NamedDatabase> databases,
+
+        @JsonPropertyDescription("Runs every treatment a second time with its server killed on the way, to measure what"
+                + " a failure costs: work done again, and the time until it goes on.")
+        @Nullable
+        Interrupt interrupt,
+
         @JsonPropertyDescription("Which combinations of levels are run, how often and in which order.")
         ExperimentDesign design,
 
@@ -37,6 +63,13 @@ public record BenchmarkCampaignSpec(
         Analysis analysis,
 
         @JsonPropertyDescription("The pods of the runs.") Runner runner) {
+
+    public record Interrupt(
+            @JsonPropertyDescription("Checkpoints, over all partitions, after which the server is killed. The batch job"
+                    + " is then resumed from its job repository. 1 to 1,000,000.")
+            @Min(1)
+            @Max(1_000_000)
+            int afterCheckpoints) {}
 
     public record ExperimentDesign(
             @JsonPropertyDescription("FullFactorial runs every combination of levels; OneFactorAtATime varies one"

@@ -29,6 +29,11 @@ public record BenchmarkCampaignStatus(
         @Nullable
         String runnerImage,
 
+        @JsonPropertyDescription("Image of PostgreSQL beside the job, where its database names none; the same for all"
+                + " runs, whatever the operator's version.")
+        @Nullable
+        String postgresqlImage,
+
         @JsonPropertyDescription("Runs over and planned, such as 12/60.") @Nullable
         String progress,
 
@@ -65,7 +70,22 @@ public record BenchmarkCampaignStatus(
     /** A status that says no more than where the campaign stands. */
     public static BenchmarkCampaignStatus of(long generation, Phase phase, List<Condition> conditions) {
         return new BenchmarkCampaignStatus(
-                generation, phase, conditions, null, null, null, null, null, null, null, null, null, null, null, null);
+                generation,
+                phase,
+                conditions,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null);
     }
 
     /** The same status with other conditions. */
@@ -76,6 +96,7 @@ public record BenchmarkCampaignStatus(
                 conditions,
                 seed,
                 runnerImage,
+                postgresqlImage,
                 progress,
                 runs,
                 startTime,

@@ -3,6 +3,8 @@ package io.batchmark.operator.api.v1alpha1;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.batchmark.contract.Workload.Instrumentation;
 import io.batchmark.contract.Workload.JobRepository;
+import io.batchmark.contract.Workload.Read;
+import io.batchmark.contract.Workload.Write;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -16,7 +18,12 @@ public record Factors(
         @Nullable List<Integer> readerCheckpointBytes,
         @Nullable List<Integer> writerCheckpointBytes,
         @Nullable List<Integer> resultBytes,
+        @Nullable List<Read> read,
+        @Nullable List<Integer> queryRows,
+        @Nullable List<Write> write,
         @Nullable List<String> minHeap,
         @Nullable List<String> maxHeap,
         @Nullable List<JobRepository> jobRepository,
+        @Nullable List<String> database,
+        @Nullable List<Boolean> twoPhaseCommit,
         @Nullable List<Instrumentation> instrumentation) {}

@@ -39,7 +39,14 @@ final class CampaignSchema implements CRDPostProcessor {
     }
 
     private static void spec(JSONSchemaProps spec) {
-        spec.getProperties().values().forEach(part -> part.setDefault(JsonNodeFactory.instance.objectNode()));
+        List.of("baseline", "factors", "design", "execution", "analysis", "runner")
+                .forEach(part -> property(spec, part).setDefault(JsonNodeFactory.instance.objectNode()));
+        JSONSchemaProps databases = property(spec, "databases");
+        databases.setDefault(JsonNodeFactory.instance.arrayNode());
+        databases.setXKubernetesListType("map");
+        databases.setXKubernetesListMapKeys(List.of("name"));
+        JSONSchemaProps postgresql = property(databases.getItems().getSchema(), "postgresql");
+        property(property(postgresql, "sidecar"), "parameters").setMaxProperties(32L);
         Map<String, JSONSchemaProps> settings = property(spec, "baseline").getProperties();
         property(spec, "factors").getProperties().replaceAll((name, list) -> levels(name, settings.get(name)));
         JSONSchemaProps exclude = property(property(spec, "design"), "exclude");

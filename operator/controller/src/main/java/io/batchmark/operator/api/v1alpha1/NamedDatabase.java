@@ -1,0 +1,140 @@
+package io.batchmark.operator.api.v1alpha1;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import io.batchmark.contract.Database.Tls;
+import io.batchmark.contract.Database.Transport;
+import io.batchmark.operator.api.v1alpha1.BenchmarkCampaignSpec.Resources;
+import io.fabric8.generator.annotation.Default;
+import io.fabric8.generator.annotation.Max;
+import io.fabric8.generator.annotation.Min;
+import io.fabric8.generator.annotation.Pattern;
+import io.fabric8.generator.annotation.Size;
+import io.fabric8.generator.annotation.ValidationRule;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** A database that runs may use, by the name that the setting {@code database} chooses it with. */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+@ValidationRule(
+        value = "[has(self.derby), has(self.postgresql), has(self.db2)].filter(it, it).size() == 1",
+        messageExpression = "'spec.databases ' + self.name + ' must have exactly one of derby, postgresql and db2'")
+public record NamedDatabase(
+        @JsonPropertyDescription("What the setting database calls it. derby needs no entry.")
+        @Pattern("^[a-z0-9]([-a-z0-9]*[a-z0-9])?$")
+        @Size(min = 1, max = 63)
+        String name,
+
+        @JsonPropertyDescription("Derby in the server's own Java virtual machine, new for each run.") @Nullable
+        Derby derby,
+
+        @JsonPropertyDescription("PostgreSQL, beside the server or elsewhere.") @Nullable
+        PostgreSql postgresql,
+
+        @JsonPropertyDescription(
+                "Db2, somewhere else. Its driver is not part of the runner's image: see docs/databases.md.")
+        @Nullable
+        Db2 db2) {
+
+    public record Derby(
+            @JsonPropertyDescription("Whether a commit waits until it is on disk (false:"
+                    + " derby.system.durability=test). Default true.")
+            @Default("true")
+            boolean synchronousCommit) {}
+
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    @ValidationRule(
+            value = "[has(self.sidecar), has(self.external)].filter(it, it).size() == 1",
+            message = "postgresql must have exactly one of sidecar (in the pod of the run) and external (a server that"
+                    + " is there already)")
+    public record PostgreSql(
+            @JsonPropertyDescription("A server of its own in the pod of each run, empty at its start.") @Nullable
+            Sidecar sidecar,
+
+            @JsonPropertyDescription("A server that is there already. Each run has a schema of its own there, which is"
+                    + " dropped at its end.")
+            @Nullable
+            External external,
+
+            @JsonPropertyDescription("Whether a commit waits until it is on disk (synchronous_commit). Default true.")
+            @Default("true")
+            boolean synchronousCommit,
+
+            @JsonPropertyDescription("Whether the driver makes one statement of a batch of inserts"
+                    + " (reWriteBatchedInserts). Default false.")
+            @Default("false")
+            boolean rewriteBatchedInserts,
+
+            @JsonPropertyDescription(
+                    "Whether the planner is kept from scanning the accounts table (enable_seqscan=off)."
+                            + " Without that, statistics taken while the table is empty make keyed deletes many times slower."
+                            + " Default true.")
+            @Default("true")
+            boolean stablePlans) {}
+
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record Sidecar(
+            @JsonPropertyDescription("How the server of the batch job reaches it: UnixSocket (a Unix domain socket) or"
+                    + " Tcp (the loopback interface). Default UnixSocket.")
+            @Default("UnixSocket")
+            Transport transport,
+
+            @JsonPropertyDescription("Image with initdb, postgres and pg_isready on its path and a user of UID 999, as"
+                    + " docker.io/library/postgres has them. Default: that of the operator's configuration.")
+            @Size(min = 1, max = 512)
+            @Nullable
+            String image,
+
+            @JsonPropertyDescription("CPU and memory of the database's container. Default: a request of 500m CPU, and"
+                    + " request and limit of 512Mi memory.")
+            @Nullable
+            Resources resources,
+
+            @JsonPropertyDescription("Settings of the server, such as shared_buffers: 256MB.")
+            @ValidationRule(
+                    value = "self.all(key, key.matches('^[a-z][a-z_]*$'))",
+                    message = "postgresql.sidecar.parameters has a name that no setting of PostgreSQL has: names have"
+                            + " lower-case letters and underscores only")
+            @ValidationRule(
+                    value = "!self.exists(key, key in ['listen_addresses', 'port', 'unix_socket_directories',"
+                            + " 'data_directory', 'hba_file'])",
+                    message = "postgresql.sidecar.parameters has a setting that the operator makes itself"
+                            + " (listen_addresses, port, unix_socket_directories, data_directory, hba_file): remove it")
+            @Nullable
+            Map<String, String> parameters) {}
+
+    public record Db2(
+            @JsonPropertyDescription("The server. Each run has a schema of its own there, which is dropped at its end.")
+            External external) {}
+
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record External(
+            @JsonPropertyDescription("Host name or address, as the pods of the runs reach it.")
+            @Pattern("^[A-Za-z0-9]([A-Za-z0-9.:-]*[A-Za-z0-9])?$")
+            @Size(min = 1, max = 253)
+            String host,
+
+            @JsonPropertyDescription("Its port. Default 5432 for PostgreSQL and 50000 for Db2.")
+            @Min(1)
+            @Max(65535)
+            @Nullable
+            Integer port,
+
+            @JsonPropertyDescription("Name of the database.") @Pattern("^[A-Za-z0-9_-]+$") @Size(min = 1, max = 63)
+            String database,
+
+            @JsonPropertyDescription("The Secret that has the keys username and password, and with tls VerifyFull"
+                    + " ca.crt. It is mounted into the pods of the runs; the operator does not read it.")
+            SecretRef secretRef,
+
+            @JsonPropertyDescription("Disable, Prefer, Require, or VerifyFull, which checks the certificate against"
+                    + " ca.crt of the Secret. Default Prefer.")
+            @Default("Prefer")
+            Tls tls) {}
+
+    public record SecretRef(
+            @JsonPropertyDescription("Its name, in the namespace of the campaign.")
+            @Pattern("^[a-z0-9]([-a-z0-9.]*[a-z0-9])?$")
+            @Size(min = 1, max = 253)
+            String name) {}
+}

@@ -1,0 +1,9 @@
+package io.batchmark.operator.resource;
+
+/**
+ * The images of a campaign's pods where the campaign names none.
+ *
+ * @param runner image of the job runner
+ * @param postgresql image of the PostgreSQL beside it
+ */
+public record Images(String runner, String postgresql) {}

@@ -1,0 +1,235 @@
+package io.batchmark.operator.resource;
+
+import io.batchmark.contract.Database;
+import io.batchmark.contract.Database.Address;
+import io.batchmark.contract.Database.Engine;
+import io.batchmark.contract.Database.Tls;
+import io.batchmark.contract.Database.Transport;
+import io.batchmark.contract.RunParameters;
+import io.batchmark.contract.Workload;
+import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
+import io.batchmark.operator.api.v1alpha1.BenchmarkCampaignSpec.Resources;
+import io.batchmark.operator.api.v1alpha1.NamedDatabase;
+import io.batchmark.operator.api.v1alpha1.NamedDatabase.External;
+import io.batchmark.operator.api.v1alpha1.NamedDatabase.PostgreSql;
+import io.batchmark.operator.api.v1alpha1.NamedDatabase.Sidecar;
+import io.fabric8.kubernetes.api.model.Container;
+import io.fabric8.kubernetes.api.model.ContainerBuilder;
+import io.fabric8.kubernetes.api.model.PodSpecBuilder;
+import io.fabric8.kubernetes.api.model.Quantity;
+import io.fabric8.kubernetes.api.model.ResourceRequirements;
+import io.fabric8.kubernetes.api.model.ResourceRequirementsBuilder;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** The database of a run: what its runner has to know of it, and what its pod has to have for it. */
+public final class RunDatabase {
+    /** Name of the container of a database in the pod of a run. */
+    public static final String CONTAINER = "database";
+
+    private static final String CREDENTIALS = "/etc/batchmark/credentials";
+    private static final String SOCKETS = "/run/batchmark";
+    private static final String DATA = "/var/lib/batchmark";
+
+    /** As docker.io/library/postgres has it. A server of PostgreSQL does not start as a user without a name. */
+    private static final long USER = 999;
+
+    private static final int POSTGRESQL_PORT = 5432;
+    private static final int DB2_PORT = 50000;
+
+    /** What PostgreSQL allows by default; the connections of the server of the batch job come on top. */
+    private static final int CONNECTIONS = 100;
+
+    private static final Resources RESOURCES = new Resources(
+            Map.of("cpu", new Quantity("500m"), "memory", new Quantity("512Mi")),
+            Map.of("memory", new Quantity("512Mi")));
+
+    private RunDatabase() {}
+
+    /**
+     * What the runner has to know of a database.
+     *
+     * @param name one of the campaign's databases, or that of {@link Database#DERBY}
+     * @param schema name of a schema that is the attempt's own
+     */
+    public static Database of(BenchmarkCampaign campaign, String name, String schema) {
+        return entry(campaign, name).map(entry -> of(entry, schema)).orElse(Database.DERBY);
+    }
+
+    /** What the names of all schemas of a campaign begin with. */
+    public static String schemaPrefix(BenchmarkCampaign campaign) {
+        return "batchmark_" + campaign.getMetadata().getUid().replace("-", "").substring(0, 12) + "_";
+    }
+
+    private static Optional<NamedDatabase> entry(BenchmarkCampaign campaign, String name) {
+        List<NamedDatabase> databases = campaign.getSpec().databases();
+        return databases == null
+                ? Optional.empty()
+                : databases.stream().filter(entry -> entry.name().equals(name)).findFirst();
+    }
+
+    private static Database of(NamedDatabase entry, String schema) {
+        PostgreSql postgresql = entry.postgresql();
+        if (postgresql != null) {
+            return new Database(
+                    entry.name(),
+                    Engine.PostgreSql,
+                    address(postgresql, schema),
+                    postgresql.synchronousCommit(),
+                    postgresql.rewriteBatchedInserts(),
+                    postgresql.stablePlans());
+        }
+        if (entry.db2() != null) {
+            Address address = address(entry.db2().external(), DB2_PORT, schema);
+            return new Database(entry.name(), Engine.Db2, address, true, false, false);
+        }
+        boolean synchronous = entry.derby() == null || entry.derby().synchronousCommit();
+        return new Database(entry.name(), Engine.Derby, null, synchronous, false, false);
+    }
+
+    private static Address address(PostgreSql postgresql, String schema) {
+        Sidecar sidecar = postgresql.sidecar();
+        if (sidecar == null) {
+            return address(Objects.requireNonNull(postgresql.external()), POSTGRESQL_PORT, schema);
+        }
+        String host = sidecar.transport() == Transport.UnixSocket ? SOCKETS : "127.0.0.1";
+        return new Address(sidecar.transport(), host, POSTGRESQL_PORT, "postgres", null, Tls.Disable);
+    }
+
+    private static Address address(External external, int defaultPort, String schema) {
+        Integer port = external.port();
+        return new Address(
+                Transport.Tcp,
+                external.host(),
+                port == null ? defaultPort : port,
+                external.database(),
+                schema,
+                external.tls());
+    }
+
+    /** Adds what the run's database needs to the pod and to the runner's container. */
+    static void addTo(
+            PodSpecBuilder pod,
+            ContainerBuilder runner,
+            BenchmarkCampaign campaign,
+            RunParameters parameters,
+            String image) {
+        NamedDatabase entry = entry(campaign, parameters.database().name()).orElse(null);
+        External external = entry == null ? null : external(entry);
+        if (external != null) {
+            addCredentials(pod, runner, external);
+        }
+        if (entry != null && entry.postgresql() != null && entry.postgresql().sidecar() != null) {
+            pod.addNewVolume().withName("data").withNewEmptyDir().endEmptyDir().endVolume();
+            pod.addNewVolume()
+                    .withName("sockets")
+                    .withNewEmptyDir()
+                    .endEmptyDir()
+                    .endVolume();
+            pod.addToInitContainers(sidecar(entry.postgresql().sidecar(), parameters.workload(), image));
+            runner.addNewVolumeMount()
+                    .withName("sockets")
+                    .withMountPath(SOCKETS)
+                    .endVolumeMount();
+        }
+    }
+
+    /** Optional, so that the runner can say what is missing where a pod would wait for ever. */
+    static void addCredentials(PodSpecBuilder pod, ContainerBuilder runner, External external) {
+        pod.addNewVolume()
+                .withName("credentials")
+                .withNewSecret()
+                .withSecretName(external.secretRef().name())
+                .withDefaultMode(0440)
+                .withOptional(true)
+                .endSecret()
+                .endVolume();
+        runner.addNewVolumeMount()
+                .withName("credentials")
+                .withMountPath(CREDENTIALS)
+                .withReadOnly(true)
+                .endVolumeMount();
+    }
+
+    /** Where a database is that somebody else runs; null for any other. */
+    static @Nullable External external(NamedDatabase entry) {
+        if (entry.db2() != null) {
+            return entry.db2().external();
+        }
+        return entry.postgresql() == null ? null : entry.postgresql().external();
+    }
+
+    /** Nobody but the containers of its pod reaches it, so it asks for no password. */
+    private static Container sidecar(Sidecar sidecar, Workload workload, String image) {
+        return ConfinedPod.container(CONTAINER, sidecar.image() == null ? image : sidecar.image())
+                // started before the runner, and ended after it
+                .withRestartPolicy("Always")
+                .withCommand("sh", "-ec", """
+                        [ -s "$PGDATA/PG_VERSION" ] ||
+                          initdb --username=batchmark --auth=trust --encoding=UTF8 --locale=C --no-sync >/dev/null
+                        exec postgres "$@"
+                        """, "postgres")
+                .withArgs(settings(sidecar, workload))
+                .addNewEnv()
+                .withName("PGDATA")
+                .withValue(DATA + "/data")
+                .endEnv()
+                .withResources(resources(sidecar.resources() == null ? RESOURCES : sidecar.resources()))
+                // of a server that does not start, the log is all there is
+                .withTerminationMessagePolicy("FallbackToLogsOnError")
+                .withNewStartupProbe()
+                .withNewExec()
+                .withCommand("pg_isready", "--quiet", "--host=" + SOCKETS)
+                .endExec()
+                .withPeriodSeconds(1)
+                .withTimeoutSeconds(10)
+                .withFailureThreshold(120)
+                .endStartupProbe()
+                .editSecurityContext()
+                .withRunAsUser(USER)
+                .endSecurityContext()
+                .addNewVolumeMount()
+                .withName("data")
+                .withMountPath(DATA)
+                .endVolumeMount()
+                .addNewVolumeMount()
+                .withName("sockets")
+                .withMountPath(SOCKETS)
+                .endVolumeMount()
+                .build();
+    }
+
+    private static List<String> settings(Sidecar sidecar, Workload workload) {
+        // a partition has a connection for its chunk, and the job repository another one
+        String connections = Integer.toString(CONNECTIONS + 2 * workload.executorThreads());
+        Map<String, String> settings = new TreeMap<>();
+        settings.put("max_connections", connections);
+        if (workload.twoPhaseCommit()) {
+            settings.put("max_prepared_transactions", connections);
+        }
+        if (sidecar.parameters() != null) {
+            settings.putAll(sidecar.parameters());
+        }
+        settings.put("listen_addresses", sidecar.transport() == Transport.Tcp ? "127.0.0.1" : "");
+        settings.put("unix_socket_directories", SOCKETS);
+        settings.put("port", Integer.toString(POSTGRESQL_PORT));
+        List<String> arguments = new ArrayList<>();
+        settings.forEach((name, value) -> {
+            arguments.add("-c");
+            arguments.add(name + "=" + value);
+        });
+        return arguments;
+    }
+
+    static ResourceRequirements resources(Resources resources) {
+        return new ResourceRequirementsBuilder()
+                .withRequests(resources.requests())
+                .withLimits(resources.limits())
+                .build();
+    }
+}
