@@ -7,6 +7,7 @@ import io.fabric8.generator.annotation.Default;
 import io.fabric8.generator.annotation.Max;
 import io.fabric8.generator.annotation.Min;
 import io.fabric8.generator.annotation.Pattern;
+import io.fabric8.generator.annotation.Required;
 import io.fabric8.generator.annotation.Size;
 import io.fabric8.generator.annotation.ValidationRule;
 import io.fabric8.kubernetes.api.model.IntOrString;
@@ -20,15 +21,13 @@ import org.jspecify.annotations.Nullable;
 /** What a campaign measures and how. The API server fills in every default, so nothing without one is null here. */
 @ValidationRule(
         value = "self.baseline.database == 'derby' || self.databases.exists(it, it.name == self.baseline.database)",
-        messageExpression =
-                "'baseline.database ' + self.baseline.database + ' is not the name of one of spec.databases,"
-                        + " which are ' + self.databases.map(it, it.name).join(', ') + ', nor derby'")
+        messageExpression = "'baseline.database ' + self.baseline.database + ' is not derby, nor the name of one of"
+                + " spec.databases: correct it, or add the database there'")
 @ValidationRule(
         value = "!has(self.factors.database) || self.factors.database.all(name, name == 'derby'"
                 + " || self.databases.exists(it, it.name == name))",
-        messageExpression = "'factors.database has ' + self.factors.database.filter(name, name != 'derby'"
-                + " && !self.databases.exists(it, it.name == name)).join(', ') + ', which is not the name of one of"
-                + " spec.databases: add it there, or remove it from spec.factors.database'")
+        message = "factors.database has a name that is not derby, nor the name of one of spec.databases: correct it, or"
+                + " add the database there")
 @ValidationRule(
         value = "!has(self.interrupt) || (self.baseline.jobRepository == 'Database'"
                 + " && !(has(self.factors.jobRepository) && 'Memory' in self.factors.jobRepository))",
@@ -69,6 +68,7 @@ public record BenchmarkCampaignSpec(
                     + " is then resumed from its job repository. 1 to 1,000,000.")
             @Min(1)
             @Max(1_000_000)
+            @Required
             int afterCheckpoints) {}
 
     public record ExperimentDesign(

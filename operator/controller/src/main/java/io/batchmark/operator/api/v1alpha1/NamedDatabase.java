@@ -9,6 +9,7 @@ import io.fabric8.generator.annotation.Default;
 import io.fabric8.generator.annotation.Max;
 import io.fabric8.generator.annotation.Min;
 import io.fabric8.generator.annotation.Pattern;
+import io.fabric8.generator.annotation.Required;
 import io.fabric8.generator.annotation.Size;
 import io.fabric8.generator.annotation.ValidationRule;
 import java.util.Map;
@@ -23,6 +24,7 @@ public record NamedDatabase(
         @JsonPropertyDescription("What the setting database calls it. derby needs no entry.")
         @Pattern("^[a-z0-9]([-a-z0-9]*[a-z0-9])?$")
         @Size(min = 1, max = 63)
+        @Required
         String name,
 
         @JsonPropertyDescription("Derby in the server's own Java virtual machine, new for each run.") @Nullable
@@ -105,6 +107,7 @@ public record NamedDatabase(
 
     public record Db2(
             @JsonPropertyDescription("The server. Each run has a schema of its own there, which is dropped at its end.")
+            @Required
             External external) {}
 
     @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -112,6 +115,7 @@ public record NamedDatabase(
             @JsonPropertyDescription("Host name or address, as the pods of the runs reach it.")
             @Pattern("^[A-Za-z0-9]([A-Za-z0-9.:-]*[A-Za-z0-9])?$")
             @Size(min = 1, max = 253)
+            @Required
             String host,
 
             @JsonPropertyDescription("Its port. Default 5432 for PostgreSQL and 50000 for Db2.")
@@ -120,11 +124,15 @@ public record NamedDatabase(
             @Nullable
             Integer port,
 
-            @JsonPropertyDescription("Name of the database.") @Pattern("^[A-Za-z0-9_-]+$") @Size(min = 1, max = 63)
+            @JsonPropertyDescription("Name of the database.")
+            @Pattern("^[A-Za-z0-9_-]+$")
+            @Size(min = 1, max = 63)
+            @Required
             String database,
 
             @JsonPropertyDescription("The Secret that has the keys username and password, and with tls VerifyFull"
                     + " ca.crt. It is mounted into the pods of the runs; the operator does not read it.")
+            @Required
             SecretRef secretRef,
 
             @JsonPropertyDescription("Disable, Prefer, Require, or VerifyFull, which checks the certificate against"
@@ -136,5 +144,6 @@ public record NamedDatabase(
             @JsonPropertyDescription("Its name, in the namespace of the campaign.")
             @Pattern("^[a-z0-9]([-a-z0-9.]*[a-z0-9])?$")
             @Size(min = 1, max = 253)
+            @Required
             String name) {}
 }
