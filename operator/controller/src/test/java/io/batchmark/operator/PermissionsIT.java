@@ -215,7 +215,11 @@ class PermissionsIT {
                         apiVersion: batchmark.io/v1alpha1
                         kind: BenchmarkCampaign
                         metadata: {name: %s, namespace: %s}
-                        spec: {baseline: {items: 1000}, design: {replicates: 3}}
+                        spec:
+                          baseline: {items: 1000}
+                          design: {replicates: 3}
+                          databases:
+                          - {name: far, postgresql: {external: {host: db, database: bench, secretRef: {name: db}}}}
                         """.formatted(name, namespace), GenericKubernetesResource.class))
                 .create();
     }

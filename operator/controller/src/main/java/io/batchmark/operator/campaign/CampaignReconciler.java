@@ -175,7 +175,9 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
         memory.told = clock.instant();
         events.tell(campaign, status);
         Instant expiry = expiry(campaign, status);
-        return patch(campaign, status, expiry == null ? decision.lookAgain() : earlier(decision.lookAgain(), expiry));
+        Instant look = expiry == null ? decision.lookAgain() : earlier(decision.lookAgain(), expiry);
+        boolean sweeps = decision.state().over() && !isSwept(campaign, sweep(campaign), context);
+        return patch(campaign, status, sweeps ? earlier(look, clock.instant().plus(SWEEP_PAUSE)) : look);
     }
 
     /** Runs that are over are asked for again; what was measured stays in the ledger and counts no more. */
@@ -255,6 +257,11 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
         jobs.forEach(job -> Actuator.delete(context.getClient(), job, DeletionPropagation.BACKGROUND));
         pods.forEach(pod -> Actuator.release(context.getClient(), pod));
         return jobs.isEmpty() && pods.isEmpty();
+    }
+
+    /** A campaign that grows is over more than once. */
+    private static String sweep(BenchmarkCampaign campaign) {
+        return campaign.getMetadata().getGeneration().toString();
     }
 
     private boolean isSwept(BenchmarkCampaign campaign, String when, Context<BenchmarkCampaign> context) {

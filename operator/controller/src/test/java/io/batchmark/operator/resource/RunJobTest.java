@@ -9,7 +9,9 @@ import io.batchmark.core.design.Run;
 import io.batchmark.core.design.Treatment;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
 import io.fabric8.kubernetes.api.model.Container;
+import io.fabric8.kubernetes.api.model.EnvVar;
 import io.fabric8.kubernetes.api.model.PodSpec;
+import io.fabric8.kubernetes.api.model.SecurityContext;
 import io.fabric8.kubernetes.api.model.Volume;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import java.util.Map;
@@ -60,11 +62,7 @@ class RunJobTest {
         assertThat(pod.getInitContainers()).isEmpty();
         assertThat(pod.getContainers()).hasSize(1);
         Container runner = pod.getContainers().getFirst();
-        assertThat(runner.getSecurityContext().getReadOnlyRootFilesystem()).isTrue();
-        assertThat(runner.getSecurityContext().getAllowPrivilegeEscalation()).isFalse();
-        assertThat(runner.getSecurityContext().getPrivileged()).isNull();
-        assertThat(runner.getSecurityContext().getCapabilities().getDrop()).containsExactly("ALL");
-        assertThat(runner.getSecurityContext().getCapabilities().getAdd()).isEmpty();
+        isConfined(runner);
         assertThat(runner.getPorts()).isEmpty();
         assertThat(runner.getEnvFrom()).isEmpty();
         assertThat(runner.getEnv()).singleElement().satisfies(variable -> {
@@ -76,19 +74,83 @@ class RunJobTest {
                 .isEqualTo("File");
     }
 
+    @Test
+    void aDatabaseBesideTheRunIsConfinedAndReachedByNobodyElse() {
+        PodSpec pod = pod("{}", "local", """
+                {sidecar: {transport: Tcp, parameters: {fsync: "off", max_connections: "7"}}, synchronousCommit: true}
+                """);
+
+        Container database = pod.getInitContainers().getFirst();
+        isConfined(database);
+        assertThat(database.getRestartPolicy()).as("that of a sidecar").isEqualTo("Always");
+        assertThat(database.getStartupProbe()).isNotNull();
+        assertThat(database.getImage()).isEqualTo("postgresql");
+        assertThat(database.getSecurityContext().getRunAsUser()).isPositive();
+        assertThat(database.getArgs())
+                .containsSubsequence("-c", "fsync=off", "-c", "listen_addresses=127.0.0.1", "-c", "max_connections=7");
+        assertThat(pod.getVolumes())
+                .extracting(Volume::getEmptyDir)
+                .as("what the database writes to goes with the pod")
+                .doesNotContainNull();
+    }
+
+    @Test
+    void credentialsAreMountedAndNothingElse() {
+        PodSpec pod = pod("{}", "far", """
+                {external: {host: db, database: bench, secretRef: {name: secret-of-db}, tls: Prefer}}
+                """);
+
+        assertThat(pod.getInitContainers()).isEmpty();
+        assertThat(pod.getVolumes())
+                .filteredOn(volume -> volume.getEmptyDir() == null)
+                .singleElement()
+                .satisfies(volume -> {
+                    assertThat(volume.getSecret().getSecretName()).isEqualTo("secret-of-db");
+                    assertThat(volume.getSecret().getOptional())
+                            .as("the runner says what is missing")
+                            .isTrue();
+                });
+        Container runner = pod.getContainers().getFirst();
+        assertThat(runner.getEnv()).extracting(EnvVar::getName).containsExactly(RunParameters.VARIABLE);
+        assertThat(runner.getVolumeMounts())
+                .filteredOn(mount -> mount.getName().equals("credentials"))
+                .singleElement()
+                .satisfies(mount -> assertThat(mount.getReadOnly()).isTrue());
+    }
+
+    private static void isConfined(Container container) {
+        SecurityContext security = container.getSecurityContext();
+        assertThat(security.getReadOnlyRootFilesystem()).isTrue();
+        assertThat(security.getAllowPrivilegeEscalation()).isFalse();
+        assertThat(security.getPrivileged()).isNull();
+        assertThat(security.getCapabilities().getDrop()).containsExactly("ALL");
+        assertThat(security.getCapabilities().getAdd()).isEmpty();
+    }
+
     private static PodSpec pod(String runner) {
-        BenchmarkCampaign campaign = Serialization.unmarshal("""
+        return pod(runner, Database.DERBY.name(), "{sidecar: {transport: UnixSocket}}");
+    }
+
+    /**
+     * @param name database that the run uses
+     * @param postgresql the one that the campaign has beside Derby
+     */
+    private static PodSpec pod(String runner, String name, String postgresql) {
+        BenchmarkCampaign campaign = Serialization.unmarshal(
+                """
                 metadata: {name: sweep, namespace: team, uid: 0d5ad6a4-5d3c-3b0b-9c0c-0a3f5f4a7b11}
                 spec:
+                  databases:
+                  - name: %s
+                    postgresql: %s
                   execution: {parallelism: 1, isolation: Node, runTimeout: 30m, retries: 2}
                   runner:
-                """ + runner.indent(4), BenchmarkCampaign.class);
+                """.formatted(name.equals("derby") ? "unused" : name, postgresql.strip()) + runner.indent(4),
+                BenchmarkCampaign.class);
         Run run = new Run(new Treatment(Treatment.BASELINE, Map.of(), Treatment.BASELINE), 1);
-        return RunJob.of(
-                        campaign,
-                        run,
-                        new RunParameters("0d5ad6a4", 1, WORKLOAD, Database.DERBY),
-                        new Images("runner", "postgresql"))
+        Database database = RunDatabase.of(campaign, name, "batchmark_1");
+        RunParameters parameters = new RunParameters("0d5ad6a4", 1, WORKLOAD, database);
+        return RunJob.of(campaign, run, parameters, new Images("runner", "postgresql"))
                 .getSpec()
                 .getTemplate()
                 .getSpec();
