@@ -38,7 +38,8 @@ final class Results {
                         metrics.getOrDefault(MetricType.READ_COUNT, 0L),
                         metrics.getOrDefault(MetricType.WRITE_COUNT, 0L),
                         run.measurement().inserted(),
-                        run.measurement().deleted(), 0,
+                        run.measurement().deleted(),
+                        0,
                         metrics.getOrDefault(MetricType.COMMIT_COUNT, 0L),
                         metrics.getOrDefault(MetricType.ROLLBACK_COUNT, 0L),
                         metrics.getOrDefault(MetricType.READ_SKIP_COUNT, 0L)
@@ -56,7 +57,8 @@ final class Results {
                         measured.delivered(),
                         measured.inserted() + measured.deleted(),
                         measured.inserted(),
-                        measured.deleted(), 0,
+                        measured.deleted(),
+                        0,
                         measured.checkpoints(),
                         0,
                         0));
@@ -99,7 +101,10 @@ final class Results {
                 counts,
                 measured.times(parameters.workload()),
                 measured.jvm(),
-                measured.cgroup(), null, null, null,
+                measured.cgroup(),
+                null,
+                null,
+                null,
                 Server.environment(measured.collectors()));
     }
 }

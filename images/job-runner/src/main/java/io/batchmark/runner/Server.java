@@ -34,7 +34,9 @@ public final class Server {
                 System.getProperty("java.vm.name"),
                 version(),
                 collectors,
-                Runtime.getRuntime().availableProcessors(), null, null);
+                Runtime.getRuntime().availableProcessors(),
+                null,
+                null);
     }
 
     private static String version() {

@@ -79,7 +79,12 @@ class RunnerIT {
                 8L << 20,
                 (long) maxHeapMiB << 20,
                 repository,
-                instrumentation, Workload.Read.File, 50, Workload.Write.AlternateInsertDelete, false, 0);
+                instrumentation,
+                Workload.Read.File,
+                50,
+                Workload.Write.AlternateInsertDelete,
+                false,
+                0);
     }
 
     private static String parameters(Workload workload) {

@@ -195,7 +195,12 @@ class WireTest {
                 1,
                 1,
                 Workload.JobRepository.Memory,
-                Workload.Instrumentation.Full, Workload.Read.File, 50, Workload.Write.AlternateInsertDelete, false, 0);
+                Workload.Instrumentation.Full,
+                Workload.Read.File,
+                50,
+                Workload.Write.AlternateInsertDelete,
+                false,
+                0);
         long byPartition = 0;
         long dealt = 0;
         for (int p = 0; p < partitions; p++) {

@@ -92,7 +92,8 @@ public final class StepMeasurement {
                                 sum(tally -> tally.processor),
                                 sum(tally -> tally.writer),
                                 sum(tally -> tally.insert),
-                                sum(tally -> tally.delete), 0)
+                                sum(tally -> tally.delete),
+                                0)
                         : null);
     }
 

@@ -12,7 +12,8 @@ final class Runs {
     private Runs() {}
 
     static Run begin() {
-        return Run.begin(new RunParameters("0d5ad6a4-5d3c-3b0b-9c0c-0a3f5f4a7b11", 1, workload(1000, 100, 1, 1), Database.DERBY));
+        return Run.begin(new RunParameters(
+                "0d5ad6a4-5d3c-3b0b-9c0c-0a3f5f4a7b11", 1, workload(1000, 100, 1, 1), Database.DERBY));
     }
 
     static Workload workload(long items, int itemCount, int partitions, int executorThreads) {
@@ -27,6 +28,11 @@ final class Runs {
                 8 << 20,
                 64 << 20,
                 JobRepository.Memory,
-                Instrumentation.Full, Workload.Read.File, 50, Workload.Write.AlternateInsertDelete, false, 0);
+                Instrumentation.Full,
+                Workload.Read.File,
+                50,
+                Workload.Write.AlternateInsertDelete,
+                false,
+                0);
     }
 }
