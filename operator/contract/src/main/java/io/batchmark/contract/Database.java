@@ -22,6 +22,12 @@ public record Database(
         boolean rewriteBatchedInserts,
         boolean stablePlans) {
 
+    // before DERBY, which it checks
+    private static final Pattern NAME = Pattern.compile("[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?");
+
+    /** The environment variable that carries a database as JSON to the sweep of its schemas. */
+    public static final String VARIABLE = "DATABASE";
+
     /** Derby in the server's JVM, new for each run. */
     public static final Database DERBY = new Database("derby", Engine.Derby, null, true, false, false);
 
@@ -81,8 +87,6 @@ public record Database(
             Objects.requireNonNull(tls, "database.address.tls");
         }
     }
-
-    private static final Pattern NAME = Pattern.compile("[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?");
 
     public Database {
         Require.matches(NAME, name, "database.name");

@@ -61,6 +61,22 @@ class WireTest {
     }
 
     @Test
+    void databaseSurvivesTheJourney() throws ContractException {
+        Database database = new Database(
+                "bench",
+                Database.Engine.PostgreSql,
+                new Database.Address(Database.Transport.Tcp, "db", 5432, "bench", "bm_", Database.Tls.Prefer),
+                true,
+                false,
+                true);
+        assertThat(Wire.decodeDatabase(Wire.encode(database))).isEqualTo(database);
+        assertThatThrownBy(() -> Wire.decodeDatabase(Wire.encode(database).replace("bm_", "x;--")))
+                .isInstanceOf(ContractException.class)
+                .hasMessageContaining("DATABASE is not understood")
+                .hasMessageContaining("database.address.schema is x;--");
+    }
+
+    @Test
     void resultSurvivesTheJourney() throws ContractException {
         RunResult result = result(null, List.of(1L, 2L));
         assertThat(Wire.decodeResult(Wire.encode(result))).isEqualTo(result);
@@ -69,7 +85,7 @@ class WireTest {
     @Test
     void largestPossibleResultFits() throws ContractException {
         long most = 1_000_000_000_000_000_000L;
-        String name = "\\".repeat(64);
+        String name = "~".repeat(64);
         RunResult result = new RunResult(
                 RunParameters.VERSION,
                 PARAMETERS.run(),
@@ -84,7 +100,7 @@ class WireTest {
                 new RunResult.Recovery(most, most, most),
                 RunResult.Fault.Database,
                 new RunResult.Environment(
-                        name, name, name, Collections.nCopies(4, name), Integer.MAX_VALUE, name, "\"".repeat(256)));
+                        name, name, name, Collections.nCopies(4, name), Integer.MAX_VALUE, name, "~".repeat(256)));
         String json = Wire.encode(result);
         assertThat(json.getBytes(StandardCharsets.UTF_8)).hasSizeLessThanOrEqualTo(Wire.MAX_RESULT_BYTES);
         assertThat(Wire.decodeResult(json).jvm().heapAfterGcKiB()).isEmpty();
@@ -141,7 +157,7 @@ class WireTest {
                 "why | 'why ' | no plain line",
                 "why | \\u001b[31mwhy | no plain line",
                 "why | \\ud83d | not Unicode",
-                "25.0.3 | \\udc00 | not Unicode",
+                "25.0.3 | \\udc00 | environment.java is",
                 "\"attempt\":1 | \"attempt\":1,\"extra\":1 | Unrecognized field \"extra\"",
                 "COMPLETED | DONE | not understood",
                 "COMPLETED | 'COMPLETED ' | not written as it should be",
