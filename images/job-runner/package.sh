@@ -71,10 +71,11 @@ liberty_sbom() {
 minify
 rm -rf "$image"
 readonly server=$image/usr/servers/runner
-mkdir -p "$server/apps"
+mkdir -p "$server"
 cp -a "$minified/wlp" "$image/wlp"
-cp -a src/main/liberty/. "$target/derby" "$server/"
-cp "$target/runner.war" "$server/apps/"
+cp -a src/main/liberty/. "$target/drivers" "$server/"
+# unpacked, because the sweep is a plain Java program of the same classes
+unpack "$target/runner.war" "$(realpath "$server")/apps/runner.war"
 cp -a src/main/image/. "$image/"
 records >"$image/records.csv"
 mkdir "$image/sbom"

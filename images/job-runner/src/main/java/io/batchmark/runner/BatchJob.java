@@ -6,18 +6,21 @@ import io.batchmark.contract.RunResult.BatchStatus;
 import io.batchmark.contract.Wire;
 import io.batchmark.contract.Workload;
 import io.batchmark.runner.job.AccountTable;
+import io.batchmark.runner.job.EmployeeTable;
 import jakarta.batch.operations.JobExecutionNotRunningException;
 import jakarta.batch.operations.JobOperator;
 import jakarta.batch.runtime.BatchRuntime;
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.util.Properties;
 import java.util.concurrent.Executor;
-import java.util.concurrent.TimeUnit;
 
 /** The batch job of a run, from its start to the end of the JVM. */
 final class BatchJob implements Runnable {
     private static final long PROGRESS_SECONDS = 10;
     // Kubernetes kills after 30 seconds by default, people lose patience before
     private static final long STOP_SECONDS = 6;
+    private static final long GIVE_UP_SECONDS = 10;
 
     private final Run run;
     private final Executor executor;
@@ -46,25 +49,52 @@ final class BatchJob implements Runnable {
     }
 
     private RunResult result() throws Exception {
-        if (Boolean.parseBoolean(System.getenv("CREATE_TABLES"))) {
-            AccountTable.create(Server.database());
+        Workload workload = run.parameters().workload();
+        Resumption resumption = run.resumption();
+        run.database().open(resumption == null);
+        if (resumption == null) {
+            createTables(workload);
         }
         run.measurement().prepare();
         new LiveMetrics(run).serve();
         JobOperator operator = BatchRuntime.getJobOperator();
-        Workload workload = run.parameters().workload();
-        execution = operator.start(jobName(workload), jobParameters(workload));
+        Properties parameters = jobParameters(workload);
+        execution = resumption == null
+                ? operator.start(jobName(workload), parameters)
+                : operator.restart(resumption.before().execution(), parameters);
         if (stopping) {
             stop(operator);
         }
         Watchdog.callOff();
         progress.started();
-        while (!run.jobEnded().await(PROGRESS_SECONDS, TimeUnit.SECONDS)) {
+        while (!run.awaitEndOrFailure(PROGRESS_SECONDS)) {
             if (!progress.report() && Results.status(operator, execution) != null) {
                 break; // without its listener having been called
             }
         }
+        awaitEndOfFailed();
         return new Results(run).of(operator, execution);
+    }
+
+    private static void createTables(Workload workload) throws SQLException {
+        try (Connection connection = Server.database().getConnection()) {
+            AccountTable.create(connection);
+            if (workload.read() == Workload.Read.Query) {
+                EmployeeTable.create(connection, workload.queryRows());
+            }
+        }
+    }
+
+    /** A chunk that fails ends the job; but where the database is gone, the batch container may never get that far. */
+    private void awaitEndOfFailed() throws Exception {
+        Throwable failure = run.failure();
+        if (failure == null || run.awaitEnd(GIVE_UP_SECONDS) || run.database().fault(failure) == null) {
+            while (failure != null && !run.awaitEnd(PROGRESS_SECONDS)) {
+                progress.report();
+            }
+            return;
+        }
+        throw new IllegalStateException("the database is gone and the batch job does not end", failure);
     }
 
     /** On SIGTERM: the batch container stops the job at its next checkpoint, if that comes in time. */
@@ -75,7 +105,7 @@ final class BatchJob implements Runnable {
             executor.execute(() -> stop(BatchRuntime.getJobOperator()));
         }
         try {
-            if (!run.jobEnded().await(STOP_SECONDS, TimeUnit.SECONDS)) {
+            if (!run.awaitEnd(STOP_SECONDS)) {
                 run.failed(new IllegalStateException("no checkpoint within " + STOP_SECONDS
                         + " s of being told to terminate, so the counts are those of the last one before"));
                 end(new Results(run).unfinished(BatchStatus.STOPPED));
@@ -95,6 +125,7 @@ final class BatchJob implements Runnable {
 
     private void end(RunResult result) {
         progress.ended(result);
+        run.database().close();
         Throwable failure = run.failure();
         if (failure != null && result.batchStatus() == BatchStatus.FAILED) {
             failure.printStackTrace();

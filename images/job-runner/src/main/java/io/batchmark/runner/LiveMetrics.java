@@ -67,7 +67,8 @@ final class LiveMetrics {
                         "counter",
                         "Rows written, as of the last checkpoint or later")
                 .sample("batchmark_runner_rows_written_total{operation=\"insert\"}", measured.inserted())
-                .sample("batchmark_runner_rows_written_total{operation=\"delete\"}", measured.deleted());
+                .sample("batchmark_runner_rows_written_total{operation=\"delete\"}", measured.deleted())
+                .sample("batchmark_runner_rows_written_total{operation=\"update\"}", measured.updated());
         text.metric("batchmark_runner_checkpoints_total", "counter", "Checkpoints of all partitions")
                 .sample("batchmark_runner_checkpoints_total", measured.checkpoints());
     }

@@ -17,10 +17,12 @@ final class Progress {
         Workload workload = run.parameters().workload();
         say(String.format(
                 Locale.ROOT,
-                "Batch job started: %,d records, %,d per checkpoint, %d partition(s), job repository in %s",
+                "Batch job %s: %,d records, %,d per checkpoint, %d partition(s), database %s, job repository in %s",
+                run.resumption() == null ? "started" : "resumed",
                 workload.items(),
                 workload.itemCount(),
                 workload.partitions(),
+                run.parameters().database().name(),
                 workload.jobRepository()));
     }
 

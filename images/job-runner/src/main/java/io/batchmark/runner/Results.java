@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 /** Puts together what a run has to say. */
 final class Results {
     private static final long SETTLE_SECONDS = 5;
+    private static final RunResult.Disk NOTHING_KNOWN = new RunResult.Disk(null, null, null, null);
 
     private final Run run;
 
@@ -32,18 +33,35 @@ final class Results {
                 metrics.merge(metric.getType(), metric.getValue(), Long::sum);
             }
         }
+        RunResult.Counts counts = new RunResult.Counts(
+                metrics.getOrDefault(MetricType.READ_COUNT, 0L),
+                metrics.getOrDefault(MetricType.WRITE_COUNT, 0L),
+                run.measurement().inserted(),
+                run.measurement().deleted(),
+                run.measurement().updated(),
+                metrics.getOrDefault(MetricType.COMMIT_COUNT, 0L),
+                metrics.getOrDefault(MetricType.ROLLBACK_COUNT, 0L),
+                metrics.getOrDefault(MetricType.READ_SKIP_COUNT, 0L)
+                        + metrics.getOrDefault(MetricType.PROCESS_SKIP_COUNT, 0L)
+                        + metrics.getOrDefault(MetricType.WRITE_SKIP_COUNT, 0L));
+        Resumption resumption = run.resumption();
         return of(
                 status,
-                new RunResult.Counts(
-                        metrics.getOrDefault(MetricType.READ_COUNT, 0L),
-                        metrics.getOrDefault(MetricType.WRITE_COUNT, 0L),
-                        run.measurement().inserted(),
-                        run.measurement().deleted(), 0,
-                        metrics.getOrDefault(MetricType.COMMIT_COUNT, 0L),
-                        metrics.getOrDefault(MetricType.ROLLBACK_COUNT, 0L),
-                        metrics.getOrDefault(MetricType.READ_SKIP_COUNT, 0L)
-                                + metrics.getOrDefault(MetricType.PROCESS_SKIP_COUNT, 0L)
-                                + metrics.getOrDefault(MetricType.WRITE_SKIP_COUNT, 0L)));
+                resumption == null
+                        ? counts
+                        : sum(resumption.committed(run.parameters().workload()), counts));
+    }
+
+    private static RunResult.Counts sum(RunResult.Counts one, RunResult.Counts other) {
+        return new RunResult.Counts(
+                one.read() + other.read(),
+                one.written() + other.written(),
+                one.inserted() + other.inserted(),
+                one.deleted() + other.deleted(),
+                one.updated() + other.updated(),
+                one.commits() + other.commits(),
+                one.rollbacks() + other.rollbacks(),
+                one.skips() + other.skips());
     }
 
     /** The result of a batch job that the batch container does not know the end of. */
@@ -54,9 +72,10 @@ final class Results {
                 status,
                 new RunResult.Counts(
                         measured.delivered(),
-                        measured.inserted() + measured.deleted(),
+                        measured.inserted() + measured.deleted() + measured.updated(),
                         measured.inserted(),
-                        measured.deleted(), 0,
+                        measured.deleted(),
+                        measured.updated(),
                         measured.checkpoints(),
                         0,
                         0));
@@ -90,16 +109,49 @@ final class Results {
     private RunResult of(BatchStatus status, RunResult.Counts counts) {
         RunParameters parameters = run.parameters();
         StepMeasurement measured = run.measurement();
+        Resumption resumption = run.resumption();
+        String fault = fault(status);
         return new RunResult(
                 RunParameters.VERSION,
                 parameters.run(),
                 parameters.attempt(),
                 status,
-                status == BatchStatus.COMPLETED ? null : Failure.message(status, run.failure()),
+                fault == null ? message(status) : fault,
                 counts,
-                measured.times(parameters.workload()),
+                measured.times(parameters.workload(), resumption == null ? null : resumption.before()),
                 measured.jvm(),
-                measured.cgroup(), null, null, null,
-                Server.environment(measured.collectors()));
+                measured.cgroup(),
+                disk(),
+                resumption == null ? null : resumption.recovery(parameters.workload()),
+                fault == null ? null : RunResult.Fault.Database,
+                Server.environment(measured.collectors(), run.database()));
+    }
+
+    private @Nullable String fault(BatchStatus status) {
+        Throwable failure = run.failure();
+        if (status != BatchStatus.FAILED) {
+            return null;
+        }
+        return run.database().fault(failure == null ? new IllegalStateException("unknown") : failure);
+    }
+
+    private @Nullable String message(BatchStatus status) {
+        if (status != BatchStatus.COMPLETED) {
+            return Failure.message(status, run.failure());
+        }
+        Interruption interruption = run.interruption();
+        return interruption == null
+                ? null
+                : "the job was not interrupted: it has ended after " + interruption.commits() + " checkpoints, not "
+                        + run.parameters().workload().interruptAfterCheckpoints();
+    }
+
+    private RunResult.@Nullable Disk disk() {
+        RunResult.Disk disk = new RunResult.Disk(
+                run.measurement().diskBytes(),
+                run.measurement().diskOperations(),
+                run.database().logBytes(),
+                run.database().logSyncs());
+        return disk.equals(NOTHING_KNOWN) ? null : disk;
     }
 }

@@ -1,9 +1,16 @@
 package io.batchmark.runner;
 
 import io.batchmark.contract.RunParameters;
+import io.batchmark.contract.Workload;
+import io.batchmark.runner.database.RunDatabase;
+import io.batchmark.runner.measure.InterruptedStep;
 import io.batchmark.runner.measure.StepMeasurement;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
@@ -15,16 +22,35 @@ public final class Run {
     private static volatile @Nullable Run current;
 
     private final RunParameters parameters;
+    private final RunDatabase database;
     private final StepMeasurement measurement = new StepMeasurement();
-    private final CountDownLatch jobEnded = new CountDownLatch(1);
+    private final CountDownLatch ended = new CountDownLatch(1);
+    private final CountDownLatch endedOrFailed = new CountDownLatch(1);
     private final AtomicReference<Throwable> failure = new AtomicReference<>();
+    private final @Nullable Interruption interruption;
+    private final @Nullable Resumption resumption;
 
-    private Run(RunParameters parameters) {
+    private Run(RunParameters parameters) throws IOException {
         this.parameters = parameters;
+        database = new RunDatabase(parameters);
+        Workload workload = parameters.workload();
+        if (workload.interruptAfterCheckpoints() == 0) {
+            interruption = null;
+            resumption = null;
+        } else {
+            Path note = Path.of(System.getenv("INTERRUPTION"));
+            boolean interrupted = Files.exists(note);
+            resumption = interrupted ? new Resumption(InterruptedStep.read(note)) : null;
+            interruption = interrupted ? null : new Interruption(workload, measurement, note);
+        }
     }
 
-    /** Makes a run of these parameters the {@linkplain #current() current} one. */
-    public static Run begin(RunParameters parameters) {
+    /**
+     * Makes a run of these parameters the {@linkplain #current() current} one.
+     *
+     * @throws IOException if what the run is told by files cannot be read
+     */
+    public static Run begin(RunParameters parameters) throws IOException {
         Run run = new Run(parameters);
         current = run;
         return run;
@@ -38,21 +64,68 @@ public final class Run {
         return parameters;
     }
 
+    public RunDatabase database() {
+        return database;
+    }
+
     public StepMeasurement measurement() {
         return measurement;
+    }
+
+    /** What is to kill the server; null where nothing is. */
+    public @Nullable Interruption interruption() {
+        return interruption;
+    }
+
+    /** What this server resumes; null where it begins. */
+    public @Nullable Resumption resumption() {
+        return resumption;
+    }
+
+    /** To be called by a reader when it is opened, with the records that were read before. */
+    public void readerOpened(int partition, long position) {
+        if (resumption != null) {
+            resumption.readerOpened(partition, position);
+        }
+    }
+
+    /** To be called by a writer when it is opened, with the rows that were written before. */
+    public void writerOpened(int partition, long inserted, long deleted, long updated) {
+        if (resumption != null) {
+            resumption.writerOpened(partition, inserted, deleted, updated);
+        }
+    }
+
+    /** To be called by a reader when it has read something. */
+    public void itemsRead() {
+        if (resumption != null) {
+            resumption.itemsRead();
+        }
     }
 
     /** Keeps the first failure: what comes after it is its consequence. */
     public void failed(Throwable cause) {
         failure.compareAndSet(null, cause);
+        endedOrFailed.countDown();
     }
 
     public @Nullable Throwable failure() {
         return failure.get();
     }
 
-    /** Opens when the batch job has ended, however it ended. */
-    public CountDownLatch jobEnded() {
-        return jobEnded;
+    /** To be called when the batch job has ended, however it ended. */
+    public void ended() {
+        ended.countDown();
+        endedOrFailed.countDown();
+    }
+
+    /** Waits until the batch job has ended; returns whether it has. */
+    boolean awaitEnd(long seconds) throws InterruptedException {
+        return ended.await(seconds, TimeUnit.SECONDS);
+    }
+
+    /** Waits until something of it has failed as well; returns whether one of the two is so. */
+    boolean awaitEndOrFailure(long seconds) throws InterruptedException {
+        return endedOrFailed.await(seconds, TimeUnit.SECONDS);
     }
 }

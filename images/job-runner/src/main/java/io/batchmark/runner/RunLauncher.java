@@ -7,6 +7,7 @@ import io.batchmark.contract.Wire;
 import jakarta.enterprise.concurrent.ManagedExecutorService;
 import jakarta.servlet.ServletContextEvent;
 import jakarta.servlet.ServletContextListener;
+import java.io.IOException;
 
 /** Runs the batch job when the server starts, and ends the server with it. */
 public final class RunLauncher implements ServletContextListener {
@@ -20,6 +21,8 @@ public final class RunLauncher implements ServletContextListener {
         } catch (ContractException e) {
             System.err.println(e.getMessage());
             Termination.end(ExitCode.PARAMETERS_NOT_UNDERSTOOD, String.valueOf(e.getMessage()));
+        } catch (IOException e) {
+            Termination.end(ExitCode.NOT_COMPLETED, "the run cannot read what it is told by files: " + e);
         } catch (Throwable e) {
             // a server without its application would wait for ever
             Termination.end(ExitCode.NOT_COMPLETED, "the server is broken: " + e);

@@ -1,6 +1,7 @@
 package io.batchmark.runner;
 
 import io.batchmark.contract.RunResult;
+import io.batchmark.runner.database.RunDatabase;
 import jakarta.enterprise.concurrent.ManagedExecutorService;
 import java.io.IOException;
 import java.io.Reader;
@@ -23,18 +24,25 @@ public final class Server {
         return lookup("jdbc/database", DataSource.class);
     }
 
+    /** The same database, by another connection each time it is asked for one. */
+    public static DataSource unshared() {
+        return lookup("java:comp/env/jdbc/unshared", DataSource.class);
+    }
+
     static ManagedExecutorService executor() {
         return lookup("java:comp/DefaultManagedExecutorService", ManagedExecutorService.class);
     }
 
     /** @param collectors names of the garbage collectors */
-    static RunResult.Environment environment(List<String> collectors) {
+    static RunResult.Environment environment(List<String> collectors, RunDatabase database) {
         return new RunResult.Environment(
                 System.getProperty("java.version"),
                 System.getProperty("java.vm.name"),
                 version(),
                 collectors,
-                Runtime.getRuntime().availableProcessors(), null, null);
+                Runtime.getRuntime().availableProcessors(),
+                database.name(),
+                database.settings());
     }
 
     private static String version() {
@@ -49,7 +57,7 @@ public final class Server {
     }
 
     @SuppressWarnings("BanJNDI") // fixed names in the server's own directory
-    private static <T> T lookup(String name, Class<T> type) {
+    static <T> T lookup(String name, Class<T> type) {
         try {
             return type.cast(new InitialContext().lookup(name));
         } catch (NamingException e) {

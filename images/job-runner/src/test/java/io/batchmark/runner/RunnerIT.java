@@ -11,7 +11,6 @@ import io.batchmark.contract.Wire;
 import io.batchmark.contract.Workload;
 import io.batchmark.contract.Workload.Instrumentation;
 import io.batchmark.contract.Workload.JobRepository;
-import io.batchmark.runner.job.AccountTable;
 import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -19,13 +18,11 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 import java.util.UUID;
 import java.util.stream.Collectors;
-import org.apache.derby.jdbc.EmbeddedDataSource;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -79,7 +76,12 @@ class RunnerIT {
                 8L << 20,
                 (long) maxHeapMiB << 20,
                 repository,
-                instrumentation, Workload.Read.File, 50, Workload.Write.AlternateInsertDelete, false, 0);
+                instrumentation,
+                Workload.Read.File,
+                50,
+                Workload.Write.AlternateInsertDelete,
+                false,
+                0);
     }
 
     private static String parameters(Workload workload) {
@@ -237,38 +239,23 @@ class RunnerIT {
     }
 
     @Test
-    void failureOfTheDatabaseIsAFailedJob() throws Exception {
+    void failureOfAChunkIsAFailedJob() throws Exception {
+        Path broken = TESTS.resolve("broken");
+        Files.createDirectories(broken);
+        for (String part : new String[] {"run", "wlp", "usr"}) {
+            Files.createSymbolicLink(broken.resolve(part), IMAGE.resolve(part));
+        }
+        Files.createFile(broken.resolve("records.csv"));
         new ProcessBuilder("rm", "-rf", WORK.toString()).inheritIO().start().waitFor();
-        Files.createDirectories(WORK);
-        insertCollidingAccounts(WORK.resolve("database"));
         Workload workload = workload(1000, 100, 1, 4, 0, 128, JobRepository.Memory, Instrumentation.Full);
-        RunResult result = new ServerProcess(IMAGE, WORK, parameters(workload))
+        RunResult result = new ServerProcess(broken, WORK, parameters(workload))
                 .awaitExit(ExitCode.NOT_COMPLETED)
                 .result();
         assertThat(result.batchStatus()).isEqualTo(BatchStatus.FAILED);
-        assertThat(result.message()).contains("duplicate key value");
+        assertThat(result.message()).contains("records.csv has no records");
+        assertThat(result.fault()).isNull();
         assertThat(result.counts().read()).isZero();
         assertThat(result.counts().rollbacks()).isEqualTo(1);
-    }
-
-    private static void insertCollidingAccounts(Path directory) throws SQLException {
-        EmbeddedDataSource database = new EmbeddedDataSource();
-        database.setDatabaseName(directory.toString());
-        database.setCreateDatabase("create");
-        AccountTable.create(database);
-        try (var connection = database.getConnection();
-                var statement = connection.createStatement()) {
-            for (int instance = 0; instance < 10; instance++) {
-                statement.executeUpdate("INSERT INTO ACCOUNT VALUES (50, 0, " + instance + ", 'CHK')");
-            }
-        }
-        database.setCreateDatabase(null);
-        database.setShutdownDatabase("shutdown");
-        try {
-            database.getConnection().close();
-        } catch (SQLException e) {
-            assertThat(e.getSQLState()).as("the database has been shut down").isEqualTo("08006");
-        }
     }
 
     @Test

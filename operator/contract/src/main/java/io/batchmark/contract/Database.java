@@ -22,8 +22,11 @@ public record Database(
         boolean rewriteBatchedInserts,
         boolean stablePlans) {
 
-    // before the constant, which it checks
+    // before DERBY, which it checks
     private static final Pattern NAME = Pattern.compile("[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?");
+
+    /** The environment variable that carries a database as JSON to the sweep of its schemas. */
+    public static final String VARIABLE = "DATABASE";
 
     /** Derby in the server's JVM, new for each run. */
     public static final Database DERBY = new Database("derby", Engine.Derby, null, true, false, false);

@@ -15,9 +15,10 @@ import org.jspecify.annotations.Nullable;
  * @param message why the job did not complete; null where there is nothing to say
  * @param counts work done
  * @param times where the time of the step went
- * @param jvm what the Java virtual machine did meanwhile
- * @param cgroup what the limits of the container did to it; null where the cgroup cannot be read
- * @param disk what was written to disks; null where nobody can say
+ * @param jvm what the Java virtual machine did meanwhile; of an interrupted job, the one that resumed it
+ * @param cgroup what the limits of the container did to it; null where the cgroup cannot be read. Of an interrupted job,
+ *     since it was resumed
+ * @param disk what was written to disks; null where nobody can say. Of an interrupted job, since it was resumed
  * @param recovery how the job was resumed; null where it was not interrupted
  * @param fault what the job failed of, where that is not the job itself
  * @param environment what the figures were measured on
@@ -89,7 +90,7 @@ public record RunResult(
      * @param elapsed wall-clock time of the step; that of an interrupted job from the first beginning of its step to the
      *     end of the resumed one
      * @param threads time of the step summed over its partitions, each from opening its reader to closing it; that of
-     *     the step where it has none
+     *     the step where it has none. That of an interrupted job over both of its executions, without the time between
      * @param components parts of {@code threads}; null under {@link Workload.Instrumentation#StepOnly}
      */
     public record Times(
@@ -232,9 +233,9 @@ public record RunResult(
             int processors,
             @Nullable String database,
             @Nullable String databaseSettings) {
-        // of one byte each in JSON, so that the largest result fits
-        private static final Pattern NAME = Pattern.compile("[ -~&&[^\"\\\\]]{1,64}");
-        private static final Pattern SETTINGS = Pattern.compile("[ -~&&[^\"\\\\]]{1,256}");
+        // ASCII that JSON has no need to escape, so that the largest result has a size that is known
+        private static final Pattern NAME = Pattern.compile("[ !#-\\[\\]-~]{1,64}");
+        private static final Pattern SETTINGS = Pattern.compile("[ !#-\\[\\]-~]{1,256}");
 
         public Environment {
             Require.matches(NAME, java, "environment.java");

@@ -10,6 +10,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,6 +22,9 @@ public final class Wire {
     public static final int MAX_RESULT_BYTES = 4096;
 
     private static final int MAX_MESSAGE_CHARACTERS = 512;
+
+    private static final Map<Class<?>, String> WHAT = Map.of(
+            RunResult.class, "result", RunParameters.class, RunParameters.VARIABLE, Database.class, Database.VARIABLE);
 
     private static final JsonMapper JSON = JsonMapper.builder()
             .enable(JsonParser.Feature.STRICT_DUPLICATE_DETECTION)
@@ -48,6 +52,11 @@ public final class Wire {
     /** @throws ContractException if the text is not a {@link RunParameters} of this contract version */
     public static RunParameters decodeParameters(@Nullable String json) throws ContractException {
         return read(json, RunParameters.class);
+    }
+
+    /** @throws ContractException if the text is not a {@link Database} of this contract version */
+    public static Database decodeDatabase(@Nullable String json) throws ContractException {
+        return read(json, Database.class);
     }
 
     /**
@@ -105,7 +114,7 @@ public final class Wire {
     }
 
     private static <T> T read(@Nullable String json, Class<T> type) throws ContractException {
-        String what = type == RunResult.class ? "result" : RunParameters.VARIABLE;
+        String what = WHAT.getOrDefault(type, "text");
         if (json == null || json.isBlank()) {
             throw new ContractException(what + " is empty");
         }
@@ -113,7 +122,7 @@ public final class Wire {
             // the version first: another version may well have other fields
             JsonNode tree = JSON.readTree(json);
             JsonNode version = tree.path("version");
-            if (!version.isInt() || version.intValue() != RunParameters.VERSION) {
+            if (type != Database.class && (!version.isInt() || version.intValue() != RunParameters.VERSION)) {
                 throw new ContractException(
                         what + " has contract version " + (version.isMissingNode() ? "none" : version)
                                 + ", this side speaks version " + RunParameters.VERSION);

@@ -61,6 +61,22 @@ class WireTest {
     }
 
     @Test
+    void databaseSurvivesTheJourney() throws ContractException {
+        Database database = new Database(
+                "bench",
+                Database.Engine.PostgreSql,
+                new Database.Address(Database.Transport.Tcp, "db", 5432, "bench", "bm_", Database.Tls.Prefer),
+                true,
+                false,
+                true);
+        assertThat(Wire.decodeDatabase(Wire.encode(database))).isEqualTo(database);
+        assertThatThrownBy(() -> Wire.decodeDatabase(Wire.encode(database).replace("bm_", "x;--")))
+                .isInstanceOf(ContractException.class)
+                .hasMessageContaining("DATABASE is not understood")
+                .hasMessageContaining("database.address.schema is x;--");
+    }
+
+    @Test
     void resultSurvivesTheJourney() throws ContractException {
         RunResult result = result(null, List.of(1L, 2L));
         assertThat(Wire.decodeResult(Wire.encode(result))).isEqualTo(result);

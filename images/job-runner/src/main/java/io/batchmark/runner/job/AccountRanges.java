@@ -14,14 +14,22 @@ public final class AccountRanges implements PartitionMapper {
         return plan(Run.current().parameters().workload());
     }
 
+    /**
+     * The first account number of a partition, which tells it from the others as well.
+     *
+     * @param partition index of the partition, from 0
+     */
+    public static int base(Workload workload, int partition) {
+        return partition * (Integer.MAX_VALUE / workload.partitions());
+    }
+
     static PartitionPlan plan(Workload workload) {
         int partitions = workload.partitions();
-        int range = Integer.MAX_VALUE / partitions;
         Properties[] properties = new Properties[partitions];
         for (int p = 0; p < partitions; p++) {
             properties[p] = new Properties();
             properties[p].setProperty("numRecords", Long.toString(workload.itemsOf(p)));
-            properties[p].setProperty("accountNumberBase", Integer.toString(p * range));
+            properties[p].setProperty("accountNumberBase", Integer.toString(base(workload, p)));
         }
         PartitionPlan plan = new PartitionPlanImpl();
         plan.setPartitions(partitions);

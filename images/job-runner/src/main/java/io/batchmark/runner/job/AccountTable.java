@@ -1,9 +1,8 @@
 package io.batchmark.runner.job;
 
 import java.sql.Connection;
+import java.sql.PreparedStatement;
 import java.sql.SQLException;
-import java.sql.Statement;
-import javax.sql.DataSource;
 
 /** The table that the writer writes to, as in the BonusPayout sample of Jakarta Batch. */
 public final class AccountTable {
@@ -12,13 +11,25 @@ public final class AccountTable {
                     + " ACCTCODE VARCHAR(30), PRIMARY KEY (ACCTNUM, INSTANCEID))";
     static final String INSERT = "INSERT INTO ACCOUNT (ACCTNUM, BALANCE, INSTANCEID, ACCTCODE) VALUES (?, ?, ?, ?)";
     static final String DELETE = "DELETE FROM ACCOUNT WHERE ACCTNUM = ? AND INSTANCEID = ?";
+    static final String LOCK = "SELECT BALANCE FROM ACCOUNT WHERE ACCTNUM = ? AND INSTANCEID = ? FOR UPDATE";
+    static final String UPDATE = "UPDATE ACCOUNT SET BALANCE = ? WHERE ACCTNUM = ? AND INSTANCEID = ?";
 
     private AccountTable() {}
 
-    public static void create(DataSource database) throws SQLException {
-        try (Connection connection = database.getConnection();
-                Statement statement = connection.createStatement()) {
-            statement.executeUpdate(CREATE);
-        }
+    /** Makes an empty one, whatever an earlier run has left. */
+    public static void create(Connection connection) throws SQLException {
+        Tables.create(connection, "ACCOUNT", CREATE);
+    }
+
+    /** Inserts rows, of account numbers from {@code first} on. */
+    static void fill(Connection connection, long instance, int first, long rows) throws SQLException {
+        Tables.fill(connection, INSERT, rows, (insert, row) -> bind(insert, instance, first + (int) row, (int) row));
+    }
+
+    static void bind(PreparedStatement insert, long instance, int account, int balance) throws SQLException {
+        insert.setInt(1, account);
+        insert.setInt(2, balance);
+        insert.setLong(3, instance);
+        insert.setString(4, "CHK");
     }
 }

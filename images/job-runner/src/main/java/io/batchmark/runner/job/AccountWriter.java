@@ -1,5 +1,7 @@
 package io.batchmark.runner.job;
 
+import io.batchmark.contract.Database;
+import io.batchmark.contract.Workload;
 import io.batchmark.runner.Run;
 import io.batchmark.runner.Server;
 import io.batchmark.runner.measure.Tally;
@@ -9,19 +11,23 @@ import jakarta.batch.runtime.context.JobContext;
 import jakarta.inject.Inject;
 import java.io.Serializable;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.List;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Inserts a row per item in one chunk, all in one batch, and deletes them by primary key in the next, one by one: so
+ * Does to the table of accounts what the workload says, to a row per item.
+ *
+ * <p>AlternateInsertDelete inserts the rows of one chunk, all in one batch, and deletes them in the next, one by one: so
  * the table does not grow and both ways of writing can be compared. A last chunk that is smaller than the one before
  * deletes as many rows as it has items.
  */
 public class AccountWriter extends AbstractItemWriter {
+    // of the driver, five until it prepares a statement at the server, and of PostgreSQL, five until it stops planning
+    // anew
+    private static final int EXECUTIONS_UNTIL_PLAN_IS_KEPT = 12;
+
     @Inject
     JobContext job;
 
@@ -35,72 +41,79 @@ public class AccountWriter extends AbstractItemWriter {
     String checkpointBytes;
 
     final Tally tally = Run.current().measurement().tally();
+    private final Workload workload = Run.current().parameters().workload();
 
     @SuppressWarnings("NullAway.Init") // by open
     private DataSource database;
 
+    @SuppressWarnings("NullAway.Init") // by open
+    private WriterCheckpoint checkpoint;
+
     private int base;
     private long instance;
-    private boolean delete;
-    private @Nullable Serializable checkpoint;
 
     @Override
-    public void open(@Nullable Serializable ignored) {
-        openOn(Server.database());
+    public void open(@Nullable Serializable resumed) throws SQLException {
+        openOn(Server.database(), resumed);
+        Database target = Run.current().parameters().database();
+        if (resumed == null && target.engine() == Database.Engine.PostgreSql && !target.stablePlans()) {
+            planForNothing();
+        }
     }
 
-    void openOn(DataSource source) {
+    /** Has the plan of a delete made while there is nothing to delete, and kept: it reads all of the table for a row. */
+    private void planForNothing() throws SQLException {
+        try (Connection connection = database.getConnection()) {
+            AccountOperation.DELETE.execute(connection, instance, base, EXECUTIONS_UNTIL_PLAN_IS_KEPT);
+        }
+    }
+
+    void openOn(DataSource source, @Nullable Serializable resumed) throws SQLException {
         database = source;
         base = Integer.parseInt(accountNumberBase);
         instance = job.getInstanceId();
-        checkpoint = CheckpointData.ofSize(Integer.parseInt(checkpointBytes));
+        checkpoint = new WriterCheckpoint(Integer.parseInt(checkpointBytes), resumed);
+        tally.partition = base;
+        Run.current().writerOpened(base, checkpoint.inserted(), checkpoint.deleted(), checkpoint.updated());
     }
 
     @Override
     public void writeItems(List<Object> items) throws SQLException {
-        try (Connection connection = database.getConnection()) {
-            if (delete) {
-                tally.deleted += delete(connection, items.size());
-            } else {
-                tally.inserted += insert(connection, items.size());
+        int rows = items.size();
+        switch (workload.write()) {
+            case AlternateInsertDelete -> {
+                boolean delete = checkpoint.written() / workload.itemCount() % 2 == 1;
+                execute(delete ? AccountOperation.DELETE : AccountOperation.INSERT_BATCH, base, rows);
             }
+            case Insert -> execute(AccountOperation.INSERT, next(), rows);
+            case Rewrite -> execute(AccountOperation.REWRITE, next(), rows);
+            case None -> {}
         }
-        delete = !delete;
+        checkpoint.wrote(rows);
+    }
+
+    private int next() {
+        return Math.toIntExact(base + checkpoint.written());
     }
 
     @Override
-    public @Nullable Serializable checkpointInfo() {
-        return checkpoint;
+    public Serializable checkpointInfo() {
+        return checkpoint.data();
     }
 
-    /** Inserts rows in one batch and returns how many. */
-    long insert(Connection connection, int rows) throws SQLException {
-        try (PreparedStatement insert = connection.prepareStatement(AccountTable.INSERT)) {
-            for (int i = 0; i < rows; i++) {
-                insert.setInt(1, base + i);
-                insert.setInt(2, i);
-                insert.setLong(3, instance);
-                insert.setString(4, "CHK");
-                insert.addBatch();
+    private void execute(AccountOperation operation, int first, int rows) throws SQLException {
+        try (Connection connection = database.getConnection()) {
+            long done = execute(operation, connection, first, rows);
+            switch (operation) {
+                case INSERT_BATCH, INSERT -> tally.inserted += done;
+                case DELETE -> tally.deleted += done;
+                case REWRITE -> tally.updated += done;
             }
-            long inserted = 0;
-            for (int count : insert.executeBatch()) {
-                inserted += count == Statement.SUCCESS_NO_INFO ? 1 : count;
-            }
-            return inserted;
+            checkpoint.did(operation, done);
         }
     }
 
-    /** Deletes rows one by one and returns how many. */
-    long delete(Connection connection, int rows) throws SQLException {
-        try (PreparedStatement delete = connection.prepareStatement(AccountTable.DELETE)) {
-            long deleted = 0;
-            for (int i = 0; i < rows; i++) {
-                delete.setInt(1, base + i);
-                delete.setLong(2, instance);
-                deleted += delete.executeUpdate();
-            }
-            return deleted;
-        }
+    long execute(AccountOperation operation, Connection connection, int first, int rows) throws SQLException {
+        return operation.execute(connection, instance, first, rows);
     }
 }

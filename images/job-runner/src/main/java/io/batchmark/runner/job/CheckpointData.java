@@ -1,24 +1,49 @@
 package io.batchmark.runner.job;
 
 import java.io.Serializable;
+import java.nio.ByteBuffer;
+import java.nio.LongBuffer;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
 
-/** Checkpoint data of a given size. */
+/**
+ * Checkpoint data of a given size: a few numbers to resume from, then random bytes, because databases compress what is
+ * regular. The batch container serializes it as soon as it gets it, so it is the same array each time.
+ */
 final class CheckpointData {
-    private CheckpointData() {}
+    private final byte[] data;
+    private final LongBuffer numbers;
 
     /**
-     * Random bytes, because databases compress what is regular. Null for none.
-     *
-     * @param bytes size without the few bytes that serialization adds
+     * @param numbers how many numbers it holds
+     * @param bytes size without the numbers and the few bytes that serialization adds
+     * @param resumed data of the checkpoint that is resumed from; null for a beginning, where all numbers are 0
      */
-    static @Nullable Serializable ofSize(int bytes) {
-        if (bytes == 0) {
-            return null;
-        }
-        byte[] data = new byte[bytes];
+    CheckpointData(int numbers, int bytes, @Nullable Serializable resumed) {
+        int size = numbers * Long.BYTES;
+        data = new byte[size + bytes];
         new Random().nextBytes(data);
+        if (resumed == null) {
+            System.arraycopy(new byte[size], 0, data, 0, size);
+        } else {
+            System.arraycopy((byte[]) resumed, 0, data, 0, size);
+        }
+        this.numbers = ByteBuffer.wrap(data, 0, size).asLongBuffer();
+    }
+
+    long get(int index) {
+        return numbers.get(index);
+    }
+
+    void set(int index, long value) {
+        numbers.put(index, value);
+    }
+
+    void add(int index, long value) {
+        set(index, get(index) + value);
+    }
+
+    Serializable data() {
         return data;
     }
 }

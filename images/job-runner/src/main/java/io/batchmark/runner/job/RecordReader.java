@@ -1,26 +1,20 @@
 package io.batchmark.runner.job;
 
+import io.batchmark.contract.RunParameters;
 import io.batchmark.runner.Run;
+import io.batchmark.runner.Server;
 import io.batchmark.runner.measure.Tally;
 import jakarta.batch.api.BatchProperty;
 import jakarta.batch.api.chunk.AbstractItemReader;
 import jakarta.inject.Inject;
-import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.Serializable;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Reads a number of records, one per line, from a file; starts over where the file ends before that. It does not
- * resume from its checkpoint data, which is there for its size alone: an attempt that broke off is run anew.
- */
+/** Reads a number of records, from where the workload says. */
 public class RecordReader extends AbstractItemReader {
-    /** Records read at a time: a look at the clock costs more than handing over a record. */
-    static final int BLOCK = 64;
-
     @Inject
     @BatchProperty
     String fileName;
@@ -30,33 +24,59 @@ public class RecordReader extends AbstractItemReader {
     @BatchProperty
     String numRecords;
 
+    /** Tells the partition, as it does for the writer. */
+    @Inject
+    @BatchProperty
+    String accountNumberBase;
+
     @Inject
     @BatchProperty
     String checkpointBytes;
 
     final Tally tally = Run.current().measurement().tally();
-    private final String[] block = new String[BLOCK];
     private int next;
     private int end;
     private long records;
     private long read;
     private long checkpoints;
-    private long opened;
-    private @Nullable Serializable checkpoint;
 
     @SuppressWarnings("NullAway.Init") // by open
-    private BufferedReader lines;
+    private Source source;
+
+    @SuppressWarnings("NullAway.Init") // by open
+    private Object[] block;
+
+    @SuppressWarnings("NullAway.Init") // by open
+    private CheckpointData checkpoint;
 
     @Override
-    public void open(@Nullable Serializable ignored) throws IOException {
-        opened = System.nanoTime();
+    public void open(@Nullable Serializable resumed) throws IOException {
+        tally.opened();
         records = Long.parseLong(numRecords);
-        checkpoint = CheckpointData.ofSize(Integer.parseInt(checkpointBytes));
-        lines = lines();
+        source = source();
+        block = new Object[source.block()];
+        checkpoint = new CheckpointData(1, Integer.parseInt(checkpointBytes), resumed);
+        read = checkpoint.get(0);
+        source.skip(read);
+        tally.partition = Integer.parseInt(accountNumberBase);
+        tally.reads(this::position);
+        Run.current().readerOpened(tally.partition, read);
+    }
+
+    private Source source() throws IOException {
+        RunParameters parameters = Run.current().parameters();
+        return switch (parameters.workload().read()) {
+            case File -> new RecordFile(Path.of(fileName));
+            case Query ->
+                new EmployeeQuery(
+                        Server.database(),
+                        EmployeeTable.query(parameters.database().engine()),
+                        parameters.workload().queryRows());
+        };
     }
 
     @Override
-    public @Nullable Object readItem() throws IOException {
+    public @Nullable Object readItem() throws IOException, SQLException {
         if (next == end) {
             readBlock();
             if (end == 0) {
@@ -67,42 +87,33 @@ public class RecordReader extends AbstractItemReader {
     }
 
     /** Fills the block anew; leaves it empty where all records are read. */
-    void readBlock() throws IOException {
+    void readBlock() throws IOException, SQLException {
         next = 0;
-        end = (int) Math.min(BLOCK, records - read);
+        end = (int) Math.min(block.length, records - read);
         for (int i = 0; i < end; i++) {
-            block[i] = readLine();
+            block[i] = source.next();
         }
         read += end;
+        Run.current().itemsRead();
     }
 
-    private String readLine() throws IOException {
-        String line = lines.readLine();
-        if (line == null) {
-            lines.close();
-            lines = lines();
-            line = lines.readLine();
-            if (line == null) {
-                throw new IOException(fileName + " has no records");
-            }
-        }
-        return line;
+    /** Records handed over, those of before a resumption included. */
+    private long position() {
+        return read - (end - next);
     }
 
     @Override
-    public @Nullable Serializable checkpointInfo() {
-        tally.delivered = read - (end - next);
+    public Serializable checkpointInfo() {
+        long position = position();
+        checkpoint.set(0, position);
+        tally.delivered = position;
         tally.checkpoints = ++checkpoints;
-        return checkpoint;
+        return checkpoint.data();
     }
 
     @Override
     public void close() throws IOException {
-        lines.close();
-        tally.thread = System.nanoTime() - opened;
-    }
-
-    private BufferedReader lines() throws IOException {
-        return Files.newBufferedReader(Path.of(fileName), StandardCharsets.US_ASCII);
+        source.close();
+        tally.closed();
     }
 }

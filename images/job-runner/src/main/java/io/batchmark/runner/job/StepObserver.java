@@ -1,17 +1,49 @@
 package io.batchmark.runner.job;
 
+import io.batchmark.contract.Workload;
 import io.batchmark.runner.Run;
+import io.batchmark.runner.Server;
 import jakarta.batch.api.listener.StepListener;
+import jakarta.batch.runtime.context.JobContext;
+import jakarta.inject.Inject;
+import java.sql.Connection;
+import java.sql.SQLException;
 
-/** Measures the step as a whole: of a partitioned step, from before the first partition to after the last. */
+/**
+ * Measures the step as a whole: of a partitioned step, from before the first partition to after the last. What the step
+ * is to find in the database is put there before.
+ */
 public final class StepObserver implements StepListener {
+    @Inject
+    JobContext job;
+
     @Override
-    public void beforeStep() {
-        Run.current().measurement().stepStarted();
+    public void beforeStep() throws SQLException {
+        Run run = Run.current();
+        try {
+            if (run.resumption() == null && run.parameters().workload().write() == Workload.Write.Rewrite) {
+                fill(run.parameters().workload());
+            }
+            run.database().stepStarts();
+        } catch (SQLException e) {
+            run.failed(e);
+            throw e;
+        }
+        run.measurement().stepStarted();
+    }
+
+    private void fill(Workload workload) throws SQLException {
+        try (Connection connection = Server.database().getConnection()) {
+            for (int p = 0; p < workload.partitions(); p++) {
+                AccountTable.fill(
+                        connection, job.getInstanceId(), AccountRanges.base(workload, p), workload.itemsOf(p));
+            }
+        }
     }
 
     @Override
     public void afterStep() {
         Run.current().measurement().stepEnded();
+        Run.current().database().stepEnded();
     }
 }

@@ -4,7 +4,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 
-/** A writer that times itself, and inserting and deleting apart. */
+/** A writer that times itself, and what it does to the accounts apart. */
 public final class TimedWriter extends AccountWriter {
     @Override
     public void writeItems(List<Object> items) throws SQLException {
@@ -14,18 +14,15 @@ public final class TimedWriter extends AccountWriter {
     }
 
     @Override
-    long insert(Connection connection, int rows) throws SQLException {
+    long execute(AccountOperation operation, Connection connection, int first, int rows) throws SQLException {
         long begun = System.nanoTime();
-        long inserted = super.insert(connection, rows);
-        tally.insert += System.nanoTime() - begun;
-        return inserted;
-    }
-
-    @Override
-    long delete(Connection connection, int rows) throws SQLException {
-        long begun = System.nanoTime();
-        long deleted = super.delete(connection, rows);
-        tally.delete += System.nanoTime() - begun;
-        return deleted;
+        long done = super.execute(operation, connection, first, rows);
+        long time = System.nanoTime() - begun;
+        switch (operation) {
+            case INSERT_BATCH, INSERT -> tally.insert += time;
+            case DELETE -> tally.delete += time;
+            case REWRITE -> tally.update += time;
+        }
+        return done;
     }
 }

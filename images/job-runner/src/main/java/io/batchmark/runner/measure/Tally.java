@@ -1,5 +1,7 @@
 package io.batchmark.runner.measure;
 
+import java.util.function.LongSupplier;
+
 /**
  * What one batch artifact adds up. Written by the one thread that runs the artifact's partition, without locks; read
  * by another when the step is over, and while it runs as of the last checkpoint. Durations are nanoseconds.
@@ -14,15 +16,47 @@ public final class Tally {
     /** Checkpoints up to now, for the progress as well. */
     public volatile long checkpoints;
 
+    /** First account number of the partition, which tells it from the others. */
+    public int partition;
+
     public long reader;
     public long processor;
     public long writer;
     public long insert;
     public long delete;
-
-    /** From opening the reader to closing it, the last thing a partition does in its step. */
-    public long thread;
+    public long update;
 
     public long inserted;
     public long deleted;
+    public long updated;
+
+    private volatile LongSupplier position = () -> 0;
+    private volatile long opened;
+    private volatile long closed;
+
+    /** Says where to ask for the records read up to now. */
+    public void reads(LongSupplier upToNow) {
+        position = upToNow;
+    }
+
+    /** Records read up to now. */
+    long position() {
+        return position.getAsLong();
+    }
+
+    /** To be called when a reader is opened. */
+    public void opened() {
+        opened = System.nanoTime();
+        closed = 0;
+    }
+
+    /** To be called when it is closed, the last thing a partition does in its step. */
+    public void closed() {
+        closed = System.nanoTime();
+    }
+
+    /** Time between the two; up to now where it has not been closed. */
+    long thread() {
+        return opened == 0 ? 0 : (closed == 0 ? System.nanoTime() : closed) - opened;
+    }
 }

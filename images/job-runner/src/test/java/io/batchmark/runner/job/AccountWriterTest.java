@@ -3,7 +3,10 @@ package io.batchmark.runner.job;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.batchmark.contract.Workload;
 import jakarta.batch.runtime.context.JobContext;
+import java.io.IOException;
+import java.io.Serializable;
 import java.lang.reflect.Proxy;
 import java.sql.BatchUpdateException;
 import java.sql.SQLException;
@@ -20,23 +23,37 @@ class AccountWriterTest {
     private final EmbeddedDataSource database = new EmbeddedDataSource();
 
     @BeforeEach
-    void createTable() throws SQLException {
-        Runs.begin();
+    void createTable() throws Exception {
+        begin(3, Workload.Write.AlternateInsertDelete);
         database.setDatabaseName("memory:" + UUID.randomUUID());
         database.setCreateDatabase("create");
-        AccountTable.create(database);
+        try (var connection = database.getConnection()) {
+            AccountTable.create(connection);
+        }
     }
 
-    private <W extends AccountWriter> W open(W writer, int base) {
+    private static void begin(int itemCount, Workload.Write write) throws IOException {
+        Runs.begin(Runs.workload(1000, itemCount, 1, 1, write));
+    }
+
+    private <W extends AccountWriter> W open(W writer, int base) throws SQLException {
+        return open(writer, base, null);
+    }
+
+    private <W extends AccountWriter> W open(W writer, int base, Serializable resumed) throws SQLException {
         writer.job = (JobContext) Proxy.newProxyInstance(
                 JobContext.class.getClassLoader(), new Class<?>[] {JobContext.class}, (proxy, method, arguments) -> {
                     assertThat(method.getName()).isEqualTo("getInstanceId");
                     return 7L;
                 });
         writer.accountNumberBase = Integer.toString(base);
-        writer.checkpointBytes = "0";
-        writer.openOn(database);
+        writer.checkpointBytes = "100";
+        writer.openOn(database, resumed);
         return writer;
+    }
+
+    private static Serializable committed(AccountWriter writer) {
+        return ((byte[]) writer.checkpointInfo()).clone();
     }
 
     private static List<Object> items(int number) {
@@ -70,7 +87,8 @@ class AccountWriterTest {
     }
 
     @Test
-    void smallerLastChunkDeletesAsManyAsItHas() throws SQLException {
+    void smallerLastChunkDeletesAsManyAsItHas() throws Exception {
+        begin(5, Workload.Write.AlternateInsertDelete);
         AccountWriter writer = open(new AccountWriter(), 0);
         writer.writeItems(items(5));
         writer.writeItems(items(2));
@@ -79,7 +97,8 @@ class AccountWriterTest {
     }
 
     @Test
-    void smallerLastChunkInsertsAsManyAsItHas() throws SQLException {
+    void smallerLastChunkInsertsAsManyAsItHas() throws Exception {
+        begin(5, Workload.Write.AlternateInsertDelete);
         AccountWriter writer = open(new AccountWriter(), 0);
         writer.writeItems(items(5));
         writer.writeItems(items(5));
@@ -108,7 +127,8 @@ class AccountWriterTest {
     }
 
     @Test
-    void timedWriterTimesInsertAndDeleteApart() throws SQLException {
+    void timedWriterTimesInsertAndDeleteApart() throws Exception {
+        begin(100, Workload.Write.AlternateInsertDelete);
         TimedWriter writer = open(new TimedWriter(), 0);
         writer.writeItems(items(100));
         assertThat(writer.tally.insert).isPositive();
@@ -117,5 +137,82 @@ class AccountWriterTest {
         assertThat(writer.tally.delete).isPositive();
         assertThat(writer.tally.writer).isGreaterThanOrEqualTo(writer.tally.insert + writer.tally.delete);
         assertThat(open(new AccountWriter(), 500).tally.writer).isZero();
+    }
+
+    @Test
+    void resumesItsTurnAndItsCounts() throws SQLException {
+        AccountWriter first = open(new AccountWriter(), 0);
+        first.writeItems(items(3));
+        AccountWriter second = open(new AccountWriter(), 0, committed(first));
+        second.writeItems(items(3));
+        assertThat(accounts()).isEmpty();
+        assertThat(second.tally.deleted).isEqualTo(3);
+        WriterCheckpoint checkpoint = new WriterCheckpoint(0, committed(second));
+        assertThat(checkpoint.written()).isEqualTo(6);
+        assertThat(checkpoint.inserted()).isEqualTo(3);
+        assertThat(checkpoint.deleted()).isEqualTo(3);
+        assertThat((byte[]) committed(second)).hasSize(4 * Long.BYTES + 100);
+    }
+
+    @Test
+    void insertsUnderAscendingNumbersAndResumesThem() throws Exception {
+        begin(3, Workload.Write.Insert);
+        TimedWriter first = open(new TimedWriter(), 10);
+        first.writeItems(items(3));
+        first.writeItems(items(3));
+        assertThat(first.tally.insert).isPositive();
+        AccountWriter second = open(new AccountWriter(), 10, committed(first));
+        second.writeItems(items(1));
+        assertThat(accounts()).containsExactly(10, 11, 12, 13, 14, 15, 16);
+        assertThat(first.tally.inserted + second.tally.inserted).isEqualTo(7);
+    }
+
+    @Test
+    void rewritesARowOfItsOwnForEachItem() throws Exception {
+        begin(3, Workload.Write.Rewrite);
+        try (var connection = database.getConnection()) {
+            AccountTable.fill(connection, 7, 10, 5);
+        }
+        TimedWriter first = open(new TimedWriter(), 10);
+        first.writeItems(items(3));
+        AccountWriter second = open(new AccountWriter(), 10, committed(first));
+        second.writeItems(items(2));
+        assertThat(first.tally.updated).isEqualTo(3);
+        assertThat(first.tally.update).isPositive().isLessThanOrEqualTo(first.tally.writer);
+        assertThat(second.tally.updated).isEqualTo(2);
+        try (var connection = database.getConnection();
+                var statement = connection.createStatement();
+                var rows = statement.executeQuery("SELECT COUNT(*) FROM ACCOUNT WHERE BALANCE = ACCTNUM - 10 + 1")) {
+            rows.next();
+            assertThat(rows.getInt(1)).as("each was rewritten once").isEqualTo(5);
+        }
+        second.writeItems(items(3));
+        assertThat(second.tally.updated).as("there are no further ones").isEqualTo(2);
+    }
+
+    @Test
+    void noneTouchesNothing() throws Exception {
+        begin(3, Workload.Write.None);
+        AccountWriter writer = open(new AccountWriter(), 0);
+        writer.writeItems(items(3));
+        assertThat(accounts()).isEmpty();
+        assertThat(new WriterCheckpoint(0, committed(writer)).written()).isEqualTo(3);
+    }
+
+    @Test
+    void moreAccountsThanNumbersIsAFailure() throws Exception {
+        begin(3, Workload.Write.Insert);
+        AccountWriter writer = open(new AccountWriter(), Integer.MAX_VALUE - 2);
+        writer.writeItems(items(3));
+        assertThatThrownBy(() -> writer.writeItems(items(3))).isInstanceOf(ArithmeticException.class);
+    }
+
+    @Test
+    void tableIsMadeAnewOverWhatIsThere() throws SQLException {
+        open(new AccountWriter(), 0).writeItems(items(3));
+        try (var connection = database.getConnection()) {
+            AccountTable.create(connection);
+        }
+        assertThat(accounts()).isEmpty();
     }
 }

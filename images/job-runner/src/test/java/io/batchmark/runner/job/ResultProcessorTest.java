@@ -3,12 +3,19 @@ package io.batchmark.runner.job;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.batchmark.runner.Run;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 @SuppressWarnings("UnnecessaryAssignment") // stands in for the batch container, which injects
 class ResultProcessorTest {
-    private final Run run = Runs.begin();
+    private Run run;
+
+    @BeforeEach
+    void begin() throws IOException {
+        run = Runs.begin();
+    }
 
     @Test
     void makesAResultOfItsOwnForEveryRecord() {
@@ -26,7 +33,7 @@ class ResultProcessorTest {
         processor.resultBytes = "100000";
         assertThat((byte[]) processor.processItem("a")).hasSize(100_000);
         assertThat(run.measurement()
-                        .times(Runs.workload(1, 1, 1, 1))
+                        .times(Runs.workload(1, 1, 1, 1), null)
                         .components()
                         .processor())
                 .isPositive();

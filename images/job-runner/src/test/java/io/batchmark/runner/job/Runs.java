@@ -6,16 +6,25 @@ import io.batchmark.contract.Workload;
 import io.batchmark.contract.Workload.Instrumentation;
 import io.batchmark.contract.Workload.JobRepository;
 import io.batchmark.runner.Run;
+import java.io.IOException;
 
 /** Runs to test with: batch artifacts look for the current one. */
 final class Runs {
     private Runs() {}
 
-    static Run begin() {
-        return Run.begin(new RunParameters("0d5ad6a4-5d3c-3b0b-9c0c-0a3f5f4a7b11", 1, workload(1000, 100, 1, 1), Database.DERBY));
+    static Run begin() throws IOException {
+        return begin(workload(1000, 100, 1, 1));
+    }
+
+    static Run begin(Workload workload) throws IOException {
+        return Run.begin(new RunParameters("0d5ad6a4-5d3c-3b0b-9c0c-0a3f5f4a7b11", 1, workload, Database.DERBY));
     }
 
     static Workload workload(long items, int itemCount, int partitions, int executorThreads) {
+        return workload(items, itemCount, partitions, executorThreads, Workload.Write.AlternateInsertDelete);
+    }
+
+    static Workload workload(long items, int itemCount, int partitions, int executorThreads, Workload.Write write) {
         return new Workload(
                 items,
                 itemCount,
@@ -27,6 +36,11 @@ final class Runs {
                 8 << 20,
                 64 << 20,
                 JobRepository.Memory,
-                Instrumentation.Full, Workload.Read.File, 50, Workload.Write.AlternateInsertDelete, false, 0);
+                Instrumentation.Full,
+                Workload.Read.File,
+                50,
+                write,
+                false,
+                0);
     }
 }

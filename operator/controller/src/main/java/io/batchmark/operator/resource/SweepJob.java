@@ -1,5 +1,6 @@
 package io.batchmark.operator.resource;
 
+import io.batchmark.contract.Database;
 import io.batchmark.contract.Wire;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.operator.api.v1alpha1.NamedDatabase;
@@ -50,7 +51,7 @@ public final class SweepJob {
         ContainerBuilder container = ConfinedPod.container("sweep", image)
                 .withArgs("sweep")
                 .addNewEnv()
-                .withName("DATABASE")
+                .withName(Database.VARIABLE)
                 .withValue(Wire.encode(RunDatabase.of(campaign, database.name(), prefix)))
                 .endEnv()
                 .withTerminationMessagePolicy("FallbackToLogsOnError")

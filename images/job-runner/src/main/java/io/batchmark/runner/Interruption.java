@@ -1,0 +1,71 @@
+package io.batchmark.runner;
+
+import io.batchmark.contract.Workload;
+import io.batchmark.runner.measure.StepMeasurement;
+import jakarta.transaction.Status;
+import jakarta.transaction.Synchronization;
+import jakarta.transaction.TransactionSynchronizationRegistry;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.concurrent.atomic.AtomicLong;
+import sun.misc.Signal;
+
+/**
+ * Kills the server after a number of checkpoints, the way a lost machine does: so that resuming the job can be measured.
+ * The script "run" starts the next server where it finds the note that this one leaves.
+ */
+public final class Interruption {
+    private final Workload workload;
+    private final StepMeasurement measurement;
+    private final Path note;
+    private final AtomicLong commits = new AtomicLong();
+
+    Interruption(Workload workload, StepMeasurement measurement, Path note) {
+        this.workload = workload;
+        this.measurement = measurement;
+        this.note = note;
+    }
+
+    /** To be called in the transaction of a chunk: the batch container announces its end before it commits. */
+    public void chunkEnds() {
+        transaction().registerInterposedSynchronization(new Synchronization() {
+            @Override
+            public void beforeCompletion() {
+                // not yet
+            }
+
+            @Override
+            public void afterCompletion(int status) {
+                if (status == Status.STATUS_COMMITTED
+                        && commits.incrementAndGet() == workload.interruptAfterCheckpoints()) {
+                    kill();
+                }
+            }
+        });
+    }
+
+    /** Chunks committed up to now. */
+    long commits() {
+        return commits.get();
+    }
+
+    private static TransactionSynchronizationRegistry transaction() {
+        return Server.lookup("java:comp/TransactionSynchronizationRegistry", TransactionSynchronizationRegistry.class);
+    }
+
+    private void kill() {
+        try {
+            // at once or not at all
+            Path draft = note.resolveSibling(note.getFileName() + ".draft");
+            measurement.interrupted(workload).write(draft);
+            Files.move(draft, note, StandardCopyOption.ATOMIC_MOVE);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        System.out.println("Killing the server after " + commits + " checkpoints");
+        Signal.raise(new Signal("KILL"));
+    }
+}

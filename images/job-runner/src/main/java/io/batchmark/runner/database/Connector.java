@@ -1,0 +1,62 @@
+package io.batchmark.runner.database;
+
+import io.batchmark.contract.Database;
+import io.batchmark.runner.Server;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.Driver;
+import java.sql.SQLException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Connections to the database beside those of the server, so that what a database says of them is what it said. The
+ * script "run" makes the URL, for the server as well.
+ */
+final class Connector {
+    private final Dialect dialect;
+    private final @Nullable String url;
+    private final Credentials credentials;
+
+    private Connector(Dialect dialect, @Nullable String url, Credentials credentials) {
+        this.dialect = dialect;
+        this.url = url;
+        this.credentials = credentials;
+    }
+
+    /** @throws IOException if there are credentials which cannot be read */
+    static Connector of(Database.Engine engine) throws IOException {
+        return new Connector(
+                Dialect.of(engine),
+                System.getenv("JDBC_URL"),
+                Credentials.read(Path.of(System.getenv().getOrDefault("CREDENTIALS", "/etc/batchmark/credentials"))));
+    }
+
+    Dialect dialect() {
+        return dialect;
+    }
+
+    String user() {
+        return credentials.user();
+    }
+
+    Connection connect() throws SQLException {
+        String driver = dialect.driver();
+        if (driver == null) {
+            return Server.database().getConnection();
+        }
+        Connection connection = load(driver).connect(url, credentials.properties());
+        if (connection == null) {
+            throw new IllegalStateException(driver + " does not understand " + url);
+        }
+        return connection;
+    }
+
+    private static Driver load(String driver) {
+        try {
+            return (Driver) Class.forName(driver).getDeclaredConstructor().newInstance();
+        } catch (ReflectiveOperationException e) {
+            throw new DriverMissing(driver, System.getenv("DRIVERS"), e);
+        }
+    }
+}

@@ -1,0 +1,174 @@
+package io.batchmark.runner.database;
+
+import io.batchmark.contract.Database;
+import io.batchmark.contract.Plain;
+import io.batchmark.contract.RunParameters;
+import io.batchmark.contract.Workload;
+import java.io.IOException;
+import java.sql.Connection;
+import java.sql.DatabaseMetaData;
+import java.sql.SQLException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The database of a run, over a connection of its own beside the server's: reached before the server tries to, asked
+ * what it is, and left as it was found.
+ */
+public final class RunDatabase {
+    private static final int MAX_NAME_CHARACTERS = 64;
+    private static final int MAX_SETTINGS_CHARACTERS = 256;
+    private static final int ALIVE_SECONDS = 2;
+
+    private final Database database;
+    private final Workload workload;
+    private final Connector connector;
+    private final DatabaseFault faults;
+    private @Nullable Connection connection;
+    private @Nullable String name;
+    private @Nullable String settings;
+    private @Nullable WriteAheadLog before;
+    private @Nullable WriteAheadLog after;
+
+    /** @throws IOException if there are credentials which cannot be read */
+    public RunDatabase(RunParameters parameters) throws IOException {
+        database = parameters.database();
+        workload = parameters.workload();
+        connector = Connector.of(database.engine());
+        faults = new DatabaseFault(database, connector.dialect().product(), connector.user(), workload.partitions());
+    }
+
+    /**
+     * Reaches the database.
+     *
+     * @param anew whether it is to be empty, which it is not where a job is resumed
+     */
+    public synchronized void open(boolean anew) throws SQLException {
+        Connection opened = connector.connect();
+        describe(opened);
+        if (database.address() == null) {
+            opened.close(); // it is one of the server's
+            return;
+        }
+        connection = opened;
+        String schema = schema();
+        if (anew && schema != null) {
+            connector.dialect().createSchema(opened, schema);
+        }
+        connector.dialect().check(opened, workload);
+    }
+
+    private void describe(Connection opened) throws SQLException {
+        DatabaseMetaData about = opened.getMetaData();
+        name = ascii(about.getDatabaseProductName() + " " + about.getDatabaseProductVersion(), MAX_NAME_CHARACTERS);
+        settings = ascii(connector.dialect().settings(opened), MAX_SETTINGS_CHARACTERS);
+    }
+
+    /** Before the step, with the tables as it finds them. */
+    public synchronized void stepStarts() throws SQLException {
+        if (connection != null) {
+            if (database.engine() == Database.Engine.PostgreSql && !database.stablePlans()) {
+                connector.dialect().misleadPlanner(connection);
+            }
+            before = log();
+        }
+    }
+
+    public synchronized void stepEnded() {
+        after = log();
+    }
+
+    /** Null where the log cannot be looked at, which is no reason for a run to fail. */
+    private @Nullable WriteAheadLog log() {
+        try {
+            return connection == null ? null : connector.dialect().log(connection);
+        } catch (SQLException e) {
+            return null;
+        }
+    }
+
+    /** Bytes of write-ahead log made in the step; null where nobody can say. */
+    public synchronized @Nullable Long logBytes() {
+        return before == null || after == null ? null : after.position() - before.position();
+    }
+
+    /** Times that the write-ahead log was synced in the step; null where nobody can say. */
+    public synchronized @Nullable Long logSyncs() {
+        if (before == null || after == null || before.syncs() == null || after.syncs() == null) {
+            return null;
+        }
+        return after.syncs() - before.syncs();
+    }
+
+    /** Product and version; null as long as it has not been reached. */
+    public synchronized @Nullable String name() {
+        return name;
+    }
+
+    /** Null as long as it has not been reached, and where it has none. */
+    public synchronized @Nullable String settings() {
+        return settings;
+    }
+
+    /**
+     * What a user needs to know of a failure that is the database's own; null for one that is not. What wraps a failure
+     * may have lost it, so a database that does not answer any more is one as well.
+     */
+    public synchronized @Nullable String fault(Throwable failure) {
+        String message = faults.message(failure);
+        return message == null ? silence() : message;
+    }
+
+    private @Nullable String silence() {
+        if (database.address() == null || connection == null || alive(connection)) {
+            return null;
+        }
+        try (Connection again = connector.connect()) {
+            return faults.message("the connection was cut", "see its log, and what is between it and this pod");
+        } catch (SQLException e) {
+            return faults.message(e);
+        }
+    }
+
+    private static boolean alive(Connection connection) {
+        try {
+            return connection.isValid(ALIVE_SECONDS);
+        } catch (SQLException e) {
+            return false;
+        }
+    }
+
+    /** Leaves nothing behind, as far as the database answers; does nothing the second time. */
+    public synchronized void close() {
+        Connection opened = connection;
+        connection = null;
+        if (opened == null) {
+            return;
+        }
+        String schema = schema();
+        try (opened) {
+            if (schema != null) {
+                if (alive(opened)) {
+                    connector.dialect().dropSchema(opened, schema);
+                } else {
+                    try (Connection again = connector.connect()) {
+                        connector.dialect().dropSchema(again, schema);
+                    }
+                }
+            }
+        } catch (SQLException e) {
+            System.err.println("Schema " + schema + " stays in " + database.name() + ": " + e.getMessage());
+        }
+    }
+
+    private @Nullable String schema() {
+        return database.address() == null ? null : database.address().schema();
+    }
+
+    private static @Nullable String ascii(@Nullable String text, int max) {
+        if (text == null) {
+            return null;
+        }
+        String line = Plain.line(text).replaceAll("[^ !#-\\[\\]-~]", "?");
+        return line.length() <= max ? line : line.substring(0, max).strip();
+    }
+}

@@ -1,0 +1,89 @@
+package io.batchmark.runner.job;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+
+/** What can be done to the accounts of a chunk: to as many rows as it has items, of consecutive account numbers. */
+enum AccountOperation {
+    /** Inserts them in one batch. */
+    INSERT_BATCH {
+        @Override
+        long execute(Connection connection, long instance, int first, int rows) throws SQLException {
+            try (PreparedStatement insert = connection.prepareStatement(AccountTable.INSERT)) {
+                for (int i = 0; i < rows; i++) {
+                    AccountTable.bind(insert, instance, first + i, i);
+                    insert.addBatch();
+                }
+                long inserted = 0;
+                for (int count : insert.executeBatch()) {
+                    inserted += count == Statement.SUCCESS_NO_INFO ? 1 : count;
+                }
+                return inserted;
+            }
+        }
+    },
+    /** Inserts them one by one. */
+    INSERT {
+        @Override
+        long execute(Connection connection, long instance, int first, int rows) throws SQLException {
+            try (PreparedStatement insert = connection.prepareStatement(AccountTable.INSERT)) {
+                long inserted = 0;
+                for (int i = 0; i < rows; i++) {
+                    AccountTable.bind(insert, instance, first + i, i);
+                    inserted += insert.executeUpdate();
+                }
+                return inserted;
+            }
+        }
+    },
+    /** Deletes them one by one. */
+    DELETE {
+        @Override
+        long execute(Connection connection, long instance, int first, int rows) throws SQLException {
+            try (PreparedStatement delete = connection.prepareStatement(AccountTable.DELETE)) {
+                long deleted = 0;
+                for (int i = 0; i < rows; i++) {
+                    delete.setInt(1, first + i);
+                    delete.setLong(2, instance);
+                    deleted += delete.executeUpdate();
+                }
+                return deleted;
+            }
+        }
+    },
+    /** Reads each for update and rewrites it. */
+    REWRITE {
+        @Override
+        long execute(Connection connection, long instance, int first, int rows) throws SQLException {
+            try (PreparedStatement lock = connection.prepareStatement(AccountTable.LOCK);
+                    PreparedStatement update = connection.prepareStatement(AccountTable.UPDATE)) {
+                long updated = 0;
+                for (int i = 0; i < rows; i++) {
+                    lock.setInt(1, first + i);
+                    lock.setLong(2, instance);
+                    try (ResultSet row = lock.executeQuery()) {
+                        if (!row.next()) {
+                            continue; // which the count will show
+                        }
+                        update.setInt(1, row.getInt(1) + 1);
+                    }
+                    update.setInt(2, first + i);
+                    update.setLong(3, instance);
+                    updated += update.executeUpdate();
+                }
+                return updated;
+            }
+        }
+    };
+
+    /**
+     * Does it and returns how many rows it was done to.
+     *
+     * @param instance job instance that the accounts belong to
+     * @param first account number of the first row
+     */
+    abstract long execute(Connection connection, long instance, int first, int rows) throws SQLException;
+}

@@ -1,0 +1,78 @@
+package io.batchmark.runner.measure;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the container wrote to disks while the step ran, from the files of cgroup version 1 or 2 as a container sees
+ * them: over all devices. What waits in the page cache is not in it.
+ */
+final class DiskWrites {
+    private static final String VERSION_2 = "io.stat";
+    private static final String VERSION_1 = "blkio/blkio.throttle.";
+
+    private final Path mount;
+    private @Nullable Long bytesBefore;
+    private @Nullable Long operationsBefore;
+    private @Nullable Long bytes;
+    private @Nullable Long operations;
+
+    DiskWrites(Path mount) {
+        this.mount = mount;
+    }
+
+    void begin() {
+        bytesBefore = bytesNow();
+        operationsBefore = operationsNow();
+    }
+
+    void end() {
+        bytes = difference(bytesBefore, bytesNow());
+        operations = difference(operationsBefore, operationsNow());
+    }
+
+    /** Null where the cgroup cannot be read. */
+    @Nullable
+    Long bytes() {
+        return bytes;
+    }
+
+    /** Null where the cgroup cannot be read. */
+    @Nullable
+    Long operations() {
+        return operations;
+    }
+
+    private static @Nullable Long difference(@Nullable Long before, @Nullable Long after) {
+        return before == null || after == null ? null : Long.valueOf(after - before);
+    }
+
+    private @Nullable Long bytesNow() {
+        return first(sum(VERSION_2, "wbytes="), sum(VERSION_1 + "io_service_bytes", "Write "));
+    }
+
+    private @Nullable Long operationsNow() {
+        return first(sum(VERSION_2, "wios="), sum(VERSION_1 + "io_serviced", "Write "));
+    }
+
+    private static @Nullable Long first(@Nullable Long one, @Nullable Long other) {
+        return one == null ? other : one;
+    }
+
+    /** Adds up the numbers that follow a word, which each device has once. */
+    private @Nullable Long sum(String file, String word) {
+        try (Stream<String> lines = Files.lines(mount.resolve(file))) {
+            List<Long> numbers = lines.filter(line -> line.contains(" " + word))
+                    .map(line -> line.substring(line.indexOf(" " + word) + 1 + word.length()))
+                    .map(rest -> Long.valueOf(rest.split(" ", 2)[0]))
+                    .toList();
+            return numbers.stream().mapToLong(Long::longValue).sum();
+        } catch (IOException | RuntimeException e) {
+            return null; // not there, or not ours to read
+        }
+    }
+}
