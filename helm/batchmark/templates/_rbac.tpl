@@ -16,10 +16,15 @@
 - apiGroups: [batch]
   resources: [jobs]
   verbs: [get, list, watch, create, delete]
-# reads results, lets go of pods whose result is recorded, deletes those that have lost their Job
+# reads results, lets go of pods whose result is recorded, deletes those that have lost their Job; starts databases beside
+# runs and ends them
 - apiGroups: [""]
   resources: [pods]
-  verbs: [list, watch, patch, delete]
+  verbs: [list, watch, create, patch, delete]
+# leads to these databases; it cannot read a Secret, not even its own
+- apiGroups: [""]
+  resources: [services, secrets]
+  verbs: [create]
 # writes ledger and report, which outlive it: the API server deletes them with their campaign
 - apiGroups: [""]
   resources: [configmaps]

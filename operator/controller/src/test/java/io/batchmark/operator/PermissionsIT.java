@@ -216,9 +216,10 @@ class PermissionsIT {
                         kind: BenchmarkCampaign
                         metadata: {name: %s, namespace: %s}
                         spec:
-                          baseline: {items: 1000}
+                          baseline: {items: 1000, database: beside}
                           design: {replicates: 3}
                           databases:
+                          - {name: beside, postgresql: {pod: {}}}
                           - {name: far, postgresql: {external: {host: db, database: bench, secretRef: {name: db}}}}
                         """.formatted(name, namespace), GenericKubernetesResource.class))
                 .create();

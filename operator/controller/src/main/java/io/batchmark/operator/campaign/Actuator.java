@@ -11,6 +11,7 @@ import io.batchmark.core.schedule.Decision.Start;
 import io.batchmark.core.schedule.Decision.Stop;
 import io.batchmark.core.schedule.Scheduler;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
+import io.batchmark.operator.resource.DatabasePod;
 import io.batchmark.operator.resource.Images;
 import io.batchmark.operator.resource.Labels;
 import io.batchmark.operator.resource.LedgerConfigMap;
@@ -20,6 +21,7 @@ import io.batchmark.operator.resource.RunSighting;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.fabric8.kubernetes.api.model.DeletionPropagation;
+import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -112,9 +114,21 @@ final class Actuator {
 
     private void start(Start start, Scheduler.Parameters parameters) {
         RunParameters runParameters = parameters.of(start.run(), start.attempt());
+        DatabasePod.of(campaign, start.run().key(), runParameters, images.postgresql())
+                .forEach(this::createUnlessThere);
         try {
             context.resourceOperations().create(RunJob.of(campaign, start.run(), runParameters, images));
             metrics.started(campaign);
+        } catch (KubernetesClientException e) {
+            if (e.getCode() != HTTP_CONFLICT) {
+                throw e;
+            }
+        }
+    }
+
+    private void createUnlessThere(HasMetadata object) {
+        try {
+            context.getClient().resource(object).create();
         } catch (KubernetesClientException e) {
             if (e.getCode() != HTTP_CONFLICT) {
                 throw e;
@@ -142,6 +156,10 @@ final class Actuator {
     }
 
     private void retire(Set<Retirement> attempts, Observation observation) {
+        if (DatabasePod.isUsedBy(campaign)) {
+            // before what would be seen as a reason to come back
+            attempts.forEach(this::deleteDatabase);
+        }
         for (Pod pod : observation.pods()) {
             if (attempts.contains(RunSighting.attempt(pod))) {
                 release(context.getClient(), pod);
@@ -155,6 +173,14 @@ final class Actuator {
                 delete(context.getClient(), job, DeletionPropagation.BACKGROUND);
             }
         }
+    }
+
+    private void deleteDatabase(Retirement attempt) {
+        context.getClient()
+                .pods()
+                .inNamespace(campaign.getMetadata().getNamespace())
+                .withName(DatabasePod.name(campaign, attempt.run(), attempt.attempt()))
+                .delete();
     }
 
     /** Deletes a Job, unless that is under way. */

@@ -71,10 +71,8 @@ record Planned(Design design, Plan plan, Map<String, Setting> settings) {
         return (run, attempt) -> {
             Setting setting =
                     Objects.requireNonNull(settings.get(run.treatment().id()));
-            String uid = RunJob.uid(campaign, run);
-            String schema = RunDatabase.schemaPrefix(campaign) + uid.substring(0, 8) + "_" + attempt;
-            Database database = RunDatabase.of(campaign, setting.database(), schema);
-            return new RunParameters(uid, attempt, setting.workload(), database);
+            Database database = RunDatabase.of(campaign, run.key(), attempt, setting.database());
+            return new RunParameters(RunJob.uid(campaign, run.key()), attempt, setting.workload(), database);
         };
     }
 

@@ -7,6 +7,7 @@ import io.batchmark.contract.Database.Tls;
 import io.batchmark.contract.Database.Transport;
 import io.batchmark.contract.RunParameters;
 import io.batchmark.contract.Workload;
+import io.batchmark.core.design.Run;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaignSpec.Resources;
 import io.batchmark.operator.api.v1alpha1.NamedDatabase;
@@ -32,14 +33,14 @@ public final class RunDatabase {
     /** Name of the container of a database in the pod of a run. */
     public static final String CONTAINER = "database";
 
-    private static final String CREDENTIALS = "/etc/batchmark/credentials";
-    private static final String SOCKETS = "/run/batchmark";
+    static final String CREDENTIALS = "/etc/batchmark/credentials";
+    static final String SOCKETS = "/run/batchmark";
     private static final String DATA = "/var/lib/batchmark";
 
     /** As docker.io/library/postgres has it. A server of PostgreSQL does not start as a user without a name. */
-    private static final long USER = 999;
+    static final long USER = 999;
 
-    private static final int POSTGRESQL_PORT = 5432;
+    static final int POSTGRESQL_PORT = 5432;
     private static final int DB2_PORT = 50000;
 
     /** What PostgreSQL allows by default; the connections of the server of the batch job come on top. */
@@ -55,31 +56,37 @@ public final class RunDatabase {
      * What the runner has to know of a database.
      *
      * @param name one of the campaign's databases, or that of {@link Database#DERBY}
-     * @param schema name of a schema that is the attempt's own
      */
-    public static Database of(BenchmarkCampaign campaign, String name, String schema) {
-        return entry(campaign, name).map(entry -> of(entry, schema)).orElse(Database.DERBY);
+    public static Database of(BenchmarkCampaign campaign, Run.Key run, int attempt, String name) {
+        String schema = schemaPrefix(campaign) + RunJob.uid(campaign, run).substring(0, 8) + "_" + attempt;
+        String host = DatabasePod.host(campaign, run, attempt);
+        return entry(campaign, name).map(entry -> of(entry, schema, host)).orElse(Database.DERBY);
+    }
+
+    /** A database of somebody else's, with what the names of all schemas of a campaign begin with in place of one. */
+    static Database ofAll(BenchmarkCampaign campaign, NamedDatabase external) {
+        return of(external, schemaPrefix(campaign), "");
     }
 
     /** What the names of all schemas of a campaign begin with. */
-    public static String schemaPrefix(BenchmarkCampaign campaign) {
+    static String schemaPrefix(BenchmarkCampaign campaign) {
         return "batchmark_" + campaign.getMetadata().getUid().replace("-", "").substring(0, 12) + "_";
     }
 
-    private static Optional<NamedDatabase> entry(BenchmarkCampaign campaign, String name) {
+    static Optional<NamedDatabase> entry(BenchmarkCampaign campaign, String name) {
         List<NamedDatabase> databases = campaign.getSpec().databases();
         return databases == null
                 ? Optional.empty()
                 : databases.stream().filter(entry -> entry.name().equals(name)).findFirst();
     }
 
-    private static Database of(NamedDatabase entry, String schema) {
+    private static Database of(NamedDatabase entry, String schema, String host) {
         PostgreSql postgresql = entry.postgresql();
         if (postgresql != null) {
             return new Database(
                     entry.name(),
                     Engine.PostgreSql,
-                    address(postgresql, schema),
+                    address(postgresql, schema, host),
                     postgresql.synchronousCommit(),
                     postgresql.rewriteBatchedInserts(),
                     postgresql.stablePlans());
@@ -92,7 +99,10 @@ public final class RunDatabase {
         return new Database(entry.name(), Engine.Derby, null, synchronous, false, false);
     }
 
-    private static Address address(PostgreSql postgresql, String schema) {
+    private static Address address(PostgreSql postgresql, String schema, String hostOfPod) {
+        if (postgresql.pod() != null) {
+            return new Address(Transport.Tcp, hostOfPod, POSTGRESQL_PORT, "postgres", null, Tls.Disable);
+        }
         Sidecar sidecar = postgresql.sidecar();
         if (sidecar == null) {
             return address(Objects.requireNonNull(postgresql.external()), POSTGRESQL_PORT, schema);
@@ -122,15 +132,14 @@ public final class RunDatabase {
         NamedDatabase entry = entry(campaign, parameters.database().name()).orElse(null);
         External external = entry == null ? null : external(entry);
         if (external != null) {
-            addCredentials(pod, runner, external);
+            addCredentials(pod, runner, external.secretRef().name());
+        }
+        if (entry != null && entry.postgresql() != null && entry.postgresql().pod() != null) {
+            addCredentials(pod, runner, DatabasePod.name(campaign));
+            pod.addToInitContainers(DatabasePod.wait(entry.postgresql().pod(), parameters, image));
         }
         if (entry != null && entry.postgresql() != null && entry.postgresql().sidecar() != null) {
-            pod.addNewVolume().withName("data").withNewEmptyDir().endEmptyDir().endVolume();
-            pod.addNewVolume()
-                    .withName("sockets")
-                    .withNewEmptyDir()
-                    .endEmptyDir()
-                    .endVolume();
+            addVolumes(pod);
             pod.addToInitContainers(sidecar(entry.postgresql().sidecar(), parameters.workload(), image));
             runner.addNewVolumeMount()
                     .withName("sockets")
@@ -139,12 +148,18 @@ public final class RunDatabase {
         }
     }
 
+    /** What a server of PostgreSQL writes to. */
+    static void addVolumes(PodSpecBuilder pod) {
+        pod.addNewVolume().withName("data").withNewEmptyDir().endEmptyDir().endVolume();
+        pod.addNewVolume().withName("sockets").withNewEmptyDir().endEmptyDir().endVolume();
+    }
+
     /** Optional, so that the runner can say what is missing where a pod would wait for ever. */
-    static void addCredentials(PodSpecBuilder pod, ContainerBuilder runner, External external) {
+    static void addCredentials(PodSpecBuilder pod, ContainerBuilder runner, String secret) {
         pod.addNewVolume()
                 .withName("credentials")
                 .withNewSecret()
-                .withSecretName(external.secretRef().name())
+                .withSecretName(secret)
                 .withDefaultMode(0440)
                 .withOptional(true)
                 .endSecret()
@@ -164,24 +179,13 @@ public final class RunDatabase {
         return entry.postgresql() == null ? null : entry.postgresql().external();
     }
 
-    /** Nobody but the containers of its pod reaches it, so it asks for no password. */
     private static Container sidecar(Sidecar sidecar, Workload workload, String image) {
-        return ConfinedPod.container(CONTAINER, sidecar.image() == null ? image : sidecar.image())
+        Map<String, String> settings = settings(sidecar.parameters(), workload);
+        settings.put("listen_addresses", sidecar.transport() == Transport.Tcp ? "127.0.0.1" : "");
+        // nobody but the containers of its pod reaches it
+        return server(sidecar.image() == null ? image : sidecar.image(), sidecar.resources(), settings, "--auth=trust")
                 // started before the runner, and ended after it
                 .withRestartPolicy("Always")
-                .withCommand("sh", "-ec", """
-                        [ -s "$PGDATA/PG_VERSION" ] ||
-                          initdb --username=batchmark --auth=trust --encoding=UTF8 --locale=C --no-sync >/dev/null
-                        exec postgres "$@"
-                        """, "postgres")
-                .withArgs(settings(sidecar, workload))
-                .addNewEnv()
-                .withName("PGDATA")
-                .withValue(DATA + "/data")
-                .endEnv()
-                .withResources(resources(sidecar.resources() == null ? RESOURCES : sidecar.resources()))
-                // of a server that does not start, the log is all there is
-                .withTerminationMessagePolicy("FallbackToLogsOnError")
                 .withNewStartupProbe()
                 .withNewExec()
                 .withCommand("pg_isready", "--quiet", "--host=" + SOCKETS)
@@ -190,6 +194,35 @@ public final class RunDatabase {
                 .withTimeoutSeconds(10)
                 .withFailureThreshold(120)
                 .endStartupProbe()
+                .build();
+    }
+
+    /**
+     * A server of PostgreSQL that begins empty.
+     *
+     * @param access options of initdb that say who may connect
+     */
+    static ContainerBuilder server(
+            String image, @Nullable Resources resources, Map<String, String> settings, String access) {
+        List<String> arguments = new ArrayList<>();
+        settings.forEach((name, value) -> {
+            arguments.add("-c");
+            arguments.add(name + "=" + value);
+        });
+        return ConfinedPod.container(CONTAINER, image)
+                .withCommand("sh", "-ec", """
+                        [ -s "$PGDATA/PG_VERSION" ] ||
+                          initdb --username=batchmark --encoding=UTF8 --locale=C --no-sync %s >/dev/null
+                        exec postgres "$@"
+                        """.formatted(access), "postgres")
+                .withArgs(arguments)
+                .addNewEnv()
+                .withName("PGDATA")
+                .withValue(DATA + "/data")
+                .endEnv()
+                .withResources(resources(resources == null ? RESOURCES : resources))
+                // of a server that does not start, the log is all there is
+                .withTerminationMessagePolicy("FallbackToLogsOnError")
                 .editSecurityContext()
                 .withRunAsUser(USER)
                 .endSecurityContext()
@@ -200,11 +233,10 @@ public final class RunDatabase {
                 .addNewVolumeMount()
                 .withName("sockets")
                 .withMountPath(SOCKETS)
-                .endVolumeMount()
-                .build();
+                .endVolumeMount();
     }
 
-    private static List<String> settings(Sidecar sidecar, Workload workload) {
+    static Map<String, String> settings(@Nullable Map<String, String> parameters, Workload workload) {
         // a partition has a connection for its chunk, and the job repository another one
         String connections = Integer.toString(CONNECTIONS + 2 * workload.executorThreads());
         Map<String, String> settings = new TreeMap<>();
@@ -212,18 +244,12 @@ public final class RunDatabase {
         if (workload.twoPhaseCommit()) {
             settings.put("max_prepared_transactions", connections);
         }
-        if (sidecar.parameters() != null) {
-            settings.putAll(sidecar.parameters());
+        if (parameters != null) {
+            settings.putAll(parameters);
         }
-        settings.put("listen_addresses", sidecar.transport() == Transport.Tcp ? "127.0.0.1" : "");
         settings.put("unix_socket_directories", SOCKETS);
         settings.put("port", Integer.toString(POSTGRESQL_PORT));
-        List<String> arguments = new ArrayList<>();
-        settings.forEach((name, value) -> {
-            arguments.add("-c");
-            arguments.add(name + "=" + value);
-        });
-        return arguments;
+        return settings;
     }
 
     static ResourceRequirements resources(Resources resources) {

@@ -45,8 +45,8 @@ public final class RunJob {
     private RunJob() {}
 
     /** The same for every attempt of a run and for no other run; see {@link RunParameters#run()}. */
-    public static String uid(BenchmarkCampaign campaign, Run run) {
-        String name = campaign.getMetadata().getUid() + "/" + run.key();
+    public static String uid(BenchmarkCampaign campaign, Run.Key run) {
+        String name = campaign.getMetadata().getUid() + "/" + run;
         return UUID.nameUUIDFromBytes(name.getBytes(StandardCharsets.UTF_8)).toString();
     }
 
@@ -65,16 +65,11 @@ public final class RunJob {
         PodSpecBuilder pod = ConfinedPod.pod()
                 .withActiveDeadlineSeconds(
                         Durations.parse(spec.execution().runTimeout()).toSeconds())
-                .withAffinity(affinity(spec.execution().isolation()));
+                .withAffinity(affinity(spec.execution().isolation(), name(campaign, run.key(), parameters.attempt())));
         ContainerBuilder runner = container(spec, parameters, images.runner());
         RunDatabase.addTo(pod, runner, campaign, parameters, images.postgresql());
         pod.withContainers(runner.build());
-        if (template != null) {
-            pod.withNodeSelector(template.nodeSelector())
-                    .withTolerations(template.tolerations())
-                    .withTopologySpreadConstraints(template.topologySpreadConstraints())
-                    .withPriorityClassName(template.priorityClassName());
-        }
+        place(pod, template);
         return new JobBuilder()
                 .withNewMetadata()
                 .withNamespace(campaign.getMetadata().getNamespace())
@@ -94,6 +89,7 @@ public final class RunJob {
                 .withNewMetadata()
                 .withLabels(template == null ? null : template.labels())
                 .addToLabels(labels)
+                .addToLabels(Labels.JOB, name(campaign, run.key(), parameters.attempt()))
                 .withAnnotations(template == null ? null : template.annotations())
                 .addToAnnotations(annotations)
                 .withFinalizers(HOLD)
@@ -139,20 +135,23 @@ public final class RunJob {
                 .build();
     }
 
+    /** Where a user wants the pods of a campaign. */
+    static void place(PodSpecBuilder pod, @Nullable PodTemplate template) {
+        if (template != null) {
+            pod.withNodeSelector(template.nodeSelector())
+                    .withTolerations(template.tolerations())
+                    .withTopologySpreadConstraints(template.topologySpreadConstraints())
+                    .withPriorityClassName(template.priorityClassName());
+        }
+    }
+
     /** Keeps away from every run of every campaign; a scheduler heeds this for the pods on the node as well. */
-    private static @Nullable Affinity affinity(Isolation isolation) {
+    private static @Nullable Affinity affinity(Isolation isolation, String job) {
         return isolation == Isolation.None
                 ? null
                 : new AffinityBuilder()
                         .withNewPodAntiAffinity()
-                        .addNewRequiredDuringSchedulingIgnoredDuringExecution()
-                        .withTopologyKey("kubernetes.io/hostname")
-                        .withNewNamespaceSelector()
-                        .endNamespaceSelector()
-                        .withNewLabelSelector()
-                        .addToMatchLabels(Labels.PART, Labels.RUN)
-                        .endLabelSelector()
-                        .endRequiredDuringSchedulingIgnoredDuringExecution()
+                        .withRequiredDuringSchedulingIgnoredDuringExecution(DatabasePod.ofOthers(job))
                         .endPodAntiAffinity()
                         .build();
     }

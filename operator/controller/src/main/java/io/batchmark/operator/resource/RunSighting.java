@@ -124,7 +124,7 @@ public final class RunSighting {
 
     /** While the database does not start, what it waits for is what the run waits for. */
     private static Optional<Sighting.Container> databaseProblem(Pod pod) {
-        return database(pod)
+        return init(pod, RunDatabase.CONTAINER)
                 .filter(status -> !Boolean.TRUE.equals(status.getStarted()))
                 .filter(status -> status.getState() != null && status.getState().getWaiting() != null)
                 .map(status -> {
@@ -138,18 +138,25 @@ public final class RunSighting {
     }
 
     private static @Nullable String databaseEnd(Pod pod) {
-        return database(pod)
+        return init(pod, RunDatabase.CONTAINER)
                 .flatMap(status -> Optional.ofNullable(status.getLastState()))
                 .flatMap(state -> Optional.ofNullable(state.getTerminated()))
-                .map(end -> end.getReason() + ", exit code " + end.getExitCode())
+                .or(() -> init(pod, DatabasePod.WAIT)
+                        .flatMap(status -> Optional.ofNullable(status.getState()))
+                        .flatMap(state -> Optional.ofNullable(state.getTerminated()))
+                        .filter(end -> end.getExitCode() != 0))
+                .map(end -> end.getReason() + ", exit code " + end.getExitCode()
+                        + (end.getMessage() == null
+                                ? ""
+                                : ", " + end.getMessage().strip()))
                 .orElse(null);
     }
 
-    private static Optional<ContainerStatus> database(Pod pod) {
+    private static Optional<ContainerStatus> init(Pod pod, String name) {
         return pod.getStatus() == null
                 ? Optional.empty()
                 : pod.getStatus().getInitContainerStatuses().stream()
-                        .filter(status -> RunDatabase.CONTAINER.equals(status.getName()))
+                        .filter(status -> name.equals(status.getName()))
                         .findFirst();
     }
 

@@ -46,20 +46,19 @@ public final class SweepJob {
 
     private static Job of(
             BenchmarkCampaign campaign, String name, NamedDatabase database, External external, String image) {
-        String prefix = RunDatabase.schemaPrefix(campaign);
         PodSpecBuilder pod = ConfinedPod.pod().withActiveDeadlineSeconds(SECONDS);
         ContainerBuilder container = ConfinedPod.container("sweep", image)
                 .withArgs("sweep")
                 .addNewEnv()
                 .withName(Database.VARIABLE)
-                .withValue(Wire.encode(RunDatabase.of(campaign, database.name(), prefix)))
+                .withValue(Wire.encode(RunDatabase.ofAll(campaign, database)))
                 .endEnv()
                 .withTerminationMessagePolicy("FallbackToLogsOnError")
                 .withNewResources()
                 .withRequests(Map.of("cpu", new Quantity("100m"), "memory", new Quantity("128Mi")))
                 .withLimits(Map.of("memory", new Quantity("256Mi")))
                 .endResources();
-        RunDatabase.addCredentials(pod, container, external);
+        RunDatabase.addCredentials(pod, container, external.secretRef().name());
         return new JobBuilder()
                 .withNewMetadata()
                 .withNamespace(campaign.getMetadata().getNamespace())

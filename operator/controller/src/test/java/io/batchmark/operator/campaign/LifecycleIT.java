@@ -16,7 +16,9 @@ import io.batchmark.operator.cluster.Fate;
 import io.batchmark.operator.cluster.LiveCampaign;
 import io.batchmark.operator.cluster.LocalOperator;
 import io.batchmark.operator.cluster.Started;
+import io.batchmark.operator.resource.Labels;
 import io.batchmark.operator.resource.UnreadableLedgerException;
+import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
@@ -254,6 +256,33 @@ class LifecycleIT {
         campaign.delete();
         await().atMost(PATIENCE).until(() -> campaign.get() == null);
         assertThat(kubelet.sweeps()).containsOnlyKeys("life-sweep-0-1", "life-sweep-0-last");
+    }
+
+    @Test
+    void everyAttemptHasADatabaseOfItsOwnForAsLongAsItLives() {
+        fate.set(FakeKubelet.running());
+        campaign.apply("databases: [{name: beside, postgresql: {pod: {}}}], factors: {database: [beside]},"
+                + " design: {replicates: 2}, execution: {parallelism: 2, isolation: None}");
+        campaign.awaitPods(3);
+        assertThat(databases()).hasSize(1);
+        assertThat(client.services()
+                        .inNamespace(namespace)
+                        .withName("life-database")
+                        .get())
+                .isNotNull();
+
+        fate.set(Fate.completed());
+        kubelet.end(Fate.completed());
+        campaign.awaitPhase(Phase.Completed);
+        await().atMost(PATIENCE).until(() -> databases().isEmpty());
+    }
+
+    private List<Pod> databases() {
+        return client.pods()
+                .inNamespace(namespace)
+                .withLabel(Labels.PART, Labels.DATABASE)
+                .list()
+                .getItems();
     }
 
     private void refused(String patch, String message) {

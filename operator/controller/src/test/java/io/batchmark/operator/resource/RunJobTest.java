@@ -10,15 +10,20 @@ import io.batchmark.core.design.Treatment;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
 import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.EnvVar;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodSpec;
 import io.fabric8.kubernetes.api.model.SecurityContext;
 import io.fabric8.kubernetes.api.model.Volume;
 import io.fabric8.kubernetes.client.utils.Serialization;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** What a campaign may not get for the pods of its runs, whatever it asks for. */
 class RunJobTest {
+    private static final Run RUN = new Run(new Treatment(Treatment.BASELINE, Map.of(), Treatment.BASELINE), 1);
+
     private static final Workload WORKLOAD = new Workload(
             1000,
             100,
@@ -95,6 +100,35 @@ class RunJobTest {
     }
 
     @Test
+    void aDatabaseInAPodOfItsOwnIsConfinedAndAsksForAPassword() {
+        BenchmarkCampaign campaign = campaign("{}", "beside", "{pod: {node: Other}, synchronousCommit: true}");
+        List<HasMetadata> beside = DatabasePod.of(campaign, RUN.key(), parameters(campaign, "beside"), "postgresql");
+
+        assertThat(beside).extracting(HasMetadata::getKind).containsExactly("Secret", "Service", "Pod");
+        PodSpec pod = ((Pod) beside.get(2)).getSpec();
+        assertThat(pod.getAutomountServiceAccountToken()).isFalse();
+        assertThat(pod.getSecurityContext().getRunAsNonRoot()).isTrue();
+        Container server = pod.getContainers().getFirst();
+        isConfined(server);
+        assertThat(server.getCommand().toString())
+                .contains("--auth=scram-sha-256")
+                .doesNotContain("trust");
+        assertThat(pod.getAffinity().getPodAntiAffinity().getRequiredDuringSchedulingIgnoredDuringExecution())
+                .as("its own run, and runs of others")
+                .hasSize(2);
+
+        PodSpec run = pod(campaign, "beside");
+        isConfined(run.getInitContainers().getFirst());
+        assertThat(run.getVolumes())
+                .filteredOn(volume -> volume.getSecret() != null)
+                .singleElement()
+                .satisfies(volume -> assertThat(volume.getSecret().getSecretName())
+                        .isEqualTo(beside.get(0).getMetadata().getName()));
+        assertThat(parameters(campaign, "beside").database().address().host())
+                .isEqualTo(pod.getHostname() + "." + pod.getSubdomain() + ".team.svc");
+    }
+
+    @Test
     void credentialsAreMountedAndNothingElse() {
         PodSpec pod = pod("{}", "far", """
                 {external: {host: db, database: bench, secretRef: {name: secret-of-db}, tls: Prefer}}
@@ -136,7 +170,22 @@ class RunJobTest {
      * @param postgresql the one that the campaign has beside Derby
      */
     private static PodSpec pod(String runner, String name, String postgresql) {
-        BenchmarkCampaign campaign = Serialization.unmarshal(
+        return pod(campaign(runner, name, postgresql), name);
+    }
+
+    private static PodSpec pod(BenchmarkCampaign campaign, String name) {
+        return RunJob.of(campaign, RUN, parameters(campaign, name), new Images("runner", "postgresql"))
+                .getSpec()
+                .getTemplate()
+                .getSpec();
+    }
+
+    private static RunParameters parameters(BenchmarkCampaign campaign, String database) {
+        return new RunParameters("0d5ad6a4", 1, WORKLOAD, RunDatabase.of(campaign, RUN.key(), 1, database));
+    }
+
+    private static BenchmarkCampaign campaign(String runner, String name, String postgresql) {
+        return Serialization.unmarshal(
                 """
                 metadata: {name: sweep, namespace: team, uid: 0d5ad6a4-5d3c-3b0b-9c0c-0a3f5f4a7b11}
                 spec:
@@ -147,12 +196,5 @@ class RunJobTest {
                   runner:
                 """.formatted(name.equals("derby") ? "unused" : name, postgresql.strip()) + runner.indent(4),
                 BenchmarkCampaign.class);
-        Run run = new Run(new Treatment(Treatment.BASELINE, Map.of(), Treatment.BASELINE), 1);
-        Database database = RunDatabase.of(campaign, name, "batchmark_1");
-        RunParameters parameters = new RunParameters("0d5ad6a4", 1, WORKLOAD, database);
-        return RunJob.of(campaign, run, parameters, new Images("runner", "postgresql"))
-                .getSpec()
-                .getTemplate()
-                .getSpec();
     }
 }

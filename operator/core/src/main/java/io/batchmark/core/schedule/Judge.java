@@ -158,6 +158,10 @@ final class Judge {
             return entry(
                     sighting, Outcome.Censored, Cause.Timeout, "it takes longer than execution.runTimeout", at, result);
         }
+        if (pod.databaseEnd() != null
+                && (pod.container() == null || pod.container().started() == null)) {
+            return infrastructure(sighting, Cause.Database, "the database did not start: " + pod.databaseEnd(), at);
+        }
         Interference interference = Interference.of(pod, end);
         if (interference != null) {
             return infrastructure(sighting, interference.cause(), interference.message(), at);

@@ -236,6 +236,14 @@ class JudgeTest {
                         "node was restarted"),
                 of("database", ran().exits(1, ENDED, withoutDatabase()), Cause.Database, "database local"),
                 of(
+                        "database that does not start",
+                        PodStory.created(START)
+                                .scheduled()
+                                .fails(null)
+                                .databaseEnds("Error, exit code 1, does not answer"),
+                        Cause.Database,
+                        "the database did not start: Error, exit code 1, does not answer"),
+                of(
                         "database out of memory",
                         ran().exits(1, ENDED, withoutDatabase()).databaseEnds("OOMKilled, exit code 137"),
                         Cause.Database,

@@ -46,12 +46,18 @@ public record NamedDatabase(
 
     @JsonInclude(JsonInclude.Include.NON_NULL)
     @ValidationRule(
-            value = "[has(self.sidecar), has(self.external)].filter(it, it).size() == 1",
-            message = "postgresql must have exactly one of sidecar (in the pod of the run) and external (a server that"
-                    + " is there already)")
+            value = "[has(self.sidecar), has(self.pod), has(self.external)].filter(it, it).size() == 1",
+            message =
+                    "postgresql must have exactly one of sidecar (in the pod of the run), pod (in a pod beside it) and"
+                            + " external (a server that is there already)")
     public record PostgreSql(
             @JsonPropertyDescription("A server of its own in the pod of each run, empty at its start.") @Nullable
             Sidecar sidecar,
+
+            @JsonPropertyDescription("A server of its own in a pod beside that of each run, empty at its start, reached"
+                    + " over the cluster's network.")
+            @Nullable
+            Beside pod,
 
             @JsonPropertyDescription("A server that is there already. Each run has a schema of its own there, which is"
                     + " dropped at its end.")
@@ -104,6 +110,39 @@ public record NamedDatabase(
                             + " (listen_addresses, port, unix_socket_directories, data_directory, hba_file): remove it")
             @Nullable
             Map<String, String> parameters) {}
+
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record Beside(
+            @JsonPropertyDescription(
+                    "Same: on the node of the run; Other: on another one, which isolation Node keeps free"
+                            + " of runs as well. Default Other.")
+            @Default("Other")
+            Placement node,
+
+            @JsonPropertyDescription("As for a sidecar.") @Size(min = 1, max = 512) @Nullable
+            String image,
+
+            @JsonPropertyDescription("As for a sidecar.") @Nullable
+            Resources resources,
+
+            @JsonPropertyDescription("As for a sidecar.")
+            @ValidationRule(
+                    value = "self.all(key, key.matches('^[a-z][a-z_]*$'))",
+                    message = "postgresql.pod.parameters has a name that no setting of PostgreSQL has: names have"
+                            + " lower-case letters and underscores only")
+            @ValidationRule(
+                    value = "!self.exists(key, key in ['listen_addresses', 'port', 'unix_socket_directories',"
+                            + " 'data_directory', 'hba_file'])",
+                    message = "postgresql.pod.parameters has a setting that the operator makes itself"
+                            + " (listen_addresses, port, unix_socket_directories, data_directory, hba_file): remove it")
+            @Nullable
+            Map<String, String> parameters) {}
+
+    /** Where the pod of a database runs. */
+    public enum Placement {
+        Same,
+        Other
+    }
 
     public record Db2(
             @JsonPropertyDescription("The server. Each run has a schema of its own there, which is dropped at its end.")
