@@ -7,7 +7,6 @@ import io.batchmark.contract.ExitCode;
 import io.batchmark.contract.RunParameters;
 import io.batchmark.contract.RunResult;
 import io.batchmark.contract.RunResult.BatchStatus;
-import io.batchmark.contract.Wire;
 import io.batchmark.contract.Workload;
 import io.batchmark.contract.Workload.Instrumentation;
 import io.batchmark.contract.Workload.JobRepository;
@@ -21,40 +20,16 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
-import java.util.UUID;
 import java.util.stream.Collectors;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Real servers, each running one batch job. The first starts cold; the others from what it left, as in the image. */
+/** Real servers, each running one batch job. */
 class RunnerIT {
-    private static final String RUN = UUID.randomUUID().toString();
-    private static final Path IMAGE = Path.of("target/image/batchmark").toAbsolutePath();
-    private static final Path TESTS = Path.of("target/it").toAbsolutePath();
-    private static final Path WARM_IMAGE = TESTS.resolve("batchmark");
-    // of one path for all, because the server keeps absolute paths of it
-    private static final Path WORK = TESTS.resolve("work");
-    private static final Workload COLD =
-            workload(2000, 100, 1, 4, 0, 256, JobRepository.Database, Instrumentation.Full);
+    private static final Workload COLD = WarmImage.COLD_WORKLOAD;
 
     private static final String READ = "batchmark_runner_records_read_total";
-
-    private static RunResult coldResult;
-
-    @BeforeAll
-    static void coldStart() throws Exception {
-        new ProcessBuilder("rm", "-rf", TESTS.toString()).inheritIO().start().waitFor();
-        coldResult = new ServerProcess(IMAGE, WORK, parameters(COLD))
-                .awaitExit(ExitCode.COMPLETED)
-                .result();
-        Files.createDirectories(WARM_IMAGE);
-        for (String part : new String[] {"run", "wlp", "usr", "records.csv"}) {
-            Files.createSymbolicLink(WARM_IMAGE.resolve(part), IMAGE.resolve(part));
-        }
-        Files.move(WORK, WARM_IMAGE.resolve("warm"));
-    }
 
     private static Workload workload(
             long items,
@@ -85,16 +60,11 @@ class RunnerIT {
     }
 
     private static String parameters(Workload workload) {
-        return Wire.encode(new RunParameters(RUN, 3, workload, Database.DERBY));
+        return WarmImage.parameters(workload, Database.DERBY);
     }
 
     private static ServerProcess start(String parameters) throws Exception {
-        return start(parameters, Map.of());
-    }
-
-    private static ServerProcess start(String parameters, Map<String, String> environment) throws Exception {
-        new ProcessBuilder("rm", "-rf", WORK.toString()).inheritIO().start().waitFor();
-        return new ServerProcess(WARM_IMAGE, WORK, parameters, environment);
+        return WarmImage.start(parameters, Map.of());
     }
 
     private static RunResult complete(Workload workload) throws Exception {
@@ -102,7 +72,7 @@ class RunnerIT {
     }
 
     private static void assertConserved(RunResult result, Workload workload) {
-        assertThat(result.run()).isEqualTo(RUN);
+        assertThat(result.run()).isEqualTo(WarmImage.RUN);
         assertThat(result.attempt()).isEqualTo(3);
         assertThat(result.batchStatus()).isEqualTo(BatchStatus.COMPLETED);
         assertThat(result.message()).isNull();
@@ -134,7 +104,8 @@ class RunnerIT {
     }
 
     @Test
-    void coldStartInDatabase() {
+    void coldStartInDatabase() throws Exception {
+        RunResult coldResult = WarmImage.coldResult();
         assertConserved(coldResult, COLD);
         assertThat(coldResult.counts().commits()).isEqualTo(21);
         assertThat(coldResult.counts().inserted()).isEqualTo(coldResult.counts().deleted());
@@ -187,7 +158,7 @@ class RunnerIT {
         try (ServerSocket any = new ServerSocket(0)) {
             port = any.getLocalPort();
         }
-        ServerProcess server = start(parameters(endless), Map.of("METRICS_PORT", Integer.toString(port)))
+        ServerProcess server = WarmImage.start(parameters(endless), Map.of("METRICS_PORT", Integer.toString(port)))
                 .awaitInLog("Batch job started");
 
         Map<String, Double> before = metrics(port);
@@ -232,23 +203,24 @@ class RunnerIT {
     @Test
     void metricsThatCannotBeServedAreNoReasonToFail() throws Exception {
         Workload workload = workload(400, 100, 1, 1, 0, 128, JobRepository.Memory, Instrumentation.StepOnly);
-        ServerProcess server =
-                start(parameters(workload), Map.of("METRICS_PORT", "many")).awaitExit(ExitCode.COMPLETED);
+        ServerProcess server = WarmImage.start(parameters(workload), Map.of("METRICS_PORT", "many"))
+                .awaitExit(ExitCode.COMPLETED);
         assertConserved(server.result(), workload);
         assertThat(server.log()).contains("Metrics are not served, METRICS_PORT is many");
     }
 
     @Test
     void failureOfAChunkIsAFailedJob() throws Exception {
-        Path broken = TESTS.resolve("broken");
+        WarmImage.coldResult();
+        Path broken = WarmImage.TESTS.resolve("broken");
         Files.createDirectories(broken);
         for (String part : new String[] {"run", "wlp", "usr"}) {
-            Files.createSymbolicLink(broken.resolve(part), IMAGE.resolve(part));
+            Files.createSymbolicLink(broken.resolve(part), WarmImage.COLD.resolve(part));
         }
         Files.createFile(broken.resolve("records.csv"));
-        new ProcessBuilder("rm", "-rf", WORK.toString()).inheritIO().start().waitFor();
+        WarmImage.remove(WarmImage.WORK);
         Workload workload = workload(1000, 100, 1, 4, 0, 128, JobRepository.Memory, Instrumentation.Full);
-        RunResult result = new ServerProcess(broken, WORK, parameters(workload))
+        RunResult result = new ServerProcess(broken, WarmImage.WORK, parameters(workload))
                 .awaitExit(ExitCode.NOT_COMPLETED)
                 .result();
         assertThat(result.batchStatus()).isEqualTo(BatchStatus.FAILED);

@@ -3,6 +3,7 @@ package io.batchmark.runner;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.batchmark.contract.ContractException;
+import io.batchmark.contract.Database;
 import io.batchmark.contract.ExitCode;
 import io.batchmark.contract.RunParameters;
 import io.batchmark.contract.RunResult;
@@ -12,6 +13,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
@@ -34,19 +37,37 @@ final class ServerProcess {
 
     /** @param environment further environment variables */
     ServerProcess(Path home, Path work, String parameters, Map<String, String> environment) throws IOException {
+        this(home, work, List.of(), RunParameters.VARIABLE, parameters, environment);
+    }
+
+    private ServerProcess(
+            Path home,
+            Path work,
+            List<String> arguments,
+            String variable,
+            String value,
+            Map<String, String> environment)
+            throws IOException {
         log = work.resolveSibling(work.getFileName() + ".log");
         termination = work.resolveSibling(work.getFileName() + ".termination");
         Files.createDirectories(work);
         Files.deleteIfExists(termination);
-        ProcessBuilder builder = new ProcessBuilder(home.resolve("run").toString())
-                .redirectErrorStream(true)
-                .redirectOutput(log.toFile());
+        List<String> command = new ArrayList<>(List.of(home.resolve("run").toString()));
+        command.addAll(arguments);
+        ProcessBuilder builder =
+                new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile());
         builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
         builder.environment().put("WORK", work.toString());
         builder.environment().put("TERMINATION_LOG", termination.toString());
-        builder.environment().put(RunParameters.VARIABLE, parameters);
+        builder.environment().put(variable, value);
         builder.environment().putAll(environment);
         process = builder.start();
+    }
+
+    /** Not a server, but the sweep of schemas: no different for who starts it. */
+    static ServerProcess sweep(Path home, Path work, String database, Map<String, String> environment)
+            throws IOException {
+        return new ServerProcess(home, work, List.of("sweep"), Database.VARIABLE, database, environment);
     }
 
     ServerProcess awaitInLog(String text) throws Exception {

@@ -40,6 +40,14 @@ final class Connector {
         return credentials.user();
     }
 
+    /** @throws SQLException if the server would have other credentials than these */
+    void check() throws SQLException {
+        if (!credentials.literal()) {
+            throw new SQLException(
+                    "the password has a special form, and Open Liberty does not take it as it is", DatabaseFault.NOT_LITERAL);
+        }
+    }
+
     Connection connect() throws SQLException {
         String driver = dialect.driver();
         if (driver == null) {

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Properties;
+import java.util.regex.Pattern;
 
 /**
  * User and password, from the directory that the environment variable CREDENTIALS names. They are never in an
@@ -12,6 +13,8 @@ import java.util.Properties;
 final class Credentials {
     // the server's configuration says the same
     private static final String DEFAULT_USER = "batchmark";
+
+    private static final Pattern ENCODED = Pattern.compile("\\{(xor|aes|aes-128|hash|custom)[:}]", Pattern.CASE_INSENSITIVE);
 
     private final String user;
     private final String password;
@@ -34,6 +37,11 @@ final class Credentials {
 
     String user() {
         return user;
+    }
+
+    /** Whether the server takes them as they are: it reads variables and encodings in what its configuration says. */
+    boolean literal() {
+        return !(user + password).contains("${") && !ENCODED.matcher(password).lookingAt();
     }
 
     Properties properties() {

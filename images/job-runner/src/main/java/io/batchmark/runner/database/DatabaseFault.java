@@ -13,6 +13,9 @@ final class DatabaseFault {
     /** A state of our own, in a class that no database uses. */
     static final String NO_PREPARED_TRANSACTIONS = "YY2PC";
 
+    /** Another. */
+    static final String NOT_LITERAL = "YYLIT";
+
     private static final int MAX_CHARACTERS = 512;
     private static final int MIN_CHARACTERS_OF_WHAT = 60;
     // what the server adds to the messages of a driver
@@ -75,6 +78,7 @@ final class DatabaseFault {
             case "57P01", "57P02" -> "it was shut down or broke down: start it, and see its log";
             case "57P03" -> "it starts or shuts down: wait until it takes connections";
             case "25006" -> "it is read-only: name the primary, not a standby";
+            case NOT_LITERAL -> "choose one without ${ that does not begin with {xor} or {aes}";
             case NO_PREPARED_TRANSACTIONS ->
                 "set it to at least twice the partitions, which a two-phase commit needs, and start the database anew";
             default ->

@@ -43,6 +43,7 @@ public final class RunDatabase {
      * @param anew whether it is to be empty, which it is not where a job is resumed
      */
     public synchronized void open(boolean anew) throws SQLException {
+        connector.check();
         Connection opened = connector.connect();
         describe(opened);
         if (database.address() == null) {

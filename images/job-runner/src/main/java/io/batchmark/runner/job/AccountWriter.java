@@ -56,7 +56,10 @@ public class AccountWriter extends AbstractItemWriter {
     public void open(@Nullable Serializable resumed) throws SQLException {
         openOn(Server.database(), resumed);
         Database target = Run.current().parameters().database();
-        if (resumed == null && target.engine() == Database.Engine.PostgreSql && !target.stablePlans()) {
+        if (resumed == null
+                && workload.write() == Workload.Write.AlternateInsertDelete
+                && target.engine() == Database.Engine.PostgreSql
+                && !target.stablePlans()) {
             planForNothing();
         }
     }

@@ -1,0 +1,368 @@
+package io.batchmark.runner;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.batchmark.contract.Database;
+import io.batchmark.contract.Database.Engine;
+import io.batchmark.contract.Database.Tls;
+import io.batchmark.contract.Database.Transport;
+import io.batchmark.contract.ExitCode;
+import io.batchmark.contract.RunResult;
+import io.batchmark.contract.RunResult.BatchStatus;
+import io.batchmark.contract.RunResult.Fault;
+import io.batchmark.contract.Wire;
+import io.batchmark.contract.Workload;
+import io.batchmark.contract.Workload.JobRepository;
+import io.batchmark.contract.Workload.Read;
+import io.batchmark.contract.Workload.Write;
+import io.batchmark.runner.WarmImage.WorkloadBuilder;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.Statement;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Real batch servers on a real database server. */
+class DatabaseIT {
+    private static final String NOTHING = "/nonexistent";
+
+    private static PostgreSqlServer postgresql;
+
+    @TempDir
+    static Path directory;
+
+    private static Map<String, String> credentials;
+
+    @BeforeAll
+    static void startServer() throws Exception {
+        postgresql = PostgreSqlServer.start("max_prepared_transactions=20", "log_statement=all");
+        credentials = credentials("right", PostgreSqlServer.PASSWORD);
+    }
+
+    @AfterAll
+    static void stopServer() throws Exception {
+        postgresql.close();
+    }
+
+    private static Map<String, String> credentials(String name, String password) throws IOException {
+        Path files = Files.createDirectories(directory.resolve(name));
+        Files.writeString(files.resolve("username"), PostgreSqlServer.USER);
+        Files.writeString(files.resolve("password"), password + "\n");
+        return Map.of("CREDENTIALS", files.toString());
+    }
+
+    private static Database database(Database.Address address) {
+        return new Database("bench", Engine.PostgreSql, address, true, false, true);
+    }
+
+    private static RunResult complete(Workload workload, Database database, Map<String, String> environment)
+            throws Exception {
+        RunResult result = WarmImage.start(WarmImage.parameters(workload, database), environment)
+                .awaitExit(ExitCode.COMPLETED)
+                .result();
+        assertThat(result.counts().read()).isEqualTo(workload.items());
+        assertThat(result.counts().written()).isEqualTo(workload.items());
+        assertThat(result.counts().commits()).isEqualTo(workload.checkpoints());
+        assertThat(result.counts().rollbacks()).isZero();
+        assertThat(result.fault()).isNull();
+        assertThat(result.message()).isNull();
+        assertThat(result.environment().database()).startsWith("PostgreSQL 17.");
+        return result;
+    }
+
+    @Test
+    void partitionsOverTcpInASchemaThatGoesWithTheRun() throws Exception {
+        execute("bench", "CREATE SCHEMA bm_tcp_1 AUTHORIZATION batchmark");
+        execute("bench", "CREATE TABLE bm_tcp_1.account (left_over INTEGER)");
+        Workload workload = new WorkloadBuilder().items(3020).partitions(3, 3).build();
+        Database rewriting =
+                new Database("bench", Engine.PostgreSql, postgresql.tcp("bench", "bm_tcp_1"), true, true, true);
+        RunResult result = complete(workload, rewriting, credentials);
+
+        assertThat(result.counts().inserted() + result.counts().deleted()).isEqualTo(3020);
+        assertThat(result.environment().databaseSettings())
+                .contains("fsync=on")
+                .contains("synchronous_commit=on")
+                .contains("enable_seqscan=off");
+        // a commit of each partition may share a sync with that of another
+        assertThat(result.disk().walSyncs())
+                .isBetween(
+                        workload.checkpoints() / workload.partitions(),
+                        workload.checkpoints() + 20L * workload.partitions());
+        assertThat(result.disk().walBytes()).isBetween(3020 * 50L, 3020 * 5000L);
+        assertThat(postgresql.log())
+                .as("batches are rewritten")
+                .containsPattern("INSERT INTO ACCOUNT .* VALUES \\(.*\\),\\(");
+        assertThat(postgresql.schemas("bench")).isEmpty();
+        assertPasswordIsNowhere();
+    }
+
+    /** In the image, that is; the log of the container and the result are beside its working directory. */
+    private static void assertPasswordIsNowhere() throws IOException {
+        byte[] password = PostgreSqlServer.PASSWORD.getBytes(StandardCharsets.UTF_8);
+        String secret = new String(password, StandardCharsets.ISO_8859_1);
+        try (Stream<Path> files = Files.walk(WarmImage.TESTS)) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                assertThat(new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1).contains(secret))
+                        .as(file.toString())
+                        .isFalse();
+            }
+        }
+    }
+
+    @Test
+    void insertsOfQueriedRowsOverASocketWithSoftCommits() throws Exception {
+        postgresql.createDatabase("own");
+        Workload workload = new WorkloadBuilder()
+                .items(2050)
+                .read(Read.Query)
+                .write(Write.Insert)
+                .partitions(2, 1)
+                .build();
+        Database soft = new Database("local", Engine.PostgreSql, postgresql.socket("own", null), false, false, true);
+        RunResult result = complete(workload, soft, Map.of("CREDENTIALS", NOTHING));
+
+        assertThat(result.counts().inserted()).isEqualTo(2050);
+        assertThat(result.times().components().insert()).isPositive();
+        assertThat(result.times().components().reader())
+                .as("queries of 50 rows")
+                .isGreaterThan(Duration.ofMillis(50).toNanos());
+        assertThat(result.environment().databaseSettings()).contains("synchronous_commit=off");
+        assertThat(result.disk().walSyncs()).as("fewer than commits").isLessThan(workload.checkpoints() + 5);
+        assertThat(postgresql.query("own", "SELECT count(DISTINCT acctnum) FROM account"))
+                .containsExactly("2050");
+
+        // the same database again, with instance IDs that start again
+        Workload again = new WorkloadBuilder()
+                .items(300)
+                .repository(JobRepository.Memory)
+                .write(Write.Insert)
+                .build();
+        complete(again, soft, Map.of("CREDENTIALS", NOTHING));
+        assertThat(postgresql.query("own", "SELECT count(*) FROM account")).containsExactly("300");
+    }
+
+    @Test
+    void twoPhasesPrepareBothBranches() throws Exception {
+        Workload workload = new WorkloadBuilder()
+                .items(950)
+                .write(Write.Rewrite)
+                .twoPhaseCommit()
+                .build();
+        RunResult result = complete(workload, database(postgresql.tcp("bench", "bm_xa_1")), credentials);
+
+        assertThat(result.counts().updated()).isEqualTo(950);
+        assertThat(result.counts().inserted()).isZero();
+        assertThat(result.times().components().update()).isPositive();
+        long prepared = Pattern.compile("PREPARE TRANSACTION '")
+                .matcher(postgresql.log())
+                .results()
+                .count();
+        // the last chunk writes nothing, and a branch that has only read prepares nothing
+        assertThat(prepared).isGreaterThanOrEqualTo(2 * (workload.checkpoints() - 1));
+        assertThat(result.disk().walSyncs()).isGreaterThanOrEqualTo(3 * (workload.checkpoints() - 1));
+        assertThat(postgresql.schemas("bench")).isEmpty();
+        assertThat(postgresql.query("bench", "SELECT gid FROM pg_prepared_xacts"))
+                .isEmpty();
+    }
+
+    @Test
+    void plansForAnEmptyTableReadAllOfIt() throws Exception {
+        postgresql.createDatabase("anomaly");
+        Database unstable =
+                new Database("bench", Engine.PostgreSql, postgresql.tcp("anomaly", null), true, false, false);
+        RunResult result = complete(new WorkloadBuilder().items(4000).build(), unstable, credentials);
+
+        assertThat(result.environment().databaseSettings()).contains("enable_seqscan=on");
+        long scans = Long.parseLong(postgresql
+                .query("anomaly", "SELECT seq_scan FROM pg_stat_user_tables WHERE relname = 'account'")
+                .get(0));
+        assertThat(scans)
+                .as("sequential scans")
+                .isGreaterThanOrEqualTo(result.counts().deleted());
+    }
+
+    @Test
+    void terminationLeavesNoSchema() throws Exception {
+        Workload endless =
+                new WorkloadBuilder().items(1L << 40).write(Write.None).build();
+        ServerProcess server = WarmImage.start(
+                        WarmImage.parameters(endless, database(postgresql.tcp("bench", "bm_term_1"))), credentials)
+                .awaitInLog("Batch job started");
+        assertThat(postgresql.schemas("bench")).containsExactly("bm_term_1");
+        server.terminate();
+        RunResult result = server.awaitExit(ExitCode.NOT_COMPLETED).result();
+        assertThat(result.batchStatus()).isEqualTo(BatchStatus.STOPPED);
+        assertThat(result.fault()).isNull();
+        assertThat(postgresql.schemas("bench")).isEmpty();
+    }
+
+    private static String faultOf(Workload workload, Database database, Map<String, String> environment)
+            throws Exception {
+        Instant begun = Instant.now();
+        ServerProcess server = WarmImage.start(WarmImage.parameters(workload, database), environment)
+                .awaitExit(ExitCode.NOT_COMPLETED);
+        RunResult result = server.result();
+        assertThat(result.batchStatus()).isEqualTo(BatchStatus.FAILED);
+        assertThat(result.fault()).as(server.log()).isEqualTo(Fault.Database);
+        assertThat(Duration.between(begun, Instant.now())).isLessThan(Duration.ofMinutes(2));
+        assertPasswordIsNowhere();
+        return result.message();
+    }
+
+    @Test
+    void wrongPassword() throws Exception {
+        assertThat(faultOf(
+                        WarmImage.COLD_WORKLOAD,
+                        database(postgresql.tcp("bench", null)),
+                        credentials("wrong", PostgreSqlServer.PASSWORD + "x")))
+                .isEqualTo("database bench (PostgreSQL at 127.0.0.1:" + postgresql.port()
+                        + "/bench): FATAL: password authentication failed for user \"batchmark\": correct username"
+                        + " (batchmark) and password in the Secret of this database");
+    }
+
+    @Test
+    void passwordThatTheServerWouldChange() throws Exception {
+        assertThat(faultOf(
+                        WarmImage.COLD_WORKLOAD,
+                        database(postgresql.tcp("bench", null)),
+                        credentials("strange", "${env.RUN}")))
+                .contains("Open Liberty does not take it as it is: choose one without ${");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "no-such-host.invalid, bench, no host of this name: no-such-host.invalid",
+        "127.0.0.1, missing, FATAL: database \"missing\" does not exist: create the database missing",
+    })
+    void unknown(String host, String name, String message) throws Exception {
+        Database unknown =
+                database(new Database.Address(Transport.Tcp, host, postgresql.port(), name, null, Tls.Disable));
+        assertThat(faultOf(WarmImage.COLD_WORKLOAD, unknown, credentials)).contains(message);
+    }
+
+    @Test
+    void closedPort() throws Exception {
+        Database closed = database(new Database.Address(
+                Transport.Tcp, "127.0.0.1", PostgreSqlServer.freePort(), "bench", null, Tls.Disable));
+        assertThat(faultOf(WarmImage.COLD_WORKLOAD, closed, credentials))
+                .contains("refused")
+                .contains("look whether it is up");
+    }
+
+    @Test
+    void missingPrivilege() throws Exception {
+        execute("bench", "CREATE DATABASE foreigner");
+        assertThat(faultOf(WarmImage.COLD_WORKLOAD, database(postgresql.tcp("foreigner", "bm_priv_1")), credentials))
+                .contains("permission denied for database foreigner")
+                .contains("GRANT CREATE ON DATABASE \"foreigner\" TO \"batchmark\"");
+    }
+
+    /** All that fails of a small server, on one; its end comes last. */
+    @Test
+    void serverThatIsTooSmallAndThenBreaksDown() throws Exception {
+        try (PostgreSqlServer small = PostgreSqlServer.start("max_connections=8", "max_prepared_transactions=0")) {
+            assertThat(faultOf(
+                            new WorkloadBuilder().twoPhaseCommit().build(),
+                            database(small.tcp("bench", "bm_small_1")),
+                            credentials))
+                    .contains("max_prepared_transactions is 0: set it to at least");
+            assertThat(small.schemas("bench")).isEmpty();
+
+            assertThat(faultOf(
+                            new WorkloadBuilder()
+                                    .items(1_000_000)
+                                    .partitions(12, 12)
+                                    .build(),
+                            database(small.tcp("bench", "bm_small_1")),
+                            credentials))
+                    .contains("too many clients already")
+                    .contains("raise its max_connections, or lower partitions (12)");
+            assertThat(small.schemas("bench")).isEmpty();
+
+            Workload endless =
+                    new WorkloadBuilder().items(1L << 40).partitions(2, 2).build();
+            ServerProcess server = WarmImage.start(
+                            WarmImage.parameters(endless, database(small.tcp("bench", "bm_small_1"))), credentials)
+                    .awaitInLog("Batch job started");
+            Thread.sleep(2000);
+            Instant crashed = Instant.now();
+            small.crash();
+            RunResult result = server.awaitExit(ExitCode.NOT_COMPLETED).result();
+            assertThat(Duration.between(crashed, Instant.now())).isLessThan(Duration.ofSeconds(60));
+            assertThat(result.batchStatus()).isEqualTo(BatchStatus.FAILED);
+            assertThat(result.fault()).as(result.message()).isEqualTo(Fault.Database);
+            assertThat(result.message()).startsWith("database bench (PostgreSQL at 127.0.0.1:" + small.port());
+            assertThat(result.counts().commits()).isPositive();
+        }
+    }
+
+    @Test
+    void sweepDropsWhatBeginsWithThePrefix() throws Exception {
+        postgresql.createDatabase("sweeping");
+        execute("sweeping", "CREATE SCHEMA other AUTHORIZATION batchmark");
+        for (String schema : List.of("bm_a_1", "bm_a_2")) {
+            execute("sweeping", "CREATE SCHEMA " + schema + " AUTHORIZATION batchmark");
+        }
+        execute("sweeping", "CREATE TABLE bm_a_2.account (acctnum INTEGER)");
+        execute("sweeping", "ALTER TABLE bm_a_2.account OWNER TO batchmark");
+        String database = Wire.encode(database(postgresql.tcp("sweeping", "bm_a_")));
+        // somebody died at work
+        try (Connection admin = postgresql.admin("sweeping");
+                Statement statement = admin.createStatement()) {
+            statement.execute("SET application_name = 'bm_a_2'");
+            statement.execute("SET SESSION AUTHORIZATION batchmark");
+            statement.execute("BEGIN; INSERT INTO bm_a_2.account VALUES (1)");
+            statement.execute("PREPARE TRANSACTION 'in doubt'");
+
+            ServerProcess sweep = WarmImage.sweep(database, credentials).awaitExit(ExitCode.COMPLETED);
+            assertThat(sweep.log()).contains("Dropped schema bm_a_1").contains("Dropped schema bm_a_2");
+        }
+        assertThat(postgresql.schemas("sweeping")).containsExactly("other");
+
+        ServerProcess refused =
+                WarmImage.sweep(database, credentials("other", "other")).awaitExit(ExitCode.NOT_COMPLETED);
+        assertThat(refused.log())
+                .startsWith("database bench (PostgreSQL at 127.0.0.1:" + postgresql.port() + "/sweeping): ")
+                .contains("password authentication failed");
+    }
+
+    @Test
+    void driverOfDb2IsForTheUserToBring() throws Exception {
+        Database db2 = new Database(
+                "enterprise",
+                Engine.Db2,
+                new Database.Address(
+                        Transport.Tcp, "127.0.0.1", PostgreSqlServer.freePort(), "BENCH", "bm_db2_1", Tls.Disable),
+                true,
+                false,
+                false);
+        assertThat(faultOf(WarmImage.COLD_WORKLOAD, db2, Map.of("DRIVERS", NOTHING)))
+                .contains("the driver com.ibm.db2.jcc.DB2Driver is not in " + NOTHING)
+                .contains("mount a volume");
+        Path driver = Path.of("target/db2").toAbsolutePath();
+        assertThat(faultOf(WarmImage.COLD_WORKLOAD, db2, Map.of("DRIVERS", driver.toString())))
+                .startsWith("database enterprise (Db2 at 127.0.0.1:")
+                .contains("look whether it is up");
+    }
+
+    private static void execute(String database, String sql) throws Exception {
+        try (Connection admin = postgresql.admin(database);
+                Statement statement = admin.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+}

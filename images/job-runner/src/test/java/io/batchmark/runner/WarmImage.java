@@ -1,0 +1,135 @@
+package io.batchmark.runner;
+
+import io.batchmark.contract.Database;
+import io.batchmark.contract.ExitCode;
+import io.batchmark.contract.RunParameters;
+import io.batchmark.contract.RunResult;
+import io.batchmark.contract.Wire;
+import io.batchmark.contract.Workload;
+import io.batchmark.contract.Workload.Instrumentation;
+import io.batchmark.contract.Workload.JobRepository;
+import io.batchmark.contract.Workload.Read;
+import io.batchmark.contract.Workload.Write;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.UUID;
+
+/** What the image is made of. The first server starts cold; the others from what it left, as in the image. */
+final class WarmImage {
+    static final String RUN = UUID.randomUUID().toString();
+    static final Path COLD = Path.of("target/image/batchmark").toAbsolutePath();
+    static final Path TESTS = Path.of("target/it").toAbsolutePath();
+    // of one path for all, because the server keeps absolute paths of it
+    static final Path WORK = TESTS.resolve("work");
+    static final Workload COLD_WORKLOAD = new WorkloadBuilder().build();
+
+    private static final Path WARM = TESTS.resolve("batchmark");
+    private static RunResult coldResult;
+
+    private WarmImage() {}
+
+    /** What the cold start measured. */
+    static synchronized RunResult coldResult() throws Exception {
+        if (coldResult == null) {
+            remove(TESTS);
+            coldResult = new ServerProcess(COLD, WORK, parameters(COLD_WORKLOAD, Database.DERBY))
+                    .awaitExit(ExitCode.COMPLETED)
+                    .result();
+            Files.createDirectories(WARM);
+            for (String part : new String[] {"run", "wlp", "usr", "records.csv"}) {
+                Files.createSymbolicLink(WARM.resolve(part), COLD.resolve(part));
+            }
+            Files.move(WORK, WARM.resolve("warm"));
+        }
+        return coldResult;
+    }
+
+    static String parameters(Workload workload, Database database) {
+        return Wire.encode(new RunParameters(RUN, 3, workload, database));
+    }
+
+    static ServerProcess start(String parameters, Map<String, String> environment) throws Exception {
+        coldResult();
+        remove(WORK);
+        return new ServerProcess(WARM, WORK, parameters, environment);
+    }
+
+    static ServerProcess sweep(String database, Map<String, String> environment) throws Exception {
+        coldResult();
+        remove(WORK);
+        return ServerProcess.sweep(WARM, WORK, database, environment);
+    }
+
+    static void remove(Path path) throws Exception {
+        new ProcessBuilder("rm", "-rf", path.toString()).inheritIO().start().waitFor();
+    }
+
+    /** A small workload with all settings that a test does not care for. */
+    static final class WorkloadBuilder {
+        private long items = 2000;
+        private int partitions = 1;
+        private int executorThreads = 4;
+        private JobRepository repository = JobRepository.Database;
+        private Read read = Read.File;
+        private Write write = Write.AlternateInsertDelete;
+        private boolean twoPhaseCommit;
+        private int interruptAfterCheckpoints;
+
+        WorkloadBuilder items(long number) {
+            items = number;
+            return this;
+        }
+
+        WorkloadBuilder partitions(int number, int threads) {
+            partitions = number;
+            executorThreads = threads;
+            return this;
+        }
+
+        WorkloadBuilder repository(JobRepository where) {
+            repository = where;
+            return this;
+        }
+
+        WorkloadBuilder read(Read from) {
+            read = from;
+            return this;
+        }
+
+        WorkloadBuilder write(Write how) {
+            write = how;
+            return this;
+        }
+
+        WorkloadBuilder twoPhaseCommit() {
+            twoPhaseCommit = true;
+            return this;
+        }
+
+        WorkloadBuilder interruptAfterCheckpoints(int number) {
+            interruptAfterCheckpoints = number;
+            return this;
+        }
+
+        Workload build() {
+            return new Workload(
+                    items,
+                    100,
+                    partitions,
+                    executorThreads,
+                    1024,
+                    1024,
+                    0,
+                    8L << 20,
+                    256L << 20,
+                    repository,
+                    Instrumentation.Full,
+                    read,
+                    50,
+                    write,
+                    twoPhaseCommit,
+                    interruptAfterCheckpoints);
+        }
+    }
+}
