@@ -1,6 +1,8 @@
 package io.batchmark.e2e;
 
 import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.mapping;
+import static java.util.stream.Collectors.toList;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.batchmark.e2e.cluster.Campaign;
@@ -9,6 +11,7 @@ import io.batchmark.e2e.cluster.PostgreSql;
 import io.batchmark.e2e.cluster.Row;
 import io.batchmark.e2e.cluster.Sandbox;
 import io.batchmark.e2e.cluster.Waiting;
+import io.fabric8.kubernetes.api.model.Pod;
 import java.io.IOException;
 import java.io.StringReader;
 import java.time.Duration;
@@ -93,6 +96,38 @@ class DatabasesIT {
             }
         }
         return medians;
+    }
+
+    @Test
+    void aDatabaseMayHaveAPodOfItsOwnHereOrElsewhere() {
+        Campaign campaign = sandbox.apply("beside", """
+                databases:
+                - {name: here, postgresql: {pod: {node: Same}}}
+                - {name: there, postgresql: {pod: {node: Other}}}
+                baseline: {items: 5000, itemCount: 100, maxHeap: 256Mi, database: here}
+                factors: {database: [here, there]}
+                design: {replicates: 2}
+                execution: {parallelism: 1, isolation: Node, runTimeout: 10m}
+                """ + RUNNER);
+        campaign.awaitEnd("Completed", PATIENCE);
+
+        assertThat(campaign.rows()).hasSize(4).allMatch(row -> row.outcome().equals("Succeeded"));
+        Map<String, List<Pod>> pods = sandbox.pods().pods().stream()
+                .collect(groupingBy(pod -> pod.getMetadata().getLabels().get("batchmark.io/job")));
+        assertThat(pods.values()).hasSize(4).allSatisfy(pair -> assertThat(pair).hasSize(2));
+        Map<String, List<Boolean>> together = campaign.rows().stream()
+                .collect(groupingBy(
+                        Row::treatment,
+                        mapping(
+                                row -> pods.get("beside-" + row.run() + "-a1").stream()
+                                                .map(pod -> pod.getSpec().getNodeName())
+                                                .distinct()
+                                                .count()
+                                        == 1,
+                                toList())));
+        assertThat(together.remove("baseline")).as("on one node").containsOnly(true);
+        assertThat(together.values()).as("on another one").containsExactly(List.of(false, false));
+        Waiting.until("pods", PATIENCE, campaign::pods, List::isEmpty);
     }
 
     @Test
