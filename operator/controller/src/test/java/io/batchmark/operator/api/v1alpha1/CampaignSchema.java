@@ -46,7 +46,8 @@ final class CampaignSchema implements CRDPostProcessor {
         databases.setXKubernetesListType("map");
         databases.setXKubernetesListMapKeys(List.of("name"));
         JSONSchemaProps postgresql = property(databases.getItems().getSchema(), "postgresql");
-        property(property(postgresql, "sidecar"), "parameters").setMaxProperties(32L);
+        List.of("sidecar", "pod")
+                .forEach(server -> property(property(postgresql, server), "parameters").setMaxProperties(32L));
         Map<String, JSONSchemaProps> settings = property(spec, "baseline").getProperties();
         property(spec, "factors").getProperties().replaceAll((name, list) -> levels(name, settings.get(name)));
         JSONSchemaProps exclude = property(property(spec, "design"), "exclude");
