@@ -44,7 +44,8 @@ final class Connector {
     void check() throws SQLException {
         if (!credentials.literal()) {
             throw new SQLException(
-                    "the password has a special form, and Open Liberty does not take it as it is", DatabaseFault.NOT_LITERAL);
+                    "the password has a special form, and Open Liberty does not take it as it is",
+                    DatabaseFault.NOT_LITERAL);
         }
     }
 

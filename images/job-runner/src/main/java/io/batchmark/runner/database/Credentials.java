@@ -14,7 +14,8 @@ final class Credentials {
     // the server's configuration says the same
     private static final String DEFAULT_USER = "batchmark";
 
-    private static final Pattern ENCODED = Pattern.compile("\\{(xor|aes|aes-128|hash|custom)[:}]", Pattern.CASE_INSENSITIVE);
+    private static final Pattern ENCODED =
+            Pattern.compile("\\{(xor|aes|aes-128|hash|custom)[:}]", Pattern.CASE_INSENSITIVE);
 
     private final String user;
     private final String password;

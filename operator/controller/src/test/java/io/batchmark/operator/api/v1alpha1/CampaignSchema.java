@@ -47,7 +47,8 @@ final class CampaignSchema implements CRDPostProcessor {
         databases.setXKubernetesListMapKeys(List.of("name"));
         JSONSchemaProps postgresql = property(databases.getItems().getSchema(), "postgresql");
         List.of("sidecar", "pod")
-                .forEach(server -> property(property(postgresql, server), "parameters").setMaxProperties(32L));
+                .forEach(server ->
+                        property(property(postgresql, server), "parameters").setMaxProperties(32L));
         Map<String, JSONSchemaProps> settings = property(spec, "baseline").getProperties();
         property(spec, "factors").getProperties().replaceAll((name, list) -> levels(name, settings.get(name)));
         JSONSchemaProps exclude = property(property(spec, "design"), "exclude");
