@@ -42,7 +42,9 @@ echo "running a small batch job in it (10 to 60 s)"
 rm -rf $context/warm
 parameters='{"version":1,"run":"warm-up","attempt":1,"workload":{"items":2000,"itemCount":100,"partitions":1,
   "executorThreads":4,"readerCheckpointBytes":1024,"writerCheckpointBytes":1024,"resultBytes":0,
-  "minHeapBytes":8388608,"maxHeapBytes":268435456,"jobRepository":"Database","instrumentation":"Full"}}'
+  "minHeapBytes":8388608,"maxHeapBytes":268435456,"jobRepository":"Database","instrumentation":"Full","read":"File","queryRows":50,"write":"AlternateInsertDelete",
+  "twoPhaseCommit":false,"interruptAfterCheckpoints":0},"database":{"name":"derby","engine":"Derby","address":null,
+  "synchronousCommit":true,"rewriteBatchedInserts":false,"stablePlans":false}}'
 container=$(docker create --user 0 --network none --env "RUN_PARAMETERS=$parameters" \
   --env TERMINATION_LOG=/work/termination-log --env JAVA_TOOL_OPTIONS=-XX:ArchiveClassesAtExit=/work/classes.jsa "$cold")
 log=$(docker start --attach "$container" 2>&1) || { echo "$log" >&2; echo "the batch job has failed, see above" >&2; exit 1; }
