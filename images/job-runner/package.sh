@@ -74,6 +74,9 @@ readonly server=$image/usr/servers/runner
 mkdir -p "$server"
 cp -a "$minified/wlp" "$image/wlp"
 cp -a src/main/liberty/. "$target/drivers" "$server/"
+readonly plugin=io/batchmark/runner/database
+mkdir -p "$server/drivers/classes/$plugin"
+cp "$target/classes/$plugin/PasswordFile.class" "$server/drivers/classes/$plugin/"
 # unpacked, because the sweep is a plain Java program of the same classes
 unpack "$target/runner.war" "$(realpath "$server")/apps/runner.war"
 cp -a src/main/image/. "$image/"

@@ -56,8 +56,8 @@ class InterruptionIT {
         assertThat(result.recovery().commits()).isEqualTo(7);
         assertThat(result.recovery().redone()).as("killed right after a commit").isZero();
         assertThat(result.counts().inserted()).isEqualTo(1100);
-        assertThat(result.times().threads())
-                .isLessThan(result.times().elapsed() - result.recovery().resume());
+        // of which a new server's start is the largest part
+        assertThat(result.times().threads()).isLessThan(result.times().elapsed() / 2);
     }
 
     @Test

@@ -26,7 +26,7 @@ import org.tukaani.xz.XZInputStream;
 final class PostgreSqlServer implements AutoCloseable {
     static final String USER = "batchmark";
     // with what a shell, XML, the server's configuration and a URL each might take for something else
-    static final String PASSWORD = "pa$s&<w\"o'r%20d{xor}";
+    static final String PASSWORD = "{xor}pa$s${env.RUN}&<w\"o'r%20d";
 
     private static final String BINARIES = "/postgres-linux-x86_64.txz";
     private static final Duration PATIENCE = Duration.ofMinutes(1);

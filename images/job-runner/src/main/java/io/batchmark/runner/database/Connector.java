@@ -3,7 +3,6 @@ package io.batchmark.runner.database;
 import io.batchmark.contract.Database;
 import io.batchmark.runner.Server;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.Driver;
 import java.sql.SQLException;
@@ -26,10 +25,7 @@ final class Connector {
 
     /** @throws IOException if there are credentials which cannot be read */
     static Connector of(Database.Engine engine) throws IOException {
-        return new Connector(
-                Dialect.of(engine),
-                System.getenv("JDBC_URL"),
-                Credentials.read(Path.of(System.getenv().getOrDefault("CREDENTIALS", "/etc/batchmark/credentials"))));
+        return new Connector(Dialect.of(engine), System.getenv("JDBC_URL"), Credentials.read());
     }
 
     Dialect dialect() {
@@ -42,7 +38,7 @@ final class Connector {
 
     /** @throws SQLException if the server would have other credentials than these */
     void check() throws SQLException {
-        if (!credentials.literal()) {
+        if (dialect instanceof Db2 && !credentials.literal()) {
             throw new SQLException(
                     "the password has a special form, and Open Liberty does not take it as it is",
                     DatabaseFault.NOT_LITERAL);

@@ -6,14 +6,8 @@ import java.nio.file.Path;
 import java.util.Properties;
 import java.util.regex.Pattern;
 
-/**
- * User and password, from the directory that the environment variable CREDENTIALS names. They are never in an
- * environment variable themselves, and nothing here prints the password.
- */
+/** User and password of a database whose driver does not read them itself. Nothing here prints the password. */
 final class Credentials {
-    // the server's configuration says the same
-    private static final String DEFAULT_USER = "batchmark";
-
     private static final Pattern ENCODED =
             Pattern.compile("\\{(xor|aes|aes-128|hash|custom)[:}]", Pattern.CASE_INSENSITIVE);
 
@@ -25,15 +19,12 @@ final class Credentials {
         this.password = password;
     }
 
-    /** What the files {@code username} and {@code password} hold; where one is missing, what a sidecar is content with. */
-    static Credentials read(Path directory) throws IOException {
+    /** The user of the environment variable DATABASE_USER, and the password of the directory that CREDENTIALS names. */
+    static Credentials read() throws IOException {
+        Path file = Path.of(System.getenv().getOrDefault("CREDENTIALS", ""), "password");
         return new Credentials(
-                content(directory.resolve("username"), DEFAULT_USER), content(directory.resolve("password"), ""));
-    }
-
-    private static String content(Path file, String otherwise) throws IOException {
-        // editors and echo end it with a line end, which the server cuts off as well
-        return Files.exists(file) ? Files.readString(file).stripTrailing() : otherwise;
+                System.getenv().getOrDefault("DATABASE_USER", ""),
+                Files.exists(file) ? Files.readString(file).stripTrailing() : "");
     }
 
     String user() {

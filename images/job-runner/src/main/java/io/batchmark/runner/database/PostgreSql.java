@@ -61,12 +61,13 @@ final class PostgreSql implements Dialect {
         strings(
                 connection,
                 "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
-                        + " WHERE application_name = ? AND pid <> pg_backend_pid()",
+                        + " WHERE application_name = ? AND usename = current_user AND pid <> pg_backend_pid()",
                 schema);
         List<String> prepared = strings(
                 connection,
                 "SELECT DISTINCT p.gid FROM pg_prepared_xacts p"
-                        + " JOIN pg_locks l ON l.virtualtransaction = '-1/' || p.transaction::text"
+                        + " JOIN pg_locks t ON t.locktype = 'transactionid' AND t.transactionid = p.transaction"
+                        + " JOIN pg_locks l ON l.locktype = 'relation' AND l.virtualtransaction = t.virtualtransaction"
                         + " JOIN pg_class c ON c.oid = l.relation"
                         + " JOIN pg_namespace n ON n.oid = c.relnamespace WHERE n.nspname = ?",
                 schema);

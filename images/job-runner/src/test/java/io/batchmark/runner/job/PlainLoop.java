@@ -1,0 +1,36 @@
+package io.batchmark.runner.job;
+
+import java.sql.Connection;
+import java.sql.DriverManager;
+
+/** The statements of the job in a loop without a server, for bench.sh to compare it with. */
+final class PlainLoop {
+    private static final int INSTANCE = 1;
+
+    private PlainLoop() {}
+
+    /** Takes URL, rows and rows per transaction; prints the nanoseconds of all inserts and of all deletes. */
+    public static void main(String[] arguments) throws Exception {
+        long rows = Long.parseLong(arguments[1]);
+        int chunk = Integer.parseInt(arguments[2]);
+        long insert = 0;
+        long delete = 0;
+        try (Connection connection = DriverManager.getConnection(arguments[0])) {
+            AccountTable.create(connection);
+            connection.setAutoCommit(false);
+            connection.setTransactionIsolation(Connection.TRANSACTION_READ_COMMITTED);
+            for (long chunks = 0; chunks < rows / chunk; chunks++) {
+                long begun = System.nanoTime();
+                if (chunks % 2 == 0) {
+                    AccountOperation.INSERT_BATCH.execute(connection, INSTANCE, 0, chunk);
+                    insert += System.nanoTime() - begun;
+                } else {
+                    AccountOperation.DELETE.execute(connection, INSTANCE, 0, chunk);
+                    delete += System.nanoTime() - begun;
+                }
+                connection.commit();
+            }
+        }
+        System.out.println(insert + " " + delete);
+    }
+}
