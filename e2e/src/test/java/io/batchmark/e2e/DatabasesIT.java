@@ -266,7 +266,7 @@ class DatabasesIT {
                         .strip(),
                 rows -> rows.matches("[1-9][0-9]*"));
         sandbox.kubectl(
-                "exec", pod, "--container=database", "--", "sh", "-c", "kill -9 $(head -n 1 $PGDATA/postmaster.pid)");
+                "exec", pod, "--container=database", "--", "sh", "-c", "kill -QUIT 1");
 
         campaign.awaitEnd("Completed", PATIENCE);
         assertThat(campaign.rows()).extracting(Row::outcome).containsExactly("Retried", "Succeeded");

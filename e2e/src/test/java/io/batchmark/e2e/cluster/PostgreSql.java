@@ -88,11 +88,6 @@ public final class PostgreSql {
         return answer.output().strip();
     }
 
-    /** As a crash does. */
-    public void kill() {
-        sandbox.kubectl("exec", "db", "--", "sh", "-c", "kill -9 1 || true");
-    }
-
     /** Fails where the password is anywhere that somebody without access to the Secret may look. */
     public void assertSecret(String... texts) {
         for (String text : texts) {

@@ -11,6 +11,7 @@ import io.batchmark.operator.cluster.Chart;
 import io.batchmark.operator.cluster.FakeKubelet;
 import io.batchmark.operator.cluster.Fate;
 import io.batchmark.operator.cluster.LocalOperator;
+import io.batchmark.operator.resource.Labels;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
@@ -238,6 +239,10 @@ class PermissionsIT {
     }
 
     private List<Pod> pods(String namespace) {
-        return client.pods().inNamespace(namespace).list().getItems();
+        return client.pods()
+                .inNamespace(namespace)
+                .withLabel(Labels.PART, Labels.RUN)
+                .list()
+                .getItems();
     }
 }
