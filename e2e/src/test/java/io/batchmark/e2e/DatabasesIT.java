@@ -41,7 +41,7 @@ class DatabasesIT {
                 - {name: socket-soft, postgresql: {sidecar: {transport: UnixSocket}, synchronousCommit: false}}
                 - {name: tcp, postgresql: {sidecar: {transport: Tcp}}}
                 - {name: tcp-soft, postgresql: {sidecar: {transport: Tcp}, synchronousCommit: false}}
-                baseline: {items: 40000, itemCount: 1000, maxHeap: 256Mi}
+                baseline: {items: 20000, itemCount: 1000, maxHeap: 256Mi}
                 factors:
                   itemCount: [25, 1000]
                   database: [derby, socket, socket-soft, tcp, tcp-soft]
@@ -70,8 +70,8 @@ class DatabasesIT {
                 .isLessThan(1.15 * writer.get("25").get("tcp-soft"));
         Map<String, Map<String, Double>> syncs = medians(campaign, "walSyncs");
         assertThat(syncs.get("25").get("socket"))
-                .as("times the log was synced, 1600 checkpoints")
-                .isGreaterThan(1000)
+                .as("times the log was synced, 800 checkpoints")
+                .isGreaterThan(500)
                 .isGreaterThan(5 * syncs.get("25").get("socket-soft"));
         Map<String, Map<String, Double>> container = medians(campaign, "container");
         assertThat(container.get("25").get("socket"))
@@ -150,8 +150,7 @@ class DatabasesIT {
     void anInterruptedJobGoesOnAtItsLastCheckpoint() {
         Campaign campaign = sandbox.apply("interrupted", """
                 databases: [{name: pg, postgresql: {sidecar: {}}}]
-                baseline: {items: 40000, itemCount: 100, maxHeap: 256Mi, partitions: 2, database: pg}
-                factors: {itemCount: [100, 1000]}
+                baseline: {items: 40000, itemCount: 1000, maxHeap: 256Mi, partitions: 2, database: pg}
                 interrupt: {afterCheckpoints: 10}
                 design: {replicates: 3}
                 execution: {parallelism: 1, isolation: None, runTimeout: 10m}
@@ -160,8 +159,8 @@ class DatabasesIT {
 
         Map<Boolean, List<Row>> rows = campaign.rows().stream()
                 .collect(groupingBy(row -> row.result().path("recovery").isObject()));
-        assertThat(rows.get(false)).hasSize(6);
-        assertThat(rows.get(true)).hasSize(6).allSatisfy(row -> {
+        assertThat(rows.get(false)).hasSize(3);
+        assertThat(rows.get(true)).hasSize(3).allSatisfy(row -> {
             assertThat(row.outcome()).isEqualTo("Succeeded");
             assertThat(row.figure("recovery.commits")).isGreaterThanOrEqualTo(10);
             assertThat(row.figure("recovery.redone"))
@@ -265,8 +264,7 @@ class DatabasesIT {
                         .output()
                         .strip(),
                 rows -> rows.matches("[1-9][0-9]*"));
-        sandbox.kubectl(
-                "exec", pod, "--container=database", "--", "sh", "-c", "kill -QUIT 1");
+        sandbox.kubectl("exec", pod, "--container=database", "--", "sh", "-c", "kill -QUIT 1");
 
         campaign.awaitEnd("Completed", PATIENCE);
         assertThat(campaign.rows()).extracting(Row::outcome).containsExactly("Retried", "Succeeded");

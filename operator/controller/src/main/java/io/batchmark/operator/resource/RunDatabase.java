@@ -211,8 +211,10 @@ public final class RunDatabase {
         });
         return ConfinedPod.container(CONTAINER, image)
                 .withCommand("sh", "-ec", """
-                        [ -s "$PGDATA/PG_VERSION" ] ||
+                        if [ ! -s "$PGDATA/PG_VERSION" ]; then
                           initdb --username=batchmark --encoding=UTF8 --locale=C --no-sync %s >/dev/null
+                          echo 'host all all all scram-sha-256' >>"$PGDATA/pg_hba.conf"
+                        fi
                         exec postgres "$@"
                         """.formatted(access), "postgres")
                 .withArgs(arguments)

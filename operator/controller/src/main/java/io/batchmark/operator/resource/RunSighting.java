@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -29,6 +30,9 @@ import org.jspecify.annotations.Nullable;
 /** What the Jobs and pods of a campaign say about its attempts. */
 public final class RunSighting {
     /** Of blocks and attempts. */
+    /** What a container waits for that nothing is wrong with. */
+    private static final Set<String> STARTING = Set.of("PodInitializing", "ContainerCreating");
+
     private static final Pattern NUMBER = Pattern.compile("[1-9][0-9]{0,8}");
 
     private RunSighting() {}
@@ -126,14 +130,17 @@ public final class RunSighting {
     private static Optional<Sighting.Container> databaseProblem(Pod pod) {
         return init(pod, RunDatabase.CONTAINER)
                 .filter(status -> !Boolean.TRUE.equals(status.getStarted()))
-                .filter(status -> status.getState() != null && status.getState().getWaiting() != null)
+                .filter(status -> status.getState() != null
+                        && status.getState().getWaiting() != null
+                        && !STARTING.contains(status.getState().getWaiting().getReason()))
                 .map(status -> {
                     ContainerStateWaiting waiting = status.getState().getWaiting();
                     ContainerStateTerminated before = status.getLastState() == null
                             ? null
                             : status.getLastState().getTerminated();
                     String message = before == null ? waiting.getMessage() : before.getMessage();
-                    return new Sighting.Container(waiting.getReason(), "the database: " + message, null, null);
+                    return new Sighting.Container(
+                            waiting.getReason(), "the database" + (message == null ? "" : ": " + message), null, null);
                 });
     }
 
