@@ -38,17 +38,17 @@ chart: ## Tests of the Helm chart and the manifests
 	$(ENVIRONMENT)
 	helm/check
 
-e2e: install ## Tests on the cluster, with the images of this work tree
+e2e: install monitoring ## Tests on the cluster, with the images of this work tree
 	@$(ENVIRONMENT)
 	mvn verify -pl e2e
 
-faults: install ## Tests that break nodes and control plane of the cluster, and upgrade the operator meanwhile
+faults: install ## Of these tests, those that break nodes and control plane of the cluster, and upgrade the operator meanwhile
 	@$(ENVIRONMENT)
-	mvn verify -pl e2e -De2e.without=none -Dgroups=disruptive
+	mvn verify -pl e2e -Dgroups=disruptive
 
-watched: install monitoring ## Tests with a Prometheus operator and a Prometheus on the cluster
+watched: install monitoring ## Of these tests, those with a Prometheus operator and a Prometheus on the cluster
 	@$(ENVIRONMENT)
-	mvn verify -pl e2e -De2e.without=none -Dgroups=monitored
+	mvn verify -pl e2e -Dgroups=monitored
 
 images: ## Builds the images of operator and job runner
 	@.ci/images

@@ -41,6 +41,7 @@ public final class Bench {
         Table.print(all);
         System.out.println();
         Aim.ALL.forEach(aim -> System.out.println(aim.verdict(all)));
+        FailOver.measure(limit);
         return true;
     }
 

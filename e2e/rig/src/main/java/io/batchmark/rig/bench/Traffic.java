@@ -75,6 +75,16 @@ final class Traffic {
         return writes.values().stream().mapToInt(Integer::intValue).sum();
     }
 
+    /** The longest time in which no Job was created between the first and the last. */
+    Duration longestPause() {
+        Duration longest = Duration.ZERO;
+        for (int i = 1; i < starts.size(); i++) {
+            Duration pause = Duration.between(starts.get(i - 1), starts.get(i));
+            longest = pause.compareTo(longest) > 0 ? pause : longest;
+        }
+        return longest;
+    }
+
     /** From the end of a pod to the creation of the next Job, microseconds; empty unless serial. */
     Histogram deadTime() {
         return deadTime;

@@ -32,7 +32,6 @@ public final class Operator {
     private static final Path INSTALL = Path.of("manifests/install.yaml");
     private static final Path APPLICATION = Path.of("operator/controller/target/quarkus-app/quarkus-run.jar");
     private static final HttpClient HTTP = HttpClient.newHttpClient();
-    private static final URI READY = URI.create("http://127.0.0.1:8080/health/ready");
     private static final long TOKEN_SECONDS = Duration.ofDays(1).toSeconds();
     private static final Duration PATIENCE = Duration.ofMinutes(2);
     private static final Duration POLL = Duration.ofMillis(20);
@@ -51,6 +50,17 @@ public final class Operator {
      * @param settings environment variables that win over those of the shipped deployment
      */
     public static Operator start(ControlPlane plane, Map<String, String> settings) throws IOException {
+        return start(plane, "operator", 8080, settings);
+    }
+
+    /**
+     * Like {@link #start(ControlPlane, Map)}, for one of several replicas: of these, one leads.
+     *
+     * @param name name of its pod
+     * @param port where it serves its health and metrics
+     */
+    public static Operator start(ControlPlane plane, String name, int port, Map<String, String> settings)
+            throws IOException {
         KubernetesClient client = plane.client();
         Map<String, String> environment = new HashMap<>();
         for (HasMetadata object : shipped(client)) {
@@ -68,19 +78,17 @@ public final class Operator {
                                 .list()
                         != null);
         // a container that is started again is still in the same pod, and the lease is still its own
-        environment.put("HOSTNAME", "operator");
+        environment.put("HOSTNAME", name);
+        environment.put("QUARKUS_HTTP_PORT", Integer.toString(port));
         environment.putAll(settings);
         long begin = System.nanoTime();
         Program program = plane.start(
-                "operator",
+                name,
                 token(client),
                 environment,
                 List.of(ProcessHandle.current().info().command().orElse("java"), "-jar", APPLICATION.toString()));
-        await("operator")
-                .atMost(PATIENCE)
-                .pollDelay(Duration.ZERO)
-                .pollInterval(POLL)
-                .until(Operator::isReady);
+        URI ready = URI.create("http://127.0.0.1:" + port + "/health/ready");
+        await(name).atMost(PATIENCE).pollDelay(Duration.ZERO).pollInterval(POLL).until(() -> isReady(ready));
         return new Operator(program, Duration.ofNanos(System.nanoTime() - begin));
     }
 
@@ -128,9 +136,9 @@ public final class Operator {
                 .getToken();
     }
 
-    private static boolean isReady() throws InterruptedException {
+    private static boolean isReady(URI ready) throws InterruptedException {
         try {
-            return HTTP.send(HttpRequest.newBuilder(READY).build(), BodyHandlers.discarding())
+            return HTTP.send(HttpRequest.newBuilder(ready).build(), BodyHandlers.discarding())
                             .statusCode()
                     == HttpURLConnection.HTTP_OK;
         } catch (IOException e) {

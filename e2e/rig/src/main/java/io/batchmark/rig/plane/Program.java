@@ -57,6 +57,14 @@ public final class Program implements AutoCloseable {
         }
     }
 
+    /** Asks it to end, as a kubelet does first. It is started again after a while. */
+    public synchronized void stop(Duration down) {
+        if (process.isAlive()) {
+            killedFor = down;
+            process.destroy();
+        }
+    }
+
     /** CPU time since it was started last. */
     public synchronized Duration cpu() {
         return process.info().totalCpuDuration().orElse(Duration.ZERO);

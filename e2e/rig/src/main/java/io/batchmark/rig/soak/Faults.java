@@ -10,9 +10,13 @@ import io.fabric8.kubernetes.api.model.DeletionPropagation;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.Quantity;
+import io.fabric8.kubernetes.api.model.ResourceQuota;
+import io.fabric8.kubernetes.api.model.ResourceQuotaBuilder;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.fabric8.kubernetes.client.dsl.NonDeletingOperation;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import java.time.Duration;
@@ -35,14 +39,18 @@ final class Faults implements AutoCloseable {
     private static final Duration STORM = Duration.ofSeconds(2);
     private static final Duration PATIENCE = Duration.ofMinutes(2);
 
+    /** Longer than its lease, so that the other one takes over. */
+    private static final Duration LOST = Duration.ofSeconds(20);
+
     private final ControlPlane plane;
     private final KubernetesClient client;
-    private final Operator operator;
+    private final List<Operator> operators;
     private final RandomGenerator random;
     private final Map<String, Integer> happened = new ConcurrentSkipListMap<>();
     private final ExecutorService repairs = Executors.newVirtualThreadPerTaskExecutor();
     private final List<Fault> faults = List.of(
-            new Fault("operator killed", 4, this::killOperator),
+            new Fault("operator killed", 4, () -> killOperator(upTo(3000))),
+            new Fault("operator lost", 1, () -> killOperator(LOST)),
             new Fault("API server killed", 1, this::killApiServer),
             new Fault("etcd killed", 1, this::killEtcd),
             new Fault("pod deleted", 3, () -> deletePod(30)),
@@ -50,12 +58,13 @@ final class Faults implements AutoCloseable {
             new Fault("pod evicted", 2, this::evictPod),
             new Fault("Job deleted", 3, this::deleteJob),
             new Fault("node deleted", 2, this::deleteNode),
+            new Fault("quota exhausted", 1, this::exhaustQuota),
             new Fault("conflict storm", 2, this::storm));
 
-    Faults(ControlPlane plane, Operator operator, RandomGenerator random) {
+    Faults(ControlPlane plane, List<Operator> operators, RandomGenerator random) {
         this.plane = plane;
         client = plane.client();
-        this.operator = operator;
+        this.operators = operators;
         this.random = random;
     }
 
@@ -94,8 +103,33 @@ final class Faults implements AutoCloseable {
         return Duration.ofMillis(random.nextInt(millis));
     }
 
-    private boolean killOperator() {
-        operator.program().kill(upTo(3000));
+    /** One of the two, whichever leads: it comes back after that time. */
+    private boolean killOperator(Duration absence) {
+        operators.get(random.nextInt(operators.size())).program().kill(absence);
+        return true;
+    }
+
+    /** No ledger can be begun, nor a report: those that are there can still be written. */
+    private boolean exhaustQuota() {
+        ResourceQuota quota = new ResourceQuotaBuilder()
+                .withNewMetadata()
+                .withNamespace(Campaigns.NAMESPACE)
+                .withName("exhausted")
+                .endMetadata()
+                .withNewSpec()
+                .addToHard("count/configmaps", new Quantity("0"))
+                .endSpec()
+                .build();
+        client.resource(quota).createOr(NonDeletingOperation::update);
+        Duration shortage = upTo(5000);
+        repairs.execute(() -> await("end of the quota")
+                .pollDelay(shortage)
+                .atMost(PATIENCE)
+                .ignoreExceptions()
+                .until(() -> {
+                    client.resource(quota).delete();
+                    return true;
+                }));
         return true;
     }
 

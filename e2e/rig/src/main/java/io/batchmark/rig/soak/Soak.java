@@ -31,7 +31,7 @@ public final class Soak {
     private static final int PROGRESS_SECONDS = 10;
 
     private final ControlPlane plane;
-    private final Operator operator;
+    private final List<Operator> operators;
     private final Campaigns campaigns;
     private final long begin = System.nanoTime();
 
@@ -40,7 +40,10 @@ public final class Soak {
         Nodes.create(plane.client(), NODES);
         Namespaces.create(plane.client(), Campaigns.NAMESPACE);
         // runs that are killed so often would otherwise wait for minutes
-        operator = Operator.start(plane, Map.of("BATCHMARK_RETRY_BACKOFF", "500ms"));
+        Map<String, String> settings = Map.of("BATCHMARK_RETRY_BACKOFF", "500ms");
+        operators = List.of(
+                Operator.start(plane, "operator-1", 8080, settings),
+                Operator.start(plane, "operator-2", 8081, settings));
         campaigns = new Campaigns(plane.client());
     }
 
@@ -58,7 +61,7 @@ public final class Soak {
     private boolean run(Duration duration, SplittableRandom random) throws IOException, InterruptedException {
         long end = begin + duration.toNanos();
         boolean over = true;
-        try (Faults faults = new Faults(plane, operator, random.split());
+        try (Faults faults = new Faults(plane, operators, random.split());
                 ExecutorService threads = Executors.newThreadPerTaskExecutor(
                         Thread.ofPlatform().daemon().factory())) {
             List<Future<?>> lanes = new ArrayList<>();
