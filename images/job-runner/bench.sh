@@ -97,7 +97,7 @@ fi
 plain() { # DATABASE ROWS ITEM_COUNT -> nanoseconds of inserts and of deletes
   local server=images/job-runner/target/image/batchmark/usr/servers/runner
   rm -rf "$scratch/plain"
-  "${JAVA_HOME:+$JAVA_HOME/bin/}java" -Xms8m -Xmx512m "-Dderby.stream.error.file=$scratch/derby.log" \
+  "${JAVA_HOME:+$JAVA_HOME/bin/}java" -Xms8m -Xmx512m --enable-native-access=ALL-UNNAMED "-Dderby.stream.error.file=$scratch/derby.log" \
     -cp "$server/apps/runner.war/WEB-INF/classes:$server/drivers/*:images/job-runner/target/test-classes" \
     io.batchmark.runner.job.PlainLoop "$1" "$2" "$3"
 }

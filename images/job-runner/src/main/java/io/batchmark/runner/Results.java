@@ -128,11 +128,7 @@ final class Results {
     }
 
     private @Nullable String fault(BatchStatus status) {
-        Throwable failure = run.failure();
-        if (status != BatchStatus.FAILED) {
-            return null;
-        }
-        return run.database().fault(failure == null ? new IllegalStateException("unknown") : failure);
+        return status == BatchStatus.FAILED ? run.database().fault(run.failure()) : null;
     }
 
     private @Nullable String message(BatchStatus status) {

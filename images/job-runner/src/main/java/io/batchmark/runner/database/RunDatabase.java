@@ -113,18 +113,29 @@ public final class RunDatabase {
     /**
      * What a user needs to know of a failure that is the database's own; null for one that is not. What wraps a failure
      * may have lost it, so a database that does not answer any more is one as well.
+     *
+     * @param failure null where the batch container keeps it to itself, as it does with what happens between two chunks:
+     *     then a database that takes no further connection is to blame
      */
-    public synchronized @Nullable String fault(Throwable failure) {
+    public synchronized @Nullable String fault(@Nullable Throwable failure) {
+        if (failure == null) {
+            return database.address() == null ? null : refusal();
+        }
         String message = faults.message(failure);
-        return message == null ? silence() : message;
+        if (message == null && connection != null && !alive(connection)) {
+            message = refusal();
+            return message == null
+                    ? faults.message("the connection was cut", "see its log, and what is between it and this pod")
+                    : message;
+        }
+        return message;
     }
 
-    private @Nullable String silence() {
-        if (database.address() == null || connection == null || alive(connection)) {
+    /** Why it takes no further connection; null where it does. */
+    private @Nullable String refusal() {
+        try {
+            connector.connect().close();
             return null;
-        }
-        try (Connection again = connector.connect()) {
-            return faults.message("the connection was cut", "see its log, and what is between it and this pod");
         } catch (SQLException e) {
             return faults.message(e);
         }
