@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 class SpecOfAnotherVersionTest {
     private static final String CAMPAIGN = """
             {"apiVersion":"batchmark.io/v1alpha1","kind":"BenchmarkCampaign","metadata":{"name":"newer"},
-            "spec":{"baseline":{"items":10,"jobRepository":"Elsewhere"},"interrupt":{"afterCheckpoints":3},
+            "spec":{"baseline":{"items":10,"jobRepository":"Elsewhere"},"workflow":{"steps":3},
             "design":{"type":"Sobol","replicates":"many","points":[1,2]},"execution":{"parallelism":{"from":1}}},
             "status":{"phase":"Running","more":1}}
             """;
@@ -33,7 +33,7 @@ class SpecOfAnotherVersionTest {
         assertThat(campaign.getSpec().baseline().items()).isEqualTo(10);
         assertThat(campaign.notUnderstood())
                 .containsExactlyInAnyOrder(
-                        "spec.interrupt",
+                        "spec.workflow",
                         "spec.baseline.jobRepository: Elsewhere",
                         "spec.design.type: Sobol",
                         "spec.design.replicates: many",

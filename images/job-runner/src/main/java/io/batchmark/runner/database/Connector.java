@@ -36,6 +36,10 @@ final class Connector {
         return credentials.user();
     }
 
+    boolean hasPassword() {
+        return credentials.hasPassword();
+    }
+
     /** @throws SQLException if the server would have other credentials than these */
     void check() throws SQLException {
         if (dialect instanceof Db2 && !credentials.literal()) {

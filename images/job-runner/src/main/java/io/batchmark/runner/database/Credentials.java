@@ -31,6 +31,10 @@ final class Credentials {
         return user;
     }
 
+    boolean hasPassword() {
+        return !password.isEmpty();
+    }
+
     /** Whether the server takes them as they are: it reads variables and encodings in what its configuration says. */
     boolean literal() {
         return !(user + password).contains("${") && !ENCODED.matcher(password).lookingAt();

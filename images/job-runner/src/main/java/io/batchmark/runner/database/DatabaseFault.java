@@ -16,6 +16,9 @@ final class DatabaseFault {
     /** Another. */
     static final String NOT_LITERAL = "YYLIT";
 
+    /** The database refuses the connection: it asks for a password, and there is none. */
+    private static final String REFUSED = "08004";
+
     private static final int MAX_CHARACTERS = 512;
     private static final int MIN_CHARACTERS_OF_WHAT = 60;
     // what the server adds to the messages of a driver
@@ -24,13 +27,18 @@ final class DatabaseFault {
     private final Database database;
     private final String product;
     private final String user;
+    private final boolean password;
     private final int partitions;
 
-    /** @param partitions partitions of the run, which connect to it at once */
-    DatabaseFault(Database database, String product, String user, int partitions) {
+    /**
+     * @param password whether the run has one
+     * @param partitions partitions of the run, which connect to it at once
+     */
+    DatabaseFault(Database database, String product, String user, boolean password, int partitions) {
         this.database = database;
         this.product = product;
         this.user = user;
+        this.password = password;
         this.partitions = partitions;
     }
 
@@ -67,6 +75,9 @@ final class DatabaseFault {
             return null;
         }
         String state = sql.getSQLState();
+        if (!password && (state.equals(REFUSED) || state.startsWith("28"))) {
+            return "create the Secret that its secretRef names, with the keys username and password";
+        }
         return switch (state) {
             case "3D000" -> "create the database " + name() + ", or correct its name";
             case "42501" ->

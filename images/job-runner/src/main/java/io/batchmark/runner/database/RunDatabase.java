@@ -34,7 +34,12 @@ public final class RunDatabase {
         database = parameters.database();
         workload = parameters.workload();
         connector = Connector.of(database.engine());
-        faults = new DatabaseFault(database, connector.dialect().product(), connector.user(), workload.partitions());
+        faults = new DatabaseFault(
+                database,
+                connector.dialect().product(),
+                connector.user(),
+                connector.hasPassword(),
+                workload.partitions());
     }
 
     /**

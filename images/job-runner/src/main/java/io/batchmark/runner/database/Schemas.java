@@ -15,7 +15,8 @@ public final class Schemas {
 
     private Schemas(Database database, String prefix) throws IOException {
         connector = Connector.of(database.engine());
-        faults = new DatabaseFault(database, connector.dialect().product(), connector.user(), 1);
+        faults = new DatabaseFault(
+                database, connector.dialect().product(), connector.user(), connector.hasPassword(), 1);
         this.prefix = prefix;
     }
 

@@ -57,6 +57,35 @@ final class Actuator {
         starts.forEach(start -> start(start, parameters));
     }
 
+    /**
+     * Starts Jobs that are not there yet, and returns those that have ended. Where a namespace is being deleted nothing
+     * is started any more: what cannot be is returned as it was asked for.
+     */
+    List<Job> ended(List<Job> jobs) {
+        List<Job> ended = new ArrayList<>();
+        for (Job job : jobs) {
+            Job there = Observer.job(context.getClient(), job);
+            if (there != null && RunSighting.hasEnded(there)) {
+                ended.add(there);
+            } else if (there == null && !start(job)) {
+                ended.add(job);
+            }
+        }
+        return ended;
+    }
+
+    private boolean start(Job job) {
+        try {
+            createUnlessThere(context.getClient(), job);
+            return true;
+        } catch (KubernetesClientException e) {
+            if (Refusal.isNamespaceTerminating(e)) {
+                return false;
+            }
+            throw e;
+        }
+    }
+
     /** Stops what must not go on, and lets go of what is recorded. */
     void end(Decision decision, Observation observation) {
         decision.stop().forEach(stop -> stop(stop, observation));
@@ -115,7 +144,7 @@ final class Actuator {
     private void start(Start start, Scheduler.Parameters parameters) {
         RunParameters runParameters = parameters.of(start.run(), start.attempt());
         DatabasePod.of(campaign, start.run().key(), runParameters, images.postgresql())
-                .forEach(this::createUnlessThere);
+                .forEach(object -> createUnlessThere(context.getClient(), object));
         try {
             context.resourceOperations().create(RunJob.of(campaign, start.run(), runParameters, images));
             metrics.started(campaign);
@@ -126,9 +155,9 @@ final class Actuator {
         }
     }
 
-    private void createUnlessThere(HasMetadata object) {
+    private static void createUnlessThere(KubernetesClient client, HasMetadata object) {
         try {
-            context.getClient().resource(object).create();
+            client.resource(object).create();
         } catch (KubernetesClientException e) {
             if (e.getCode() != HTTP_CONFLICT) {
                 throw e;

@@ -265,8 +265,12 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
     }
 
     private boolean isSwept(BenchmarkCampaign campaign, String when, Context<BenchmarkCampaign> context) {
-        return new Sweep(campaign, context.getClient(), new CampaignEvents(context.getClient(), clock))
-                .isDone(when, images(campaign).runner());
+        Images images = images(campaign);
+        return new Sweep(
+                        campaign,
+                        new Actuator(campaign, context, images, metrics),
+                        new CampaignEvents(context.getClient(), clock))
+                .isDone(when, images.runner());
     }
 
     private static String notUnderstood(BenchmarkCampaign campaign) {

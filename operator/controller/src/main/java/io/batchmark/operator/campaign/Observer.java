@@ -13,6 +13,7 @@ import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.ListOptionsBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
+import io.fabric8.kubernetes.client.KubernetesClient;
 import io.javaoperatorsdk.operator.api.config.informer.InformerEventSourceConfiguration;
 import io.javaoperatorsdk.operator.api.reconciler.Context;
 import io.javaoperatorsdk.operator.api.reconciler.EventSourceContext;
@@ -23,6 +24,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /** Reads what there is of a campaign out of the informers' caches, which show every write of our own at once. */
 final class Observer {
@@ -102,6 +104,11 @@ final class Observer {
             next = page.getMetadata().getContinue();
         } while (next != null && !next.isEmpty());
         return entries;
+    }
+
+    /** A Job that no cache has, as it is; null where it is not there. */
+    static @Nullable Job job(KubernetesClient client, Job job) {
+        return client.resource(job).get();
     }
 
     static <R extends HasMetadata> List<R> parts(

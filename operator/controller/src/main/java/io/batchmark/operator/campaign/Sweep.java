@@ -1,23 +1,19 @@
 package io.batchmark.operator.campaign;
 
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
-import io.batchmark.operator.resource.RunSighting;
 import io.batchmark.operator.resource.SweepJob;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
-import io.fabric8.kubernetes.client.KubernetesClient;
-import io.fabric8.kubernetes.client.KubernetesClientException;
-import io.fabric8.kubernetes.client.dsl.Resource;
-import java.net.HttpURLConnection;
+import java.util.List;
 
 /** Leaves nothing of a campaign in databases that are not its own. */
 final class Sweep {
     private final BenchmarkCampaign campaign;
-    private final KubernetesClient client;
+    private final Actuator actuator;
     private final CampaignEvents events;
 
-    Sweep(BenchmarkCampaign campaign, KubernetesClient client, CampaignEvents events) {
+    Sweep(BenchmarkCampaign campaign, Actuator actuator, CampaignEvents events) {
         this.campaign = campaign;
-        this.client = client;
+        this.actuator = actuator;
         this.events = events;
     }
 
@@ -32,44 +28,19 @@ final class Sweep {
         if (campaign.getStatus() == null || campaign.getStatus().seed() == null) {
             return true; // nothing was ever run
         }
-        boolean done = true;
-        for (Job sweep : SweepJob.of(campaign, when, image)) {
-            Resource<Job> there = client.resource(sweep);
-            Job job = there.get();
-            if (job == null) {
-                done &= !create(there);
-            } else if (!RunSighting.hasEnded(job)) {
-                done = false;
-            } else if (job.getStatus().getSucceeded() == null) {
-                events.tell(
-                        campaign,
-                        "Warning",
-                        "SchemasLeft",
-                        left(sweep),
-                        sweep.getMetadata().getName());
+        List<Job> sweeps = SweepJob.of(campaign, when, image);
+        List<Job> ended = actuator.ended(sweeps);
+        for (Job sweep : ended) {
+            if (sweep.getStatus() != null && sweep.getStatus().getSucceeded() == null) {
+                String name = sweep.getMetadata().getName();
+                events.tell(campaign, "Warning", "SchemasLeft", left(name), name);
             }
         }
-        return done;
+        return ended.size() == sweeps.size();
     }
 
-    /** Whether it is there then: in a namespace that is being deleted nothing is started any more. */
-    private static boolean create(Resource<Job> sweep) {
-        try {
-            sweep.create();
-            return true;
-        } catch (KubernetesClientException e) {
-            if (Refusal.isNamespaceTerminating(e)) {
-                return false;
-            }
-            if (e.getCode() != HttpURLConnection.HTTP_CONFLICT) {
-                throw e;
-            }
-            return true;
-        }
-    }
-
-    private static String left(Job sweep) {
-        return "Job " + sweep.getMetadata().getName() + " could not drop what runs have left in their database; its log"
-                + " says why. Drop the schemas by hand whose names begin as it says";
+    private static String left(String name) {
+        return "Job " + name + " could not drop what runs have left in their database; its log says why. Drop the"
+                + " schemas by hand whose names begin as it says";
     }
 }

@@ -34,7 +34,8 @@ class SpecFuzzTest {
     private static final String DEFAULTS = """
             {"baseline":{"items":1000000,"itemCount":1000,"partitions":1,"executorThreads":4,"readerCheckpointBytes":1024,\
             "writerCheckpointBytes":1024,"resultBytes":0,"minHeap":"8Mi","maxHeap":"512Mi","jobRepository":"Database",\
-            "instrumentation":"Full"},"factors":{},"design":{"type":"FullFactorial","replicates":5,"exclude":[]},\
+            "instrumentation":"Full","read":"File","queryRows":50,"write":"AlternateInsertDelete","database":"derby",\
+            "twoPhaseCommit":false},"factors":{},"databases":[],"design":{"type":"FullFactorial","replicates":5,"exclude":[]},\
             "execution":{"parallelism":1,"isolation":"Node","runTimeout":"30m","retries":2},\
             "analysis":{"confidence":0.95},"runner":{}}""";
 

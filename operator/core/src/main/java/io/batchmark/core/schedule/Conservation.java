@@ -1,5 +1,6 @@
 package io.batchmark.core.schedule;
 
+import io.batchmark.contract.RunResult;
 import io.batchmark.contract.RunResult.Counts;
 import io.batchmark.contract.Workload;
 import java.util.LinkedHashMap;
@@ -12,7 +13,11 @@ final class Conservation {
     private Conservation() {}
 
     /** What was counted differently from the plan, or null where nothing was. */
-    static @Nullable String difference(Workload workload, Counts counts) {
+    static @Nullable String difference(Workload workload, RunResult result) {
+        if (workload.interruptAfterCheckpoints() > 0 && result.recovery() == null) {
+            return "the job was not interrupted after " + workload.interruptAfterCheckpoints() + " checkpoints";
+        }
+        Counts counts = result.counts();
         Map<String, long[]> differences = new LinkedHashMap<>();
         compare(differences, "items read", counts.read(), workload.items());
         compare(differences, "items written", counts.written(), workload.items());

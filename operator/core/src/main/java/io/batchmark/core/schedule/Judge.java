@@ -142,7 +142,7 @@ final class Judge {
             }
         }
         if (result != null && result.batchStatus() == BatchStatus.COMPLETED) {
-            String difference = Conservation.difference(parameters.workload(), result.counts());
+            String difference = Conservation.difference(parameters.workload(), result);
             return difference == null
                     ? entry(sighting, Outcome.Succeeded, null, null, at, result)
                     : entry(sighting, Outcome.Invalid, Cause.WorkNotConserved, difference, at, result);
