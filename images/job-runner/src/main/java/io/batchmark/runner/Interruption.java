@@ -34,16 +34,18 @@ public final class Interruption {
     /** To be called in the transaction of a chunk: the batch container announces its end before it commits. */
     public void chunkEnds() {
         transaction().registerInterposedSynchronization(new Synchronization() {
+            /** All of the chunk is done and nothing of it is committed: no failure costs more. */
             @Override
             public void beforeCompletion() {
-                // not yet
+                if (commits.get() >= workload.interruptAfterCheckpoints()) {
+                    kill();
+                }
             }
 
             @Override
             public void afterCompletion(int status) {
-                if (status == Status.STATUS_COMMITTED
-                        && commits.incrementAndGet() == workload.interruptAfterCheckpoints()) {
-                    kill();
+                if (status == Status.STATUS_COMMITTED) {
+                    commits.incrementAndGet();
                 }
             }
         });
@@ -58,7 +60,8 @@ public final class Interruption {
         return Server.lookup("java:comp/TransactionSynchronizationRegistry", TransactionSynchronizationRegistry.class);
     }
 
-    private void kill() {
+    /** Once: whoever comes second waits for the end of both. */
+    private synchronized void kill() {
         try {
             // at once or not at all
             Path draft = note.resolveSibling(note.getFileName() + ".draft");

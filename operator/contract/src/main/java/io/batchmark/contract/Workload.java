@@ -20,8 +20,8 @@ import java.util.Objects;
  * @param queryRows rows that one read fetches under {@link Read#Query}
  * @param write what the writer does to the database with the items of a chunk
  * @param twoPhaseCommit whether job repository and accounts have a data source each, and so every chunk two phases
- * @param interruptAfterCheckpoints checkpoints, over all partitions, after which the server is killed and the job resumed
- *     by another one; 0 means never
+ * @param interruptAfterCheckpoints checkpoints, over all partitions, after which the server is killed, at the end of the
+ *     next chunk, and the job resumed by another one; 0 means never
  */
 public record Workload(
         long items,

@@ -64,8 +64,9 @@ public record BenchmarkCampaignSpec(
         @JsonPropertyDescription("The pods of the runs.") Runner runner) {
 
     public record Interrupt(
-            @JsonPropertyDescription("Checkpoints, over all partitions, after which the server is killed. The batch job"
-                    + " is then resumed from its job repository. 1 to 1,000,000.")
+            @JsonPropertyDescription("Checkpoints, over all partitions, after which the server is killed: at the end of"
+                    + " the next chunk, before it is committed, so that no failure costs more. The batch job is then"
+                    + " resumed from its job repository. 1 to 1,000,000.")
             @Min(1)
             @Max(1_000_000)
             @Required
