@@ -55,7 +55,10 @@ class InstallationIT {
         "patch,  benchmarkcampaigns.batchmark.io/status, yes",
         "get,    secrets,                           no",
         "list,   secrets,                           no",
-        "create, pods,                              no",
+        "create, secrets,                           yes", // of databases beside runs
+        "create, pods,                              yes", // these databases
+        "update, secrets,                           no",
+        "delete, secrets,                           no",
         "create, pods/exec,                         no",
         "update, jobs.batch,                        no",
         "delete, configmaps,                        no",
