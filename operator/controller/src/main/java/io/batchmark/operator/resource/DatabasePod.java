@@ -103,7 +103,7 @@ public final class DatabasePod {
                 .withPublishNotReadyAddresses(true)
                 .withSelector(Labels.selector(campaign, Labels.DATABASE))
                 .addNewPort()
-                .withPort(RunDatabase.POSTGRESQL_PORT)
+                .withPort(PostgreSqlServer.PORT)
                 .endPort()
                 .endSpec()
                 .build();
@@ -121,7 +121,7 @@ public final class DatabasePod {
     private static Pod pod(
             BenchmarkCampaign campaign, Run.Key run, RunParameters parameters, Beside beside, String image) {
         int attempt = parameters.attempt();
-        Map<String, String> settings = RunDatabase.settings(beside.parameters(), parameters.workload());
+        Map<String, String> settings = PostgreSqlServer.settings(beside.parameters(), parameters.workload());
         settings.put("listen_addresses", "*");
         String access = "--auth=scram-sha-256 --pwfile=" + RunDatabase.CREDENTIALS + "/password";
         PodSpecBuilder spec = ConfinedPod.pod()
@@ -132,8 +132,8 @@ public final class DatabasePod {
                         Durations.parse(campaign.getSpec().execution().runTimeout())
                                 .toSeconds())
                 .withAffinity(affinity(campaign, RunJob.name(campaign, run, attempt), beside.node()));
-        RunDatabase.addVolumes(spec);
-        ContainerBuilder server = RunDatabase.server(
+        PostgreSqlServer.addVolumes(spec);
+        ContainerBuilder server = PostgreSqlServer.container(
                 beside.image() == null ? image : beside.image(), beside.resources(), settings, access);
         RunDatabase.addCredentials(spec, server, name(campaign));
         RunJob.place(spec, campaign.getSpec().runner().podTemplate());
@@ -219,7 +219,7 @@ public final class DatabasePod {
                 .addToLimits("memory", new Quantity("64Mi"))
                 .endResources()
                 .editSecurityContext()
-                .withRunAsUser(RunDatabase.USER)
+                .withRunAsUser(PostgreSqlServer.USER)
                 .endSecurityContext()
                 .build();
     }

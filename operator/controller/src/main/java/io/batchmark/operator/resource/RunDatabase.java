@@ -17,38 +17,19 @@ import io.batchmark.operator.api.v1alpha1.NamedDatabase.Sidecar;
 import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.ContainerBuilder;
 import io.fabric8.kubernetes.api.model.PodSpecBuilder;
-import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.api.model.ResourceRequirements;
 import io.fabric8.kubernetes.api.model.ResourceRequirementsBuilder;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** The database of a run: what its runner has to know of it, and what its pod has to have for it. */
 public final class RunDatabase {
-    /** Name of the container of a database in the pod of a run. */
-    public static final String CONTAINER = "database";
-
     static final String CREDENTIALS = "/etc/batchmark/credentials";
-    static final String SOCKETS = "/run/batchmark";
-    private static final String DATA = "/var/lib/batchmark";
 
-    /** As docker.io/library/postgres has it. A server of PostgreSQL does not start as a user without a name. */
-    static final long USER = 999;
-
-    static final int POSTGRESQL_PORT = 5432;
     private static final int DB2_PORT = 50000;
-
-    /** What PostgreSQL allows by default; the connections of the server of the batch job come on top. */
-    private static final int CONNECTIONS = 100;
-
-    private static final Resources RESOURCES = new Resources(
-            Map.of("cpu", new Quantity("500m"), "memory", new Quantity("512Mi")),
-            Map.of("memory", new Quantity("512Mi")));
 
     private RunDatabase() {}
 
@@ -101,14 +82,14 @@ public final class RunDatabase {
 
     private static Address address(PostgreSql postgresql, String schema, String hostOfPod) {
         if (postgresql.pod() != null) {
-            return new Address(Transport.Tcp, hostOfPod, POSTGRESQL_PORT, "postgres", null, Tls.Disable);
+            return new Address(Transport.Tcp, hostOfPod, PostgreSqlServer.PORT, "postgres", null, Tls.Disable);
         }
         Sidecar sidecar = postgresql.sidecar();
         if (sidecar == null) {
-            return address(Objects.requireNonNull(postgresql.external()), POSTGRESQL_PORT, schema);
+            return address(Objects.requireNonNull(postgresql.external()), PostgreSqlServer.PORT, schema);
         }
-        String host = sidecar.transport() == Transport.UnixSocket ? SOCKETS : "127.0.0.1";
-        return new Address(sidecar.transport(), host, POSTGRESQL_PORT, "postgres", null, Tls.Disable);
+        String host = sidecar.transport() == Transport.UnixSocket ? PostgreSqlServer.SOCKETS : "127.0.0.1";
+        return new Address(sidecar.transport(), host, PostgreSqlServer.PORT, "postgres", null, Tls.Disable);
     }
 
     private static Address address(External external, int defaultPort, String schema) {
@@ -139,19 +120,13 @@ public final class RunDatabase {
             pod.addToInitContainers(DatabasePod.wait(entry.postgresql().pod(), parameters, image));
         }
         if (entry != null && entry.postgresql() != null && entry.postgresql().sidecar() != null) {
-            addVolumes(pod);
+            PostgreSqlServer.addVolumes(pod);
             pod.addToInitContainers(sidecar(entry.postgresql().sidecar(), parameters.workload(), image));
             runner.addNewVolumeMount()
                     .withName("sockets")
-                    .withMountPath(SOCKETS)
+                    .withMountPath(PostgreSqlServer.SOCKETS)
                     .endVolumeMount();
         }
-    }
-
-    /** What a server of PostgreSQL writes to. */
-    static void addVolumes(PodSpecBuilder pod) {
-        pod.addNewVolume().withName("data").withNewEmptyDir().endEmptyDir().endVolume();
-        pod.addNewVolume().withName("sockets").withNewEmptyDir().endEmptyDir().endVolume();
     }
 
     /** Optional, so that the runner can say what is missing where a pod would wait for ever. */
@@ -180,78 +155,25 @@ public final class RunDatabase {
     }
 
     private static Container sidecar(Sidecar sidecar, Workload workload, String image) {
-        Map<String, String> settings = settings(sidecar.parameters(), workload);
+        Map<String, String> settings = PostgreSqlServer.settings(sidecar.parameters(), workload);
         settings.put("listen_addresses", sidecar.transport() == Transport.Tcp ? "127.0.0.1" : "");
         // nobody but the containers of its pod reaches it
-        return server(sidecar.image() == null ? image : sidecar.image(), sidecar.resources(), settings, "--auth=trust")
+        return PostgreSqlServer.container(
+                        sidecar.image() == null ? image : sidecar.image(),
+                        sidecar.resources(),
+                        settings,
+                        "--auth=trust")
                 // started before the runner, and ended after it
                 .withRestartPolicy("Always")
                 .withNewStartupProbe()
                 .withNewExec()
-                .withCommand("pg_isready", "--quiet", "--host=" + SOCKETS)
+                .withCommand("pg_isready", "--quiet", "--host=" + PostgreSqlServer.SOCKETS)
                 .endExec()
                 .withPeriodSeconds(1)
                 .withTimeoutSeconds(10)
                 .withFailureThreshold(120)
                 .endStartupProbe()
                 .build();
-    }
-
-    /**
-     * A server of PostgreSQL that begins empty.
-     *
-     * @param access options of initdb that say who may connect
-     */
-    static ContainerBuilder server(
-            String image, @Nullable Resources resources, Map<String, String> settings, String access) {
-        List<String> arguments = new ArrayList<>();
-        settings.forEach((name, value) -> {
-            arguments.add("-c");
-            arguments.add(name + "=" + value);
-        });
-        return ConfinedPod.container(CONTAINER, image)
-                .withCommand("sh", "-ec", """
-                        if [ ! -s "$PGDATA/PG_VERSION" ]; then
-                          initdb --username=batchmark --encoding=UTF8 --locale=C --no-sync %s >/dev/null
-                          echo 'host all all all scram-sha-256' >>"$PGDATA/pg_hba.conf"
-                        fi
-                        exec postgres "$@"
-                        """.formatted(access), "postgres")
-                .withArgs(arguments)
-                .addNewEnv()
-                .withName("PGDATA")
-                .withValue(DATA + "/data")
-                .endEnv()
-                .withResources(resources(resources == null ? RESOURCES : resources))
-                // of a server that does not start, the log is all there is
-                .withTerminationMessagePolicy("FallbackToLogsOnError")
-                .editSecurityContext()
-                .withRunAsUser(USER)
-                .endSecurityContext()
-                .addNewVolumeMount()
-                .withName("data")
-                .withMountPath(DATA)
-                .endVolumeMount()
-                .addNewVolumeMount()
-                .withName("sockets")
-                .withMountPath(SOCKETS)
-                .endVolumeMount();
-    }
-
-    static Map<String, String> settings(@Nullable Map<String, String> parameters, Workload workload) {
-        // a partition has a connection for its chunk, and the job repository another one
-        String connections = Integer.toString(CONNECTIONS + 2 * workload.executorThreads());
-        Map<String, String> settings = new TreeMap<>();
-        settings.put("max_connections", connections);
-        if (workload.twoPhaseCommit()) {
-            settings.put("max_prepared_transactions", connections);
-        }
-        if (parameters != null) {
-            settings.putAll(parameters);
-        }
-        settings.put("unix_socket_directories", SOCKETS);
-        settings.put("port", Integer.toString(POSTGRESQL_PORT));
-        return settings;
     }
 
     static ResourceRequirements resources(Resources resources) {

@@ -128,7 +128,7 @@ public final class RunSighting {
 
     /** While the database does not start, what it waits for is what the run waits for. */
     private static Optional<Sighting.Container> databaseProblem(Pod pod) {
-        return init(pod, RunDatabase.CONTAINER)
+        return init(pod, PostgreSqlServer.NAME)
                 .filter(status -> !Boolean.TRUE.equals(status.getStarted()))
                 .filter(status -> status.getState() != null
                         && status.getState().getWaiting() != null
@@ -145,7 +145,7 @@ public final class RunSighting {
     }
 
     private static @Nullable String databaseEnd(Pod pod) {
-        return init(pod, RunDatabase.CONTAINER)
+        return init(pod, PostgreSqlServer.NAME)
                 .flatMap(status -> Optional.ofNullable(status.getLastState()))
                 .flatMap(state -> Optional.ofNullable(state.getTerminated()))
                 .or(() -> init(pod, DatabasePod.WAIT)
