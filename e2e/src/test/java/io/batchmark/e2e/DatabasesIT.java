@@ -127,7 +127,7 @@ class DatabasesIT {
                                 toList())));
         assertThat(together.remove("baseline")).as("on one node").containsOnly(true);
         assertThat(together.values()).as("on another one").containsExactly(List.of(false, false));
-        Waiting.until("pods", PATIENCE, campaign::pods, List::isEmpty);
+        Waiting.until("pods", PATIENCE, () -> campaign.pods().size(), Integer.valueOf(0)::equals);
     }
 
     @Test

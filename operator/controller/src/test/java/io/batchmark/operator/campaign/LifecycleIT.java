@@ -263,7 +263,11 @@ class LifecycleIT {
         fate.set(FakeKubelet.running());
         campaign.apply("databases: [{name: beside, postgresql: {pod: {}}}], factors: {database: [beside]},"
                 + " design: {replicates: 2}, execution: {parallelism: 2, isolation: None}");
-        campaign.awaitPods(3);
+        await().atMost(PATIENCE)
+                .until(() -> campaign.pods().stream()
+                                .filter(pod -> "Running".equals(pod.getStatus().getPhase()))
+                                .count()
+                        == 2);
         assertThat(databases()).hasSize(1);
         assertThat(client.services()
                         .inNamespace(namespace)
