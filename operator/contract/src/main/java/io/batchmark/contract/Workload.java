@@ -94,6 +94,10 @@ public record Workload(
         Objects.requireNonNull(read, "read");
         Require.atLeast(1, queryRows, "queryRows");
         Objects.requireNonNull(write, "write");
+        if (write == Write.Insert || write == Write.Rewrite) {
+            // each item has a row of its own, and rows are numbered by integers, partition by partition
+            Require.atMost(Integer.MAX_VALUE / partitions * (long) partitions, items, "items with write " + write);
+        }
         Require.atLeast(0, interruptAfterCheckpoints, "interruptAfterCheckpoints");
         if (interruptAfterCheckpoints > 0 && jobRepository == JobRepository.Memory) {
             throw new IllegalArgumentException("interruptAfterCheckpoints is " + interruptAfterCheckpoints

@@ -55,6 +55,34 @@ class WireTest {
                 new RunResult.Environment("25.0.3", vm, "26.0.0.3", List.of("G1 Young Generation", vm), 2, vm, null));
     }
 
+    @ParameterizedTest
+    @CsvSource({"Insert, 1, 2147483647", "Rewrite, 4, 2147483644"})
+    void aRowForEachItemHasANumber(Workload.Write write, int partitions, long most) {
+        assertThat(rows(write, partitions, most).items()).isEqualTo(most);
+        assertThatThrownBy(() -> rows(write, partitions, most + 1))
+                .hasMessage("items with write " + write + " is " + (most + 1) + ", it must be at most " + most);
+    }
+
+    private static Workload rows(Workload.Write write, int partitions, long items) {
+        return new Workload(
+                items,
+                1,
+                partitions,
+                1,
+                0,
+                0,
+                0,
+                1,
+                1,
+                Workload.JobRepository.Memory,
+                Workload.Instrumentation.Full,
+                Workload.Read.File,
+                1,
+                write,
+                false,
+                0);
+    }
+
     @Test
     void parametersSurviveTheJourney() throws ContractException {
         assertThat(Wire.decodeParameters(Wire.encode(PARAMETERS))).isEqualTo(PARAMETERS);
