@@ -83,7 +83,7 @@ public record Baseline(
         @JsonPropertyDescription(
                 "What the writer does to the database: AlternateInsertDelete (by turns inserts the rows"
                         + " of a chunk in one batch, and deletes them one by one), Insert (adds a row for each item, one by"
-                        + " one), Rewrite (reads a row for update and rewrites it, for each item), or None. Default"
+                        + " one), Rewrite (reads a row for update and rewrites it, for each item), or None. Insert and Rewrite take at most 2,147,483,647 items. Default"
                         + " AlternateInsertDelete.")
         @Default("AlternateInsertDelete")
         Write write,
