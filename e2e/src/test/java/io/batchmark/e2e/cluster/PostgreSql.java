@@ -27,7 +27,7 @@ public final class PostgreSql {
                 apiVersion: v1
                 kind: Service
                 metadata: {name: db}
-                spec: {selector: {app: db}, ports: [{port: 5432}]}
+                spec: {clusterIP: None, selector: {app: db}, ports: [{port: 5432}]}
                 ---
                 apiVersion: v1
                 kind: Pod
