@@ -45,13 +45,13 @@ class DatabasesIT {
                 factors:
                   itemCount: [25, 1000]
                   database: [derby, socket, socket-soft, tcp, tcp-soft]
-                design: {replicates: 3}
+                design: {replicates: 2}
                 execution: {parallelism: 1, isolation: None, runTimeout: 10m}
                 """ + RUNNER);
         campaign.awaitEnd("Completed", PATIENCE);
 
         List<Row> rows = campaign.rows();
-        assertThat(rows).hasSize(30).allMatch(row -> row.outcome().equals("Succeeded"));
+        assertThat(rows).hasSize(20).allMatch(row -> row.outcome().equals("Succeeded"));
         assertThat(rows.stream()
                         .map(row -> row.result()
                                 .path("environment")
@@ -136,14 +136,14 @@ class DatabasesIT {
                 databases: [{name: pg, postgresql: {sidecar: {}}}]
                 baseline: {items: 2000, itemCount: 100, maxHeap: 256Mi, database: pg, write: Insert}
                 factors: {write: [Insert, Rewrite, None], read: [File, Query], twoPhaseCommit: [false, true]}
-                design: {type: OneFactorAtATime, replicates: 3}
+                design: {type: OneFactorAtATime, replicates: 1}
                 execution: {parallelism: 1, isolation: None, runTimeout: 10m}
                 """ + RUNNER);
         campaign.awaitEnd("Completed", PATIENCE);
 
-        assertThat(campaign.rows()).hasSize(15).allMatch(row -> row.outcome().equals("Succeeded"));
+        assertThat(campaign.rows()).hasSize(5).allMatch(row -> row.outcome().equals("Succeeded"));
         assertThat(campaign.report().get("report.md"))
-                .contains("## What one query takes", "read=Query", "Database of 15 runs: PostgreSQL");
+                .contains("## What one query takes", "read=Query", "Database of 5 runs: PostgreSQL");
     }
 
     @Test
@@ -152,15 +152,15 @@ class DatabasesIT {
                 databases: [{name: pg, postgresql: {sidecar: {}}}]
                 baseline: {items: 40000, itemCount: 1000, maxHeap: 256Mi, partitions: 2, database: pg}
                 interrupt: {afterCheckpoints: 10}
-                design: {replicates: 3}
+                design: {replicates: 1}
                 execution: {parallelism: 1, isolation: None, runTimeout: 10m}
                 """ + RUNNER);
         campaign.awaitEnd("Completed", PATIENCE);
 
         Map<Boolean, List<Row>> rows = campaign.rows().stream()
                 .collect(groupingBy(row -> row.result().path("recovery").isObject()));
-        assertThat(rows.get(false)).hasSize(3);
-        assertThat(rows.get(true)).hasSize(3).allSatisfy(row -> {
+        assertThat(rows.get(false)).hasSize(1);
+        assertThat(rows.get(true)).hasSize(1).allSatisfy(row -> {
             assertThat(row.outcome()).isEqualTo("Succeeded");
             assertThat(row.figure("recovery.commits")).isGreaterThanOrEqualTo(10);
             assertThat(row.figure("recovery.redone"))
