@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** The database of a run: what its runner has to know of it, and what its pod has to have for it. */
@@ -39,14 +40,20 @@ public final class RunDatabase {
      * @param name one of the campaign's databases, or that of {@link Database#DERBY}
      */
     public static Database of(BenchmarkCampaign campaign, Run.Key run, int attempt, String name) {
-        String schema = schemaPrefix(campaign) + RunJob.uid(campaign, run).substring(0, 8) + "_" + attempt;
-        String host = DatabasePod.host(campaign, run, attempt);
-        return entry(campaign, name).map(entry -> of(entry, schema, host)).orElse(Database.DERBY);
+        // asked for with every decision, and most databases have neither
+        return entry(campaign, name)
+                .map(entry ->
+                        of(entry, () -> schema(campaign, run, attempt), () -> DatabasePod.host(campaign, run, attempt)))
+                .orElse(Database.DERBY);
     }
 
     /** A database of somebody else's, with what the names of all schemas of a campaign begin with in place of one. */
     static Database ofAll(BenchmarkCampaign campaign, NamedDatabase external) {
-        return of(external, schemaPrefix(campaign), "");
+        return of(external, () -> schemaPrefix(campaign), () -> "");
+    }
+
+    private static String schema(BenchmarkCampaign campaign, Run.Key run, int attempt) {
+        return schemaPrefix(campaign) + RunJob.uid(campaign, run).substring(0, 8) + "_" + attempt;
     }
 
     /** What the names of all schemas of a campaign begin with. */
@@ -61,7 +68,7 @@ public final class RunDatabase {
                 : databases.stream().filter(entry -> entry.name().equals(name)).findFirst();
     }
 
-    private static Database of(NamedDatabase entry, String schema, String host) {
+    private static Database of(NamedDatabase entry, Supplier<String> schema, Supplier<String> host) {
         PostgreSql postgresql = entry.postgresql();
         if (postgresql != null) {
             return new Database(
@@ -80,9 +87,9 @@ public final class RunDatabase {
         return new Database(entry.name(), Engine.Derby, null, synchronous, false, false);
     }
 
-    private static Address address(PostgreSql postgresql, String schema, String hostOfPod) {
+    private static Address address(PostgreSql postgresql, Supplier<String> schema, Supplier<String> hostOfPod) {
         if (postgresql.pod() != null) {
-            return new Address(Transport.Tcp, hostOfPod, PostgreSqlServer.PORT, "postgres", null, Tls.Disable);
+            return new Address(Transport.Tcp, hostOfPod.get(), PostgreSqlServer.PORT, "postgres", null, Tls.Disable);
         }
         Sidecar sidecar = postgresql.sidecar();
         if (sidecar == null) {
@@ -92,14 +99,14 @@ public final class RunDatabase {
         return new Address(sidecar.transport(), host, PostgreSqlServer.PORT, "postgres", null, Tls.Disable);
     }
 
-    private static Address address(External external, int defaultPort, String schema) {
+    private static Address address(External external, int defaultPort, Supplier<String> schema) {
         Integer port = external.port();
         return new Address(
                 Transport.Tcp,
                 external.host(),
                 port == null ? defaultPort : port,
                 external.database(),
-                schema,
+                schema.get(),
                 external.tls());
     }
 

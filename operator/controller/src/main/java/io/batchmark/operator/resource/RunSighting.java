@@ -29,10 +29,10 @@ import org.jspecify.annotations.Nullable;
 
 /** What the Jobs and pods of a campaign say about its attempts. */
 public final class RunSighting {
-    /** Of blocks and attempts. */
     /** What a container waits for that nothing is wrong with. */
     private static final Set<String> STARTING = Set.of("PodInitializing", "ContainerCreating");
 
+    /** Of blocks and attempts. */
     private static final Pattern NUMBER = Pattern.compile("[1-9][0-9]{0,8}");
 
     private RunSighting() {}
