@@ -26,10 +26,10 @@ postgresql() { # TRANSPORT HOST PORT DATABASE -> database
 }
 
 parameters() { # ITEMS INSTRUMENTATION [DATABASE [ITEM_COUNT [REPOSITORY]]]
-  printf '{"version":1,"run":"bench","attempt":1,"workload":{"items":%d,"itemCount":%d,"partitions":1,
+  printf '{"version":1,"run":"bench","attempt":1,"workload":{"items":%d,"itemCount":%d,"partitions":1,"servers":1,
     "executorThreads":4,"readerCheckpointBytes":1024,"writerCheckpointBytes":1024,"resultBytes":0,"minHeapBytes":%d,
     "maxHeapBytes":%d,"jobRepository":"%s","instrumentation":"%s","read":"File","queryRows":50,
-    "write":"AlternateInsertDelete","twoPhaseCommit":false,"interruptAfterCheckpoints":0},"database":%s}' \
+    "write":"AlternateInsertDelete","messageBytes":1024,"twoPhaseCommit":false,"interruptAfterCheckpoints":0},"application":null,"broker":null,"database":%s}' \
     "$1" "${4:-1000}" $((8 << 20)) $((512 << 20)) "${5:-Database}" "$2" "${3:-$derby}"
 }
 

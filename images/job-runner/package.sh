@@ -11,10 +11,17 @@ unpack() { # ZIP DIRECTORY
   (cd "$2" && "$JAVA_HOME/bin/jar" --extract --file "$1")
 }
 
-# Keeps of Open Liberty what the features of server.xml need. Slow, so only where one of the two has changed.
+# The features that any of the servers may have, as one server's configuration.
+features() {
+  echo '<server><featureManager>'
+  find src/main/liberty src/main/servers -name '*.xml' -exec grep -ho '<feature>[^<]*</feature>' {} + | LC_ALL=C sort -u
+  echo '</featureManager></server>'
+}
+
+# Keeps of Open Liberty what the features need. Slow, so only where one of the two has changed.
 minify() {
   local stamp
-  stamp=$(cat src/main/liberty/features.xml <(basename "$zip") | sha256sum)
+  stamp=$(features | cat - <(basename "$zip") | sha256sum)
   if [ "$(cat "$minified/stamp" 2>/dev/null)" = "$stamp" ]; then
     return
   fi
@@ -24,7 +31,7 @@ minify() {
   unpack "$zip" "$minified/full"
   local server=$minified/full/wlp/usr/servers/runner
   mkdir -p "$server"
-  cp src/main/liberty/features.xml "$server/server.xml"
+  features >"$server/server.xml"
   sh "$minified/full/wlp/bin/server" package runner --include=minify --archive="$minified/wlp.zip" \
     >"$minified/log" 2>&1 || { cat "$minified/log" >&2; return 1; }
   unpack "$minified/wlp.zip" "$minified"
@@ -36,6 +43,19 @@ minify() {
 # Account records as a flat file, about 2 MB: long enough that reopening it costs the reader nothing.
 records() {
   awk 'BEGIN { for (i = 0; i < 100000; i++) printf "%08d,%d,%s\n", i, (i * 7919) % 10007, i % 3 ? "CHK" : "SAV" }'
+}
+
+# The resource adapter of Artemis, which is to be had in parts alone: its jars, and a class of ours that tells it where
+# the broker is.
+adapter() { # TRANSACTION_SUPPORT RAR
+  local content=$target/adapter
+  rm -rf "$content"
+  cp -a "$target/artemis" "$content"
+  mkdir "$content/META-INF"
+  sed "s/NoTransaction/$1/" src/main/servers/artemis/ra.xml >"$content/META-INF/ra.xml"
+  local date=2026-01-01T00:00:00Z # the same content makes the same file
+  "$JAVA_HOME/bin/jar" --create --date=$date --file "$content/broker.jar" -C "$target/classes" io/batchmark/runner/artemis
+  "$JAVA_HOME/bin/jar" --create --no-manifest --date=$date --file "$2" -C "$content" .
 }
 
 # What is left of Open Liberty, as CycloneDX: its features, what these say they bring from elsewhere, and every jar. The
@@ -79,6 +99,12 @@ mkdir -p "$server/drivers/classes/$plugin"
 cp "$target/classes/$plugin/PasswordFile.class" "$server/drivers/classes/$plugin/"
 # unpacked, because the sweep is a plain Java program of the same classes
 unpack "$target/runner.war" "$(realpath "$server")/apps/runner.war"
+cp -a src/main/servers/{subscriber,broker} "$image/usr/servers/"
+mkdir -p "$image/usr/shared/resources"
+cp -a src/main/servers/shared "$image/usr/shared/config"
+cp -a "$target/kafka" "$image/usr/shared/resources/"
+adapter NoTransaction "$image/usr/shared/resources/artemis-events.rar"
+adapter XATransaction "$image/usr/shared/resources/artemis-messages.rar"
 cp -a src/main/image/. "$image/"
 records >"$image/records.csv"
 mkdir "$image/sbom"

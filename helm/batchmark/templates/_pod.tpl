@@ -46,6 +46,7 @@ env:
   {{- $env := dict
     "BATCHMARK_RUNNER_IMAGE" (include "batchmark.image" (list . .Values.runnerImage))
     "BATCHMARK_POSTGRESQL_IMAGE" (include "batchmark.image" (list . .Values.postgresqlImage))
+    "BATCHMARK_ARTEMIS_IMAGE" (include "batchmark.image" (list . .Values.artemisImage))
     "BATCHMARK_START_GRACE" .Values.runs.startGrace
     "BATCHMARK_DELETION_GRACE" .Values.runs.deletionGrace
     "BATCHMARK_LEASE_NAMESPACE" .Release.Namespace

@@ -16,11 +16,19 @@
 - apiGroups: [batch]
   resources: [jobs]
   verbs: [get, list, watch, create, delete]
-# reads results, lets go of pods whose result is recorded, deletes those that have lost their Job; starts databases beside
-# runs and ends them
+# reads results, lets go of pods whose result is recorded, deletes those that have lost their Job; starts databases and brokers
+# beside runs and ends them
 - apiGroups: [""]
   resources: [pods]
   verbs: [list, watch, create, patch, delete]
+# asks where clusters of Strimzi are
+- apiGroups: [kafka.strimzi.io]
+  resources: [kafkas]
+  verbs: [get]
+# has a topic and a user made there, and removes them with their campaign
+- apiGroups: [kafka.strimzi.io]
+  resources: [kafkatopics, kafkausers]
+  verbs: [get, create, delete]
 # leads to these databases; it cannot read a Secret, not even its own
 - apiGroups: [""]
   resources: [services, secrets]

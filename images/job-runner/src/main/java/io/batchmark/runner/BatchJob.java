@@ -1,18 +1,17 @@
 package io.batchmark.runner;
 
+import io.batchmark.contract.Application;
 import io.batchmark.contract.ExitCode;
 import io.batchmark.contract.RunResult;
 import io.batchmark.contract.RunResult.BatchStatus;
 import io.batchmark.contract.Wire;
 import io.batchmark.contract.Workload;
-import io.batchmark.runner.job.AccountTable;
-import io.batchmark.runner.job.EmployeeTable;
+import io.batchmark.runner.application.ApplicationJob;
+import io.batchmark.runner.events.RunEvents;
+import io.batchmark.runner.job.AccountJob;
 import jakarta.batch.operations.JobExecutionNotRunningException;
 import jakarta.batch.operations.JobOperator;
 import jakarta.batch.runtime.BatchRuntime;
-import java.sql.Connection;
-import java.sql.SQLException;
-import java.util.Properties;
 import java.util.concurrent.Executor;
 
 /** The batch job of a run, from its start to the end of the JVM. */
@@ -49,52 +48,62 @@ final class BatchJob implements Runnable {
     }
 
     private RunResult result() throws Exception {
-        Workload workload = run.parameters().workload();
         Resumption resumption = run.resumption();
         run.database().open(resumption == null);
+        Job job = job();
         if (resumption == null) {
-            createTables(workload);
+            job.prepare();
+        }
+        RunEvents events = run.events();
+        if (events != null) {
+            events.open();
         }
         run.measurement().prepare();
         new LiveMetrics(run).serve();
         JobOperator operator = BatchRuntime.getJobOperator();
-        Properties parameters = jobParameters(workload);
         execution = resumption == null
-                ? operator.start(jobName(workload), parameters)
-                : operator.restart(resumption.before().execution(), parameters);
+                ? operator.start(job.name(), job.parameters())
+                : operator.restart(resumption.before().execution(), job.parameters());
         if (stopping) {
             stop(operator);
         }
         Watchdog.callOff();
         progress.started();
-        while (!run.awaitEndOrFailure(PROGRESS_SECONDS)) {
-            if (!progress.report() && Results.status(operator, execution) != null) {
-                break; // without its listener having been called
-            }
-        }
-        awaitEndOfFailed();
+        awaitEnd(operator);
         return new Results(run).of(operator, execution);
     }
 
-    private static void createTables(Workload workload) throws SQLException {
-        try (Connection connection = Server.database().getConnection()) {
-            AccountTable.create(connection);
-            if (workload.read() == Workload.Read.Query) {
-                EmployeeTable.create(connection, workload.queryRows());
+    private Job job() {
+        Workload workload = run.parameters().workload();
+        Application application = run.parameters().application();
+        return application == null
+                ? new AccountJob(workload, System.getenv("RECORDS"))
+                : new ApplicationJob(application, workload.instrumentation());
+    }
+
+    /** A chunk that fails ends the job; but where the database is gone, the batch container may never get that far. */
+    private void awaitEnd(JobOperator operator) throws InterruptedException {
+        while (!run.awaitEndOrFailure(PROGRESS_SECONDS)) {
+            if (endedUnnoticed(operator)) {
+                return;
+            }
+        }
+        if (run.failure() != null && !run.awaitEnd(GIVE_UP_SECONDS)) {
+            Throwable failure = run.failure(); // it may have recovered meanwhile
+            if (failure != null && run.database().fault(failure) != null) {
+                throw new IllegalStateException("the database is gone and the batch job does not end", failure);
+            }
+        }
+        while (!run.awaitEnd(PROGRESS_SECONDS)) {
+            if (endedUnnoticed(operator)) {
+                return;
             }
         }
     }
 
-    /** A chunk that fails ends the job; but where the database is gone, the batch container may never get that far. */
-    private void awaitEndOfFailed() throws Exception {
-        Throwable failure = run.failure();
-        if (failure == null || run.awaitEnd(GIVE_UP_SECONDS) || run.database().fault(failure) == null) {
-            while (failure != null && !run.awaitEnd(PROGRESS_SECONDS)) {
-                progress.report();
-            }
-            return;
-        }
-        throw new IllegalStateException("the database is gone and the batch job does not end", failure);
+    /** Says how far the job is; returns whether it has ended without its listener having been called. */
+    private boolean endedUnnoticed(JobOperator operator) {
+        return !progress.report() && Results.status(operator, execution) != null;
     }
 
     /** On SIGTERM: the batch container stops the job at its next checkpoint, if that comes in time. */
@@ -126,29 +135,18 @@ final class BatchJob implements Runnable {
     private void end(RunResult result) {
         progress.ended(result);
         run.database().close();
+        RunEvents events = run.events();
+        if (events != null) {
+            events.end();
+        }
         Throwable failure = run.failure();
         if (failure != null && result.batchStatus() == BatchStatus.FAILED) {
             failure.printStackTrace();
         }
         Termination.end(
-                result.batchStatus() == BatchStatus.COMPLETED ? ExitCode.COMPLETED : ExitCode.NOT_COMPLETED,
+                result.batchStatus() == BatchStatus.COMPLETED && result.fault() == null
+                        ? ExitCode.COMPLETED
+                        : ExitCode.NOT_COMPLETED,
                 Wire.encode(result));
-    }
-
-    private static String jobName(Workload workload) {
-        return (workload.partitions() > 1 ? "partitioned" : "chunk") + (workload.resultBytes() > 0 ? "-processor" : "");
-    }
-
-    private static Properties jobParameters(Workload workload) {
-        Properties parameters = new Properties();
-        parameters.setProperty("instrumentation", workload.instrumentation().name());
-        parameters.setProperty("fileName", System.getenv("RECORDS"));
-        parameters.setProperty("numRecords", Long.toString(workload.items()));
-        parameters.setProperty("accountNumberBase", "0");
-        parameters.setProperty("itemCount", Integer.toString(workload.itemCount()));
-        parameters.setProperty("readerCheckpointBytes", Integer.toString(workload.readerCheckpointBytes()));
-        parameters.setProperty("writerCheckpointBytes", Integer.toString(workload.writerCheckpointBytes()));
-        parameters.setProperty("resultBytes", Integer.toString(workload.resultBytes()));
-        return parameters;
     }
 }

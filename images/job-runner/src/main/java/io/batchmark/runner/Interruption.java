@@ -2,9 +2,6 @@ package io.batchmark.runner;
 
 import io.batchmark.contract.Workload;
 import io.batchmark.runner.measure.StepMeasurement;
-import jakarta.transaction.Status;
-import jakarta.transaction.Synchronization;
-import jakarta.transaction.TransactionSynchronizationRegistry;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -33,7 +30,7 @@ public final class Interruption {
 
     /** To be called in the transaction of a chunk: the batch container announces its end before it commits. */
     public void chunkEnds() {
-        transaction().registerInterposedSynchronization(new Synchronization() {
+        Server.transaction().registerInterposedSynchronization(new ChunkEnd() {
             /** All of the chunk is done and nothing of it is committed: no failure costs more. */
             @Override
             public void beforeCompletion() {
@@ -43,8 +40,8 @@ public final class Interruption {
             }
 
             @Override
-            public void afterCompletion(int status) {
-                if (status == Status.STATUS_COMMITTED) {
+            public void ended(boolean committed) {
+                if (committed) {
                     commits.incrementAndGet();
                 }
             }
@@ -54,10 +51,6 @@ public final class Interruption {
     /** Chunks committed up to now. */
     long commits() {
         return commits.get();
-    }
-
-    private static TransactionSynchronizationRegistry transaction() {
-        return Server.lookup("java:comp/TransactionSynchronizationRegistry", TransactionSynchronizationRegistry.class);
     }
 
     /** Once: whoever comes second waits for the end of both. */

@@ -58,8 +58,11 @@ final class LiveMetrics {
     private void progress(PrometheusText text) {
         StepMeasurement measured = run.measurement();
         long read = measured.delivered(); // first: whoever sees this sees what was written before it
-        text.metric("batchmark_runner_records", "gauge", "Records that the batch job is to read")
-                .sample("batchmark_runner_records", run.parameters().workload().items());
+        Long records = run.items();
+        if (records != null) {
+            text.metric("batchmark_runner_records", "gauge", "Records that the batch job is to read")
+                    .sample("batchmark_runner_records", records);
+        }
         text.metric("batchmark_runner_records_read_total", "counter", "Records read, as of the last checkpoint")
                 .sample("batchmark_runner_records_read_total", read);
         text.metric(

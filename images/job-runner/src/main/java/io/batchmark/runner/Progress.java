@@ -1,7 +1,7 @@
 package io.batchmark.runner;
 
+import io.batchmark.contract.Application;
 import io.batchmark.contract.RunResult;
-import io.batchmark.contract.Workload;
 import java.util.Locale;
 
 /** What a user reads in the log of the container meanwhile. */
@@ -14,31 +14,43 @@ final class Progress {
     }
 
     void started() {
-        Workload workload = run.parameters().workload();
         say(String.format(
                 Locale.ROOT,
-                "Batch job %s: %,d records, %,d per checkpoint, %d partition(s), database %s, job repository in %s",
+                "Batch job %s: %s, database %s, job repository in %s",
                 run.resumption() == null ? "started" : "resumed",
-                workload.items(),
-                workload.itemCount(),
-                workload.partitions(),
+                work(),
                 run.parameters().database().name(),
-                workload.jobRepository()));
+                run.parameters().workload().jobRepository()));
+    }
+
+    private String work() {
+        Application application = run.parameters().application();
+        return application == null
+                ? String.format(
+                        Locale.ROOT,
+                        "%,d records, %,d per checkpoint, %d partition(s)",
+                        run.share().items(),
+                        run.share().workload().itemCount(),
+                        run.share().partitions())
+                : application.batchJob() + " " + application.parameters();
     }
 
     /** Says how far the job is; returns whether there has been a checkpoint since the last time. */
     boolean report() {
         long before = checkpoints;
         checkpoints = run.measurement().checkpoints();
-        long items = run.parameters().workload().items();
+        Long items = run.items();
         long delivered = run.measurement().delivered();
-        say(String.format(
-                Locale.ROOT,
-                "%3d %%: %,d of %,d records, %,d checkpoints",
-                100 * delivered / items,
-                delivered,
-                items,
-                checkpoints));
+        say(
+                items == null
+                        ? String.format(Locale.ROOT, "%,d records, %,d checkpoints", delivered, checkpoints)
+                        : String.format(
+                                Locale.ROOT,
+                                "%3d %%: %,d of %,d records, %,d checkpoints",
+                                100 * delivered / Math.max(1, items),
+                                delivered,
+                                items,
+                                checkpoints));
         return checkpoints > before;
     }
 

@@ -3,6 +3,11 @@ package io.batchmark.runner;
 import io.batchmark.contract.RunParameters;
 import io.batchmark.contract.RunResult;
 import io.batchmark.contract.RunResult.BatchStatus;
+import io.batchmark.contract.Workload;
+import io.batchmark.runner.events.BrokerException;
+import io.batchmark.runner.events.JobEvents;
+import io.batchmark.runner.events.RunEvents;
+import io.batchmark.runner.events.Topics;
 import io.batchmark.runner.measure.StepMeasurement;
 import jakarta.batch.operations.JobOperator;
 import jakarta.batch.runtime.Metric;
@@ -49,7 +54,31 @@ final class Results {
                 status,
                 resumption == null
                         ? counts
-                        : sum(resumption.committed(run.parameters().workload()), counts));
+                        : sum(resumption.committed(run.parameters().workload()), counts),
+                events(status, counts));
+    }
+
+    /** Null where nobody is told of events, and where it cannot be known how many there should be. */
+    private RunResult.@Nullable Events events(BatchStatus status, RunResult.Counts counts) throws InterruptedException {
+        RunEvents events = run.events();
+        if (events == null) {
+            return null;
+        }
+        JobEvents published = run.published();
+        if (published != null) {
+            published.jobEnded(status);
+        }
+        if (status != BatchStatus.COMPLETED) {
+            return null;
+        }
+        try {
+            Workload workload = run.parameters().workload();
+            return events.count(
+                    workload.sendsMessages() ? counts.written() : Topics.expected(workload, counts.commits()));
+        } catch (BrokerException e) {
+            run.failed(e);
+            return null;
+        }
     }
 
     private static RunResult.Counts sum(RunResult.Counts one, RunResult.Counts other) {
@@ -67,18 +96,19 @@ final class Results {
     /** The result of a batch job that the batch container does not know the end of. */
     RunResult unfinished(BatchStatus status) {
         StepMeasurement measured = run.measurement();
-        measured.stepEnded();
+        measured.stepsEnded();
         return of(
                 status,
                 new RunResult.Counts(
                         measured.delivered(),
-                        measured.inserted() + measured.deleted() + measured.updated(),
+                        measured.written() + measured.inserted() + measured.deleted() + measured.updated(),
                         measured.inserted(),
                         measured.deleted(),
                         measured.updated(),
                         measured.checkpoints(),
                         0,
-                        0));
+                        0),
+                null);
     }
 
     /** The final status of an execution, null while it has none. */
@@ -106,32 +136,54 @@ final class Results {
         return status;
     }
 
-    private RunResult of(BatchStatus status, RunResult.Counts counts) {
+    private RunResult of(BatchStatus status, RunResult.Counts counts, RunResult.@Nullable Events events) {
         RunParameters parameters = run.parameters();
         StepMeasurement measured = run.measurement();
         Resumption resumption = run.resumption();
-        String fault = fault(status);
+        BrokerException broker = brokerFault(status);
+        String database = databaseFault(status);
         return new RunResult(
                 RunParameters.VERSION,
                 parameters.run(),
                 parameters.attempt(),
+                run.share().server(),
                 status,
-                fault == null ? message(status) : fault,
+                message(status, broker, database),
                 counts,
-                measured.times(parameters.workload(), resumption == null ? null : resumption.before()),
+                measured.times(parameters, resumption == null ? null : resumption.before()),
                 measured.jvm(),
                 measured.cgroup(),
                 disk(),
                 resumption == null ? null : resumption.recovery(parameters.workload()),
-                fault == null ? null : RunResult.Fault.Database,
+                events,
+                fault(broker, database),
                 Server.environment(measured.collectors(), run.database()));
     }
 
-    private @Nullable String fault(BatchStatus status) {
+    private static RunResult.@Nullable Fault fault(@Nullable BrokerException broker, @Nullable String database) {
+        if (broker != null) {
+            return RunResult.Fault.Broker;
+        }
+        return database == null ? null : RunResult.Fault.Database;
+    }
+
+    private @Nullable BrokerException brokerFault(BatchStatus status) {
+        Throwable failure = run.failure();
+        if (failure instanceof BrokerException e) {
+            return e;
+        }
+        RunEvents events = run.events();
+        return status == BatchStatus.FAILED && events != null && failure != null ? events.fault(failure) : null;
+    }
+
+    private @Nullable String databaseFault(BatchStatus status) {
         return status == BatchStatus.FAILED ? run.database().fault(run.failure()) : null;
     }
 
-    private @Nullable String message(BatchStatus status) {
+    private @Nullable String message(BatchStatus status, @Nullable BrokerException broker, @Nullable String database) {
+        if (broker != null || database != null) {
+            return broker == null ? database : broker.getMessage();
+        }
         if (status != BatchStatus.COMPLETED) {
             return Failure.message(status, run.failure());
         }

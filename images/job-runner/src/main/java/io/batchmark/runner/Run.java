@@ -1,8 +1,12 @@
 package io.batchmark.runner;
 
+import io.batchmark.contract.Application;
+import io.batchmark.contract.ContractException;
 import io.batchmark.contract.RunParameters;
 import io.batchmark.contract.Workload;
 import io.batchmark.runner.database.RunDatabase;
+import io.batchmark.runner.events.JobEvents;
+import io.batchmark.runner.events.RunEvents;
 import io.batchmark.runner.measure.InterruptedStep;
 import io.batchmark.runner.measure.StepMeasurement;
 import java.io.IOException;
@@ -22,7 +26,9 @@ public final class Run {
     private static volatile @Nullable Run current;
 
     private final RunParameters parameters;
+    private final Share share;
     private final RunDatabase database;
+    private final @Nullable RunEvents events;
     private final StepMeasurement measurement = new StepMeasurement();
     private final CountDownLatch ended = new CountDownLatch(1);
     private final CountDownLatch endedOrFailed = new CountDownLatch(1);
@@ -30,10 +36,13 @@ public final class Run {
     private final @Nullable Interruption interruption;
     private final @Nullable Resumption resumption;
 
-    private Run(RunParameters parameters) throws IOException {
+    private Run(RunParameters parameters, @Nullable String index) throws ContractException, IOException {
         this.parameters = parameters;
-        database = new RunDatabase(parameters);
+        events = RunEvents.of(parameters);
         Workload workload = parameters.workload();
+        share = Share.of(workload, index);
+        database = new RunDatabase(
+                share.of(parameters.database()), workload, parameters.application() == null ? share.partitions() : 0);
         if (workload.interruptAfterCheckpoints() == 0) {
             interruption = null;
             resumption = null;
@@ -48,10 +57,12 @@ public final class Run {
     /**
      * Makes a run of these parameters the {@linkplain #current() current} one.
      *
+     * @param index index of this server among those of the run; null where it is the only one
+     * @throws ContractException if the run has no such server
      * @throws IOException if what the run is told by files cannot be read
      */
-    public static Run begin(RunParameters parameters) throws IOException {
-        Run run = new Run(parameters);
+    public static Run begin(RunParameters parameters, @Nullable String index) throws ContractException, IOException {
+        Run run = new Run(parameters, index);
         current = run;
         return run;
     }
@@ -64,8 +75,29 @@ public final class Run {
         return parameters;
     }
 
+    /** What this server does of the workload. */
+    public Share share() {
+        return share;
+    }
+
+    /** Items that there are to read; null where nobody knows. */
+    public @Nullable Long items() {
+        Application application = parameters.application();
+        return application == null ? Long.valueOf(share.items()) : application.items();
+    }
+
     public RunDatabase database() {
         return database;
+    }
+
+    /** What becomes of its events; null where nobody is told of them. */
+    public @Nullable RunEvents events() {
+        return events;
+    }
+
+    /** What publishes events of the job; null where the batch container does, or nobody. */
+    public @Nullable JobEvents published() {
+        return events == null ? null : events.published();
     }
 
     public StepMeasurement measurement() {
@@ -107,6 +139,11 @@ public final class Run {
     public void failed(Throwable cause) {
         failure.compareAndSet(null, cause);
         endedOrFailed.countDown();
+    }
+
+    /** To be called where that failure was not the end. */
+    public void recovered(Throwable cause) {
+        failure.compareAndSet(cause, null);
     }
 
     public @Nullable Throwable failure() {

@@ -17,7 +17,7 @@ public final class RunLauncher implements ServletContextListener {
             RunParameters parameters = Wire.decodeParameters(System.getenv(RunParameters.VARIABLE));
             // the batch container takes the application from the thread that calls it: a plain thread will not do
             ManagedExecutorService executor = Server.executor();
-            executor.execute(new BatchJob(Run.begin(parameters), executor));
+            executor.execute(new BatchJob(Run.begin(parameters, System.getenv(Share.VARIABLE)), executor));
         } catch (ContractException e) {
             System.err.println(e.getMessage());
             Termination.end(ExitCode.PARAMETERS_NOT_UNDERSTOOD, String.valueOf(e.getMessage()));

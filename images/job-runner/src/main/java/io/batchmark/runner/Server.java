@@ -3,6 +3,7 @@ package io.batchmark.runner;
 import io.batchmark.contract.RunResult;
 import io.batchmark.runner.database.RunDatabase;
 import jakarta.enterprise.concurrent.ManagedExecutorService;
+import jakarta.transaction.TransactionSynchronizationRegistry;
 import java.io.IOException;
 import java.io.Reader;
 import java.nio.file.Files;
@@ -29,7 +30,12 @@ public final class Server {
         return lookup("java:comp/env/jdbc/unshared", DataSource.class);
     }
 
-    static ManagedExecutorService executor() {
+    /** Of the transaction that the calling thread is in. */
+    public static TransactionSynchronizationRegistry transaction() {
+        return lookup("java:comp/TransactionSynchronizationRegistry", TransactionSynchronizationRegistry.class);
+    }
+
+    public static ManagedExecutorService executor() {
         return lookup("java:comp/DefaultManagedExecutorService", ManagedExecutorService.class);
     }
 
@@ -57,7 +63,7 @@ public final class Server {
     }
 
     @SuppressWarnings("BanJNDI") // fixed names in the server's own directory
-    static <T> T lookup(String name, Class<T> type) {
+    public static <T> T lookup(String name, Class<T> type) {
         try {
             return type.cast(new InitialContext().lookup(name));
         } catch (NamingException e) {

@@ -24,8 +24,10 @@ import java.sql.Connection;
 import java.sql.Statement;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.ToLongFunction;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
@@ -200,6 +202,43 @@ class DatabaseIT {
                 .isGreaterThan(result.counts().deleted() / 2);
     }
 
+    /** In two phases, whose transactions must not be taken for the other server's either. */
+    @Test
+    void twoServersShareARun() throws Exception {
+        Workload workload = new WorkloadBuilder()
+                .items(3001)
+                .partitions(3, 2)
+                .servers(2)
+                .write(Write.Rewrite)
+                .twoPhaseCommit()
+                .build();
+        String parameters = WarmImage.parameters(workload, database(postgresql.tcp("bench", "bm_two_1")));
+        ServerProcess first = WarmImage.start(parameters, with(credentials, "JOB_COMPLETION_INDEX", "0"));
+        ServerProcess second = WarmImage.beside(parameters, with(credentials, "JOB_COMPLETION_INDEX", "1"));
+        RunResult one = first.awaitExit(ExitCode.COMPLETED).result();
+        RunResult other = second.awaitExit(ExitCode.COMPLETED).result();
+
+        assertThat(one.server()).isEqualTo(0);
+        assertThat(other.server()).isEqualTo(1);
+        assertThat(one.counts().read()).isEqualTo(1001 + 1000);
+        assertThat(first.log()).contains("2,001 records").contains("2 partition(s)");
+        for (ToLongFunction<RunResult.Counts> count : List.<ToLongFunction<RunResult.Counts>>of(
+                RunResult.Counts::read, RunResult.Counts::written, RunResult.Counts::updated)) {
+            assertThat(count.applyAsLong(one.counts()) + count.applyAsLong(other.counts()))
+                    .isEqualTo(workload.items());
+        }
+        assertThat(one.counts().commits() + other.counts().commits()).isEqualTo(workload.checkpoints());
+        assertThat(one.counts().rollbacks() + other.counts().rollbacks()).isZero();
+        assertThat(postgresql.log()).contains("CREATE SCHEMA bm_two_1_0").contains("CREATE SCHEMA bm_two_1_1");
+        assertThat(postgresql.schemas("bench")).isEmpty();
+    }
+
+    private static Map<String, String> with(Map<String, String> environment, String name, String value) {
+        Map<String, String> all = new HashMap<>(environment);
+        all.put(name, value);
+        return all;
+    }
+
     @Test
     void terminationLeavesNoSchema() throws Exception {
         Workload endless =
@@ -237,6 +276,30 @@ class DatabaseIT {
                 .isEqualTo("database bench (PostgreSQL at 127.0.0.1:" + postgresql.port()
                         + "/bench): FATAL: password authentication failed for user \"batchmark\": correct username"
                         + " (batchmark) and password in the Secret of this database");
+    }
+
+    @Test
+    void certificateIsCheckedBeforeAnythingIsSaid() throws Exception {
+        assertThat(faultOf(
+                        WarmImage.COLD_WORKLOAD,
+                        database(postgresql.tcp("bench", null, Tls.Require)),
+                        credentials("plain", PostgreSqlServer.PASSWORD)))
+                .contains("The server does not support SSL.")
+                .contains("turn on TLS there, or set its tls to Prefer");
+        try (PostgreSqlServer server = PostgreSqlServer.start("ssl=on", "log_connections=on")) {
+            Database verified = database(server.tcp("bench", null, Tls.VerifyFull));
+            assertThat(faultOf(WarmImage.COLD_WORKLOAD, verified, credentials("no-ca", PostgreSqlServer.PASSWORD)))
+                    .contains("put the certificate of who signed the server's into ca.crt of its Secret");
+            Map<String, String> other = credentials("other-ca", PostgreSqlServer.PASSWORD);
+            Files.writeString(directory.resolve("other-ca/ca.crt"), postgresql.authority());
+            assertThat(faultOf(WarmImage.COLD_WORKLOAD, verified, other))
+                    .contains("put the certificate of who signed the server's into ca.crt of its Secret");
+
+            Map<String, String> right = credentials("right-ca", PostgreSqlServer.PASSWORD);
+            Files.writeString(directory.resolve("right-ca/ca.crt"), server.authority());
+            complete(new WorkloadBuilder().build(), verified, right);
+            assertThat(server.log()).contains("SSL enabled (protocol=TLSv1.3");
+        }
     }
 
     @ParameterizedTest
@@ -295,7 +358,12 @@ class DatabaseIT {
             ServerProcess server = WarmImage.start(
                             WarmImage.parameters(endless, database(small.tcp("bench", "bm_small_1"))), credentials)
                     .awaitInLog("Batch job started");
-            Thread.sleep(2000);
+            Instant patience = Instant.now().plusSeconds(120);
+            while (small.query("bench", "SELECT acctnum FROM bm_small_1.account LIMIT 1")
+                            .isEmpty()
+                    && Instant.now().isBefore(patience)) {
+                Thread.sleep(10); // until a chunk is committed, which takes its time on busy cores
+            }
             Instant crashed = Instant.now();
             small.crash();
             RunResult result = server.awaitExit(ExitCode.NOT_COMPLETED).result();

@@ -9,6 +9,7 @@ import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.KeyStore;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.ResultSet;
@@ -17,6 +18,7 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.List;
 import org.tukaani.xz.XZInputStream;
 
@@ -64,6 +66,7 @@ final class PostgreSqlServer implements AutoCloseable {
                 host all postgres 127.0.0.1/32 trust
                 host all all 127.0.0.1/32 scram-sha-256
                 """);
+        certify(data);
         int port = freePort();
         List<String> command = unprivileged(
                 directory.resolve("bin/postgres").toString(),
@@ -86,6 +89,43 @@ final class PostgreSqlServer implements AutoCloseable {
         server.execute("CREATE ROLE " + USER + " LOGIN PASSWORD '" + PASSWORD.replace("'", "''") + "'");
         server.createDatabase("bench");
         return server;
+    }
+
+    /** Who wants TLS says {@code ssl=on}. */
+    private static void certify(Path data) throws Exception {
+        String password = "changeit";
+        Path keys = data.resolve("keys.p12");
+        run(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
+                "-genkeypair",
+                "-keystore",
+                keys.toString(),
+                "-storepass",
+                password,
+                "-alias",
+                "server",
+                "-keyalg",
+                "EC",
+                "-dname",
+                "CN=postgresql",
+                "-ext",
+                "san=ip:127.0.0.1"));
+        KeyStore store = KeyStore.getInstance(keys.toFile(), password.toCharArray());
+        Path key = data.resolve("server.key");
+        pem(key, "PRIVATE KEY", store.getKey("server", password.toCharArray()).getEncoded());
+        pem(
+                data.resolve("server.crt"),
+                "CERTIFICATE",
+                store.getCertificate("server").getEncoded());
+        run(List.of("chmod", "0600", key.toString()));
+        if (root()) {
+            run(List.of("chown", "65534:65534", key.toString()));
+        }
+    }
+
+    private static void pem(Path file, String kind, byte[] content) throws IOException {
+        String text = Base64.getMimeEncoder(64, new byte[] {'\n'}).encodeToString(content);
+        Files.writeString(file, "-----BEGIN " + kind + "-----\n" + text + "\n-----END " + kind + "-----\n");
     }
 
     private static void unpack(Path directory) throws Exception {
@@ -153,7 +193,12 @@ final class PostgreSqlServer implements AutoCloseable {
     }
 
     private void execute(String sql) throws SQLException {
-        try (Connection admin = admin("postgres");
+        execute("postgres", sql);
+    }
+
+    /** As superuser. */
+    void execute(String database, String sql) throws SQLException {
+        try (Connection admin = admin(database);
                 Statement statement = admin.createStatement()) {
             statement.execute(sql);
         }
@@ -183,12 +228,21 @@ final class PostgreSqlServer implements AutoCloseable {
                 "SELECT nspname FROM pg_namespace WHERE nspname !~ '^(pg_|public$|information_schema$)' ORDER BY 1");
     }
 
+    /** Its certificate, which it has signed itself. */
+    String authority() throws IOException {
+        return Files.readString(directory.resolve("data/server.crt"));
+    }
+
     int port() {
         return port;
     }
 
     Database.Address tcp(String database, String schema) {
-        return new Database.Address(Database.Transport.Tcp, "127.0.0.1", port, database, schema, Database.Tls.Prefer);
+        return tcp(database, schema, Database.Tls.Prefer);
+    }
+
+    Database.Address tcp(String database, String schema, Database.Tls tls) {
+        return new Database.Address(Database.Transport.Tcp, "127.0.0.1", port, database, schema, tls);
     }
 
     Database.Address socket(String database, String schema) {

@@ -44,6 +44,7 @@ class RunnerIT {
                 items,
                 itemCount,
                 partitions,
+                1,
                 executorThreads,
                 1024,
                 1024,
@@ -55,6 +56,7 @@ class RunnerIT {
                 Workload.Read.File,
                 50,
                 Workload.Write.AlternateInsertDelete,
+                1024,
                 false,
                 0);
     }
@@ -214,7 +216,7 @@ class RunnerIT {
         WarmImage.coldResult();
         Path broken = WarmImage.TESTS.resolve("broken");
         Files.createDirectories(broken);
-        for (String part : new String[] {"run", "wlp", "usr"}) {
+        for (String part : new String[] {"run", "events", "wlp", "usr"}) {
             Files.createSymbolicLink(broken.resolve(part), WarmImage.COLD.resolve(part));
         }
         Files.createFile(broken.resolve("records.csv"));
@@ -253,6 +255,16 @@ class RunnerIT {
         assertThat(start(other).awaitExit(ExitCode.PARAMETERS_NOT_UNDERSTOOD).terminationMessage())
                 .isEqualTo("RUN_PARAMETERS has contract version " + (RunParameters.VERSION + 1)
                         + ", this runner speaks version " + RunParameters.VERSION);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"1", "first", "-1"})
+    void indexOfNoServerOfTheRun(String index) throws Exception {
+        ServerProcess server = WarmImage.start(parameters(COLD), Map.of("JOB_COMPLETION_INDEX", index))
+                .awaitExit(ExitCode.PARAMETERS_NOT_UNDERSTOOD);
+        assertThat(server.terminationMessage())
+                .startsWith(
+                        "JOB_COMPLETION_INDEX is " + index + ": expected the index of one of the run's servers (1)");
     }
 
     @Test

@@ -5,10 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
@@ -16,6 +19,8 @@ import java.util.Map;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
 import org.junit.jupiter.api.Test;
 
 /** The lists of what the image is made of, against what it is made of. */
@@ -38,16 +43,19 @@ class SbomIT {
                 .anyMatch(name -> name.contains("derby"))
                 .anyMatch(name -> name.contains("postgresql"))
                 .anyMatch(name -> name.contains("junixsocket"))
+                .anyMatch(name -> name.contains("kafka-clients"))
+                .anyMatch(name -> name.contains("artemis-messages.rar!/artemis-jakarta-ra"))
                 .noneMatch(name -> name.contains("jcc"))
                 .anyMatch(name -> name.contains("jackson-databind"));
         assertThat(jars).allSatisfy((name, hash) -> assertThat(hashes).contains(hash));
     }
 
     @Test
-    void everyFeatureThatTheServerAsksForIsListed() throws IOException {
-        List<String> asked = Pattern.compile("<feature>(.*)</feature>")
-                .matcher(Files.readString(Path.of("src/main/liberty/features.xml")))
-                .results()
+    void everyFeatureThatAServerAsksForIsListed() throws IOException {
+        List<String> asked = Stream.of(Path.of("src/main/liberty"), Path.of("src/main/servers"))
+                .flatMap(SbomIT::configurations)
+                .flatMap(text ->
+                        Pattern.compile("<feature>(.*)</feature>").matcher(text).results())
                 .map((MatchResult match) -> "pkg:maven/io.openliberty.features/" + match.group(1) + "@"
                         + System.getProperty("liberty.version") + "?type=esa")
                 .toList();
@@ -55,6 +63,19 @@ class SbomIT {
         assertThat(components("open-liberty")
                         .map(component -> component.path("purl").asText()))
                 .containsAll(asked);
+    }
+
+    private static Stream<String> configurations(Path directory) {
+        try (Stream<Path> files = Files.walk(directory)) {
+            List<String> texts = new ArrayList<>();
+            for (Path file :
+                    files.filter(file -> file.toString().endsWith(".xml")).toList()) {
+                texts.add(Files.readString(file));
+            }
+            return texts.stream();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private static Stream<JsonNode> components(String name) throws IOException {
@@ -68,8 +89,27 @@ class SbomIT {
         Map<String, String> jars = new HashMap<>();
         try (Stream<Path> files = Files.walk(IMAGE)) {
             for (Path jar :
-                    files.filter(file -> file.toString().endsWith(".jar")).toList()) {
-                jars.put(jar.toString(), sha256(Files.readAllBytes(jar)));
+                    files.filter(file -> file.toString().matches(".*\\.[jr]ar")).toList()) {
+                if (jar.toString().endsWith(".rar")) {
+                    jars.putAll(jarsIn(jar));
+                } else {
+                    jars.put(jar.toString(), sha256(Files.readAllBytes(jar)));
+                }
+            }
+        }
+        return jars;
+    }
+
+    /** Those of an adapter, all but that of our own classes. */
+    private static Map<String, String> jarsIn(Path adapter) throws IOException {
+        Map<String, String> jars = new HashMap<>();
+        try (ZipFile archive = new ZipFile(adapter.toFile())) {
+            for (ZipEntry entry : Collections.list(archive.entries())) {
+                if (entry.getName().endsWith(".jar") && !entry.getName().equals("broker.jar")) {
+                    jars.put(
+                            adapter + "!/" + entry.getName(),
+                            sha256(archive.getInputStream(entry).readAllBytes()));
+                }
             }
         }
         return jars;

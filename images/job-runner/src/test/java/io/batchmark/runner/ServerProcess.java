@@ -40,7 +40,7 @@ final class ServerProcess {
         this(home, work, List.of(), RunParameters.VARIABLE, parameters, environment);
     }
 
-    private ServerProcess(
+    ServerProcess(
             Path home,
             Path work,
             List<String> arguments,
@@ -78,6 +78,14 @@ final class ServerProcess {
             Thread.sleep(100);
         }
         return this;
+    }
+
+    /** Sends it a signal by name, as in {@code STOP}. */
+    void signal(String name) throws Exception {
+        new ProcessBuilder("kill", "-" + name, Long.toString(process.pid()))
+                .inheritIO()
+                .start()
+                .waitFor();
     }
 
     void terminate() {

@@ -1,5 +1,7 @@
 package io.batchmark.runner;
 
+import io.batchmark.contract.Application;
+import io.batchmark.contract.Broker;
 import io.batchmark.contract.Database;
 import io.batchmark.contract.ExitCode;
 import io.batchmark.contract.RunParameters;
@@ -12,6 +14,7 @@ import io.batchmark.contract.Workload.Read;
 import io.batchmark.contract.Workload.Write;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 
@@ -37,7 +40,7 @@ final class WarmImage {
                     .awaitExit(ExitCode.COMPLETED)
                     .result();
             Files.createDirectories(WARM);
-            for (String part : new String[] {"run", "wlp", "usr", "records.csv"}) {
+            for (String part : new String[] {"run", "events", "wlp", "usr", "records.csv"}) {
                 Files.createSymbolicLink(WARM.resolve(part), COLD.resolve(part));
             }
             Files.move(WORK, WARM.resolve("warm"));
@@ -46,13 +49,37 @@ final class WarmImage {
     }
 
     static String parameters(Workload workload, Database database) {
-        return Wire.encode(new RunParameters(RUN, 3, workload, database));
+        return parameters(workload, database, null);
+    }
+
+    static String parameters(Workload workload, Database database, Broker broker) {
+        return Wire.encode(new RunParameters(RUN, 3, workload, null, database, broker));
+    }
+
+    static String parameters(Workload workload, Application application, Database database) {
+        return Wire.encode(new RunParameters(RUN, 3, workload, application, database, null));
     }
 
     static ServerProcess start(String parameters, Map<String, String> environment) throws Exception {
         coldResult();
         remove(WORK);
         return new ServerProcess(WARM, WORK, parameters, environment);
+    }
+
+    /** A server beside that of {@link #start}, from the same image. */
+    static ServerProcess beside(String parameters, Map<String, String> environment) throws Exception {
+        coldResult();
+        Path work = TESTS.resolve("beside");
+        remove(work);
+        return new ServerProcess(WARM, work, parameters, environment);
+    }
+
+    /** A process that is no run, in a container of its own. */
+    static ServerProcess start(String argument, String parameters, Map<String, String> environment) throws Exception {
+        coldResult();
+        Path work = TESTS.resolve(argument);
+        remove(work);
+        return new ServerProcess(WARM, work, List.of(argument), RunParameters.VARIABLE, parameters, environment);
     }
 
     static ServerProcess sweep(String database, Map<String, String> environment) throws Exception {
@@ -69,10 +96,13 @@ final class WarmImage {
     static final class WorkloadBuilder {
         private long items = 2000;
         private int partitions = 1;
+        private int servers = 1;
         private int executorThreads = 4;
         private JobRepository repository = JobRepository.Database;
         private Read read = Read.File;
         private Write write = Write.AlternateInsertDelete;
+        private int messageBytes = 1024;
+        private Instrumentation instrumentation = Instrumentation.Full;
         private boolean twoPhaseCommit;
         private int interruptAfterCheckpoints;
 
@@ -84,6 +114,11 @@ final class WarmImage {
         WorkloadBuilder partitions(int number, int threads) {
             partitions = number;
             executorThreads = threads;
+            return this;
+        }
+
+        WorkloadBuilder servers(int number) {
+            servers = number;
             return this;
         }
 
@@ -102,6 +137,16 @@ final class WarmImage {
             return this;
         }
 
+        WorkloadBuilder messages(int bytes) {
+            messageBytes = bytes;
+            return write(Write.SendMessage);
+        }
+
+        WorkloadBuilder instrumentation(Instrumentation what) {
+            instrumentation = what;
+            return this;
+        }
+
         WorkloadBuilder twoPhaseCommit() {
             twoPhaseCommit = true;
             return this;
@@ -117,6 +162,7 @@ final class WarmImage {
                     items,
                     100,
                     partitions,
+                    servers,
                     executorThreads,
                     1024,
                     1024,
@@ -124,10 +170,11 @@ final class WarmImage {
                     8L << 20,
                     256L << 20,
                     repository,
-                    Instrumentation.Full,
+                    instrumentation,
                     read,
                     50,
                     write,
+                    messageBytes,
                     twoPhaseCommit,
                     interruptAfterCheckpoints);
         }

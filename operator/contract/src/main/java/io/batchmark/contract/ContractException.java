@@ -9,7 +9,7 @@ public final class ContractException extends Exception {
 
     private static final int MAX_CHARACTERS = 512;
 
-    ContractException(String message) {
+    public ContractException(String message) {
         super(Plain.line(message, MAX_CHARACTERS));
     }
 }

@@ -1,6 +1,7 @@
 package io.batchmark.contract;
 
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What one attempt of a run is asked to do.
@@ -9,10 +10,20 @@ import java.util.Objects;
  * @param run UID of the run (a UUID): the same for all its attempts, different for every other run. It is the
  *     identity of the batch server, because servers of one identity on one job repository fail each other's jobs
  * @param attempt number of the attempt, from 1
- * @param workload what the batch job does
+ * @param workload what the batch job does; for an application of the user's own, only the settings of its server count
+ * @param application what runs in place of our own batch job; null where nothing does
  * @param database where its data is
+ * @param broker where its events are published or, under {@link Workload.Write#SendMessage}, its messages are sent; null
+ *     where nothing is
  */
-public record RunParameters(int version, String run, int attempt, Workload workload, Database database) {
+public record RunParameters(
+        int version,
+        String run,
+        int attempt,
+        Workload workload,
+        @Nullable Application application,
+        Database database,
+        @Nullable Broker broker) {
     /** The contract version this code speaks. */
     public static final int VERSION = 1;
 
@@ -24,9 +35,24 @@ public record RunParameters(int version, String run, int attempt, Workload workl
         Objects.requireNonNull(workload, "workload");
         Objects.requireNonNull(database, "database");
         Require.atLeast(1, attempt, "attempt");
+        if (workload.sendsMessages()
+                && (broker == null || broker.engine() == Broker.Engine.Kafka || application != null)) {
+            throw new IllegalArgumentException("write is SendMessage, which needs a broker that takes part in the"
+                    + " transactions of our own job: broker is " + broker + ", application is " + application);
+        }
+        if (application != null && (workload.servers() > 1 || workload.interruptAfterCheckpoints() > 0)) {
+            throw new IllegalArgumentException("servers is " + workload.servers() + " and interruptAfterCheckpoints is "
+                    + workload.interruptAfterCheckpoints() + ", with an application they must be 1 and 0");
+        }
     }
 
-    public RunParameters(String run, int attempt, Workload workload, Database database) {
-        this(VERSION, run, attempt, workload, database);
+    public RunParameters(
+            String run,
+            int attempt,
+            Workload workload,
+            @Nullable Application application,
+            Database database,
+            @Nullable Broker broker) {
+        this(VERSION, run, attempt, workload, application, database, broker);
     }
 }

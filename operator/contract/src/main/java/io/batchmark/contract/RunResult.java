@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param version version of this contract
  * @param run UID of the run, as in its parameters
  * @param attempt number of the attempt, as in its parameters
+ * @param server index of the server among those of the run, from 0; 0 as well in what their results are merged to
  * @param batchStatus how the batch job ended
  * @param message why the job did not complete; null where there is nothing to say
  * @param counts work done
@@ -20,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  *     since it was resumed
  * @param disk what was written to disks; null where nobody can say. Of an interrupted job, since it was resumed
  * @param recovery how the job was resumed; null where it was not interrupted
+ * @param events what became of the events of the job, or of the messages that it has sent; null where there are none
  * @param fault what the job failed of, where that is not the job itself
  * @param environment what the figures were measured on
  */
@@ -27,6 +29,7 @@ public record RunResult(
         int version,
         String run,
         int attempt,
+        int server,
         BatchStatus batchStatus,
         @Nullable String message,
         Counts counts,
@@ -35,13 +38,19 @@ public record RunResult(
         @Nullable Cgroup cgroup,
         @Nullable Disk disk,
         @Nullable Recovery recovery,
+        @Nullable Events events,
         @Nullable Fault fault,
         Environment environment) {
 
     /** What a job may fail of that is not the job itself. */
     public enum Fault {
         /** The database cannot be reached or used. The message says which one, and what to do. */
-        Database
+        Database,
+        /**
+         * The broker cannot be reached or used before the job begins or, where the job sends messages, meanwhile. The
+         * message says which one, and what to do.
+         */
+        Broker
     }
 
     /** Final statuses of a batch job, as in the Jakarta Batch specification. */
@@ -87,15 +96,24 @@ public record RunResult(
     }
 
     /**
-     * @param elapsed wall-clock time of the step; that of an interrupted job from the first beginning of its step to the
-     *     end of the resumed one
+     * @param begun when the step began, since 1970 by the clock of the node; 0 where it did not
+     * @param elapsed wall-clock time of the step; that of several servers from the first beginning to the last end, that
+     *     of an interrupted job from the first beginning of its step to the end of the resumed one
      * @param threads time of the step summed over its partitions, each from opening its reader to closing it; that of
      *     the step where it has none. That of an interrupted job over both of its executions, without the time between
      * @param components parts of {@code threads}; null under {@link Workload.Instrumentation#StepOnly}
      */
     public record Times(
-            long elapsed, long threads, @Nullable Components components) {
+            long begun,
+            long elapsed,
+            long threads,
+            @Nullable Components components) {
+        // in the year 2096; with the largest elapsed time it is still no overflow
+        private static final long LATEST = 4_000_000_000_000_000_000L;
+
         public Times {
+            Require.atLeast(0, begun, "times.begun");
+            Require.atMost(LATEST, begun, "times.begun");
             Require.figure(elapsed, "times.elapsed");
             Require.figure(threads, "times.threads");
         }
@@ -110,8 +128,10 @@ public record RunResult(
      * @param insert part of {@code writer}: bulk inserts
      * @param delete part of {@code writer}: deletes one by one
      * @param update part of {@code writer}: reads for update and rewrites, one by one
+     * @param publish in publishing events, where the runner does that and not the batch container
      */
-    public record Components(long reader, long processor, long writer, long insert, long delete, long update) {
+    public record Components(
+            long reader, long processor, long writer, long insert, long delete, long update, long publish) {
         public Components {
             Require.figure(reader, "times.components.reader");
             Require.figure(processor, "times.components.processor");
@@ -119,6 +139,7 @@ public record RunResult(
             Require.figure(insert, "times.components.insert");
             Require.figure(delete, "times.components.delete");
             Require.figure(update, "times.components.update");
+            Require.figure(publish, "times.components.publish");
         }
     }
 
@@ -216,6 +237,41 @@ public record RunResult(
     }
 
     /**
+     * What became of the events of a job, or of the messages that it has sent, as counted by a subscriber outside its
+     * server. Events that carry parts of the job's log are not counted, because nobody can say how many there should be.
+     *
+     * @param expected events that the job should have published, or messages that it has sent
+     * @param received of these, those that were received, each counted once
+     * @param duplicated events that were received more than once, each further time counted
+     * @param latency time from publishing to receipt in milliseconds: a histogram of HdrHistogram with two significant
+     *     digits, deflated, in Base64; null where nothing was received, or where there is no room for it
+     */
+    public record Events(
+            long expected,
+            long received,
+            long duplicated,
+            @Nullable String latency) {
+        /** Room for the latency in a result. */
+        public static final int MAX_LATENCY_CHARACTERS = 1024;
+
+        private static final Pattern BASE64 = Pattern.compile("[A-Za-z0-9+/=]{1," + MAX_LATENCY_CHARACTERS + "}");
+
+        public Events {
+            Require.figure(expected, "events.expected");
+            Require.figure(received, "events.received");
+            Require.figure(duplicated, "events.duplicated");
+            if (latency != null) {
+                Require.matches(BASE64, latency, "events.latency");
+            }
+        }
+
+        /** Events that were not received. */
+        public long missing() {
+            return Math.max(0, expected - received);
+        }
+    }
+
+    /**
      * @param java version of the Java runtime
      * @param vm name of the virtual machine
      * @param liberty version of Open Liberty
@@ -257,6 +313,7 @@ public record RunResult(
     public RunResult {
         Objects.requireNonNull(run, "run");
         Require.atLeast(1, attempt, "attempt");
+        Require.atLeast(0, server, "server");
         Objects.requireNonNull(batchStatus, "batchStatus");
         Objects.requireNonNull(counts, "counts");
         Objects.requireNonNull(times, "times");

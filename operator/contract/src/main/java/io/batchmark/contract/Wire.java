@@ -61,12 +61,21 @@ public final class Wire {
 
     /**
      * The result as JSON of at most {@value #MAX_RESULT_BYTES} bytes. The message becomes one line and a long one is
-     * cut; if that is not enough the series of heap sizes goes, which nothing is computed from.
+     * cut; if that is not enough the series of heap sizes goes, which nothing is computed from, then the latency of
+     * events.
      */
     public static String encode(RunResult result) {
         String message = result.message() == null ? null : Plain.line(result.message(), MAX_MESSAGE_CHARACTERS);
-        String json = write(with(result, message, result.jvm().heapAfterGcKiB()));
-        return bytes(json) <= MAX_RESULT_BYTES ? json : write(with(result, message, List.of()));
+        String json = write(with(result, message, result.jvm().heapAfterGcKiB(), result.events()));
+        if (bytes(json) > MAX_RESULT_BYTES) {
+            json = write(with(result, message, List.of(), result.events()));
+        }
+        RunResult.Events events = result.events();
+        if (bytes(json) > MAX_RESULT_BYTES && events != null) {
+            events = new RunResult.Events(events.expected(), events.received(), events.duplicated(), null);
+            json = write(with(result, message, List.of(), events));
+        }
+        return json;
     }
 
     /** @throws ContractException if the text is not a {@link RunResult} of this contract version */
@@ -87,12 +96,14 @@ public final class Wire {
         return result;
     }
 
-    private static RunResult with(RunResult result, @Nullable String message, List<Long> heapAfterGcKiB) {
+    private static RunResult with(
+            RunResult result, @Nullable String message, List<Long> heapAfterGcKiB, RunResult.@Nullable Events events) {
         RunResult.Jvm jvm = result.jvm();
         return new RunResult(
                 result.version(),
                 result.run(),
                 result.attempt(),
+                result.server(),
                 result.batchStatus(),
                 message,
                 result.counts(),
@@ -109,6 +120,7 @@ public final class Wire {
                 result.cgroup(),
                 result.disk(),
                 result.recovery(),
+                events,
                 result.fault(),
                 result.environment());
     }

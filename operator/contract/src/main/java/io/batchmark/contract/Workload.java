@@ -1,6 +1,7 @@
 package io.batchmark.contract;
 
 import java.util.Objects;
+import java.util.stream.IntStream;
 
 /**
  * The settings of the batch job and of the server that runs it.
@@ -8,6 +9,7 @@ import java.util.Objects;
  * @param items records the reader delivers over all partitions (NumRecords of the paper)
  * @param itemCount chunk size: items per checkpoint
  * @param partitions partitions of the step; 1 means an unpartitioned step
+ * @param servers servers, in a pod each, that the partitions are dealt out to
  * @param executorThreads threads of the server's executor that run partitions: so many run at once
  * @param readerCheckpointBytes bytes of checkpoint data of the reader
  * @param writerCheckpointBytes bytes of checkpoint data of the writer
@@ -18,7 +20,8 @@ import java.util.Objects;
  * @param instrumentation what the runner times
  * @param read where the items come from
  * @param queryRows rows that one read fetches under {@link Read#Query}
- * @param write what the writer does to the database with the items of a chunk
+ * @param write what the writer does with the items of a chunk, to the database or to a broker
+ * @param messageBytes bytes of each message under {@link Write#SendMessage}
  * @param twoPhaseCommit whether job repository and accounts have a data source each, and so every chunk two phases
  * @param interruptAfterCheckpoints checkpoints, over all partitions, after which the server is killed, at the end of the
  *     next chunk, and the job resumed by another one; 0 means never
@@ -27,6 +30,7 @@ public record Workload(
         long items,
         int itemCount,
         int partitions,
+        int servers,
         int executorThreads,
         int readerCheckpointBytes,
         int writerCheckpointBytes,
@@ -38,6 +42,7 @@ public record Workload(
         Read read,
         int queryRows,
         Write write,
+        int messageBytes,
         boolean twoPhaseCommit,
         int interruptAfterCheckpoints) {
 
@@ -65,7 +70,7 @@ public record Workload(
         Query
     }
 
-    /** What the writer does to the database with the items of a chunk. */
+    /** What the writer does with the items of a chunk. */
     public enum Write {
         /** By turns inserts a row for each item in one batch, and deletes the rows of the chunk before one by one. */
         AlternateInsertDelete,
@@ -73,6 +78,11 @@ public record Workload(
         Insert,
         /** Reads the row of each item for update and rewrites it; the rows are there before the step begins. */
         Rewrite,
+        /**
+         * Puts a persistent message for each item into a queue, in the transaction of the chunk: that has two phases where
+         * the job repository is in a database, and one otherwise.
+         */
+        SendMessage,
         /** Nothing. */
         None
     }
@@ -83,6 +93,8 @@ public record Workload(
         Require.figure(items, "items");
         Require.atLeast(1, itemCount, "itemCount");
         Require.atLeast(1, partitions, "partitions");
+        Require.atLeast(1, servers, "servers");
+        Require.atMost(partitions, servers, "servers with partitions " + partitions);
         Require.atLeast(1, executorThreads, "executorThreads");
         Require.atLeast(0, readerCheckpointBytes, "readerCheckpointBytes");
         Require.atLeast(0, writerCheckpointBytes, "writerCheckpointBytes");
@@ -94,15 +106,34 @@ public record Workload(
         Objects.requireNonNull(read, "read");
         Require.atLeast(1, queryRows, "queryRows");
         Objects.requireNonNull(write, "write");
-        if (write == Write.Insert || write == Write.Rewrite) {
-            // each item has a row of its own, and rows are numbered by integers, partition by partition
+        Require.atLeast(0, messageBytes, "messageBytes");
+        if (write == Write.Insert || write == Write.Rewrite || write == Write.SendMessage) {
+            // each item has a row or message of its own, numbered by integers, partition by partition
             Require.atMost(Integer.MAX_VALUE / partitions * (long) partitions, items, "items with write " + write);
         }
         Require.atLeast(0, interruptAfterCheckpoints, "interruptAfterCheckpoints");
+        if (interruptAfterCheckpoints > 0 && servers > 1) {
+            throw new IllegalArgumentException("interruptAfterCheckpoints is " + interruptAfterCheckpoints
+                    + ", it must be 0 with servers " + servers + ", which do not resume each other's partitions");
+        }
+        if (write == Write.SendMessage && (servers > 1 || interruptAfterCheckpoints > 0)) {
+            throw new IllegalArgumentException("servers is " + servers + " and interruptAfterCheckpoints is "
+                    + interruptAfterCheckpoints + ", with write SendMessage they must be 1 and 0");
+        }
         if (interruptAfterCheckpoints > 0 && jobRepository == JobRepository.Memory) {
             throw new IllegalArgumentException("interruptAfterCheckpoints is " + interruptAfterCheckpoints
                     + ", it must be 0 with jobRepository Memory, which is gone with the server");
         }
+    }
+
+    /** Whether a broker gets a message for each item, which a subscriber is to receive. */
+    public boolean sendsMessages() {
+        return write == Write.SendMessage;
+    }
+
+    /** Whether every chunk is committed in two phases: more than one resource takes part. */
+    public boolean twoPhases() {
+        return twoPhaseCommit || (sendsMessages() && jobRepository == JobRepository.Database);
     }
 
     /**
@@ -112,6 +143,22 @@ public record Workload(
      */
     public long itemsOf(int partition) {
         return items / partitions + (partition < items % partitions ? 1 : 0);
+    }
+
+    /**
+     * The first partition of a server: partitions are dealt out as evenly as they go, earlier servers take one more.
+     *
+     * @param server index of the server, from 0; that after the last one has the number of partitions
+     */
+    public int firstPartitionOf(int server) {
+        return partitions / servers * server + Math.min(server, partitions % servers);
+    }
+
+    /** Items that all partitions of a server read. */
+    public long itemsOfServer(int server) {
+        return IntStream.range(firstPartitionOf(server), firstPartitionOf(server + 1))
+                .mapToLong(this::itemsOf)
+                .sum();
     }
 
     /**

@@ -7,14 +7,17 @@ import io.batchmark.contract.RunResult.BatchStatus;
 import java.nio.charset.StandardCharsets;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.aggregator.ArgumentsAccessor;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class WireTest {
     private static final Workload WORKLOAD = new Workload(
             1000,
             100,
+            1,
             1,
             4,
             1024,
@@ -27,12 +30,13 @@ class WireTest {
             Workload.Read.File,
             50,
             Workload.Write.AlternateInsertDelete,
+            1024,
             false,
             0);
     static final List<Long> HEAP = List.of(30_720L, 31_744L);
 
     static final RunParameters PARAMETERS =
-            new RunParameters("0d5ad6a4-5d3c-3b0b-9c0c-0a3f5f4a7b11", 1, WORKLOAD, Database.DERBY);
+            new RunParameters("0d5ad6a4-5d3c-3b0b-9c0c-0a3f5f4a7b11", 1, WORKLOAD, null, Database.DERBY, null);
 
     static RunResult result(String message, List<Long> heap) {
         return result(message, heap, "OpenJDK 64-Bit Server VM");
@@ -43,13 +47,15 @@ class WireTest {
                 RunParameters.VERSION,
                 PARAMETERS.run(),
                 1,
+                0,
                 BatchStatus.COMPLETED,
                 message,
                 new RunResult.Counts(1000, 1000, 500, 500, 0, 11, 0, 0),
-                new RunResult.Times(5_000_000, 5_000_000, new RunResult.Components(1, 0, 3, 2, 1, 0)),
+                new RunResult.Times(0, 5_000_000, 5_000_000, new RunResult.Components(1, 0, 3, 2, 1, 0, 0)),
                 new RunResult.Jvm(2500, 1, 2, 3, 4, 5, 512L << 20, heap),
                 new RunResult.Cgroup(10, 1, 99, 1 << 20),
                 new RunResult.Disk(1L << 30, 2L, null, null),
+                null,
                 null,
                 null,
                 new RunResult.Environment("25.0.3", vm, "26.0.0.3", List.of("G1 Young Generation", vm), 2, vm, null));
@@ -69,6 +75,7 @@ class WireTest {
                 1,
                 partitions,
                 1,
+                1,
                 0,
                 0,
                 0,
@@ -79,8 +86,100 @@ class WireTest {
                 Workload.Read.File,
                 1,
                 write,
+                1024,
                 false,
                 0);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"10, 3, 2, 0:2:7, 2:3:3", "12, 4, 4, 0:1:3, 1:2:3, 2:3:3, 3:4:3", "5, 1, 1, 0:1:5"})
+    void partitionsAreDealtOutToServers(ArgumentsAccessor row) {
+        Workload workload = workload(row.getLong(0), row.getInteger(1), row.getInteger(2));
+        for (int server = 0; server < workload.servers(); server++) {
+            assertThat(workload.firstPartitionOf(server) + ":" + workload.firstPartitionOf(server + 1) + ":"
+                            + workload.itemsOfServer(server))
+                    .isEqualTo(row.getString(3 + server));
+        }
+    }
+
+    @Test
+    void aServerHasAPartition() {
+        assertThatThrownBy(() -> workload(10, 2, 3)).hasMessage("servers with partitions 2 is 3, it must be at most 2");
+    }
+
+    private static Workload workload(long items, int partitions, int servers) {
+        return new Workload(
+                items,
+                1,
+                partitions,
+                servers,
+                1,
+                0,
+                0,
+                0,
+                1,
+                1,
+                Workload.JobRepository.Memory,
+                Workload.Instrumentation.Full,
+                Workload.Read.File,
+                1,
+                Workload.Write.None,
+                1024,
+                false,
+                0);
+    }
+
+    @Test
+    void applicationSurvivesTheJourney() throws ContractException {
+        Application application = new Application("payroll", Map.of("chunk", "10", "a \"b\"", ""), 7L);
+        RunParameters parameters = new RunParameters("a-run", 1, WORKLOAD, application, Database.DERBY, null);
+        String json = Wire.encode(parameters);
+        assertThat(Wire.decodeParameters(json)).isEqualTo(parameters);
+        assertThatThrownBy(() -> Wire.decodeParameters(json.replace("payroll", "../payroll")))
+                .hasMessageContaining("application.batchJob is ../payroll, it must match");
+    }
+
+    @Test
+    void brokerSurvivesTheJourney() throws ContractException {
+        Broker broker = new Broker(
+                "kafka",
+                Broker.Engine.Kafka,
+                "kafka-0:9093,[::1]:9094",
+                "batchmark-chunk-size",
+                new Broker.Security(true, Broker.Authentication.ScramSha512),
+                Broker.Acks.All,
+                Broker.Delivery.Sync);
+        RunParameters parameters = new RunParameters("a-run", 1, WORKLOAD, null, Database.DERBY, broker);
+        String json = Wire.encode(parameters);
+        assertThat(Wire.decodeParameters(json)).isEqualTo(parameters);
+        assertThatThrownBy(() -> Wire.decodeParameters(json.replace("\"All\"", "null")))
+                .hasMessageContaining("broker.acks is null and broker.delivery Sync, Kafka has both");
+        assertThatThrownBy(() -> Wire.decodeParameters(json.replace("kafka-0:9093", "kafka 0")))
+                .hasMessageContaining("broker.servers is kafka 0");
+    }
+
+    @Test
+    void whatHasRoomIsKept() throws ContractException {
+        RunResult.Events events = new RunResult.Events(10, 8, 1, "HISTFAAA");
+        RunResult result = result(null, HEAP);
+        RunResult published = new RunResult(
+                result.version(),
+                result.run(),
+                result.attempt(),
+                0,
+                result.batchStatus(),
+                null,
+                result.counts(),
+                result.times(),
+                result.jvm(),
+                null,
+                null,
+                null,
+                events,
+                null,
+                result.environment());
+        assertThat(Wire.decodeResult(Wire.encode(published))).isEqualTo(published);
+        assertThat(events.missing()).isEqualTo(2);
     }
 
     @Test
@@ -118,14 +217,16 @@ class WireTest {
                 RunParameters.VERSION,
                 PARAMETERS.run(),
                 Integer.MAX_VALUE,
+                0,
                 BatchStatus.COMPLETED,
                 "\uffe9".repeat(2000),
                 new RunResult.Counts(most, most, most, most, most, most, most, most),
-                new RunResult.Times(most, most, new RunResult.Components(most, most, most, most, most, most)),
+                new RunResult.Times(0, most, most, new RunResult.Components(most, most, most, most, most, most, 0)),
                 new RunResult.Jvm(most, most, most, most, most, most, most, Collections.nCopies(32, most)),
                 new RunResult.Cgroup(most, most, most, most),
                 new RunResult.Disk(most, most, most, most),
                 new RunResult.Recovery(most, most, most),
+                new RunResult.Events(most, most, most, "A".repeat(1024)),
                 RunResult.Fault.Database,
                 new RunResult.Environment(
                         name, name, name, Collections.nCopies(4, name), Integer.MAX_VALUE, name, "~".repeat(256)));
@@ -233,6 +334,7 @@ class WireTest {
                 itemCount,
                 partitions,
                 1,
+                1,
                 0,
                 0,
                 0,
@@ -243,6 +345,7 @@ class WireTest {
                 Workload.Read.File,
                 50,
                 Workload.Write.AlternateInsertDelete,
+                1024,
                 false,
                 0);
         long byPartition = 0;

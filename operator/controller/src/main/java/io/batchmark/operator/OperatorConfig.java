@@ -15,6 +15,10 @@ public interface OperatorConfig {
     @WithDefault("docker.io/library/postgres:17")
     String postgresqlImage();
 
+    /** Image of ActiveMQ Artemis in the pods beside runs. */
+    @WithDefault("docker.io/apache/activemq-artemis:2.44.0")
+    String artemisImage();
+
     /** How long a pod may fail to start its container, as with an image that cannot be pulled. */
     @WithDefault("60s")
     Duration startGrace();

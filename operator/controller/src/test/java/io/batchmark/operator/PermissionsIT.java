@@ -9,6 +9,7 @@ import io.batchmark.operator.cluster.ApiServer;
 import io.batchmark.operator.cluster.AuditLog;
 import io.batchmark.operator.cluster.Chart;
 import io.batchmark.operator.cluster.FakeKubelet;
+import io.batchmark.operator.cluster.FakeStrimzi;
 import io.batchmark.operator.cluster.Fate;
 import io.batchmark.operator.cluster.LocalOperator;
 import io.batchmark.operator.resource.Labels;
@@ -61,6 +62,7 @@ class PermissionsIT {
     @BeforeAll
     static void start() throws IOException {
         server = ApiServer.another();
+        FakeStrimzi.install(server.admin(), "v1");
     }
 
     @BeforeEach
@@ -70,6 +72,7 @@ class PermissionsIT {
         watched = server.createNamespace();
         alsoWatched = server.createNamespace();
         other = server.createNamespace();
+        FakeStrimzi.cluster(client, watched, "v1", true);
     }
 
     @ParameterizedTest(name = "for all namespaces: {0}")
@@ -107,6 +110,7 @@ class PermissionsIT {
             throws IOException, InterruptedException {
         campaign("story", other);
         try (FakeKubelet first = new FakeKubelet(client, watched, parameters -> Fate.completed());
+                FakeStrimzi strimzi = new FakeStrimzi(client, watched, "v1");
                 FakeKubelet third = new FakeKubelet(client, other, parameters -> Fate.completed());
                 FakeKubelet second = new FakeKubelet(client, alsoWatched, parameters -> FakeKubelet.running())) {
             try (Leadership leadership =
@@ -212,17 +216,21 @@ class PermissionsIT {
     }
 
     private void campaign(String name, String namespace) {
-        client.resource(Serialization.unmarshal("""
+        client.resource(Serialization.unmarshal(
+                        """
                         apiVersion: batchmark.io/v1alpha1
                         kind: BenchmarkCampaign
                         metadata: {name: %s, namespace: %s}
                         spec:
-                          baseline: {items: 1000, database: beside}
+                          baseline: {items: 1000, database: beside, events: %s}
                           design: {replicates: 3}
                           databases:
                           - {name: beside, postgresql: {pod: {}}}
                           - {name: far, postgresql: {external: {host: db, database: bench, secretRef: {name: db}}}}
-                        """.formatted(name, namespace), GenericKubernetesResource.class))
+                          brokers:
+                          - {name: kafka, kafka: {strimzi: {cluster: events, listener: tls}}}
+                        """.formatted(name, namespace, namespace.equals(watched) ? "kafka" : "none"),
+                        GenericKubernetesResource.class))
                 .create();
     }
 

@@ -4,6 +4,7 @@ import io.batchmark.contract.Database;
 import io.batchmark.contract.Plain;
 import java.net.ConnectException;
 import java.net.UnknownHostException;
+import java.security.GeneralSecurityException;
 import java.sql.SQLException;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -19,6 +20,9 @@ final class DatabaseFault {
     /** The database refuses the connection: it asks for a password, and there is none. */
     private static final String REFUSED = "08004";
 
+    /** The file that certificates are checked against, which a driver names if it is not there. */
+    private static final String CA = "ca.crt";
+
     private static final int MAX_CHARACTERS = 512;
     private static final int MIN_CHARACTERS_OF_WHAT = 60;
     // what the server adds to the messages of a driver
@@ -32,7 +36,7 @@ final class DatabaseFault {
 
     /**
      * @param password whether the run has one
-     * @param partitions partitions of the run, which connect to it at once
+     * @param partitions partitions of this server, which connect to it at once; 0 where nobody knows
      */
     DatabaseFault(Database database, String product, String user, boolean password, int partitions) {
         this.database = database;
@@ -75,6 +79,14 @@ final class DatabaseFault {
             return null;
         }
         String state = sql.getSQLState();
+        String said = String.valueOf(sql.getMessage());
+        if (said.contains("does not support SSL")) {
+            return "turn on TLS there, or set its tls to Prefer";
+        }
+        if (innermost(sql) instanceof GeneralSecurityException || said.contains("hostname") || said.contains(CA)) {
+            return "put the certificate of who signed the server's into ca.crt of its Secret, and see that it is issued"
+                    + " for the name it is reached by";
+        }
         if (!password && (state.equals(REFUSED) || state.startsWith("28"))) {
             return "create the Secret that its secretRef names, with the keys username and password";
         }
@@ -85,7 +97,8 @@ final class DatabaseFault {
                         + "\"";
             case "53100" -> "its disk is full: make room there, or have it write less";
             case "53300" ->
-                "raise its max_connections, or lower partitions (" + partitions + ") and executorThreads of the run";
+                "raise its max_connections, or lower " + (partitions == 0 ? "" : "partitions (" + partitions + ") and ")
+                        + "executorThreads of the run";
             case "57P01", "57P02" -> "it was shut down or broke down: start it, and see its log";
             case "57P03" -> "it starts or shuts down: wait until it takes connections";
             case "25006" -> "it is read-only: name the primary, not a standby";

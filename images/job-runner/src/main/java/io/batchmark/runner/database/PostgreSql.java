@@ -83,7 +83,7 @@ final class PostgreSql implements Dialect {
 
     @Override
     public void check(Connection connection, Workload workload) throws SQLException {
-        if (workload.twoPhaseCommit()
+        if (workload.twoPhases()
                 && setting(connection, "max_prepared_transactions").equals("0")) {
             throw new SQLException("max_prepared_transactions is 0", DatabaseFault.NO_PREPARED_TRANSACTIONS);
         }

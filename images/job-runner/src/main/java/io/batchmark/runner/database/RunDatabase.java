@@ -2,7 +2,6 @@ package io.batchmark.runner.database;
 
 import io.batchmark.contract.Database;
 import io.batchmark.contract.Plain;
-import io.batchmark.contract.RunParameters;
 import io.batchmark.contract.Workload;
 import java.io.IOException;
 import java.sql.Connection;
@@ -29,17 +28,17 @@ public final class RunDatabase {
     private @Nullable WriteAheadLog before;
     private @Nullable WriteAheadLog after;
 
-    /** @throws IOException if there are credentials which cannot be read */
-    public RunDatabase(RunParameters parameters) throws IOException {
-        database = parameters.database();
-        workload = parameters.workload();
+    /**
+     * @param database as this server uses it
+     * @param partitions partitions of this server, which connect to it at once; 0 where nobody knows
+     * @throws IOException if there are credentials which cannot be read
+     */
+    public RunDatabase(Database database, Workload workload, int partitions) throws IOException {
+        this.database = database;
+        this.workload = workload;
         connector = Connector.of(database.engine());
         faults = new DatabaseFault(
-                database,
-                connector.dialect().product(),
-                connector.user(),
-                connector.hasPassword(),
-                workload.partitions());
+                database, connector.dialect().product(), connector.user(), connector.hasPassword(), partitions);
     }
 
     /**
@@ -69,16 +68,21 @@ public final class RunDatabase {
         settings = ascii(connector.dialect().settings(opened), MAX_SETTINGS_CHARACTERS);
     }
 
-    /** Before the step, with the tables as it finds them. */
-    public synchronized void stepStarts() throws SQLException {
-        if (connection != null) {
-            if (database.engine() == Database.Engine.PostgreSql && !database.stablePlans()) {
-                connector.dialect().misleadPlanner(connection);
-            }
+    /** Before our own step, where plans may be bad: with the accounts as it finds them. */
+    public synchronized void misleadPlanner() throws SQLException {
+        if (connection != null && database.engine() == Database.Engine.PostgreSql && !database.stablePlans()) {
+            connector.dialect().misleadPlanner(connection);
+        }
+    }
+
+    /** Before a step; the first one counts. */
+    public synchronized void stepStarts() {
+        if (before == null) {
             before = log();
         }
     }
 
+    /** After a step; the last one counts. */
     public synchronized void stepEnded() {
         after = log();
     }

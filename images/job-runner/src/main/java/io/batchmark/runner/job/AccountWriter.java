@@ -4,6 +4,7 @@ import io.batchmark.contract.Database;
 import io.batchmark.contract.Workload;
 import io.batchmark.runner.Run;
 import io.batchmark.runner.Server;
+import io.batchmark.runner.events.BrokerException;
 import io.batchmark.runner.measure.Tally;
 import jakarta.batch.api.BatchProperty;
 import jakarta.batch.api.chunk.AbstractItemWriter;
@@ -13,11 +14,12 @@ import java.io.Serializable;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Objects;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Does to the table of accounts what the workload says, to a row per item.
+ * Does what the workload says: to the table of accounts, to a row per item, or to a queue, by a message per item.
  *
  * <p>AlternateInsertDelete inserts the rows of one chunk, all in one batch, and deletes them in the next, one by one: so
  * the table does not grow and both ways of writing can be compared. A last chunk that is smaller than the one before
@@ -49,6 +51,7 @@ public class AccountWriter extends AbstractItemWriter {
     @SuppressWarnings("NullAway.Init") // by open
     private WriterCheckpoint checkpoint;
 
+    private @Nullable MessageQueue queue;
     private int base;
     private long instance;
 
@@ -61,6 +64,10 @@ public class AccountWriter extends AbstractItemWriter {
                 && target.engine() == Database.Engine.PostgreSql
                 && !target.stablePlans()) {
             planForNothing();
+        }
+        if (workload.sendsMessages()) {
+            queue = new MessageQueue(
+                    Objects.requireNonNull(Run.current().parameters().broker()), workload);
         }
     }
 
@@ -81,7 +88,7 @@ public class AccountWriter extends AbstractItemWriter {
     }
 
     @Override
-    public void writeItems(List<Object> items) throws SQLException {
+    public void writeItems(List<Object> items) throws SQLException, BrokerException {
         int rows = items.size();
         switch (workload.write()) {
             case AlternateInsertDelete -> {
@@ -90,6 +97,7 @@ public class AccountWriter extends AbstractItemWriter {
             }
             case Insert -> execute(AccountOperation.INSERT, next(), rows);
             case Rewrite -> execute(AccountOperation.REWRITE, next(), rows);
+            case SendMessage -> Objects.requireNonNull(queue).send(next(), rows);
             case None -> {}
         }
         checkpoint.wrote(rows);

@@ -1,6 +1,7 @@
 package io.batchmark.runner.job;
 
 import io.batchmark.runner.Run;
+import io.batchmark.runner.events.JobEvents;
 import jakarta.batch.api.listener.JobListener;
 import jakarta.batch.runtime.context.JobContext;
 import jakarta.inject.Inject;
@@ -13,6 +14,10 @@ public final class JobObserver implements JobListener {
     @Override
     public void beforeJob() {
         Run.current().measurement().jobStarted(job.getExecutionId());
+        JobEvents events = Run.current().published();
+        if (events != null) {
+            events.jobStarted(job);
+        }
     }
 
     @Override

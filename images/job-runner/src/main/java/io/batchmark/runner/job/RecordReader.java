@@ -1,11 +1,15 @@
 package io.batchmark.runner.job;
 
 import io.batchmark.contract.RunParameters;
+import io.batchmark.contract.Workload;
 import io.batchmark.runner.Run;
 import io.batchmark.runner.Server;
+import io.batchmark.runner.events.JobEvents;
+import io.batchmark.runner.events.PartitionEvents;
 import io.batchmark.runner.measure.Tally;
 import jakarta.batch.api.BatchProperty;
 import jakarta.batch.api.chunk.AbstractItemReader;
+import jakarta.batch.runtime.context.StepContext;
 import jakarta.inject.Inject;
 import java.io.IOException;
 import java.io.Serializable;
@@ -33,6 +37,9 @@ public class RecordReader extends AbstractItemReader {
     @BatchProperty
     String checkpointBytes;
 
+    @Inject
+    StepContext step;
+
     final Tally tally = Run.current().measurement().tally();
     private int next;
     private int end;
@@ -49,6 +56,8 @@ public class RecordReader extends AbstractItemReader {
     @SuppressWarnings("NullAway.Init") // by open
     private CheckpointData checkpoint;
 
+    private @Nullable PartitionEvents events;
+
     @Override
     public void open(@Nullable Serializable resumed) throws IOException {
         tally.opened();
@@ -61,6 +70,12 @@ public class RecordReader extends AbstractItemReader {
         tally.partition = Integer.parseInt(accountNumberBase);
         tally.reads(this::position);
         Run.current().readerOpened(tally.partition, read);
+        JobEvents published = Run.current().published();
+        if (published != null) {
+            Workload workload = Run.current().parameters().workload();
+            events = new PartitionEvents(published, step, tally, AccountRanges.index(workload, tally.partition));
+            events.started();
+        }
     }
 
     private Source source() throws IOException {
@@ -108,12 +123,18 @@ public class RecordReader extends AbstractItemReader {
         checkpoint.set(0, position);
         tally.delivered = position;
         tally.checkpoints = ++checkpoints;
+        if (events != null) {
+            events.checkpoint(position);
+        }
         return checkpoint.data();
     }
 
     @Override
     public void close() throws IOException {
         source.close();
+        if (events != null) {
+            events.ended(records);
+        }
         tally.closed();
     }
 }

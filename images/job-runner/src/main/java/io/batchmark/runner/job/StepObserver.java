@@ -3,8 +3,11 @@ package io.batchmark.runner.job;
 import io.batchmark.contract.Workload;
 import io.batchmark.runner.Run;
 import io.batchmark.runner.Server;
+import io.batchmark.runner.Share;
+import io.batchmark.runner.events.JobEvents;
 import jakarta.batch.api.listener.StepListener;
 import jakarta.batch.runtime.context.JobContext;
+import jakarta.batch.runtime.context.StepContext;
 import jakarta.inject.Inject;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -17,24 +20,33 @@ public final class StepObserver implements StepListener {
     @Inject
     JobContext job;
 
+    @Inject
+    StepContext step;
+
     @Override
     public void beforeStep() throws SQLException {
         Run run = Run.current();
         try {
             if (run.resumption() == null && run.parameters().workload().write() == Workload.Write.Rewrite) {
-                fill(run.parameters().workload());
+                fill(run.share());
             }
+            run.database().misleadPlanner();
             run.database().stepStarts();
         } catch (SQLException e) {
             run.failed(e);
             throw e;
         }
+        JobEvents events = run.published();
+        if (events != null) {
+            events.stepStarted(step);
+        }
         run.measurement().stepStarted();
     }
 
-    private void fill(Workload workload) throws SQLException {
+    private void fill(Share share) throws SQLException {
+        Workload workload = share.workload();
         try (Connection connection = Server.database().getConnection()) {
-            for (int p = 0; p < workload.partitions(); p++) {
+            for (int p = share.first(); p < share.first() + share.partitions(); p++) {
                 AccountTable.fill(
                         connection, job.getInstanceId(), AccountRanges.base(workload, p), workload.itemsOf(p));
             }
@@ -45,5 +57,9 @@ public final class StepObserver implements StepListener {
     public void afterStep() {
         Run.current().measurement().stepEnded();
         Run.current().database().stepEnded();
+        JobEvents events = Run.current().published();
+        if (events != null) {
+            events.stepEnded(step, Run.current().failure() == null);
+        }
     }
 }

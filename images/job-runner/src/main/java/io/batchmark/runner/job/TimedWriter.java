@@ -1,5 +1,6 @@
 package io.batchmark.runner.job;
 
+import io.batchmark.runner.events.BrokerException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
@@ -7,7 +8,7 @@ import java.util.List;
 /** A writer that times itself, and what it does to the accounts apart. */
 public final class TimedWriter extends AccountWriter {
     @Override
-    public void writeItems(List<Object> items) throws SQLException {
+    public void writeItems(List<Object> items) throws SQLException, BrokerException {
         long begun = System.nanoTime();
         super.writeItems(items);
         tally.writer += System.nanoTime() - begun;

@@ -48,6 +48,11 @@ final class GarbageObserver {
         millisBefore = millis();
     }
 
+    /** After an end: what comes from now on belongs to it again. */
+    synchronized void goOn() {
+        last = Map.of();
+    }
+
     synchronized void end() {
         last = counts();
         millis = millis() - millisBefore;

@@ -1,26 +1,23 @@
 package io.batchmark.runner.measure;
 
 import com.sun.management.OperatingSystemMXBean;
+import io.batchmark.contract.RunParameters;
 import io.batchmark.contract.RunResult;
 import io.batchmark.contract.Workload;
 import io.batchmark.contract.Workload.Instrumentation;
 import java.lang.management.ManagementFactory;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
-import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
-/** What is measured while the step of the batch job runs. */
+/** What is measured while the step of the batch job runs, or its steps: from the beginning of the first to the last end. */
 public final class StepMeasurement {
     private final OperatingSystemMXBean process = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
     private final GarbageObserver garbage = new GarbageObserver();
     private final ContainerLimits limits = new ContainerLimits(ContainerLimits.MOUNT);
     private final DiskWrites disk = new DiskWrites(ContainerLimits.MOUNT);
-    private final List<Tally> tallies = new CopyOnWriteArrayList<>();
+    private final Tallies tallies = new Tallies();
     private volatile long execution;
-    private boolean running;
+    private int running;
     private long begun;
     private long begunAt;
     private long endedAt;
@@ -37,9 +34,7 @@ public final class StepMeasurement {
 
     /** A tally of its own for a batch artifact. */
     public Tally tally() {
-        Tally tally = new Tally();
-        tallies.add(tally);
-        return tally;
+        return tallies.another();
     }
 
     /** @param id that of the job execution */
@@ -54,7 +49,13 @@ public final class StepMeasurement {
     }
 
     public synchronized void stepStarted() {
-        running = true;
+        if (running++ > 0) {
+            return;
+        }
+        if (begunAt > 0) {
+            garbage.goOn();
+            return;
+        }
         limits.begin();
         disk.begin();
         garbage.begin();
@@ -63,12 +64,21 @@ public final class StepMeasurement {
         begun = System.nanoTime();
     }
 
-    /** Does nothing where the step does not run. */
     public synchronized void stepEnded() {
-        if (!running) {
-            return;
+        if (--running == 0) {
+            lookAround();
         }
-        running = false;
+    }
+
+    /** Ends the steps that run, if any. */
+    public synchronized void stepsEnded() {
+        if (running > 0) {
+            running = 0;
+            lookAround();
+        }
+    }
+
+    private void lookAround() {
         elapsed = System.nanoTime() - begun;
         endedAt = InterruptedStep.now();
         cpu = process.getProcessCpuTime() - cpuBefore;
@@ -79,73 +89,59 @@ public final class StepMeasurement {
 
     /** Records read up to the last checkpoint of each partition. */
     public long delivered() {
-        return sum(tally -> tally.delivered);
+        return tallies.sum(tally -> tally.delivered);
     }
 
     public long checkpoints() {
-        return sum(tally -> tally.checkpoints);
+        return tallies.sum(tally -> tally.checkpoints);
     }
 
     public long inserted() {
-        return sum(tally -> tally.inserted);
+        return tallies.sum(tally -> tally.inserted);
     }
 
     public long deleted() {
-        return sum(tally -> tally.deleted);
+        return tallies.sum(tally -> tally.deleted);
+    }
+
+    /** Items written up to the last checkpoint, where rows are not counted. */
+    public long written() {
+        return tallies.sum(tally -> tally.written);
     }
 
     public long updated() {
-        return sum(tally -> tally.updated);
+        return tallies.sum(tally -> tally.updated);
     }
 
     /** What has been measured up to now of a step whose server is about to be killed. */
     public synchronized InterruptedStep interrupted(Workload workload) {
         elapsed = System.nanoTime() - begun;
-        return new InterruptedStep(execution, begunAt, InterruptedStep.now(), threads(workload), components(), parts());
-    }
-
-    private List<InterruptedStep.Part> parts() {
-        // reader and writer of a partition have a tally each
-        Map<Integer, InterruptedStep.Part> parts = new TreeMap<>();
-        for (Tally tally : tallies) {
-            parts.merge(
-                    tally.partition,
-                    new InterruptedStep.Part(
-                            tally.partition, tally.position(), tally.inserted, tally.deleted, tally.updated),
-                    (one, other) -> new InterruptedStep.Part(
-                            one.partition(),
-                            one.read() + other.read(),
-                            one.inserted() + other.inserted(),
-                            one.deleted() + other.deleted(),
-                            one.updated() + other.updated()));
-        }
-        return List.copyOf(parts.values());
+        return new InterruptedStep(
+                execution,
+                begunAt,
+                InterruptedStep.now(),
+                threads(workload.partitions() > 1),
+                tallies.components(),
+                tallies.parts());
     }
 
     /** @param before what was measured of the step before it was resumed; null where it was not */
-    public RunResult.Times times(Workload workload, @Nullable InterruptedStep before) {
-        RunResult.Components components = components();
+    public RunResult.Times times(RunParameters parameters, @Nullable InterruptedStep before) {
+        Workload workload = parameters.workload();
+        boolean several = workload.partitions() > 1 || parameters.application() != null;
+        RunResult.Components components = tallies.components();
         if (before != null) {
             components = sum(before.components(), components);
         }
         return new RunResult.Times(
+                before == null ? begunAt : before.begun(),
                 before == null ? elapsed : Math.max(0, endedAt - before.begun()),
-                threads(workload) + (before == null ? 0 : before.threads()),
+                threads(several) + (before == null ? 0 : before.threads()),
                 workload.instrumentation() == Instrumentation.Full ? components : null);
     }
 
-    private long threads(Workload workload) {
-        return workload.partitions() > 1 ? sum(Tally::thread) : elapsed;
-    }
-
-    private RunResult.Components components() {
-        return new RunResult.Components(
-                sum(tally -> tally.reader),
-                sum(tally -> tally.processor),
-                sum(tally -> tally.writer),
-                sum(tally -> tally.insert),
-                sum(tally -> tally.delete),
-                sum(tally -> tally.update));
+    private long threads(boolean several) {
+        return several ? tallies.sum(Tally::thread) : elapsed;
     }
 
     private static RunResult.Components sum(RunResult.Components one, RunResult.Components other) {
@@ -155,7 +151,8 @@ public final class StepMeasurement {
                 one.writer() + other.writer(),
                 one.insert() + other.insert(),
                 one.delete() + other.delete(),
-                one.update() + other.update());
+                one.update() + other.update(),
+                one.publish() + other.publish());
     }
 
     /** Bytes that the container wrote; null where nobody can say. */
@@ -186,9 +183,5 @@ public final class StepMeasurement {
 
     public List<String> collectors() {
         return garbage.names();
-    }
-
-    private long sum(ToLongFunction<Tally> field) {
-        return tallies.stream().mapToLong(field).sum();
     }
 }

@@ -19,12 +19,16 @@ public final class Tally {
     /** First account number of the partition, which tells it from the others. */
     public int partition;
 
+    /** Items written up to the last checkpoint, where rows are not counted. */
+    public long written;
+
     public long reader;
     public long processor;
     public long writer;
     public long insert;
     public long delete;
     public long update;
+    public long publish;
 
     public long inserted;
     public long deleted;

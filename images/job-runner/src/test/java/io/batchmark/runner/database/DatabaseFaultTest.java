@@ -47,6 +47,13 @@ class DatabaseFaultTest {
     }
 
     @Test
+    void partitionsOfAnApplicationAreNotKnown() {
+        DatabaseFault application = new DatabaseFault(DATABASE, "PostgreSQL", "someone", true, 0);
+        assertThat(application.message(new SQLException("too many", "53300")))
+                .endsWith("raise its max_connections, or lower executorThreads of the run");
+    }
+
+    @Test
     void itIsFoundHoweverItIsWrapped() {
         BatchUpdateException batch = new BatchUpdateException();
         batch.setNextException(new SQLException("full", "53100"));

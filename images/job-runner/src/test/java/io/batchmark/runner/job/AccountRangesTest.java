@@ -3,7 +3,13 @@ package io.batchmark.runner.job;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.batchmark.contract.Workload;
+import io.batchmark.runner.Share;
 import jakarta.batch.api.partition.PartitionPlan;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Properties;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -12,7 +18,7 @@ class AccountRangesTest {
     @CsvSource({"10, 3, 3, 4, 3", "1000000, 8000, 1000, 4, 4", "2, 1, 5, 2, 2"})
     void dealsOutRecordsAndAccounts(long items, int itemCount, int partitions, int executorThreads, int threads) {
         Workload workload = Runs.workload(items, itemCount, partitions, executorThreads);
-        PartitionPlan plan = AccountRanges.plan(workload);
+        PartitionPlan plan = AccountRanges.plan(new Share(workload, 0));
         assertThat(plan.getPartitions()).isEqualTo(partitions);
         assertThat(plan.getThreads()).isEqualTo(threads);
         assertThat(plan.getPartitionProperties()).hasSize(partitions);
@@ -27,5 +33,24 @@ class AccountRangesTest {
             dealt += workload.itemsOf(p);
         }
         assertThat(dealt).isEqualTo(items);
+    }
+
+    @Test
+    void serversHaveThePartitionsOfOneServerAmongThem() throws Exception {
+        Properties[] one =
+                AccountRanges.plan(new Share(Runs.workload(1003, 10, 7, 4), 0)).getPartitionProperties();
+        List<Properties> several = new ArrayList<>();
+        for (int server = 0; server < 3; server++) {
+            Share share = new Share(Runs.workload(1003, 10, 7, 3, 4, Workload.Write.None), server);
+            PartitionPlan plan = AccountRanges.plan(share);
+            assertThat(plan.getPartitions()).isEqualTo(server == 0 ? 3 : 2).isEqualTo(share.partitions());
+            assertThat(plan.getThreads()).isEqualTo(plan.getPartitions());
+            assertThat(Stream.of(plan.getPartitionProperties())
+                            .mapToLong(partition -> Long.parseLong(partition.getProperty("numRecords")))
+                            .sum())
+                    .isEqualTo(share.items());
+            several.addAll(List.of(plan.getPartitionProperties()));
+        }
+        assertThat(several).containsExactly(one);
     }
 }

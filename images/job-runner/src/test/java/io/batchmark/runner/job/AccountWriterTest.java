@@ -9,7 +9,6 @@ import java.io.IOException;
 import java.io.Serializable;
 import java.lang.reflect.Proxy;
 import java.sql.BatchUpdateException;
-import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -36,11 +35,11 @@ class AccountWriterTest {
         Runs.begin(Runs.workload(1000, itemCount, 1, 1, write));
     }
 
-    private <W extends AccountWriter> W open(W writer, int base) throws SQLException {
+    private <W extends AccountWriter> W open(W writer, int base) throws Exception {
         return open(writer, base, null);
     }
 
-    private <W extends AccountWriter> W open(W writer, int base, Serializable resumed) throws SQLException {
+    private <W extends AccountWriter> W open(W writer, int base, Serializable resumed) throws Exception {
         writer.job = (JobContext) Proxy.newProxyInstance(
                 JobContext.class.getClassLoader(), new Class<?>[] {JobContext.class}, (proxy, method, arguments) -> {
                     assertThat(method.getName()).isEqualTo("getInstanceId");
@@ -60,7 +59,7 @@ class AccountWriterTest {
         return Collections.nCopies(number, "record");
     }
 
-    private List<Integer> accounts() throws SQLException {
+    private List<Integer> accounts() throws Exception {
         List<Integer> accounts = new ArrayList<>();
         try (var connection = database.getConnection();
                 var statement = connection.createStatement();
@@ -74,7 +73,7 @@ class AccountWriterTest {
     }
 
     @Test
-    void insertsAndDeletesInTurns() throws SQLException {
+    void insertsAndDeletesInTurns() throws Exception {
         AccountWriter writer = open(new AccountWriter(), 100);
         writer.writeItems(items(3));
         assertThat(accounts()).containsExactly(100, 101, 102);
@@ -108,7 +107,7 @@ class AccountWriterTest {
     }
 
     @Test
-    void countsWhatIsReallyDeleted() throws SQLException {
+    void countsWhatIsReallyDeleted() throws Exception {
         AccountWriter writer = open(new AccountWriter(), 0);
         writer.writeItems(items(3));
         try (var connection = database.getConnection();
@@ -120,7 +119,7 @@ class AccountWriterTest {
     }
 
     @Test
-    void collisionIsAFailure() throws SQLException {
+    void collisionIsAFailure() throws Exception {
         open(new AccountWriter(), 0).writeItems(items(3));
         AccountWriter other = open(new AccountWriter(), 2);
         assertThatThrownBy(() -> other.writeItems(items(3))).isInstanceOf(BatchUpdateException.class);
@@ -140,7 +139,7 @@ class AccountWriterTest {
     }
 
     @Test
-    void resumesItsTurnAndItsCounts() throws SQLException {
+    void resumesItsTurnAndItsCounts() throws Exception {
         AccountWriter first = open(new AccountWriter(), 0);
         first.writeItems(items(3));
         AccountWriter second = open(new AccountWriter(), 0, committed(first));
@@ -208,7 +207,7 @@ class AccountWriterTest {
     }
 
     @Test
-    void tableIsMadeAnewOverWhatIsThere() throws SQLException {
+    void tableIsMadeAnewOverWhatIsThere() throws Exception {
         open(new AccountWriter(), 0).writeItems(items(3));
         try (var connection = database.getConnection()) {
             AccountTable.create(connection);

@@ -32,10 +32,7 @@ class ResultProcessorTest {
         TimedProcessor processor = new TimedProcessor();
         processor.resultBytes = "100000";
         assertThat((byte[]) processor.processItem("a")).hasSize(100_000);
-        assertThat(run.measurement()
-                        .times(Runs.workload(1, 1, 1, 1), null)
-                        .components()
-                        .processor())
+        assertThat(run.measurement().times(run.parameters(), null).components().processor())
                 .isPositive();
     }
 }

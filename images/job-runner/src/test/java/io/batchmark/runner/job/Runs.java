@@ -1,5 +1,6 @@
 package io.batchmark.runner.job;
 
+import io.batchmark.contract.ContractException;
 import io.batchmark.contract.Database;
 import io.batchmark.contract.RunParameters;
 import io.batchmark.contract.Workload;
@@ -17,7 +18,13 @@ final class Runs {
     }
 
     static Run begin(Workload workload) throws IOException {
-        return Run.begin(new RunParameters("0d5ad6a4-5d3c-3b0b-9c0c-0a3f5f4a7b11", 1, workload, Database.DERBY));
+        try {
+            return Run.begin(
+                    new RunParameters("0d5ad6a4-5d3c-3b0b-9c0c-0a3f5f4a7b11", 1, workload, null, Database.DERBY, null),
+                    null);
+        } catch (ContractException e) {
+            throw new AssertionError(e);
+        }
     }
 
     static Workload workload(long items, int itemCount, int partitions, int executorThreads) {
@@ -25,10 +32,27 @@ final class Runs {
     }
 
     static Workload workload(long items, int itemCount, int partitions, int executorThreads, Workload.Write write) {
+        return workload(items, itemCount, partitions, 1, executorThreads, write);
+    }
+
+    static Workload workload(
+            long items, int itemCount, int partitions, int servers, int executorThreads, Workload.Write write) {
+        return workload(items, itemCount, partitions, servers, executorThreads, write, Instrumentation.Full);
+    }
+
+    static Workload workload(
+            long items,
+            int itemCount,
+            int partitions,
+            int servers,
+            int executorThreads,
+            Workload.Write write,
+            Instrumentation instrumentation) {
         return new Workload(
                 items,
                 itemCount,
                 partitions,
+                servers,
                 executorThreads,
                 0,
                 0,
@@ -36,10 +60,11 @@ final class Runs {
                 8 << 20,
                 64 << 20,
                 JobRepository.Memory,
-                Instrumentation.Full,
+                instrumentation,
                 Workload.Read.File,
                 50,
                 write,
+                1024,
                 false,
                 0);
     }

@@ -11,7 +11,7 @@ import io.batchmark.core.schedule.Decision.Start;
 import io.batchmark.core.schedule.Decision.Stop;
 import io.batchmark.core.schedule.Scheduler;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
-import io.batchmark.operator.resource.DatabasePod;
+import io.batchmark.operator.resource.Companions;
 import io.batchmark.operator.resource.Images;
 import io.batchmark.operator.resource.Labels;
 import io.batchmark.operator.resource.LedgerConfigMap;
@@ -33,7 +33,6 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -143,7 +142,7 @@ final class Actuator {
 
     private void start(Start start, Scheduler.Parameters parameters) {
         RunParameters runParameters = parameters.of(start.run(), start.attempt());
-        DatabasePod.of(campaign, start.run().key(), runParameters, images.postgresql())
+        Companions.of(campaign, start.run().key(), runParameters, images)
                 .forEach(object -> createUnlessThere(context.getClient(), object));
         try {
             context.resourceOperations().create(RunJob.of(campaign, start.run(), runParameters, images));
@@ -168,15 +167,20 @@ final class Actuator {
     /** Whose end it is shows in the pod, so that it is not taken for a fault of the cluster. */
     private void stop(Stop stop, Observation observation) {
         Retirement attempt = new Retirement(stop.run(), stop.attempt());
-        Optional<Pod> pod = observation.pods().stream()
-                .filter(other -> RunSighting.attempt(other).equals(attempt))
-                .findFirst();
-        if (pod.isPresent()) {
+        List<Pod> pods = observation.pods().stream()
+                .filter(pod -> RunSighting.attempt(pod).equals(attempt))
+                .toList();
+        // before any of them is deleted, because a Job of which one fails deletes the others itself
+        for (Pod pod : pods) {
             patch(
                     context.getClient(),
-                    pod.get(),
+                    pod,
                     "{\"metadata\":{\"annotations\":{\"" + Labels.STOPPED + "\":\"" + stop.cause() + "\"}}}");
-            context.getClient().resource(pod.get()).delete();
+        }
+        for (Pod pod : pods) {
+            context.getClient().resource(pod).delete();
+        }
+        if (!pods.isEmpty()) {
             return;
         }
         observation.jobs().stream()
@@ -185,10 +189,8 @@ final class Actuator {
     }
 
     private void retire(Set<Retirement> attempts, Observation observation) {
-        if (DatabasePod.isUsedBy(campaign)) {
-            // before what would be seen as a reason to come back
-            attempts.forEach(this::deleteDatabase);
-        }
+        // before what would be seen as a reason to come back
+        attempts.forEach(this::deleteCompanions);
         for (Pod pod : observation.pods()) {
             if (attempts.contains(RunSighting.attempt(pod))) {
                 release(context.getClient(), pod);
@@ -204,12 +206,14 @@ final class Actuator {
         }
     }
 
-    private void deleteDatabase(Retirement attempt) {
-        context.getClient()
-                .pods()
-                .inNamespace(campaign.getMetadata().getNamespace())
-                .withName(DatabasePod.name(campaign, attempt.run(), attempt.attempt()))
-                .delete();
+    private void deleteCompanions(Retirement attempt) {
+        for (String pod : Companions.pods(campaign, attempt.run(), attempt.attempt())) {
+            context.getClient()
+                    .pods()
+                    .inNamespace(campaign.getMetadata().getNamespace())
+                    .withName(pod)
+                    .delete();
+        }
     }
 
     /** Deletes a Job, unless that is under way. */

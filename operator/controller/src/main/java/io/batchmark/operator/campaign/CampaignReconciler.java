@@ -8,6 +8,7 @@ import io.batchmark.core.schedule.Scheduler;
 import io.batchmark.operator.OperatorConfig;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaignStatus;
+import io.batchmark.operator.api.v1alpha1.OwnJob;
 import io.batchmark.operator.resource.Durations;
 import io.batchmark.operator.resource.Images;
 import io.batchmark.operator.resource.Labels;
@@ -125,11 +126,16 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
     private UpdateControl<BenchmarkCampaign> reconcile(
             BenchmarkCampaign campaign, Planned planned, Memory memory, Context<BenchmarkCampaign> context)
             throws UnreadableLedgerException {
-        Scheduler.Parameters parameters = planned.parameters(campaign);
+        StrimziBrokers.Found brokers = memory.brokers;
+        if (brokers == null) {
+            brokers = new StrimziBrokers(campaign, context.getClient()).find(planned.brokers());
+            memory.brokers = brokers.obstacle() == null ? brokers : null;
+        }
+        Scheduler.Parameters parameters = planned.parameters(campaign, brokers.listeners());
         Scheduler scheduler = new Scheduler(
                 planned.plan(),
                 ExecutionPolicy.of(
-                        campaign.getSpec().execution(), planned.plan().runs().size(), config),
+                        campaign.getSpec().execution(), planned.plan().runs().size(), brokers.obstacle(), config),
                 parameters);
         Actuator actuator = new Actuator(campaign, context, images(campaign), metrics);
         CampaignEvents events = new CampaignEvents(context.getClient(), clock);
@@ -229,6 +235,9 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
         if (!isSwept(campaign, "last", context)) {
             return DeleteControl.noFinalizerRemoval().rescheduleAfter(SWEEP_PAUSE);
         }
+        if (!new StrimziBrokers(campaign, context.getClient()).isRemoved(clock)) {
+            return DeleteControl.noFinalizerRemoval().rescheduleAfter(SWEEP_PAUSE);
+        }
         metrics.forget(campaign);
         return DeleteControl.defaultDelete();
     }
@@ -280,11 +289,13 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
 
     /** The images that the campaign started with, so that an operator that is upgraded goes on measuring the same. */
     private Images images(BenchmarkCampaign campaign) {
-        String runner = campaign.getSpec().runner().image();
+        OwnJob job = campaign.getSpec().job();
+        String runner = job != null ? job.image() : campaign.getSpec().runner().image();
         BenchmarkCampaignStatus status = campaign.getStatus();
         return new Images(
                 runner != null ? runner : started(status, BenchmarkCampaignStatus::runnerImage, config.runnerImage()),
-                started(status, BenchmarkCampaignStatus::postgresqlImage, config.postgresqlImage()));
+                started(status, BenchmarkCampaignStatus::postgresqlImage, config.postgresqlImage()),
+                started(status, BenchmarkCampaignStatus::artemisImage, config.artemisImage()));
     }
 
     private static String started(

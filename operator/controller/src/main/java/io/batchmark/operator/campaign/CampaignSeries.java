@@ -82,7 +82,7 @@ final class CampaignSeries {
     synchronized void observed(Collection<Sighting> sightings, Instant now) {
         Set<Retirement> over = new HashSet<>();
         for (Sighting sighting : sightings) {
-            Instant end = end(sighting.pod());
+            Instant end = sighting.lastEnd();
             Retirement attempt = new Retirement(sighting.run(), sighting.attempt());
             if (end != null && over.add(attempt) && !ended.contains(attempt)) {
                 freeSlots.add(end);
@@ -92,7 +92,7 @@ final class CampaignSeries {
         queued = sightings.size() > over.size()
                 && sightings.stream()
                         .allMatch(sighting ->
-                                sighting.pod() == null ? sighting.queue() != null : end(sighting.pod()) != null);
+                                sighting.pods().isEmpty() ? sighting.queue() != null : sighting.lastEnd() != null);
         update(now);
     }
 
@@ -118,12 +118,6 @@ final class CampaignSeries {
         if (entries.stream().anyMatch(entry -> entry.outcome().isFinal())) {
             progressed(now);
         }
-    }
-
-    private static @Nullable Instant end(Sighting.@Nullable Pod pod) {
-        return pod == null || pod.container() == null || pod.container().end() == null
-                ? null
-                : pod.container().end().at();
     }
 
     /** When the slot became free that was free for longest; null where that is not known. */

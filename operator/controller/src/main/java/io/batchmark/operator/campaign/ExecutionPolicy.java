@@ -7,6 +7,7 @@ import io.batchmark.operator.api.v1alpha1.BenchmarkCampaignSpec.Execution;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaignSpec.SuspendPolicy;
 import io.fabric8.kubernetes.api.model.IntOrString;
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 
 /** What spec.execution and the settings of the operator say, in the words of the scheduler. */
 final class ExecutionPolicy {
@@ -15,13 +16,18 @@ final class ExecutionPolicy {
 
     private ExecutionPolicy() {}
 
-    /** @param runs how many are planned */
-    static Policy of(Execution execution, int runs, OperatorConfig config) {
+    /**
+     * @param runs how many are planned
+     * @param obstacle why nothing can be started at present; null where nothing is in the way
+     */
+    static Policy of(Execution execution, int runs, @Nullable String obstacle, OperatorConfig config) {
         return new Policy(
                 execution.parallelism(),
                 execution.retries(),
                 maxFailed(execution.maxFailedRuns(), runs),
                 mode(execution),
+                execution.requireDelivery(),
+                obstacle,
                 config.startGrace(),
                 config.deletionGrace(),
                 config.retryBackoff(),

@@ -50,7 +50,7 @@ record Findings(@Nullable String best, String answer, List<TreatmentStatus> trea
                 new Campaign(
                         campaign.getMetadata().getName(),
                         planned.design(),
-                        Planned.settings(campaign.getSpec().baseline()),
+                        Planned.settings(campaign.getSpec()),
                         campaign.getSpec().analysis().confidence()),
                 planned.plan(),
                 ledger);

@@ -19,6 +19,8 @@ final class Memory {
     int reported;
     /** Whether the last attempt to write to the ledger failed. */
     boolean unwritable;
+    /** Clusters of Strimzi that are ready; null as long as one of them is not. */
+    StrimziBrokers.@Nullable Found brokers;
     /** When the status was last written. */
     Instant told = Instant.EPOCH;
 
@@ -27,6 +29,7 @@ final class Memory {
         if (planned == null || generation != campaign.getMetadata().getGeneration()) {
             planned = Planned.of(campaign);
             book = new LedgerBook(planned.plan());
+            brokers = null;
             generation = campaign.getMetadata().getGeneration();
         }
         return planned;

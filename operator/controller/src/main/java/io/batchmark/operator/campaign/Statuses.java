@@ -71,6 +71,7 @@ final class Statuses {
                 planned.design().seed(),
                 images.runner(),
                 images.postgresql(),
+                images.artemis(),
                 counts.finished() + "/" + counts.planned(),
                 counts,
                 start,

@@ -5,5 +5,6 @@ package io.batchmark.operator.resource;
  *
  * @param runner image of the job runner
  * @param postgresql image of the PostgreSQL beside it
+ * @param artemis image of the ActiveMQ Artemis beside it
  */
-public record Images(String runner, String postgresql) {}
+public record Images(String runner, String postgresql, String artemis) {}

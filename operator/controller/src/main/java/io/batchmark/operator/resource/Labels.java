@@ -14,7 +14,7 @@ public final class Labels {
     public static final String CAMPAIGN = "batchmark.io/campaign";
     /** UID of the campaign: objects of an earlier campaign of the same name are strangers. */
     public static final String CAMPAIGN_UID = "batchmark.io/campaign-uid";
-    /** What an object is: {@link #RUN}, {@link #LEDGER}, {@link #REPORT}, {@link #SWEEP} or {@link #DATABASE}. */
+    /** What an object is: {@link #RUN}, {@link #LEDGER}, {@link #REPORT}, {@link #SWEEP}, {@link #DATABASE}, {@link #BROKER}. */
     public static final String PART = "batchmark.io/part";
 
     public static final String RUN = "run";
@@ -22,6 +22,7 @@ public final class Labels {
     public static final String REPORT = "report";
     public static final String SWEEP = "sweep";
     public static final String DATABASE = "database";
+    public static final String BROKER = "broker";
 
     /** Name of the Job of an attempt, on its pods. */
     public static final String JOB = "batchmark.io/job";

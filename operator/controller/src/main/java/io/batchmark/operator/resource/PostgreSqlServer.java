@@ -77,11 +77,13 @@ final class PostgreSqlServer {
     }
 
     static Map<String, String> settings(@Nullable Map<String, String> parameters, Workload workload) {
-        // a partition has a connection for its chunk, and the job repository another one
-        String connections = Integer.toString(CONNECTIONS + 2 * workload.executorThreads());
+        // a partition has a connection for its chunk, and the job repository another one; each server has a few of its
+        // own
+        int ofServer = 2 * workload.executorThreads() + 5;
+        String connections = Integer.toString(CONNECTIONS + workload.servers() * ofServer);
         Map<String, String> settings = new TreeMap<>();
         settings.put("max_connections", connections);
-        if (workload.twoPhaseCommit()) {
+        if (workload.twoPhases()) {
             settings.put("max_prepared_transactions", connections);
         }
         if (parameters != null) {

@@ -19,7 +19,6 @@ import io.fabric8.kubernetes.api.model.ContainerBuilder;
 import io.fabric8.kubernetes.api.model.PodSpecBuilder;
 import io.fabric8.kubernetes.api.model.ResourceRequirements;
 import io.fabric8.kubernetes.api.model.ResourceRequirementsBuilder;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -37,19 +36,23 @@ public final class RunDatabase {
     /**
      * What the runner has to know of a database.
      *
+     * @param servers how many servers the run has
      * @param name one of the campaign's databases, or that of {@link Database#DERBY}
      */
-    public static Database of(BenchmarkCampaign campaign, Run.Key run, int attempt, String name) {
+    public static Database of(BenchmarkCampaign campaign, Run.Key run, int attempt, int servers, String name) {
         // asked for with every decision, and most databases have neither
         return entry(campaign, name)
-                .map(entry ->
-                        of(entry, () -> schema(campaign, run, attempt), () -> DatabasePod.host(campaign, run, attempt)))
+                .map(entry -> of(
+                        entry,
+                        servers,
+                        () -> schema(campaign, run, attempt),
+                        () -> DatabasePod.in(campaign).host(run, attempt)))
                 .orElse(Database.DERBY);
     }
 
     /** A database of somebody else's, with what the names of all schemas of a campaign begin with in place of one. */
     static Database ofAll(BenchmarkCampaign campaign, NamedDatabase external) {
-        return of(external, () -> schemaPrefix(campaign), () -> "");
+        return of(external, 1, () -> schemaPrefix(campaign), () -> "");
     }
 
     private static String schema(BenchmarkCampaign campaign, Run.Key run, int attempt) {
@@ -62,19 +65,18 @@ public final class RunDatabase {
     }
 
     static Optional<NamedDatabase> entry(BenchmarkCampaign campaign, String name) {
-        List<NamedDatabase> databases = campaign.getSpec().databases();
-        return databases == null
-                ? Optional.empty()
-                : databases.stream().filter(entry -> entry.name().equals(name)).findFirst();
+        return campaign.getSpec().databases().stream()
+                .filter(entry -> entry.name().equals(name))
+                .findFirst();
     }
 
-    private static Database of(NamedDatabase entry, Supplier<String> schema, Supplier<String> host) {
+    private static Database of(NamedDatabase entry, int servers, Supplier<String> schema, Supplier<String> host) {
         PostgreSql postgresql = entry.postgresql();
         if (postgresql != null) {
             return new Database(
                     entry.name(),
                     Engine.PostgreSql,
-                    address(postgresql, schema, host),
+                    address(postgresql, servers, schema, host),
                     postgresql.synchronousCommit(),
                     postgresql.rewriteBatchedInserts(),
                     postgresql.stablePlans());
@@ -87,9 +89,17 @@ public final class RunDatabase {
         return new Database(entry.name(), Engine.Derby, null, synchronous, false, false);
     }
 
-    private static Address address(PostgreSql postgresql, Supplier<String> schema, Supplier<String> hostOfPod) {
+    private static Address address(
+            PostgreSql postgresql, int servers, Supplier<String> schema, Supplier<String> hostOfPod) {
         if (postgresql.pod() != null) {
-            return new Address(Transport.Tcp, hostOfPod.get(), PostgreSqlServer.PORT, "postgres", null, Tls.Disable);
+            // several servers have a schema each, or their job repositories would meet
+            return new Address(
+                    Transport.Tcp,
+                    hostOfPod.get(),
+                    PostgreSqlServer.PORT,
+                    "postgres",
+                    servers == 1 ? null : schema.get(),
+                    Tls.Disable);
         }
         Sidecar sidecar = postgresql.sidecar();
         if (sidecar == null) {
@@ -123,7 +133,7 @@ public final class RunDatabase {
             addCredentials(pod, runner, external.secretRef().name());
         }
         if (entry != null && entry.postgresql() != null && entry.postgresql().pod() != null) {
-            addCredentials(pod, runner, DatabasePod.name(campaign));
+            addCredentials(pod, runner, DatabasePod.in(campaign).name());
             pod.addToInitContainers(DatabasePod.wait(entry.postgresql().pod(), parameters, image));
         }
         if (entry != null && entry.postgresql() != null && entry.postgresql().sidecar() != null) {

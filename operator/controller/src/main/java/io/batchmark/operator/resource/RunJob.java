@@ -11,6 +11,7 @@ import io.batchmark.operator.api.v1alpha1.BenchmarkCampaignSpec.Resources;
 import io.fabric8.kubernetes.api.model.Affinity;
 import io.fabric8.kubernetes.api.model.AffinityBuilder;
 import io.fabric8.kubernetes.api.model.ContainerBuilder;
+import io.fabric8.kubernetes.api.model.PodAntiAffinityBuilder;
 import io.fabric8.kubernetes.api.model.PodSpecBuilder;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.api.model.ResourceRequirements;
@@ -62,18 +63,21 @@ public final class RunJob {
         Map<String, String> annotations =
                 Map.of(TREATMENT_LABEL, run.treatment().label());
         String queue = spec.execution().queueName();
+        String name = name(campaign, run.key(), parameters.attempt());
+        int servers = parameters.workload().servers();
         PodSpecBuilder pod = ConfinedPod.pod()
                 .withActiveDeadlineSeconds(
                         Durations.parse(spec.execution().runTimeout()).toSeconds())
-                .withAffinity(affinity(spec.execution().isolation(), name(campaign, run.key(), parameters.attempt())));
+                .withAffinity(affinity(spec.execution().isolation(), name, servers));
         ContainerBuilder runner = container(spec, parameters, images.runner());
         RunDatabase.addTo(pod, runner, campaign, parameters, images.postgresql());
+        RunBroker.addTo(pod, runner, campaign, parameters, images.runner());
         pod.withContainers(runner.build());
         place(pod, template);
         return new JobBuilder()
                 .withNewMetadata()
                 .withNamespace(campaign.getMetadata().getNamespace())
-                .withName(name(campaign, run.key(), parameters.attempt()))
+                .withName(name)
                 .withLabels(labels)
                 .addToLabels(queue == null ? Map.of() : Map.of(Labels.QUEUE, queue))
                 .withAnnotations(annotations)
@@ -85,11 +89,15 @@ public final class RunJob {
                 // another try is another attempt with a Job of its own, so that the ledger shows it
                 .withBackoffLimit(0)
                 .withPodReplacementPolicy("Failed")
+                // all at once, each with an index
+                .withCompletionMode(servers == 1 ? null : "Indexed")
+                .withCompletions(servers == 1 ? null : servers)
+                .withParallelism(servers == 1 ? null : servers)
                 .withNewTemplate()
                 .withNewMetadata()
                 .withLabels(template == null ? null : template.labels())
                 .addToLabels(labels)
-                .addToLabels(Labels.JOB, name(campaign, run.key(), parameters.attempt()))
+                .addToLabels(Labels.JOB, name)
                 .withAnnotations(template == null ? null : template.annotations())
                 .addToAnnotations(annotations)
                 .withFinalizers(HOLD)
@@ -145,14 +153,24 @@ public final class RunJob {
         }
     }
 
-    /** Keeps away from every run of every campaign; a scheduler heeds this for the pods on the node as well. */
-    private static @Nullable Affinity affinity(Isolation isolation, String job) {
-        return isolation == Isolation.None
-                ? null
-                : new AffinityBuilder()
-                        .withNewPodAntiAffinity()
-                        .withRequiredDuringSchedulingIgnoredDuringExecution(DatabasePod.ofOthers(job))
-                        .endPodAntiAffinity()
-                        .build();
+    /**
+     * Keeps away from every run of every campaign, which a scheduler heeds for the pods on the node as well. Servers of one
+     * run keep away from each other as long as there are nodes for that.
+     */
+    private static @Nullable Affinity affinity(Isolation isolation, String job, int servers) {
+        if (isolation == Isolation.None && servers == 1) {
+            return null;
+        }
+        PodAntiAffinityBuilder away = new PodAntiAffinityBuilder();
+        if (isolation == Isolation.Node) {
+            away.withRequiredDuringSchedulingIgnoredDuringExecution(PodBeside.ofOthers(job));
+        }
+        if (servers > 1) {
+            away.addNewPreferredDuringSchedulingIgnoredDuringExecution()
+                    .withWeight(100)
+                    .withPodAffinityTerm(PodBeside.serversOf(job))
+                    .endPreferredDuringSchedulingIgnoredDuringExecution();
+        }
+        return new AffinityBuilder().withPodAntiAffinity(away.build()).build();
     }
 }

@@ -17,6 +17,7 @@ import java.time.Instant;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -35,6 +36,10 @@ public final class RunSighting {
     /** Of blocks and attempts. */
     private static final Pattern NUMBER = Pattern.compile("[1-9][0-9]{0,8}");
 
+    private static final String INDEX = "batch.kubernetes.io/job-completion-index";
+
+    private static final Pattern SERVER = Pattern.compile("[0-9]{1,9}");
+
     private RunSighting() {}
 
     /** One sighting for each attempt that has a Job, a pod, or both. */
@@ -42,14 +47,19 @@ public final class RunSighting {
         Map<Retirement, Sighting> sightings = new LinkedHashMap<>();
         for (Job job : jobs) {
             Retirement attempt = attempt(job);
-            sightings.put(attempt, new Sighting(attempt.run(), attempt.attempt(), ended(job), queue(job), null));
+            sightings.put(attempt, new Sighting(attempt.run(), attempt.attempt(), ended(job), queue(job), Map.of()));
         }
-        // of several pods the first one counts: the others were started although it was to be the only one
+        // of several pods of a server the first one counts: the others were started although it was to be the only one
         pods.stream()
                 .sorted(Comparator.comparing(pod -> pod.getMetadata().getCreationTimestamp()))
                 .forEach(pod -> sightings.merge(
                         attempt(pod),
-                        new Sighting(attempt(pod).run(), attempt(pod).attempt(), null, null, facts(pod)),
+                        new Sighting(
+                                attempt(pod).run(),
+                                attempt(pod).attempt(),
+                                null,
+                                null,
+                                Map.of(server(pod), facts(pod))),
                         RunSighting::merge));
         return List.copyOf(sightings.values());
     }
@@ -77,9 +87,15 @@ public final class RunSighting {
     }
 
     private static Sighting merge(Sighting seen, Sighting pod) {
-        return seen.pod() == null
-                ? new Sighting(seen.run(), seen.attempt(), seen.jobEnded(), seen.queue(), pod.pod())
-                : seen;
+        Map<Integer, Sighting.Pod> pods = new HashMap<>(pod.pods());
+        pods.putAll(seen.pods());
+        return new Sighting(seen.run(), seen.attempt(), seen.jobEnded(), seen.queue(), pods);
+    }
+
+    /** Index of the server of a pod, which the Job controller gives to pods of a Job that has several. */
+    private static int server(Pod pod) {
+        String index = pod.getMetadata().getLabels().get(INDEX);
+        return index != null && SERVER.matcher(index).matches() ? Integer.parseInt(index) : 0;
     }
 
     /** Whether a Job starts no more pods. */

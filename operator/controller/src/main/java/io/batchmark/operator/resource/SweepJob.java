@@ -13,7 +13,6 @@ import io.fabric8.kubernetes.api.model.batch.v1.JobBuilder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 
 /**
  * The Jobs that drop what runs have left in databases which are not their own. A run drops its schema itself, unless it is
@@ -32,8 +31,7 @@ public final class SweepJob {
      */
     public static List<Job> of(BenchmarkCampaign campaign, String when, String image) {
         List<Job> jobs = new ArrayList<>();
-        List<NamedDatabase> databases =
-                Objects.requireNonNullElse(campaign.getSpec().databases(), List.of());
+        List<NamedDatabase> databases = campaign.getSpec().databases();
         for (int i = 0; i < databases.size(); i++) {
             External external = RunDatabase.external(databases.get(i));
             if (external != null) {

@@ -100,7 +100,7 @@ class CampaignIT {
     }
 
     static Stream<Arguments> faults() {
-        RunParameters other = new RunParameters("another-run", 1, workload(), Database.DERBY);
+        RunParameters other = new RunParameters("another-run", 1, workload(), null, Database.DERBY, null);
         return Stream.of(
                 Arguments.of("out of memory", Fate.outOfMemory(), Outcome.Censored, Cause.OutOfMemory),
                 Arguments.of("heap exhausted", Fate.saying(3, null), Outcome.Censored, Cause.OutOfMemory),
@@ -305,6 +305,7 @@ class CampaignIT {
                 1000,
                 10,
                 1,
+                1,
                 4,
                 1024,
                 1024,
@@ -316,6 +317,7 @@ class CampaignIT {
                 Workload.Read.File,
                 50,
                 Workload.Write.AlternateInsertDelete,
+                1024,
                 false,
                 0);
     }

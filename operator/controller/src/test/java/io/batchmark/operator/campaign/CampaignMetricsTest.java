@@ -19,6 +19,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -246,18 +247,18 @@ class CampaignMetricsTest {
         Sighting.End end = new Sighting.End(0, "Completed", START.plusSeconds(seconds), null);
         Sighting.Container container = new Sighting.Container(null, null, START, end);
         Sighting.Pod pod = new Sighting.Pod(
-                Sighting.Phase.Succeeded, START, null, null, null, null, null, "node-1", null, container);
-        return new Sighting(new Run.Key("baseline", block), 1, null, null, pod);
+                Sighting.Phase.Succeeded, START, null, null, null, null, null, "node-1", null, container, null);
+        return new Sighting(new Run.Key("baseline", block), 1, null, null, Map.of(0, pod));
     }
 
     private static Sighting queued(int block) {
-        return new Sighting(new Run.Key("baseline", block), 1, null, "lane", null);
+        return new Sighting(new Run.Key("baseline", block), 1, null, "lane", Map.of());
     }
 
     private static Sighting started(int block) {
-        Sighting.Pod pod =
-                new Sighting.Pod(Sighting.Phase.Running, START, null, null, null, null, null, "node-1", null, null);
-        return new Sighting(new Run.Key("baseline", block), 1, null, null, pod);
+        Sighting.Pod pod = new Sighting.Pod(
+                Sighting.Phase.Running, START, null, null, null, null, null, "node-1", null, null, null);
+        return new Sighting(new Run.Key("baseline", block), 1, null, null, Map.of(0, pod));
     }
 
     private static Entry entry(Outcome outcome, Cause cause, int seconds) {
@@ -271,6 +272,7 @@ class CampaignMetricsTest {
                 phase,
                 List.of(),
                 1L,
+                null,
                 null,
                 null,
                 null,

@@ -19,6 +19,7 @@ import io.batchmark.operator.cluster.Started;
 import io.batchmark.operator.resource.Labels;
 import io.batchmark.operator.resource.UnreadableLedgerException;
 import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.ServicePort;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
@@ -263,12 +264,8 @@ class LifecycleIT {
         fate.set(FakeKubelet.running());
         campaign.apply("databases: [{name: beside, postgresql: {pod: {}}}], factors: {database: [beside]},"
                 + " design: {replicates: 2}, execution: {parallelism: 2, isolation: None}");
-        await().atMost(PATIENCE)
-                .until(() -> campaign.pods().stream()
-                                .filter(pod -> "Running".equals(pod.getStatus().getPhase()))
-                                .count()
-                        == 2);
-        assertThat(databases()).hasSize(1);
+        awaitRunning(2);
+        assertThat(beside(Labels.DATABASE)).hasSize(1);
         assertThat(client.services()
                         .inNamespace(namespace)
                         .withName("life-database")
@@ -278,13 +275,49 @@ class LifecycleIT {
         fate.set(Fate.completed());
         kubelet.end(Fate.completed());
         campaign.awaitPhase(Phase.Completed);
-        await().atMost(PATIENCE).until(() -> databases().isEmpty());
+        await().atMost(PATIENCE).until(() -> beside(Labels.DATABASE).isEmpty());
     }
 
-    private List<Pod> databases() {
+    @Test
+    void everyAttemptHasABrokerOfItsOwnForAsLongAsItLives() {
+        fate.set(FakeKubelet.running());
+        campaign.apply("brokers: [{name: engine, liberty: {pod: {}}}, {name: queue, artemis: {pod: {node: Same}}}],"
+                + " factors: {events: [engine, queue]}, design: {replicates: 1},"
+                + " execution: {parallelism: 3, isolation: None}");
+        awaitRunning(3);
+        assertThat(beside(Labels.BROKER))
+                .extracting(pod -> pod.getSpec().getContainers().getFirst().getImage())
+                .containsExactlyInAnyOrder(LocalOperator.RUNNER_IMAGE, LocalOperator.ARTEMIS_IMAGE);
+        assertThat(client.services()
+                        .inNamespace(namespace)
+                        .withName("life-broker")
+                        .get()
+                        .getSpec()
+                        .getPorts())
+                .extracting(ServicePort::getPort)
+                .containsExactly(7276, 61616);
+        await().atMost(PATIENCE)
+                .untilAsserted(() ->
+                        assertThat(campaign.get().getStatus().artemisImage()).isEqualTo(LocalOperator.ARTEMIS_IMAGE));
+
+        fate.set(Fate.completed());
+        kubelet.end(Fate.completed());
+        campaign.awaitPhase(Phase.Completed);
+        await().atMost(PATIENCE).until(() -> beside(Labels.BROKER).isEmpty());
+    }
+
+    private void awaitRunning(int count) {
+        await().atMost(PATIENCE)
+                .until(() -> campaign.pods().stream()
+                                .filter(pod -> "Running".equals(pod.getStatus().getPhase()))
+                                .count()
+                        == count);
+    }
+
+    private List<Pod> beside(String part) {
         return client.pods()
                 .inNamespace(namespace)
-                .withLabel(Labels.PART, Labels.DATABASE)
+                .withLabel(Labels.PART, part)
                 .list()
                 .getItems();
     }

@@ -81,7 +81,7 @@ public final class FakeKubelet implements AutoCloseable {
     private void round() {
         try {
             List<Pod> existing = client.pods().inNamespace(namespace).list().getItems().stream()
-                    .filter(pod -> !isDatabase(pod))
+                    .filter(pod -> !isBeside(pod))
                     .toList();
             List<Job> jobs =
                     client.batch().v1().jobs().inNamespace(namespace).list().getItems();
@@ -205,8 +205,9 @@ public final class FakeKubelet implements AutoCloseable {
     }
 
     /** Which no scheduler gives a node, so that nobody has to end it. */
-    private static boolean isDatabase(Pod pod) {
-        return Labels.DATABASE.equals(pod.getMetadata().getLabels().get(Labels.PART));
+    private static boolean isBeside(Pod pod) {
+        return Set.of(Labels.DATABASE, Labels.BROKER)
+                .contains(pod.getMetadata().getLabels().get(Labels.PART));
     }
 
     private static boolean hasEnded(Pod pod) {

@@ -107,17 +107,20 @@ public interface Fate {
                 RunParameters.VERSION,
                 parameters.run(),
                 parameters.attempt(),
+                0,
                 status,
                 status == BatchStatus.COMPLETED ? null : "stand-in",
                 new RunResult.Counts(items, items, items / 2, items - items / 2, 0, workload.checkpoints(), 0, 0),
                 new RunResult.Times(
+                        0,
                         elapsed,
                         elapsed,
-                        new RunResult.Components(elapsed / 10, 0, elapsed / 2, elapsed / 5, elapsed / 4, 0)),
+                        new RunResult.Components(elapsed / 10, 0, elapsed / 2, elapsed / 5, elapsed / 4, 0, 0)),
                 new RunResult.Jvm(2500, elapsed, elapsed, 3, 1000, 500, workload.maxHeapBytes(), List.of(10_000L)),
                 new RunResult.Cgroup(10, 0, 0, 1 << 20),
                 null,
                 null,
+                parameters.broker() == null ? null : new RunResult.Events(20, 20, 0, null),
                 null,
                 new RunResult.Environment("25", "stand-in", "26.0.0.3", List.of("G1"), 2, null, null));
     }

@@ -15,6 +15,7 @@ import java.util.Set;
 /** The operator in this JVM, for one namespace, allowed what the shipped role allows. */
 public final class LocalOperator implements AutoCloseable {
     public static final String RUNNER_IMAGE = "docker.io/batchmark/job-runner:test";
+    public static final String ARTEMIS_IMAGE = "docker.io/apache/activemq-artemis:test";
 
     private final KubernetesClient client;
     private final Operator operator;
@@ -63,6 +64,11 @@ public final class LocalOperator implements AutoCloseable {
         @Override
         public String postgresqlImage() {
             return "docker.io/library/postgres:17";
+        }
+
+        @Override
+        public String artemisImage() {
+            return ARTEMIS_IMAGE;
         }
 
         @Override

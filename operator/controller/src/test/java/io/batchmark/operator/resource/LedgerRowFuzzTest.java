@@ -37,11 +37,11 @@ class LedgerRowFuzzTest {
         return Stream.of("""
                 {"treatment":"baseline","block":1,"attempt":1,"outcome":"Succeeded","started":"2026-01-01T00:00:00Z",\
                 "finished":"2026-01-01T00:01:00Z","node":"worker","result":{"version":1,\
-                "run":"0d5ad6a4-5d3c-3b0b-9c0c-0a3f5f4a7b11","attempt":1,"batchStatus":"COMPLETED",\
+                "run":"0d5ad6a4-5d3c-3b0b-9c0c-0a3f5f4a7b11","attempt":1,"server":0,"batchStatus":"COMPLETED",\
                 "counts":{"read":1,"written":1,"inserted":1,"deleted":0,"updated":0,"commits":1,"rollbacks":0,"skips":0},\
-                "times":{"elapsed":9,"threads":9,"components":{"reader":1,"processor":0,"writer":3,"insert":2,"delete":1,"update":0}},\
+                "times":{"begun":0,"elapsed":9,"threads":9,"components":{"reader":1,"processor":0,"writer":3,"insert":2,"delete":1,"update":0,"publish":0}},\
                 "jvm":{"jobStartMillis":1,"stepCpu":1,"processCpu":1,"gcCount":1,"gcTime":1,"gcMaxPause":1,"heapMax":1,\
-                "heapAfterGcKiB":[1]},"cgroup":{"periods":1,"throttledPeriods":0,"throttled":0,"memoryPeak":1},"disk":null,"recovery":null,"fault":null,\
+                "heapAfterGcKiB":[1]},"cgroup":{"periods":1,"throttledPeriods":0,"throttled":0,"memoryPeak":1},"disk":null,"recovery":null,"events":null,"fault":null,\
                 "environment":{"java":"25","vm":"a VM","liberty":"26","collectors":["G1"],"processors":2,"database":"D 1",\
                 "databaseSettings":null}}}""", """
                 {"treatment":"baseline","block":1,"attempt":1,"outcome":"Censored","cause":"Timeout",\

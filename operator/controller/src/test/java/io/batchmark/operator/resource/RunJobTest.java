@@ -2,6 +2,7 @@ package io.batchmark.operator.resource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.batchmark.contract.Broker;
 import io.batchmark.contract.Database;
 import io.batchmark.contract.RunParameters;
 import io.batchmark.contract.Workload;
@@ -12,35 +13,28 @@ import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.EnvVar;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodAntiAffinity;
 import io.fabric8.kubernetes.api.model.PodSpec;
+import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.api.model.SecurityContext;
+import io.fabric8.kubernetes.api.model.Service;
+import io.fabric8.kubernetes.api.model.ServicePort;
 import io.fabric8.kubernetes.api.model.Volume;
+import io.fabric8.kubernetes.api.model.VolumeMount;
+import io.fabric8.kubernetes.api.model.batch.v1.JobSpec;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /** What a campaign may not get for the pods of its runs, whatever it asks for. */
 class RunJobTest {
     private static final Run RUN = new Run(new Treatment(Treatment.BASELINE, Map.of(), Treatment.BASELINE), 1);
 
-    private static final Workload WORKLOAD = new Workload(
-            1000,
-            100,
-            1,
-            4,
-            1024,
-            1024,
-            0,
-            8L << 20,
-            512L << 20,
-            Workload.JobRepository.Database,
-            Workload.Instrumentation.Full,
-            Workload.Read.File,
-            50,
-            Workload.Write.AlternateInsertDelete,
-            false,
-            0);
+    private static final Workload WORKLOAD = workload(1, 1);
+
+    private static final Images IMAGES = new Images("runner", "postgresql", "artemis");
 
     @Test
     void aPodIsConfined() {
@@ -152,6 +146,114 @@ class RunJobTest {
                 .satisfies(mount -> assertThat(mount.getReadOnly()).isTrue());
     }
 
+    @Test
+    void severalServersHaveAnIndexASchemaAndIfPossibleANodeEach() {
+        BenchmarkCampaign campaign = campaign("image: example.com/any", "beside", "{pod: {node: Same}}");
+        Database shared = RunDatabase.of(campaign, RUN.key(), 1, 2, "beside");
+        JobSpec job = RunJob.of(
+                        campaign, RUN, new RunParameters("0d5ad6a4", 1, workload(2, 2), null, shared, null), IMAGES)
+                .getSpec();
+
+        assertThat(job.getCompletionMode()).isEqualTo("Indexed");
+        assertThat(job.getCompletions()).isEqualTo(2);
+        assertThat(job.getParallelism()).isEqualTo(2);
+        assertThat(job.getBackoffLimit()).isZero();
+        assertThat(shared.address().schema()).startsWith("batchmark_");
+        PodAntiAffinity away = job.getTemplate().getSpec().getAffinity().getPodAntiAffinity();
+        assertThat(away.getRequiredDuringSchedulingIgnoredDuringExecution()).hasSize(1);
+        assertThat(away.getPreferredDuringSchedulingIgnoredDuringExecution()).hasSize(1);
+        assertThat(RunDatabase.of(campaign, RUN.key(), 1, 1, "beside").address().schema())
+                .isNull();
+    }
+
+    @Test
+    void aSubscriberIsAsConfinedAsTheRunAndHasAWorkDirectoryOfItsOwn() {
+        BenchmarkCampaign publishing = publishing("""
+                - {name: queue, artemis: {external: {host: mq, port: 61616, tls: true, secretRef: {name: mq}}}}
+                """);
+        RunParameters parameters = publishing(publishing, "queue");
+        Broker broker = parameters.broker();
+        PodSpec pod = RunJob.of(publishing, RUN, parameters, IMAGES)
+                .getSpec()
+                .getTemplate()
+                .getSpec();
+
+        assertThat(broker.servers()).isEqualTo("mq:61616");
+        assertThat(broker.security()).isEqualTo(new Broker.Security(true, Broker.Authentication.Plain));
+        Container subscriber = pod.getInitContainers().getFirst();
+        isConfined(subscriber);
+        assertThat(subscriber.getRestartPolicy()).isEqualTo("Always");
+        assertThat(subscriber.getArgs()).containsExactly("subscribe");
+        assertThat(mounts(subscriber)).containsEntry("/work", "subscriber-work").containsEntry("/events", "events");
+        Container runner = pod.getContainers().getFirst();
+        assertThat(mounts(runner)).containsEntry("/work", "work").containsEntry("/events", "events");
+        for (Container container : List.of(subscriber, runner)) {
+            assertThat(container.getVolumeMounts())
+                    .filteredOn(mount -> mount.getMountPath().equals("/etc/batchmark/broker"))
+                    .singleElement()
+                    .satisfies(mount -> assertThat(mount.getReadOnly()).isTrue());
+            assertThat(container.getEnv()).noneMatch(variable -> variable.getValueFrom() != null);
+        }
+    }
+
+    @Test
+    void aBrokerInAPodOfItsOwnIsConfinedAndKnownToTheRun() {
+        BenchmarkCampaign campaign = publishing("""
+                - {name: engine, liberty: {pod: {node: Other}}}
+                - {name: queue, artemis: {pod: {node: Same}}}
+                """);
+        PodSpec liberty = broker(campaign, "engine", 7276);
+        assertThat(liberty.getAffinity().getPodAffinity()).isNull();
+        assertThat(liberty.getContainers()).singleElement().satisfies(container -> {
+            assertThat(container.getImage()).isEqualTo("runner");
+            assertThat(container.getArgs()).containsExactly("broker");
+        });
+
+        PodSpec artemis = broker(campaign, "queue", 61616);
+        assertThat(artemis.getAffinity().getPodAffinity()).isNotNull();
+        assertThat(artemis.getContainers()).singleElement().satisfies(container -> {
+            assertThat(container.getImage()).isEqualTo("artemis");
+            assertThat(container.getCommand()).startsWith("sh", "-ec").endsWith("61616");
+            assertThat(container.getCommand().get(2)).contains("--nio", "<delimiter>/</delimiter>");
+            assertThat(container.getResources().getLimits()).containsEntry("memory", new Quantity("768Mi"));
+        });
+        assertThat(artemis.getVolumes())
+                .filteredOn(volume -> volume.getName().equals("work"))
+                .singleElement()
+                .satisfies(volume ->
+                        assertThat(volume.getEmptyDir().getSizeLimit()).isNotNull());
+        assertThat(Companions.pods(campaign, RUN.key(), 1)).hasSize(1);
+        assertThat(Companions.pods(
+                        publishing("- {name: far, artemis: {external: {host: mq, port: 61616}}}"), RUN.key(), 1))
+                .isEmpty();
+    }
+
+    private static PodSpec broker(BenchmarkCampaign campaign, String name, int port) {
+        RunParameters parameters = publishing(campaign, name);
+        List<HasMetadata> beside = Companions.of(campaign, RUN.key(), parameters, IMAGES);
+        assertThat(beside)
+                .allMatch(object -> Labels.isPart(object, campaign, Labels.BROKER))
+                .extracting(HasMetadata::getKind)
+                .containsExactly("Service", "Pod");
+        assertThat(((Service) beside.get(0)).getSpec().getPorts())
+                .extracting(ServicePort::getPort)
+                .contains(port);
+        PodSpec pod = ((Pod) beside.get(1)).getSpec();
+        assertThat(pod.getAutomountServiceAccountToken()).isFalse();
+        assertThat(pod.getSecurityContext().getRunAsNonRoot()).isTrue();
+        assertThat(pod.getVolumes()).extracting(Volume::getEmptyDir).doesNotContainNull();
+        pod.getContainers().forEach(RunJobTest::isConfined);
+        assertThat(parameters.broker().servers())
+                .isEqualTo(pod.getHostname() + "." + pod.getSubdomain() + ".team.svc:" + port);
+        assertThat(parameters.broker().security()).isEqualTo(Broker.Security.NONE);
+        return pod;
+    }
+
+    private static Map<String, String> mounts(Container container) {
+        return container.getVolumeMounts().stream()
+                .collect(Collectors.toMap(VolumeMount::getMountPath, VolumeMount::getName));
+    }
+
     private static void isConfined(Container container) {
         SecurityContext security = container.getSecurityContext();
         assertThat(security.getReadOnlyRootFilesystem()).isTrue();
@@ -174,14 +276,58 @@ class RunJobTest {
     }
 
     private static PodSpec pod(BenchmarkCampaign campaign, String name) {
-        return RunJob.of(campaign, RUN, parameters(campaign, name), new Images("runner", "postgresql"))
+        return RunJob.of(campaign, RUN, parameters(campaign, name), IMAGES)
                 .getSpec()
                 .getTemplate()
                 .getSpec();
     }
 
+    private static Workload workload(int partitions, int servers) {
+        return new Workload(
+                1000,
+                100,
+                partitions,
+                servers,
+                4,
+                1024,
+                1024,
+                0,
+                8L << 20,
+                512L << 20,
+                Workload.JobRepository.Database,
+                Workload.Instrumentation.Full,
+                Workload.Read.File,
+                50,
+                Workload.Write.AlternateInsertDelete,
+                1024,
+                false,
+                0);
+    }
+
     private static RunParameters parameters(BenchmarkCampaign campaign, String database) {
-        return new RunParameters("0d5ad6a4", 1, WORKLOAD, RunDatabase.of(campaign, RUN.key(), 1, database));
+        return new RunParameters(
+                "0d5ad6a4", 1, WORKLOAD, null, RunDatabase.of(campaign, RUN.key(), 1, 1, database), null);
+    }
+
+    private static RunParameters publishing(BenchmarkCampaign campaign, String broker) {
+        return new RunParameters(
+                "0d5ad6a4",
+                1,
+                WORKLOAD,
+                null,
+                Database.DERBY,
+                RunBroker.of(campaign, RUN.key(), 1, broker, Broker.Acks.All, Broker.Delivery.Async, null));
+    }
+
+    /** @param brokers entries of a list */
+    private static BenchmarkCampaign publishing(String brokers) {
+        return Serialization.unmarshal("""
+                metadata: {name: sweep, namespace: team, uid: 0d5ad6a4-5d3c-3b0b-9c0c-0a3f5f4a7b11}
+                spec:
+                  execution: {parallelism: 1, isolation: Node, runTimeout: 30m, retries: 2}
+                  runner: {image: example.com/any}
+                  brokers:
+                """ + brokers.indent(2), BenchmarkCampaign.class);
     }
 
     private static BenchmarkCampaign campaign(String runner, String name, String postgresql) {

@@ -17,6 +17,8 @@ public enum Cause {
     WrongRun,
     /** The counts of the result are not those of the work that was asked for. */
     WorkNotConserved,
+    /** Events were lost, and the campaign asks for all of them. */
+    EventsLost,
     /** The runner did not understand its parameters. */
     ParametersNotUnderstood,
 
@@ -34,6 +36,8 @@ public enum Cause {
     Killed,
     /** The database could not be reached or used. */
     Database,
+    /** The broker could not be reached or used. */
+    Broker,
 
     /** The campaign was suspended at once. */
     Suspended,

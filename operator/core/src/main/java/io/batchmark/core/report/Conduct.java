@@ -5,6 +5,7 @@ import io.batchmark.contract.RunResult;
 import io.batchmark.core.design.Design;
 import io.batchmark.core.design.Factor;
 import io.batchmark.core.statistics.Circumstances;
+import io.batchmark.core.statistics.EventCost;
 import io.batchmark.core.statistics.Summary;
 import io.batchmark.core.statistics.Tally;
 import java.util.ArrayList;
@@ -52,6 +53,11 @@ final class Conduct {
             warnings.add("the CPU limit held back " + circumstances.throttledRuns() + " of "
                     + Words.count(tally.succeeded(), "run") + ", in up to " + percent(circumstances.throttledShare())
                     + " of the time slices; their times show the limit as well as the treatment.");
+        }
+        int lossy = summary.eventCosts().stream().mapToInt(EventCost::lossyRuns).sum();
+        if (lossy > 0) {
+            warnings.add(Words.count(lossy, "run") + " lost events; their times count, and the table of events says how"
+                    + " many were lost.");
         }
         if (circumstances.workNotConserved() > 0) {
             warnings.add("not counted because of other work than asked for: "

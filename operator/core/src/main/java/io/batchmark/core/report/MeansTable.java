@@ -43,6 +43,7 @@ final class MeansTable {
             Column.part(Response.INSERT),
             Column.part(Response.DELETE),
             Column.part(Response.UPDATE).ifAny(),
+            Column.part(Response.PUBLISH).ifAny(),
             Column.part(Response.CONTAINER));
 
     private static final List<Column> RESOURCES = List.of(

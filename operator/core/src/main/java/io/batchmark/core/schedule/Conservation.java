@@ -1,5 +1,7 @@
 package io.batchmark.core.schedule;
 
+import io.batchmark.contract.Application;
+import io.batchmark.contract.RunParameters;
 import io.batchmark.contract.RunResult;
 import io.batchmark.contract.RunResult.Counts;
 import io.batchmark.contract.Workload;
@@ -13,11 +15,44 @@ final class Conservation {
     private Conservation() {}
 
     /** What was counted differently from the plan, or null where nothing was. */
-    static @Nullable String difference(Workload workload, RunResult result) {
-        if (workload.interruptAfterCheckpoints() > 0 && result.recovery() == null) {
-            return "the job was not interrupted after " + workload.interruptAfterCheckpoints() + " checkpoints";
+    static @Nullable String difference(RunParameters parameters, RunResult result) {
+        int interrupt = parameters.workload().interruptAfterCheckpoints();
+        if (interrupt > 0 && result.recovery() == null) {
+            return "the job was not interrupted after " + interrupt + " checkpoints";
         }
-        Counts counts = result.counts();
+        if (parameters.broker() != null && result.events() == null) {
+            return "the events of the job were not counted";
+        }
+        Application application = parameters.application();
+        Map<String, long[]> differences = application == null
+                ? differences(parameters.workload(), result.counts())
+                : differences(application, result.counts());
+        if (parameters.workload().sendsMessages() && result.events() != null) {
+            // unlike an event, what was committed with its chunk must not be lost
+            compare(
+                    differences,
+                    "messages received",
+                    result.events().received(),
+                    parameters.workload().items());
+        }
+        return differences.isEmpty()
+                ? null
+                : differences.entrySet().stream()
+                        .map(d -> d.getValue()[0] + " " + d.getKey() + " instead of " + d.getValue()[1])
+                        .collect(Collectors.joining(", "));
+    }
+
+    /** Of a job that is not ours, only what its user has said can be checked, and that nothing was done twice. */
+    private static Map<String, long[]> differences(Application application, Counts counts) {
+        Map<String, long[]> differences = new LinkedHashMap<>();
+        if (application.items() != null) {
+            compare(differences, "items read", counts.read(), application.items());
+        }
+        compare(differences, "rollbacks", counts.rollbacks(), 0);
+        return differences;
+    }
+
+    private static Map<String, long[]> differences(Workload workload, Counts counts) {
         Map<String, long[]> differences = new LinkedHashMap<>();
         compare(differences, "items read", counts.read(), workload.items());
         compare(differences, "items written", counts.written(), workload.items());
@@ -35,11 +70,7 @@ final class Conservation {
         compare(differences, "checkpoints", counts.commits(), workload.checkpoints());
         compare(differences, "rollbacks", counts.rollbacks(), 0);
         compare(differences, "skips", counts.skips(), 0);
-        return differences.isEmpty()
-                ? null
-                : differences.entrySet().stream()
-                        .map(d -> d.getValue()[0] + " " + d.getKey() + " instead of " + d.getValue()[1])
-                        .collect(Collectors.joining(", "));
+        return differences;
     }
 
     private static void compare(Map<String, long[]> differences, String what, long counted, long planned) {

@@ -1,20 +1,19 @@
 package io.batchmark.core.schedule;
 
-import io.batchmark.contract.ContractException;
-import io.batchmark.contract.ExitCode;
 import io.batchmark.contract.RunParameters;
 import io.batchmark.contract.RunResult;
-import io.batchmark.contract.RunResult.BatchStatus;
-import io.batchmark.contract.Wire;
 import io.batchmark.core.ledger.Cause;
 import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.ledger.Outcome;
-import io.batchmark.core.schedule.Sighting.Container;
-import io.batchmark.core.schedule.Sighting.End;
 import io.batchmark.core.schedule.Sighting.Pod;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,14 +22,6 @@ import org.jspecify.annotations.Nullable;
  * repeating until a result pleases would bias the sample.
  */
 final class Judge {
-    private static final Set<String> IMAGE = Set.of(
-            "ErrImagePull",
-            "ImagePullBackOff",
-            "InvalidImageName",
-            "ErrImageNeverPull",
-            "ImageInspectError",
-            "RegistryUnavailable");
-    private static final String CRASHES = "CrashLoopBackOff";
     private final RunParameters parameters;
     private final Policy policy;
     private final int disturbed;
@@ -46,166 +37,64 @@ final class Judge {
 
     /** The row of the ledger for an attempt that is over, nothing for one that goes on. */
     Optional<Entry> judge(Sighting sighting) {
-        Pod pod = sighting.pod();
-        if (pod == null) {
-            return vanished(sighting)
-                    .filter(since -> !now.isBefore(since))
-                    .map(since -> infrastructure(
-                            sighting, Cause.Deleted, "its pod was gone before its result was recorded", now));
+        List<Entry> ended =
+                servers(sighting).flatMap(server -> server.judge().stream()).toList();
+        // the others were ended because of the first one: a Job whose pod fails deletes the rest of them
+        Optional<Entry> failed = ended.stream()
+                .filter(server -> server.outcome() != Outcome.Succeeded)
+                .min(Comparator.comparing(Entry::finished));
+        if (failed.isPresent()) {
+            return failed;
         }
-        return pod.phase().isTerminal() ? Optional.of(ended(sighting, pod)) : stuck(sighting, pod);
+        if (ended.size() == parameters.workload().servers()) {
+            return Optional.of(together(ended));
+        }
+        return ended.size() < sighting.pods().size()
+                ? Optional.empty()
+                : vanished(sighting).filter(since -> !now.isBefore(since)).map(since -> missing(sighting));
     }
 
     /** When an attempt that goes on is to be looked at again although nothing may have happened to it. */
     Optional<Instant> deadline(Sighting sighting) {
-        Pod pod = sighting.pod();
-        if (pod == null) {
-            return vanished(sighting);
-        }
-        if (pod.phase().isTerminal()) {
-            return Optional.empty();
-        }
-        if (pod.gone() != null) {
-            return Optional.of(pod.gone().plus(policy.deletionGrace()));
-        }
-        return startProblem(pod).map(problem -> pod.created().plus(policy.startGrace()));
+        Stream<Instant> deadlines = servers(sighting).flatMap(server -> server.deadline().stream());
+        return sighting.pods().size() < parameters.workload().servers()
+                ? Stream.concat(deadlines, vanished(sighting).stream()).min(Comparator.naturalOrder())
+                : deadlines.min(Comparator.naturalOrder());
+    }
+
+    private Stream<ServerJudge> servers(Sighting sighting) {
+        return sighting.pods().entrySet().stream()
+                .map(pod ->
+                        new ServerJudge(parameters, policy, disturbed, now, sighting, pod.getKey(), pod.getValue()));
     }
 
     /**
-     * When a Job without a pod has lost it. Not at once: Jobs and pods are watched apart, and the pod of a Job that
-     * ended may be there, with its result, and not be seen yet.
+     * When a Job has lost a pod. Not at once: Jobs and pods are watched apart, and the pod of a Job that ended may be
+     * there, with its result, and not be seen yet.
      */
     private Optional<Instant> vanished(Sighting sighting) {
         return Optional.ofNullable(sighting.jobEnded()).map(ended -> ended.plus(policy.deletionGrace()));
     }
 
-    private Optional<Entry> stuck(Sighting sighting, Pod pod) {
-        if (pod.gone() != null && pod.node() == null) {
-            // it never gets a node now, so there is none to wait for
-            return Optional.ofNullable(Interference.of(pod, null))
-                    .map(interference -> infrastructure(sighting, interference.cause(), interference.message(), now));
-        }
-        if (pod.gone() != null) {
-            return now.isBefore(pod.gone().plus(policy.deletionGrace()))
-                    ? Optional.empty()
-                    : Optional.of(infrastructure(
-                            sighting,
-                            Cause.NodeLost,
-                            "node " + pod.node() + " does not confirm that the pod ended",
-                            now));
-        }
-        return now.isBefore(pod.created().plus(policy.startGrace()))
-                ? Optional.empty()
-                : startProblem(pod).map(cause -> infrastructure(sighting, cause, waiting(pod.container()), now));
-    }
-
-    private static Optional<Cause> startProblem(Pod pod) {
-        String waiting = pod.container() == null ? null : pod.container().waiting();
-        if (waiting == null) {
-            return Optional.empty();
-        }
-        // a run's own container is never started twice, the database beside it is
-        return CRASHES.equals(waiting)
-                ? Optional.of(Cause.Database)
-                : IMAGE.contains(waiting)
-                        ? Optional.of(Cause.ImagePull)
-                        : Interference.CONTAINER_START.contains(waiting)
-                                ? Optional.of(Cause.ContainerStart)
-                                : Optional.empty();
-    }
-
-    private static @Nullable String waiting(@Nullable Container container) {
-        return container == null
-                ? null
-                : container.waiting() + (container.message() == null ? "" : ": " + container.message());
-    }
-
-    private Entry ended(Sighting sighting, Pod pod) {
-        End end = pod.container() == null ? null : pod.container().end();
-        Instant at = end == null ? now : end.at();
-        RunResult result = null;
-        Cause unusable = Cause.NoResult;
-        String problem = "the runner ended " + (end == null ? "" : "with exit code " + end.exitCode() + " ")
-                + "without a result";
-        if (end != null && end.message() != null && !end.message().isBlank()) {
-            try {
-                result = Wire.decodeResult(end.message());
-                unusable = Cause.WrongRun;
-                problem = "the result is one of run " + result.run() + " attempt " + result.attempt() + ", this is run "
-                        + parameters.run() + " attempt " + parameters.attempt();
-                if (!result.run().equals(parameters.run()) || result.attempt() != parameters.attempt()) {
-                    result = null;
-                }
-            } catch (ContractException e) {
-                unusable = Cause.NotUnderstood;
-                problem = e.getMessage();
-            }
-        }
-        if (result != null && result.batchStatus() == BatchStatus.COMPLETED) {
-            String difference = Conservation.difference(parameters.workload(), result);
-            return difference == null
-                    ? entry(sighting, Outcome.Succeeded, null, null, at, result)
-                    : entry(sighting, Outcome.Invalid, Cause.WorkNotConserved, difference, at, result);
-        }
-        if (end != null && (end.exitCode() == ExitCode.OUT_OF_MEMORY.code() || "OOMKilled".equals(end.reason()))) {
-            String limit = "OOMKilled".equals(end.reason()) ? "the memory limit of the container" : "maxHeap";
-            return entry(sighting, Outcome.Censored, Cause.OutOfMemory, "it needs more than " + limit, at, result);
-        }
-        // the deadline covers the pull of the image too, which says nothing about the batch job
-        if (Interference.DEADLINE_EXCEEDED.equals(pod.reason())
-                && pod.container() != null
-                && pod.container().started() != null) {
-            return entry(
-                    sighting, Outcome.Censored, Cause.Timeout, "it takes longer than execution.runTimeout", at, result);
-        }
-        if (pod.databaseEnd() != null
-                && (pod.container() == null || pod.container().started() == null)) {
-            return infrastructure(sighting, Cause.Database, "the database did not start: " + pod.databaseEnd(), at);
-        }
-        Interference interference = Interference.of(pod, end);
-        if (interference != null) {
-            return infrastructure(sighting, interference.cause(), interference.message(), at);
-        }
-        if (end != null && end.exitCode() == ExitCode.PARAMETERS_NOT_UNDERSTOOD.code()) {
+    /** A run of which nothing is left is tried again; one whose other servers have a result cannot be made whole. */
+    private Entry missing(Sighting sighting) {
+        if (sighting.pods().isEmpty()) {
             return entry(
                     sighting,
-                    Outcome.Invalid,
-                    Cause.ParametersNotUnderstood,
-                    "the runner image does not understand this operator: use the image of the same version",
-                    at,
-                    null);
+                    policy.afterDisturbance(disturbed),
+                    Cause.Deleted,
+                    "its pod was gone before its result was recorded");
         }
-        if (result == null) {
-            return entry(sighting, Outcome.Invalid, unusable, problem, at, null);
-        }
-        if (result.fault() == RunResult.Fault.Database) {
-            String ended = pod.databaseEnd();
-            String message = (ended == null ? "" : "its container ended (" + ended + "), ") + result.message();
-            return infrastructure(sighting, Cause.Database, message, at);
-        }
-        return result.batchStatus() == BatchStatus.FAILED
-                ? entry(sighting, Outcome.Censored, Cause.BatchJobFailed, result.message(), at, result)
-                : infrastructure(sighting, Cause.Killed, "the runner was told to stop", at);
+        return entry(
+                sighting,
+                Outcome.Invalid,
+                Cause.NoResult,
+                "only " + sighting.pods().size() + " of "
+                        + parameters.workload().servers()
+                        + " servers have a result, the other pods were gone before theirs was recorded");
     }
 
-    private Entry infrastructure(Sighting sighting, Cause cause, @Nullable String message, Instant at) {
-        Cause stopped = sighting.pod() == null ? null : sighting.pod().stopped();
-        if (stopped != null) {
-            return entry(sighting, Outcome.Retried, stopped, "it was stopped before its end", at, null);
-        }
-        Outcome outcome = disturbed < policy.retries() ? Outcome.Retried : Outcome.Failed;
-        return entry(sighting, outcome, cause, message, at, null);
-    }
-
-    private static Entry entry(
-            Sighting sighting,
-            Outcome outcome,
-            @Nullable Cause cause,
-            @Nullable String message,
-            Instant at,
-            @Nullable RunResult result) {
-        Pod pod = sighting.pod();
-        Container container = pod == null ? null : pod.container();
+    private Entry entry(Sighting sighting, Outcome outcome, Cause cause, String message) {
         return new Entry(
                 sighting.run().treatment(),
                 sighting.run().block(),
@@ -213,9 +102,62 @@ final class Judge {
                 outcome,
                 cause,
                 message,
-                container == null ? null : container.started(),
-                at,
-                pod == null ? null : pod.node(),
+                sighting.pods().values().stream()
+                        .map(Pod::container)
+                        .flatMap(container -> Stream.ofNullable(container == null ? null : container.started()))
+                        .min(Comparator.naturalOrder())
+                        .orElse(null),
+                now,
+                null,
+                null);
+    }
+
+    /** Of servers that have all completed their share. */
+    private Entry together(List<Entry> servers) {
+        List<RunResult> results = new ArrayList<>();
+        servers.forEach(server -> results.add(Objects.requireNonNull(server.result())));
+        RunResult result = null;
+        Cause cause = null;
+        String problem;
+        try {
+            result = MergedResult.of(results, parameters.database());
+            problem = Conservation.difference(parameters, result);
+            cause = problem == null ? null : Cause.WorkNotConserved;
+            RunResult.Events events = result.events();
+            if (problem == null && policy.requireDelivery() && events != null && events.missing() > 0) {
+                problem = events.missing() + " of " + events.expected() + " events were lost";
+                cause = Cause.EventsLost;
+            }
+        } catch (IllegalArgumentException | ArithmeticException e) {
+            cause = Cause.NotUnderstood;
+            problem = "the results of the servers do not go together: " + e.getMessage();
+        }
+        Entry first = servers.get(0);
+        return new Entry(
+                first.treatment(),
+                first.block(),
+                first.attempt(),
+                cause == null ? Outcome.Succeeded : Outcome.Invalid,
+                cause,
+                problem,
+                servers.stream()
+                        .flatMap(server -> Stream.ofNullable(server.started()))
+                        .min(Comparator.naturalOrder())
+                        .orElse(null),
+                servers.stream()
+                        .map(Entry::finished)
+                        .max(Comparator.naturalOrder())
+                        .orElseThrow(),
+                nodes(servers),
                 result);
+    }
+
+    private static @Nullable String nodes(List<Entry> servers) {
+        String nodes = servers.stream()
+                .flatMap(server -> Stream.ofNullable(server.node()))
+                .distinct()
+                .sorted()
+                .collect(Collectors.joining(","));
+        return nodes.isEmpty() ? null : nodes;
     }
 }

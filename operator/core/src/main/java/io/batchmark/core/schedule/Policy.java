@@ -1,6 +1,8 @@
 package io.batchmark.core.schedule;
 
+import io.batchmark.core.ledger.Outcome;
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How the runs of a campaign are executed.
@@ -9,6 +11,8 @@ import java.time.Duration;
  * @param retries further attempts of a run that the infrastructure ended, at least 0
  * @param maxFailed runs that may end without a usable result before the campaign is given up, at least 0
  * @param mode whether runs are started at all
+ * @param requireDelivery whether a run that lost events is invalid
+ * @param obstacle why nothing can be started at present, for the user; null where nothing is in the way
  * @param startGrace how long a pod may fail to start its container before the attempt is given up
  * @param deletionGrace how long a pod that is being deleted may outlive its grace period before its node counts as lost
  * @param backoff pause before the second attempt of a run; it doubles with every further attempt
@@ -19,6 +23,8 @@ public record Policy(
         int retries,
         int maxFailed,
         Mode mode,
+        boolean requireDelivery,
+        @Nullable String obstacle,
         Duration startGrace,
         Duration deletionGrace,
         Duration backoff,
@@ -37,6 +43,15 @@ public record Policy(
         boolean stops() {
             return this == Halt || this == Cancel;
         }
+    }
+
+    /**
+     * What it means for a run that the infrastructure has ended another attempt of it.
+     *
+     * @param disturbed how many it had ended before
+     */
+    Outcome afterDisturbance(int disturbed) {
+        return disturbed < retries ? Outcome.Retried : Outcome.Failed;
     }
 
     /** @param disturbed how many attempts of the run the infrastructure has ended */

@@ -34,6 +34,9 @@ public final class Scheduler {
         RunParameters of(Run run, int attempt);
     }
 
+    /** When it is looked again whether what was in the way still is. */
+    private static final Duration OBSTACLE_PAUSE = Duration.ofSeconds(5);
+
     /** Rows that are written without waiting for more of them. */
     private static final int ENOUGH_ROWS = 50;
 
@@ -88,7 +91,8 @@ public final class Scheduler {
                 judge.deadline(sighting).ifPresent(deadlines::add);
                 Problem.of(sighting).ifPresent(problems::add);
                 if (policy.mode().stops()
-                        && (sighting.pod() == null || sighting.pod().gone() == null)) {
+                        && (sighting.pods().isEmpty()
+                                || sighting.pods().values().stream().anyMatch(pod -> pod.gone() == null))) {
                     stop.add(new Stop(sighting.run(), sighting.attempt(), stopCause()));
                 }
             }
@@ -101,6 +105,11 @@ public final class Scheduler {
         List<Start> start = abandoned == null && policy.mode() == Mode.Run
                 ? starts(known, busy, places, deadlines, now)
                 : List.of();
+        if (policy.obstacle() != null && !start.isEmpty()) {
+            start = List.of();
+            problems.add(policy.obstacle());
+            deadlines.add(now.plus(OBSTACLE_PAUSE));
+        }
         int running = active.size() + start.size();
         List<Entry> record = due(ended, kept == 0 && retried.isEmpty() && running > 0, now) ? ended : List.of();
         if (record.isEmpty() && !ended.isEmpty()) {

@@ -3,26 +3,48 @@ package io.batchmark.core.schedule;
 import io.batchmark.core.design.Run;
 import io.batchmark.core.ledger.Cause;
 import java.time.Instant;
+import java.util.Collections;
+import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is seen of one attempt that is not retired yet: its Job, its pod, or both.
+ * What is seen of one attempt that is not retired yet: its Job, its pods, or both.
  *
  * @param run which run
  * @param attempt number of the attempt, from 1
  * @param jobEnded when its Job ended, after which it starts no more pods; null where it has not, or does not exist
  * @param queue the queue that its Job waits in; null where it waits in none
- * @param pod its pod; null where there is none (yet, or any more)
+ * @param pods its pods by the index of their server; one that is missing there is not there yet, or any more
  */
 public record Sighting(
         Run.Key run,
         int attempt,
         @Nullable Instant jobEnded,
         @Nullable String queue,
-        @Nullable Pod pod) {
+        Map<Integer, Pod> pods) {
+    public Sighting {
+        pods = Collections.unmodifiableMap(new TreeMap<>(pods));
+    }
+
     /** Whether nothing of it runs any more, or ever will. */
     boolean hasEnded() {
-        return pod == null ? jobEnded != null : pod.phase().isTerminal();
+        return pods.isEmpty()
+                ? jobEnded != null
+                : pods.values().stream().allMatch(pod -> pod.phase().isTerminal());
+    }
+
+    /** When its container ended that ended last; null where one has not, or where there is none. */
+    public @Nullable Instant lastEnd() {
+        Instant last = null;
+        for (Pod pod : pods.values()) {
+            End end = pod.container() == null ? null : pod.container().end();
+            if (end == null) {
+                return null;
+            }
+            last = last == null || end.at().isAfter(last) ? end.at() : last;
+        }
+        return last;
     }
 
     /** Phases of a pod, as Kubernetes names them. */
@@ -63,22 +85,7 @@ public record Sighting(
             @Nullable String node,
             @Nullable String unschedulable,
             @Nullable Container container,
-            @Nullable String databaseEnd) {
-
-        public Pod(
-                Phase phase,
-                Instant created,
-                @Nullable Instant gone,
-                @Nullable Instant disturbed,
-                @Nullable Cause stopped,
-                @Nullable String reason,
-                @Nullable String disruption,
-                @Nullable String node,
-                @Nullable String unschedulable,
-                @Nullable Container container) {
-            this(phase, created, gone, disturbed, stopped, reason, disruption, node, unschedulable, container, null);
-        }
-    }
+            @Nullable String databaseEnd) {}
 
     /**
      * @param waiting why it waits, such as ImagePullBackOff; null where it does not

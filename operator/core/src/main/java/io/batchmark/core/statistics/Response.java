@@ -21,9 +21,11 @@ public enum Response {
     INSERT("insert", Unit.SECONDS, component(RunResult.Components::insert)),
     DELETE("delete", Unit.SECONDS, component(RunResult.Components::delete)),
     UPDATE("update", Unit.SECONDS, component(RunResult.Components::update)),
+    /** In publishing events, where the runner does that and not the batch container. */
+    PUBLISH("publish", Unit.SECONDS, component(RunResult.Components::publish)),
     /** Mean time of one read: of one query, where the items are queries. */
     READ("read", Unit.SECONDS, Response::read),
-    /** What is left of the step for the batch container: step - reader - processor - writer. */
+    /** What is left of the step for the batch container: step - reader - processor - writer - publish. */
     CONTAINER("container", Unit.SECONDS, Response::container),
     STEP_CPU("stepCpu", Unit.SECONDS, jvm(jvm -> seconds(jvm.stepCpu()))),
     PROCESS_CPU("processCpu", Unit.SECONDS, jvm(jvm -> seconds(jvm.processCpu()))),
@@ -44,6 +46,8 @@ public enum Response {
     REDONE("redone", Unit.COUNT, recovery(RunResult.Recovery::redone)),
     /** Time from the end of an interrupted server to the first item that the resumed job reads. */
     RESUME("resume", Unit.SECONDS, recovery(recovery -> seconds(recovery.resume()))),
+    /** Events of the job that a subscriber has not received. */
+    EVENTS_LOST("eventsLost", Unit.COUNT, Response::eventsLost),
     /** Time from the start of the JVM to the start of the batch job. */
     JOB_START("jobStart", Unit.SECONDS, jvm(jvm -> jvm.jobStartMillis() / 1e3));
 
@@ -91,13 +95,22 @@ public enum Response {
         RunResult.Components parts = result.times().components();
         return parts == null
                 ? null
-                : seconds(result.times().threads() - parts.reader() - parts.processor() - parts.writer());
+                : seconds(result.times().threads()
+                        - parts.reader()
+                        - parts.processor()
+                        - parts.writer()
+                        - parts.publish());
     }
 
     private static @Nullable Double read(RunResult result) {
         RunResult.Components parts = result.times().components();
         long items = result.counts().read();
         return parts == null || items == 0 ? null : seconds(parts.reader()) / items;
+    }
+
+    private static @Nullable Double eventsLost(RunResult result) {
+        RunResult.Events events = result.events();
+        return events == null ? null : (double) events.missing();
     }
 
     private static Function<RunResult, @Nullable Double> disk(Function<RunResult.Disk, @Nullable Long> figure) {

@@ -1,10 +1,12 @@
 package io.batchmark.core.statistics;
 
+import io.batchmark.contract.RunResult;
 import io.batchmark.core.design.Treatment;
 import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.ledger.Outcome;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -66,6 +68,14 @@ public final class TreatmentSummary {
             }
         }
         return Sample.of(byBlock);
+    }
+
+    /** What became of the events of its succeeded runs. */
+    List<RunResult.Events> events() {
+        return runs.stream()
+                .filter(run -> run.outcome() == Outcome.Succeeded && run.result() != null)
+                .flatMap(run -> Stream.ofNullable(run.result().events()))
+                .toList();
     }
 
     /** @return null if nothing was measured, or if the treatment has censored runs */

@@ -98,16 +98,18 @@ final class LedgerCsv {
                         row.nanos("writer"),
                         row.nanos("insert"),
                         row.nanos("delete"),
+                        0,
                         0);
         return new RunResult(
                 RunParameters.VERSION,
                 "0d5ad6a4-5d3c-3b0b-9c0c-0a3f5f4a7b11",
                 1,
+                0,
                 RunResult.BatchStatus.COMPLETED,
                 null,
                 new RunResult.Counts(rows, rows, rows - rows / 2, rows / 2, 0, row.number("commits", 0), 0, 0),
                 new RunResult.Times(
-                        elapsed, row.text("threads", null) == null ? elapsed : row.nanos("threads"), components),
+                        0, elapsed, row.text("threads", null) == null ? elapsed : row.nanos("threads"), components),
                 new RunResult.Jvm(
                         row.number("jobStart", 2400),
                         row.nanos("stepCpu"),
@@ -124,6 +126,7 @@ final class LedgerCsv {
                                 row.number("throttledPeriods", 0),
                                 row.nanos("throttled"),
                                 row.number("memoryPeak", 0)),
+                null,
                 null,
                 null,
                 null,

@@ -2,6 +2,7 @@ package io.batchmark.core.schedule;
 
 import io.batchmark.contract.Database;
 import io.batchmark.contract.RunParameters;
+import io.batchmark.contract.RunResult;
 import io.batchmark.contract.RunResult.BatchStatus;
 import io.batchmark.contract.RunResult.Counts;
 import io.batchmark.contract.Wire;
@@ -24,6 +25,8 @@ enum Fate {
     FAILS(Outcome.Censored, Cause.BatchJobFailed),
     IS_KILLED(Outcome.Retried, Cause.Killed),
     LOSES_ITS_DATABASE(Outcome.Retried, Cause.Database),
+    LOSES_ITS_BROKER(Outcome.Retried, Cause.Broker),
+    LOSES_EVENTS(Outcome.Invalid, Cause.EventsLost),
     CANNOT_START(Outcome.Retried, Cause.ContainerStart),
     WAITS_FOR_ITS_IMAGE(Outcome.Retried, Cause.ImagePull);
 
@@ -57,7 +60,12 @@ enum Fate {
                         at,
                         result(
                                 new RunParameters(
-                                        "another", parameters.attempt(), parameters.workload(), Database.DERBY),
+                                        "another",
+                                        parameters.attempt(),
+                                        parameters.workload(),
+                                        null,
+                                        Database.DERBY,
+                                        null),
                                 BatchStatus.COMPLETED,
                                 Given.ALL));
             case DOES_NOT_UNDERSTAND -> pod.exits(2, at, null);
@@ -67,7 +75,10 @@ enum Fate {
                 pod.exits(1, at, result(parameters, BatchStatus.STOPPED, some()))
                         .because("DeadlineExceeded");
             case FAILS -> pod.exits(1, at, result(parameters, BatchStatus.FAILED, some()));
-            case LOSES_ITS_DATABASE -> pod.exits(1, at, Wire.encode(Given.withoutDatabase(parameters)));
+            case LOSES_ITS_DATABASE ->
+                pod.exits(1, at, Wire.encode(Given.without(RunResult.Fault.Database, parameters)));
+            case LOSES_ITS_BROKER -> pod.exits(1, at, Wire.encode(Given.without(RunResult.Fault.Broker, parameters)));
+            case LOSES_EVENTS -> pod.exits(0, at, Wire.encode(Given.withEvents(parameters, 20, 19)));
             case IS_KILLED -> pod.exits(137, at, null);
             case CANNOT_START -> pod.exits(128, "StartError", at, "no such file");
             case WAITS_FOR_ITS_IMAGE -> pod.waits("ImagePullBackOff", "no such image");

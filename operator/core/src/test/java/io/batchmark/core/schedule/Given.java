@@ -17,36 +17,46 @@ import io.batchmark.core.schedule.Policy.Mode;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** What the tests of this package start from. */
 final class Given {
     static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
-    static final Workload WORKLOAD = new Workload(
-            1000,
-            100,
-            1,
-            4,
-            1024,
-            1024,
-            0,
-            8L << 20,
-            512L << 20,
-            Workload.JobRepository.Database,
-            Workload.Instrumentation.Full,
-            Workload.Read.File,
-            50,
-            Workload.Write.AlternateInsertDelete,
-            false,
-            0);
+    static final Workload WORKLOAD = workload(Workload.Write.AlternateInsertDelete);
+    /** The same, to a queue. */
+    static final Workload SENDING = workload(Workload.Write.SendMessage);
+
     /** What a job that did all of {@link #WORKLOAD} counts; the eleventh checkpoint is that of the empty last chunk. */
     static final Counts ALL = new Counts(1000, 1000, 500, 500, 0, 11, 0, 0);
 
     /** A run's UID is its key here, so that results can be read. */
     static final Scheduler.Parameters PARAMETERS =
-            (run, attempt) -> new RunParameters(run.key().toString(), attempt, WORKLOAD, Database.DERBY);
+            (run, attempt) -> new RunParameters(run.key().toString(), attempt, WORKLOAD, null, Database.DERBY, null);
 
     private Given() {}
+
+    private static Workload workload(Workload.Write write) {
+        return new Workload(
+                1000,
+                100,
+                1,
+                1,
+                4,
+                1024,
+                1024,
+                0,
+                8L << 20,
+                512L << 20,
+                Workload.JobRepository.Database,
+                Workload.Instrumentation.Full,
+                Workload.Read.File,
+                50,
+                write,
+                1024,
+                false,
+                0);
+    }
 
     /** One run at a time, three attempts, a minute to start, half a minute to go, ten seconds between attempts. */
     static Policy policy(int parallelism) {
@@ -59,6 +69,8 @@ final class Given {
                 2,
                 5,
                 mode,
+                false,
+                null,
                 Duration.ofSeconds(60),
                 Duration.ofSeconds(30),
                 Duration.ofSeconds(10),
@@ -79,11 +91,13 @@ final class Given {
                 RunParameters.VERSION,
                 parameters.run(),
                 parameters.attempt(),
+                0,
                 status,
                 status == BatchStatus.FAILED ? "the table is full" : null,
                 counts,
-                new RunResult.Times(5_000_000_000L, 5_000_000_000L, null),
+                new RunResult.Times(0, 5_000_000_000L, 5_000_000_000L, null),
                 new RunResult.Jvm(2500, 1, 2, 3, 4, 5, 512L << 20, List.of(10_000L)),
+                null,
                 null,
                 null,
                 null,
@@ -91,22 +105,49 @@ final class Given {
                 new RunResult.Environment("25", "a VM", "26.0.0.3", List.of("G1"), 2, null, null));
     }
 
-    static RunResult withoutDatabase(RunParameters parameters) {
+    static RunResult without(RunResult.Fault fault, RunParameters parameters) {
         RunResult failed = result(parameters, BatchStatus.FAILED, new Counts(0, 0, 0, 0, 0, 0, 0, 0));
         return new RunResult(
                 failed.version(),
                 failed.run(),
                 failed.attempt(),
+                0,
                 failed.batchStatus(),
-                "database local: connection refused",
+                fault.name().toLowerCase(Locale.ROOT) + " local: connection refused",
                 failed.counts(),
                 failed.times(),
                 failed.jvm(),
                 null,
                 null,
                 null,
-                RunResult.Fault.Database,
+                null,
+                fault,
                 failed.environment());
+    }
+
+    /** Of a job that did all of {@link #WORKLOAD} and published events. */
+    static RunResult withEvents(RunParameters parameters, long expected, long received) {
+        return withEvents(parameters, ALL, expected, received);
+    }
+
+    static RunResult withEvents(RunParameters parameters, Counts counts, long expected, long received) {
+        RunResult completed = result(parameters, BatchStatus.COMPLETED, counts);
+        return new RunResult(
+                completed.version(),
+                completed.run(),
+                completed.attempt(),
+                0,
+                completed.batchStatus(),
+                null,
+                completed.counts(),
+                completed.times(),
+                completed.jvm(),
+                null,
+                null,
+                null,
+                new RunResult.Events(expected, received, 0, null),
+                null,
+                completed.environment());
     }
 
     static Entry row(String treatment, int block, int attempt, Outcome outcome, @Nullable Cause cause, Instant at) {

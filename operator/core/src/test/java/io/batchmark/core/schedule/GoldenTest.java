@@ -24,7 +24,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
@@ -65,7 +67,7 @@ class GoldenTest {
         List<Entry> rows = list(folder, "in-ledger.yaml", new TypeReference<>() {}, used);
         List<Sighting> sightings = new ArrayList<>();
         for (Sighting sighting : list(folder, "in-sightings.yaml", new TypeReference<List<Sighting>>() {}, used)) {
-            sightings.add(withMessage(folder, sighting, used));
+            sightings.add(withMessages(folder, sighting, used));
         }
 
         Plan plan = Plan.of(campaign.design());
@@ -89,36 +91,46 @@ class GoldenTest {
         return YAML.readValue(folder.resolve(file).toFile(), type);
     }
 
-    private static Sighting withMessage(Path folder, Sighting sighting, Set<String> used) throws IOException {
-        String file = "in-" + name(new Retirement(sighting.run(), sighting.attempt())) + ".json";
-        if (!Files.exists(folder.resolve(file))) {
-            return sighting;
+    /** The same with termination messages from files: {@code in-ATTEMPT.json}, of a later server {@code in-ATTEMPT-1.json}. */
+    private static Sighting withMessages(Path folder, Sighting sighting, Set<String> used) throws IOException {
+        String attempt = "in-" + name(new Retirement(sighting.run(), sighting.attempt()));
+        Map<Integer, Pod> pods = new HashMap<>();
+        for (Map.Entry<Integer, Pod> pod : sighting.pods().entrySet()) {
+            String file = attempt + (pod.getKey() == 0 ? "" : "-" + pod.getKey()) + ".json";
+            boolean says = Files.exists(folder.resolve(file));
+            if (says) {
+                used.add(file);
+            }
+            pods.put(
+                    pod.getKey(),
+                    says
+                            ? with(
+                                    pod.getValue(),
+                                    Files.readString(folder.resolve(file)).strip())
+                            : pod.getValue());
         }
-        used.add(file);
-        String message = Files.readString(folder.resolve(file)).strip();
-        Pod pod = sighting.pod();
+        return new Sighting(sighting.run(), sighting.attempt(), sighting.jobEnded(), sighting.queue(), pods);
+    }
+
+    private static Pod with(Pod pod, String message) {
         Container container = pod.container();
         End end = container.end();
-        return new Sighting(
-                sighting.run(),
-                sighting.attempt(),
-                sighting.jobEnded(),
-                sighting.queue(),
-                new Pod(
-                        pod.phase(),
-                        pod.created(),
-                        pod.gone(),
-                        pod.disturbed(),
-                        pod.stopped(),
-                        pod.reason(),
-                        pod.disruption(),
-                        pod.node(),
-                        pod.unschedulable(),
-                        new Container(
-                                container.waiting(),
-                                container.message(),
-                                container.started(),
-                                new End(end.exitCode(), end.reason(), end.at(), message))));
+        return new Pod(
+                pod.phase(),
+                pod.created(),
+                pod.gone(),
+                pod.disturbed(),
+                pod.stopped(),
+                pod.reason(),
+                pod.disruption(),
+                pod.node(),
+                pod.unschedulable(),
+                new Container(
+                        container.waiting(),
+                        container.message(),
+                        container.started(),
+                        new End(end.exitCode(), end.reason(), end.at(), message)),
+                pod.databaseEnd());
     }
 
     /** The decision, with attempts by name and, where a row keeps a result, only the status of it. */

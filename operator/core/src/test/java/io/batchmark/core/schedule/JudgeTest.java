@@ -4,6 +4,7 @@ import static io.batchmark.core.schedule.Given.ALL;
 import static io.batchmark.core.schedule.Given.START;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.batchmark.contract.Broker;
 import io.batchmark.contract.Database;
 import io.batchmark.contract.RunParameters;
 import io.batchmark.contract.RunResult;
@@ -14,8 +15,10 @@ import io.batchmark.core.design.Run;
 import io.batchmark.core.ledger.Cause;
 import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.ledger.Outcome;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -97,7 +100,9 @@ class JudgeTest {
 
     static Stream<Arguments> unusable() {
         String other = Wire.encode(Given.result(
-                new RunParameters("b2-baseline", 1, Given.WORKLOAD, Database.DERBY), BatchStatus.COMPLETED, ALL));
+                new RunParameters("b2-baseline", 1, Given.WORKLOAD, null, Database.DERBY, null),
+                BatchStatus.COMPLETED,
+                ALL));
         String laterAttempt = Wire.encode(Given.result(parameters(2), BatchStatus.COMPLETED, ALL));
         String otherVersion = result().replace("\"version\":1", "\"version\":2");
         return Stream.of(
@@ -309,8 +314,8 @@ class JudgeTest {
     @ParameterizedTest(name = "{0}")
     @MethodSource("infrastructure")
     void theLastAttemptThatTheInfrastructureEndsFailsTheRun(String name, PodStory pod, Cause cause, String message) {
-        Sighting second = new Sighting(RUN, 2, null, null, renumbered(pod.pod(), 2));
-        Sighting third = new Sighting(RUN, 3, null, null, renumbered(pod.pod(), 3));
+        Sighting second = new Sighting(RUN, 2, null, null, Map.of(0, renumbered(pod.pod(), 2)));
+        Sighting third = new Sighting(RUN, 3, null, null, Map.of(0, renumbered(pod.pod(), 3)));
 
         assertThat(new Judge(parameters(2), Given.policy(1), 1, NOW)
                         .judge(second)
@@ -437,9 +442,92 @@ class JudgeTest {
     }
 
     @Test
+    void lostEventsAreNoReasonUnlessTheCampaignSaysSo() {
+        Sighting sighting = ran().exits(0, ENDED, Wire.encode(Given.withEvents(PARAMETERS, 20, 18)))
+                .sighting(RUN, 1);
+        Policy strict = new Policy(
+                1, 0, 0, Policy.Mode.Run, true, null, Duration.ZERO, Duration.ZERO, Duration.ZERO, Duration.ZERO);
+
+        assertThat(new Judge(PARAMETERS, Given.policy(1), 0, NOW).judge(sighting))
+                .get()
+                .extracting(Entry::outcome)
+                .isEqualTo(Outcome.Succeeded);
+        assertOutcome(
+                new Judge(PARAMETERS, strict, 0, NOW).judge(sighting).orElseThrow(),
+                Outcome.Invalid,
+                Cause.EventsLost,
+                "2 of 20 events were lost");
+    }
+
+    @Test
+    void aSubscriberThatIsLostIsNoFaultOfTheJob() {
+        RunResult counted = Given.withEvents(PARAMETERS, 20, 20);
+        RunResult lost = new RunResult(
+                counted.version(),
+                counted.run(),
+                counted.attempt(),
+                0,
+                BatchStatus.COMPLETED,
+                "broker kafka: the subscriber was started again",
+                counted.counts(),
+                counted.times(),
+                counted.jvm(),
+                null,
+                null,
+                null,
+                null,
+                RunResult.Fault.Broker,
+                counted.environment());
+
+        assertOutcome(
+                judge(ran().exits(1, ENDED, Wire.encode(lost))).orElseThrow(),
+                Outcome.Retried,
+                Cause.Broker,
+                "the subscriber was started again");
+    }
+
+    @Test
+    void eventsThatNobodyCountedAreNoMeasurement() {
+        Broker broker =
+                new Broker("embedded", Broker.Engine.LibertyInServer, null, "batch", Broker.Security.NONE, null, null);
+        RunParameters publishing = new RunParameters(RUN.toString(), 1, Given.WORKLOAD, null, Database.DERBY, broker);
+
+        assertOutcome(
+                new Judge(publishing, Given.policy(1), 0, NOW)
+                        .judge(ran().exits(0, ENDED, result()).sighting(RUN, 1))
+                        .orElseThrow(),
+                Outcome.Invalid,
+                Cause.WorkNotConserved,
+                "the events of the job were not counted");
+    }
+
+    @Test
+    void messagesThatNobodyHasReceivedAreWorkThatWasNotDone() {
+        Broker broker =
+                new Broker("embedded", Broker.Engine.LibertyInServer, null, "batch", Broker.Security.NONE, null, null);
+        RunParameters sending = new RunParameters(RUN.toString(), 1, Given.SENDING, null, Database.DERBY, broker);
+        Counts sent = new Counts(1000, 1000, 0, 0, 0, 11, 0, 0);
+
+        assertOutcome(
+                new Judge(sending, Given.policy(1), 0, NOW)
+                        .judge(ran().exits(0, ENDED, Wire.encode(Given.withEvents(sending, sent, 1000, 999)))
+                                .sighting(RUN, 1))
+                        .orElseThrow(),
+                Outcome.Invalid,
+                Cause.WorkNotConserved,
+                "999 messages received instead of 1000");
+        assertThat(new Judge(sending, Given.policy(1), 0, NOW)
+                        .judge(ran().exits(0, ENDED, Wire.encode(Given.withEvents(sending, sent, 1000, 1000)))
+                                .sighting(RUN, 1)))
+                .get()
+                .extracting(Entry::outcome)
+                .isEqualTo(Outcome.Succeeded);
+    }
+
+    @Test
     void aJobWithoutAPodMayStillMakeOne() {
         Judge judge = new Judge(PARAMETERS, Given.policy(1), 0, START.plusSeconds(86_400));
-        Sighting sighting = new Sighting(RUN, 1, null, null, null);
+        Sighting sighting = new Sighting(RUN, 1, null, null, Map.of());
 
         assertThat(judge.judge(sighting)).isEmpty();
         assertThat(judge.deadline(sighting)).isEmpty();
@@ -447,7 +535,7 @@ class JudgeTest {
 
     @Test
     void aPodThatIsNotSeenWhenItsJobEndedHasTimeToBeSeen() {
-        Sighting sighting = new Sighting(RUN, 1, START, null, null);
+        Sighting sighting = new Sighting(RUN, 1, START, null, Map.of());
 
         assertGivesUpAt(
                 START.plusSeconds(30), sighting, Cause.Deleted, "its pod was gone before its result was recorded");
@@ -456,7 +544,7 @@ class JudgeTest {
     @Test
     void aPodThatIsThereSaysMoreThanItsJob() {
         Sighting sighting = new Sighting(
-                RUN, 1, ENDED, null, ran().exits(0, ENDED, result()).pod());
+                RUN, 1, ENDED, null, Map.of(0, ran().exits(0, ENDED, result()).pod()));
 
         assertThat(new Judge(PARAMETERS, Given.policy(1), 0, NOW).judge(sighting))
                 .get()
@@ -525,7 +613,7 @@ class JudgeTest {
     }
 
     private static RunParameters parameters(int attempt) {
-        return new RunParameters(RUN.toString(), attempt, Given.WORKLOAD, Database.DERBY);
+        return new RunParameters(RUN.toString(), attempt, Given.WORKLOAD, null, Database.DERBY, null);
     }
 
     private static String result() {
@@ -537,7 +625,7 @@ class JudgeTest {
     }
 
     private static String withoutDatabase() {
-        return Wire.encode(Given.withoutDatabase(PARAMETERS));
+        return Wire.encode(Given.without(RunResult.Fault.Database, PARAMETERS));
     }
 
     private static String stopped() {

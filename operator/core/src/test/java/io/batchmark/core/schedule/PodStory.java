@@ -7,6 +7,7 @@ import io.batchmark.core.schedule.Sighting.End;
 import io.batchmark.core.schedule.Sighting.Phase;
 import io.batchmark.core.schedule.Sighting.Pod;
 import java.time.Instant;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** What becomes of a pod, told step by step in the way that Kubernetes shows it: times are in whole seconds. */
@@ -42,7 +43,11 @@ final class PodStory {
     }
 
     PodStory scheduled() {
-        node = "node-1";
+        return scheduled("node-1");
+    }
+
+    PodStory scheduled(String on) {
+        node = on;
         unschedulable = null;
         return this;
     }
@@ -143,7 +148,7 @@ final class PodStory {
     }
 
     Sighting sighting(Run.Key run, int attempt) {
-        return new Sighting(run, attempt, null, null, pod());
+        return new Sighting(run, attempt, null, null, Map.of(0, pod()));
     }
 
     static Instant stamp(Instant at) {

@@ -23,6 +23,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -63,7 +64,7 @@ class SchedulerTest {
 
     @Test
     void aJobWithoutAPodIsARunThatHasStarted() {
-        Decision decision = decide(1, List.of(), new Sighting(FIRST.key(), 1, null, null, null));
+        Decision decision = decide(1, List.of(), new Sighting(FIRST.key(), 1, null, null, Map.of()));
 
         assertThat(decision.start()).isEmpty();
         assertThat(decision.record()).isEmpty();
@@ -114,7 +115,12 @@ class SchedulerTest {
         Decision decision = decide(
                 1,
                 List.of(),
-                new Sighting(stranger, 1, null, null, PodStory.created(START).pod()),
+                new Sighting(
+                        stranger,
+                        1,
+                        null,
+                        null,
+                        Map.of(0, PodStory.created(START).pod())),
                 running(FIRST));
 
         assertThat(decision.retire()).containsExactly(new Retirement(stranger, 1));
@@ -358,7 +364,7 @@ class SchedulerTest {
                 .runs(START)
                 .stopped(Cause.Suspended, NOW)
                 .sighting(THIRD.key(), 1);
-        Sighting job = new Sighting(PLAN.runs().get(3).key(), 1, null, null, null);
+        Sighting job = new Sighting(PLAN.runs().get(3).key(), 1, null, null, Map.of());
 
         Decision decision = decide(Mode.Halt, List.of(), completed(FIRST), running(SECOND), stopped, job);
 
@@ -397,6 +403,8 @@ class SchedulerTest {
                 2,
                 5,
                 Mode.Run,
+                false,
+                null,
                 Duration.ofSeconds(60),
                 Duration.ofSeconds(30),
                 Duration.ofSeconds(10),

@@ -81,6 +81,8 @@ final class SimulatedCluster {
                 policy.retries(),
                 policy.maxFailed(),
                 mode,
+                policy.requireDelivery(),
+                null,
                 policy.startGrace(),
                 policy.deletionGrace(),
                 policy.backoff(),

@@ -114,16 +114,16 @@ final class SimulatedOperator {
         Map<Retirement, Sighting> sightings = new LinkedHashMap<>();
         for (SimulatedCluster.Job job : jobs.objects()) {
             Retirement attempt = job.attempt();
-            sightings.put(attempt, new Sighting(attempt.run(), attempt.attempt(), job.ended(), null, null));
+            sightings.put(attempt, new Sighting(attempt.run(), attempt.attempt(), job.ended(), null, Map.of()));
         }
         // in the order of their creation
         for (SimulatedPod.Seen pod : pods.objects()) {
             Retirement attempt = pod.attempt();
             sightings.merge(
                     attempt,
-                    new Sighting(attempt.run(), attempt.attempt(), null, null, pod.facts()),
-                    (seen, other) -> seen.pod() == null
-                            ? new Sighting(seen.run(), seen.attempt(), seen.jobEnded(), null, other.pod())
+                    new Sighting(attempt.run(), attempt.attempt(), null, null, Map.of(0, pod.facts())),
+                    (seen, other) -> seen.pods().isEmpty()
+                            ? new Sighting(seen.run(), seen.attempt(), seen.jobEnded(), null, other.pods())
                             : seen);
         }
         return sightings.values();

@@ -56,6 +56,8 @@ class SimulationTest {
                 random.nextInt(4),
                 random.nextInt(5) == 0 ? random.nextInt(3) : Integer.MAX_VALUE,
                 Mode.Run,
+                true,
+                null,
                 Duration.ofSeconds(60),
                 Duration.ofSeconds(30),
                 Duration.ofSeconds(10L * random.nextInt(2)),

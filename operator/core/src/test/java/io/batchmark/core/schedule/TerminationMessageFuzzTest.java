@@ -106,9 +106,10 @@ class TerminationMessageFuzzTest {
                         null,
                         null,
                         START,
-                        new End(exitCode, exitCode == 0 ? "Completed" : "Error", START.plusSeconds(30), message)));
+                        new End(exitCode, exitCode == 0 ? "Completed" : "Error", START.plusSeconds(30), message)),
+                null);
         return new Judge(PARAMETERS.of(run, 1), Given.policy(1), 0, START.plusSeconds(60))
-                .judge(new Sighting(run.key(), 1, null, null, pod))
+                .judge(new Sighting(run.key(), 1, null, null, Map.of(0, pod)))
                 .orElseThrow();
     }
 

@@ -94,7 +94,8 @@ public final class Ledgers {
     public static RunResult result(double elapsedMillis) {
         long elapsed = Math.round(elapsedMillis * 1e6);
         return result(
-                new RunResult.Times(elapsed, elapsed, new RunResult.Components(0, 0, elapsed / 2, elapsed / 4, 0, 0)),
+                new RunResult.Times(
+                        0, elapsed, elapsed, new RunResult.Components(0, 0, elapsed / 2, elapsed / 4, 0, 0, 0)),
                 new RunResult.Cgroup(100, 0, 0, 1 << 20));
     }
 
@@ -103,12 +104,14 @@ public final class Ledgers {
                 RunParameters.VERSION,
                 "run",
                 1,
+                0,
                 RunResult.BatchStatus.COMPLETED,
                 null,
                 new RunResult.Counts(1000, 1000, 500, 500, 0, 11, 0, 0),
                 times,
                 new RunResult.Jvm(2500, 3_000_000_000L, 5_000_000_000L, 7, 40_000_000, 9_000_000, 512 << 20, List.of()),
                 cgroup,
+                null,
                 null,
                 null,
                 null,

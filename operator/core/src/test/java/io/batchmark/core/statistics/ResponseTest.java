@@ -16,10 +16,11 @@ class ResponseTest {
 
     private static final RunResult FULL = full(Ledgers.result(
             new RunResult.Times(
+                    0,
                     4_000_000_000L,
                     10_000_000_000L,
                     new RunResult.Components(
-                            1_000_000_000L, 500_000_000, 6_000_000_000L, 2_000_000_000L, 3_999_000_000L, 1_000_000)),
+                            1_000_000_000L, 500_000_000, 6_000_000_000L, 2_000_000_000L, 3_999_000_000L, 1_000_000, 0)),
             CGROUP));
 
     private static RunResult full(RunResult result) {
@@ -27,6 +28,7 @@ class ResponseTest {
                 result.version(),
                 result.run(),
                 result.attempt(),
+                0,
                 result.batchStatus(),
                 null,
                 result.counts(),
@@ -35,6 +37,7 @@ class ResponseTest {
                 result.cgroup(),
                 new RunResult.Disk(4096L, 2L, 8192L, 3L),
                 new RunResult.Recovery(20, 70, 6_000_000_000L),
+                null,
                 null,
                 result.environment());
     }
@@ -79,7 +82,7 @@ class ResponseTest {
 
     @Test
     void whatWasNotMeasuredIsAbsent() {
-        RunResult stepOnly = Ledgers.result(new RunResult.Times(0, 1, null), null);
+        RunResult stepOnly = Ledgers.result(new RunResult.Times(0, 0, 1, null), null);
         Set<Response> absent = EnumSet.noneOf(Response.class);
         for (Response response : Response.values()) {
             OptionalDouble value = response.of(stepOnly);
@@ -96,6 +99,7 @@ class ResponseTest {
                         Response.INSERT,
                         Response.DELETE,
                         Response.UPDATE,
+                        Response.PUBLISH,
                         Response.READ,
                         Response.CONTAINER,
                         Response.DISK_WRITTEN,
@@ -104,6 +108,7 @@ class ResponseTest {
                         Response.WAL_SYNCS,
                         Response.REDONE,
                         Response.RESUME,
+                        Response.EVENTS_LOST,
                         Response.THROTTLED,
                         Response.MEMORY_PEAK);
     }

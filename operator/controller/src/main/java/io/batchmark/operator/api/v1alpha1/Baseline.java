@@ -1,6 +1,7 @@
 package io.batchmark.operator.api.v1alpha1;
 
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import io.batchmark.contract.Broker;
 import io.batchmark.contract.Workload.Instrumentation;
 import io.batchmark.contract.Workload.JobRepository;
 import io.batchmark.contract.Workload.Read;
@@ -13,6 +14,11 @@ import io.fabric8.generator.annotation.Size;
 import io.fabric8.generator.annotation.ValidationRule;
 
 /** The setting of everything that may vary, in the baseline treatment and wherever no factor varies it. */
+@ValidationRule(
+        value = "!has(self.servers) || !has(self.partitions) || self.servers <= self.partitions",
+        message =
+                "baseline.servers is more than baseline.partitions, and each server needs a partition: lower servers or"
+                        + " raise partitions")
 @ValidationRule(
         // where defaults are checked, the object is still empty
         value =
@@ -39,6 +45,15 @@ public record Baseline(
         @Max(1000)
         @Default("1")
         int partitions,
+
+        @JsonPropertyDescription(
+                "Servers that the partitions are dealt out to, in a pod each. They share a database that"
+                        + " is outside their pods, and have one each of any other. At most as many as partitions. 1 to 100,"
+                        + " default 1.")
+        @Min(1)
+        @Max(100)
+        @Default("1")
+        int servers,
 
         @JsonPropertyDescription("Threads of the server's executor, which bound how many partitions run at the same"
                 + " time. 1 to 256 threads, default 4.")
@@ -81,12 +96,30 @@ public record Baseline(
         int queryRows,
 
         @JsonPropertyDescription(
-                "What the writer does to the database: AlternateInsertDelete (by turns inserts the rows"
+                "What the writer does with the items of a chunk: AlternateInsertDelete (by turns inserts the rows"
                         + " of a chunk in one batch, and deletes them one by one), Insert (adds a row for each item, one by"
-                        + " one), Rewrite (reads a row for update and rewrites it, for each item), or None. Insert and Rewrite take at most 2,147,483,647 items. Default"
+                        + " one), Rewrite (reads a row for update and rewrites it, for each item), SendMessage (puts a"
+                        + " persistent message of messageBytes for each item into a queue of the broker messagesTo, in the"
+                        + " transaction of the chunk, which has two phases with jobRepository Database and one with"
+                        + " Memory), or None. Insert, Rewrite and SendMessage take at most 2,147,483,647 items. Default"
                         + " AlternateInsertDelete.")
         @Default("AlternateInsertDelete")
         Write write,
+
+        @JsonPropertyDescription("Size of each message with write SendMessage; has no effect with any other. 0 to"
+                + " 1,000,000 bytes, default 1024.")
+        @Min(0)
+        @Max(1_000_000)
+        @Default("1024")
+        int messageBytes,
+
+        @JsonPropertyDescription("Name of the broker that write SendMessage sends to: one of spec.brokers that is not"
+                + " Kafka, which takes no part in the job's transactions. Has no effect with any other write; none means"
+                + " that there is no broker. Default none.")
+        @Pattern("^[a-z0-9]([-a-z0-9]*[a-z0-9])?$")
+        @Size(min = 1, max = 63)
+        @Default("none")
+        String messagesTo,
 
         @JsonPropertyDescription("Heap that the Java virtual machine starts with (-Xms), in Mi or Gi; at most maxHeap."
                 + " Default 8Mi.")
@@ -119,6 +152,24 @@ public record Baseline(
                 + " committed in two phases. Needs jobRepository Database. Default false.")
         @Default("false")
         boolean twoPhaseCommit,
+
+        @JsonPropertyDescription("Name of the broker that the events of the batch job are published to: one of"
+                + " spec.brokers, or none, and then none are published. Default none.")
+        @Pattern("^[a-z0-9]([-a-z0-9]*[a-z0-9])?$")
+        @Size(min = 1, max = 63)
+        @Default("none")
+        String events,
+
+        @JsonPropertyDescription(
+                "When Kafka takes an event for sent: All (every replica that is in sync has it), Leader"
+                        + " or None (at once); has no effect on any other broker. Default All.")
+        @Default("All")
+        Broker.Acks acks,
+
+        @JsonPropertyDescription("Whether the job waits until Kafka has taken an event: Async or Sync; has no effect on"
+                + " any other broker. Default Async.")
+        @Default("Async")
+        Broker.Delivery delivery,
 
         @JsonPropertyDescription("What the runner times: Full (every call of reader, processor and writer) or StepOnly,"
                 + " so that the cost of measuring can be measured. Default Full.")

@@ -67,11 +67,21 @@ import java.util.List;
         message = "spec.databases can only get more entries once the campaign is accepted, because those it has shaped"
                 + " the runs that are finished: create a new campaign")
 @ValidationRule(
+        value = "!has(oldSelf.status) || !has(oldSelf.status.seed)"
+                + " || oldSelf.spec.brokers.all(old, self.spec.brokers.exists(it, it == old))",
+        message = "spec.brokers can only get more entries once the campaign is accepted, because those it has shaped"
+                + " the runs that are finished: create a new campaign")
+@ValidationRule(
         value = "!has(oldSelf.status) || !has(oldSelf.status.seed) || (has(self.spec.interrupt) =="
                 + " has(oldSelf.spec.interrupt) && (!has(self.spec.interrupt) || self.spec.interrupt =="
                 + " oldSelf.spec.interrupt))",
         message = "spec.interrupt cannot change once the campaign is accepted, because it shaped the runs that are"
                 + " finished: create a new campaign")
+@ValidationRule(
+        value = "!has(oldSelf.status) || !has(oldSelf.status.seed) || (has(self.spec.job) == has(oldSelf.spec.job)"
+                + " && (!has(self.spec.job) || self.spec.job == oldSelf.spec.job))",
+        message = "spec.job cannot change once the campaign is accepted, because it shaped the runs that are finished:"
+                + " create a new campaign")
 public class BenchmarkCampaign extends CustomResource<BenchmarkCampaignSpec, BenchmarkCampaignStatus>
         implements Namespaced {
     private static final long serialVersionUID = 1L;

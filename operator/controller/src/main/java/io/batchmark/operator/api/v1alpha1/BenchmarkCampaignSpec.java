@@ -16,6 +16,7 @@ import io.fabric8.kubernetes.api.model.Toleration;
 import io.fabric8.kubernetes.api.model.TopologySpreadConstraint;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** What a campaign measures and how. The API server fills in every default, so nothing without one is null here. */
@@ -29,10 +30,63 @@ import org.jspecify.annotations.Nullable;
         message = "factors.database has a name that is not derby, nor the name of one of spec.databases: correct it, or"
                 + " add the database there")
 @ValidationRule(
+        value = "self.baseline.events == 'none' || self.brokers.exists(it, it.name == self.baseline.events)",
+        messageExpression = "'baseline.events ' + self.baseline.events + ' is not none, nor the name of one of"
+                + " spec.brokers: correct it, or add the broker there'")
+@ValidationRule(
+        value = "!has(self.factors.events) || self.factors.events.all(name, name == 'none'"
+                + " || self.brokers.exists(it, it.name == name))",
+        message = "factors.events has a name that is not none, nor the name of one of spec.brokers: correct it, or add"
+                + " the broker there")
+@ValidationRule(
+        value = "self.baseline.messagesTo == 'none'"
+                + " || self.brokers.exists(it, it.name == self.baseline.messagesTo && !has(it.kafka))",
+        messageExpression = "'baseline.messagesTo ' + self.baseline.messagesTo + ' is not none, nor the name of one of"
+                + " spec.brokers that takes part in transactions, as all but kafka do: correct it, or add the broker"
+                + " there'")
+@ValidationRule(
+        value = "!has(self.factors.messagesTo) || self.factors.messagesTo.all(name,"
+                + " self.brokers.exists(it, it.name == name && !has(it.kafka)))",
+        message = "factors.messagesTo has a name that is not that of one of spec.brokers that takes part in"
+                + " transactions, as all but kafka do: correct it, or add the broker there")
+@ValidationRule(
+        value = "!has(self.interrupt) || (self.baseline.events == 'none'"
+                + " && !(has(self.factors.events) && self.factors.events.exists(name, name != 'none')))",
+        message = "spec.interrupt cannot be combined with events, because what a server that is killed has published"
+                + " nobody can say: remove one of them")
+@ValidationRule(
         value = "!has(self.interrupt) || (self.baseline.jobRepository == 'Database'"
                 + " && !(has(self.factors.jobRepository) && 'Memory' in self.factors.jobRepository))",
         message = "spec.interrupt needs jobRepository Database, because a job repository in the memory of a server is"
                 + " gone with it: remove Memory from baseline or factors, or remove spec.interrupt")
+@ValidationRule(
+        value = "!has(self.interrupt) || (self.baseline.servers == 1"
+                + " && !(has(self.factors.servers) && self.factors.servers.exists(n, n > 1)))",
+        message =
+                "spec.interrupt needs servers 1, because servers do not resume each other's partitions: remove servers"
+                        + " from baseline and factors, or remove spec.interrupt")
+@ValidationRule(
+        value = "!has(self.job) || !has(self.interrupt)",
+        message = "spec.interrupt cannot be combined with spec.job, whose checkpoints only the job itself understands:"
+                + " remove one of them")
+@ValidationRule(
+        value = "!has(self.job) || (self.baseline.events == 'none' && !has(self.factors.events))",
+        message = "events cannot be combined with spec.job, because nobody can say how many events there should be:"
+                + " remove events from baseline and factors, or remove spec.job")
+@ValidationRule(
+        value = "!has(self.job) || !has(self.runner.image)",
+        message = "spec.runner.image has no effect with spec.job, whose runs have the image spec.job.image: remove it")
+@ValidationRule(
+        value = "!has(self.job) || (self.baseline.servers == 1 && !" + BenchmarkCampaignSpec.OURS + ")",
+        message =
+                "spec.factors has a setting of the built-in job, or servers, which has no effect with spec.job: vary a"
+                        + " job parameter in factors.parameters, heap, executorThreads, jobRepository, database,"
+                        + " twoPhaseCommit or instrumentation")
+@ValidationRule(
+        value = "!has(self.factors.parameters) || (has(self.job) && has(self.job.parameters)"
+                + " && self.factors.parameters.all(name, name in self.job.parameters))",
+        message = "factors.parameters has a parameter that spec.job.parameters has not: add its value in the baseline"
+                + " treatment there")
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record BenchmarkCampaignSpec(
         @JsonPropertyDescription(
@@ -48,10 +102,20 @@ public record BenchmarkCampaignSpec(
         @Size(max = 16)
         List<NamedDatabase> databases,
 
+        @JsonPropertyDescription("The brokers that the settings events and messagesTo choose from. At most 16.")
+        @Size(max = 16)
+        List<NamedBroker> brokers,
+
         @JsonPropertyDescription("Runs every treatment a second time with its server killed on the way, to measure what"
                 + " a failure costs: work done again, and the time until it goes on.")
         @Nullable
         Interrupt interrupt,
+
+        @JsonPropertyDescription("A batch job of your own that is measured in place of the built-in one. Of the"
+                + " settings, those of the server and its database apply: heap, executorThreads, jobRepository,"
+                + " database, twoPhaseCommit, instrumentation.")
+        @Nullable
+        OwnJob job,
 
         @JsonPropertyDescription("Which combinations of levels are run, how often and in which order.")
         ExperimentDesign design,
@@ -62,6 +126,18 @@ public record BenchmarkCampaignSpec(
         Analysis analysis,
 
         @JsonPropertyDescription("The pods of the runs.") Runner runner) {
+
+    public BenchmarkCampaignSpec {
+        // what was stored before there were such lists, or was never at an API server, has none
+        databases = Objects.requireNonNullElse(databases, List.of());
+        brokers = Objects.requireNonNullElse(brokers, List.of());
+    }
+
+    static final String OURS = "(has(self.factors.items) || has(self.factors.itemCount) || has(self.factors.partitions)"
+            + " || has(self.factors.servers) || has(self.factors.readerCheckpointBytes)"
+            + " || has(self.factors.writerCheckpointBytes) || has(self.factors.resultBytes) || has(self.factors.read)"
+            + " || has(self.factors.queryRows) || has(self.factors.write) || has(self.factors.messageBytes)"
+            + " || has(self.factors.messagesTo))";
 
     public record Interrupt(
             @JsonPropertyDescription("Checkpoints, over all partitions, after which the server is killed: at the end of"
@@ -158,6 +234,11 @@ public record BenchmarkCampaignSpec(
                     message = "execution.cancel cannot be taken back: create a new campaign, or next time use"
                             + " execution.suspend")
             boolean cancel,
+
+            @JsonPropertyDescription("Whether a run that lost events is invalid. Otherwise its times count, and the"
+                    + " report says how many events were lost. Default false.")
+            @Default("false")
+            boolean requireDelivery,
 
             @JsonPropertyDescription("The Kueue LocalQueue that hands out the cluster's capacity to the runs. Jobs are"
                     + " created suspended, with the label kueue.x-k8s.io/queue-name. Left out: runs wait in no queue.")

@@ -34,6 +34,12 @@ public record BenchmarkCampaignStatus(
         @Nullable
         String postgresqlImage,
 
+        @JsonPropertyDescription(
+                "Image of ActiveMQ Artemis beside the job; the same for all runs, whatever the operator's"
+                        + " version.")
+        @Nullable
+        String artemisImage,
+
         @JsonPropertyDescription("Runs over and planned, such as 12/60.") @Nullable
         String progress,
 
@@ -85,6 +91,7 @@ public record BenchmarkCampaignStatus(
                 null,
                 null,
                 null,
+                null,
                 null);
     }
 
@@ -97,6 +104,7 @@ public record BenchmarkCampaignStatus(
                 seed,
                 runnerImage,
                 postgresqlImage,
+                artemisImage,
                 progress,
                 runs,
                 startTime,

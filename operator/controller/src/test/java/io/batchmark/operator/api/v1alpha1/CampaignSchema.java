@@ -20,6 +20,9 @@ import java.util.Map;
  * parts of the spec may be left out, lists have the semantics that server-side apply needs.
  */
 final class CampaignSchema implements CRDPostProcessor {
+    /** The factors that are no settings of ours. */
+    private static final String PARAMETERS = "parameters";
+
     private static final List<String> COLUMNS = List.of("Phase", "Runs", "Best", "Ready by", "Answer", "Age");
 
     @Override
@@ -45,18 +48,30 @@ final class CampaignSchema implements CRDPostProcessor {
         databases.setDefault(JsonNodeFactory.instance.arrayNode());
         databases.setXKubernetesListType("map");
         databases.setXKubernetesListMapKeys(List.of("name"));
+        JSONSchemaProps brokers = property(spec, "brokers");
+        brokers.setDefault(JsonNodeFactory.instance.arrayNode());
+        brokers.setXKubernetesListType("map");
+        brokers.setXKubernetesListMapKeys(List.of("name"));
+        JSONSchemaProps servers = property(property(brokers.getItems().getSchema(), "kafka"), "bootstrapServers");
+        servers.setXKubernetesListType("set");
         JSONSchemaProps postgresql = property(databases.getItems().getSchema(), "postgresql");
         List.of("sidecar", "pod")
                 .forEach(server ->
                         property(property(postgresql, server), "parameters").setMaxProperties(32L));
         Map<String, JSONSchemaProps> settings = property(spec, "baseline").getProperties();
-        property(spec, "factors").getProperties().replaceAll((name, list) -> levels(name, settings.get(name)));
+        JSONSchemaProps parameters = property(property(spec, "job"), "parameters");
+        bounded(parameters);
+        property(spec, "factors")
+                .getProperties()
+                .replaceAll(
+                        (name, list) -> name.equals(PARAMETERS) ? parameterLevels() : levels(name, settings.get(name)));
         JSONSchemaProps exclude = property(property(spec, "design"), "exclude");
         exclude.setDefault(JsonNodeFactory.instance.arrayNode());
         exclude.setXKubernetesListType("atomic");
         JSONSchemaProps rule = exclude.getItems().getSchema();
         rule.setMinProperties(1L);
-        rule.getProperties().replaceAll((name, level) -> level(settings.get(name)));
+        rule.getProperties()
+                .replaceAll((name, level) -> level(name.equals(PARAMETERS) ? parameters : settings.get(name)));
         JSONSchemaProps tolerations = property(property(property(spec, "runner"), "podTemplate"), "tolerations");
         tolerations.setXKubernetesListType("atomic");
         JSONSchemaProps template = property(property(spec, "runner"), "podTemplate");
@@ -65,6 +80,36 @@ final class CampaignSchema implements CRDPostProcessor {
         property(template, "labels").setMaxProperties(32L);
         property(template, "annotations").setMaxProperties(32L);
         property(property(spec, "execution"), "maxFailedRuns").setMaxLength(6L);
+    }
+
+    /** Text of any kind, which rules have an upper cost for only where it has an upper size. */
+    private static void bounded(JSONSchemaProps parameters) {
+        parameters.setMaxProperties(64L);
+        parameters.getAdditionalProperties().getSchema().setMaxLength(1024L);
+    }
+
+    private static JSONSchemaProps parameterLevels() {
+        return new JSONSchemaPropsBuilder()
+                .withType("object")
+                .withDescription(
+                        "Levels of parameters of spec.job, by name; each once, 1 to 64 of them, as text. At most"
+                                + " 8 parameters.")
+                .withMaxProperties(8L)
+                .withNewAdditionalProperties()
+                .withNewSchema()
+                .withType("array")
+                .withNewItems()
+                .withNewSchema()
+                .withType("string")
+                .withMaxLength(1024L)
+                .endSchema()
+                .endItems()
+                .withMinItems(1L)
+                .withMaxItems(64L)
+                .withXKubernetesListType("set")
+                .endSchema()
+                .endAdditionalProperties()
+                .build();
     }
 
     private static JSONSchemaProps levels(String name, JSONSchemaProps setting) {
@@ -100,9 +145,13 @@ final class CampaignSchema implements CRDPostProcessor {
         property(property(root, "spec"), "factors").getProperties().keySet().forEach(name -> {
             String before = "oldSelf.spec.factors." + name;
             String now = "self.spec.factors." + name;
+            String kept = name.equals(PARAMETERS)
+                    ? "size(" + now + ") == size(" + before + ") && " + before + ".all(name, name in " + now + " && "
+                            + before + "[name].all(level, level in " + now + "[name]))"
+                    : before + ".all(level, level in " + now + ")";
             rules.add(new ValidationRuleBuilder()
                     .withRule("!has(oldSelf.status) || !has(oldSelf.status.seed) || (has(" + before + ") ? has(" + now
-                            + ") && " + before + ".all(level, level in " + now + ") : !has(" + now + "))")
+                            + ") && " + kept + " : !has(" + now + "))")
                     .withMessage("spec.factors." + name + " can only get more levels once the campaign is accepted,"
                             + " because those it has shaped the runs that are finished: keep them, or create a new"
                             + " campaign")

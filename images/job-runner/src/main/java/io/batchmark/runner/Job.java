@@ -1,0 +1,13 @@
+package io.batchmark.runner;
+
+import java.util.Properties;
+
+/** The batch job of a run, which the batch container starts by its name. */
+public interface Job {
+    String name();
+
+    /** Makes what it needs, before it is started and not before it is restarted. */
+    void prepare() throws Exception;
+
+    Properties parameters();
+}

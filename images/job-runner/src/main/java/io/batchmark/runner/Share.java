@@ -1,0 +1,77 @@
+package io.batchmark.runner;
+
+import io.batchmark.contract.ContractException;
+import io.batchmark.contract.Database;
+import io.batchmark.contract.Database.Address;
+import io.batchmark.contract.Workload;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What this server does of the workload, which it may share with others.
+ *
+ * @param workload that of all servers
+ * @param server index of this one, from 0
+ */
+public record Share(Workload workload, int server) {
+    /** The environment variable that Kubernetes puts the index in, where a job has several pods. */
+    static final String VARIABLE = "JOB_COMPLETION_INDEX";
+
+    /**
+     * @param index as the environment variable has it; null where there is none
+     * @throws ContractException if the run has no server of this index
+     */
+    static Share of(Workload workload, @Nullable String index) throws ContractException {
+        String text = index == null ? "0" : index;
+        if (!text.matches("[0-9]{1,9}") || Integer.parseInt(text) >= workload.servers()) {
+            throw new ContractException(VARIABLE + " is " + text + ": expected the index of one of the run's servers ("
+                    + workload.servers() + "), the first of which is 0");
+        }
+        return new Share(workload, Integer.parseInt(text));
+    }
+
+    /** Index of its first partition among those of all servers. */
+    public int first() {
+        return workload.firstPartitionOf(server);
+    }
+
+    /** How many partitions it has, from the first on. */
+    public int partitions() {
+        return workload.firstPartitionOf(server + 1) - first();
+    }
+
+    /** Items that its partitions read. */
+    public long items() {
+        return workload.itemsOfServer(server);
+    }
+
+    /**
+     * The database as this server uses it. Servers of one database have a schema each, because their job repositories
+     * must not meet; the script "run" does the same.
+     *
+     * @throws ContractException if there can be no schema of that name
+     */
+    Database of(Database database) throws ContractException {
+        Address address = database.address();
+        if (workload.servers() == 1 || address == null || address.schema() == null) {
+            return database;
+        }
+        try {
+            Address own = new Address(
+                    address.transport(),
+                    address.host(),
+                    address.port(),
+                    address.database(),
+                    address.schema() + "_" + server,
+                    address.tls());
+            return new Database(
+                    database.name(),
+                    database.engine(),
+                    own,
+                    database.synchronousCommit(),
+                    database.rewriteBatchedInserts(),
+                    database.stablePlans());
+        } catch (IllegalArgumentException e) {
+            throw new ContractException("the schema of server " + server + " cannot be: " + e.getMessage());
+        }
+    }
+}

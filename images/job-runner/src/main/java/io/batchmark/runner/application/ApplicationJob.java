@@ -1,0 +1,55 @@
+package io.batchmark.runner.application;
+
+import io.batchmark.contract.Application;
+import io.batchmark.contract.Workload.Instrumentation;
+import io.batchmark.runner.Job;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Properties;
+import javax.xml.transform.TransformerException;
+
+/**
+ * The job of an application of the user's own, started by a copy of its XML with our listeners in it. The copy is in a
+ * directory that is part of the application's class path, under a name that no job of the application has.
+ *
+ * <p>What the application finds: the database of the run as {@code jdbc/database}, and as {@code
+ * java:comp/env/jdbc/database}; and what features.xml has and brings, so Jakarta Batch, Concurrency, Transactions,
+ * Persistence, JSON Processing and JDBC, but neither CDI nor Enterprise Beans.
+ */
+public final class ApplicationJob implements Job {
+    private static final String NAME = "io.batchmark.observed";
+
+    private final Application application;
+    private final Instrumentation instrumentation;
+
+    public ApplicationJob(Application application, Instrumentation instrumentation) {
+        this.application = application;
+        this.instrumentation = instrumentation;
+    }
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public void prepare() throws IOException, TransformerException, UnusableApplication {
+        JobXml xml = new ApplicationFolder(Path.of(System.getenv("APPLICATION"))).job(application.batchJob());
+        Artifacts artifacts = new Artifacts(Thread.currentThread().getContextClassLoader());
+        for (String reference : xml.references()) {
+            artifacts.check(reference);
+        }
+        xml.observe(instrumentation);
+        Path jobs = Path.of(System.getenv("APPLICATION_COPY"), "META-INF", "batch-jobs");
+        Files.createDirectories(jobs);
+        xml.write(jobs.resolve(NAME + ".xml"));
+    }
+
+    @Override
+    public Properties parameters() {
+        Properties parameters = new Properties();
+        application.parameters().forEach(parameters::setProperty);
+        return parameters;
+    }
+}

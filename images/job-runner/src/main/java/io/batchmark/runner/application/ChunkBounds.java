@@ -1,0 +1,74 @@
+package io.batchmark.runner.application;
+
+import io.batchmark.runner.ChunkEnd;
+import io.batchmark.runner.Run;
+import io.batchmark.runner.Server;
+import io.batchmark.runner.measure.Tally;
+import jakarta.batch.api.BatchProperty;
+import jakarta.batch.api.chunk.listener.AbstractChunkListener;
+import jakarta.batch.runtime.Metric;
+import jakarta.batch.runtime.context.StepContext;
+import jakarta.inject.Inject;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Counts what the chunks of a step, or of a partition, have committed, and keeps why one failed: the job execution says
+ * only that it did.
+ */
+public class ChunkBounds extends AbstractChunkListener {
+    /** Value of the property {@code threads} where the time of a thread is that of its chunks, commits included. */
+    static final String CHUNKS = "chunks";
+
+    @Inject
+    StepContext step;
+
+    /** Whether the time of threads is that of the step, or that of its chunks. */
+    @Inject
+    @BatchProperty
+    String threads;
+
+    final Tally tally = Run.current().measurement().tally();
+
+    private boolean begun;
+    private @Nullable Exception failure;
+
+    @Override
+    public void beforeChunk() {
+        if (failure != null) {
+            Run.current().recovered(failure); // the chunk is tried again
+            failure = null;
+        }
+        if (!begun && threads.equals(CHUNKS)) {
+            tally.opened();
+        }
+        begun = true;
+        Server.transaction().registerInterposedSynchronization((ChunkEnd) this::chunkEnded);
+    }
+
+    private void chunkEnded(boolean committed) {
+        if (threads.equals(CHUNKS)) {
+            tally.closed();
+        }
+        if (!committed) {
+            return;
+        }
+        tally.written = metric(Metric.MetricType.WRITE_COUNT);
+        tally.checkpoints++;
+        tally.delivered = metric(Metric.MetricType.READ_COUNT); // last: whoever sees this sees the others
+    }
+
+    private long metric(Metric.MetricType type) {
+        for (Metric metric : step.getMetrics()) {
+            if (metric.getType() == type) {
+                return metric.getValue();
+            }
+        }
+        return 0;
+    }
+
+    @Override
+    public void onError(Exception cause) {
+        failure = cause;
+        Run.current().failed(cause);
+    }
+}

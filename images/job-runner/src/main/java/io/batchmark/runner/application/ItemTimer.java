@@ -1,0 +1,57 @@
+package io.batchmark.runner.application;
+
+import jakarta.batch.api.chunk.listener.ItemProcessListener;
+import jakarta.batch.api.chunk.listener.ItemReadListener;
+import jakarta.batch.api.chunk.listener.ItemWriteListener;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Times reader, processor and writer as well. The batch container makes one for each thread. */
+public final class ItemTimer extends ChunkBounds implements ItemReadListener, ItemProcessListener, ItemWriteListener {
+    private long begun;
+
+    @Override
+    public void beforeRead() {
+        begun = System.nanoTime();
+    }
+
+    @Override
+    public void afterRead(@Nullable Object item) {
+        tally.reader += System.nanoTime() - begun;
+    }
+
+    @Override
+    public void onReadError(Exception cause) {
+        tally.reader += System.nanoTime() - begun;
+    }
+
+    @Override
+    public void beforeProcess(Object item) {
+        begun = System.nanoTime();
+    }
+
+    @Override
+    public void afterProcess(Object item, @Nullable Object result) {
+        tally.processor += System.nanoTime() - begun;
+    }
+
+    @Override
+    public void onProcessError(Object item, Exception cause) {
+        tally.processor += System.nanoTime() - begun;
+    }
+
+    @Override
+    public void beforeWrite(List<Object> items) {
+        begun = System.nanoTime();
+    }
+
+    @Override
+    public void afterWrite(List<Object> items) {
+        tally.writer += System.nanoTime() - begun;
+    }
+
+    @Override
+    public void onWriteError(List<Object> items, Exception cause) {
+        tally.writer += System.nanoTime() - begun;
+    }
+}

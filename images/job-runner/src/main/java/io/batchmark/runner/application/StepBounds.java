@@ -1,0 +1,52 @@
+package io.batchmark.runner.application;
+
+import io.batchmark.runner.Run;
+import io.batchmark.runner.measure.Tally;
+import jakarta.batch.api.BatchProperty;
+import jakarta.batch.api.listener.StepListener;
+import jakarta.batch.runtime.BatchStatus;
+import jakarta.batch.runtime.context.StepContext;
+import jakarta.inject.Inject;
+import org.jspecify.annotations.Nullable;
+
+/** Measures where a step begins and ends: one of several, perhaps, and beside others. */
+public final class StepBounds implements StepListener {
+    /** Value of the property {@code threads} where the time of the step is that of its one thread. */
+    static final String STEP = "step";
+
+    @Inject
+    StepContext step;
+
+    /** Whether the time of threads is that of the step, or that of its chunks. */
+    @Inject
+    @BatchProperty
+    String threads;
+
+    private @Nullable Tally tally;
+
+    @Override
+    public void beforeStep() {
+        Run run = Run.current();
+        run.database().stepStarts();
+        if (threads.equals(STEP)) {
+            tally = run.measurement().tally();
+            tally.opened();
+        }
+        run.measurement().stepStarted();
+    }
+
+    @Override
+    public void afterStep() {
+        Run run = Run.current();
+        run.measurement().stepEnded();
+        if (tally != null) {
+            tally.closed();
+        }
+        run.database().stepEnded();
+        Exception failure = step.getException();
+        // of a step that has not failed, it is one of an item that was skipped
+        if (failure != null && step.getBatchStatus() == BatchStatus.FAILED) {
+            run.failed(failure);
+        }
+    }
+}

@@ -1,0 +1,53 @@
+package io.batchmark.runner.job;
+
+import io.batchmark.contract.Workload;
+import io.batchmark.contract.Workload.Instrumentation;
+import io.batchmark.runner.Job;
+import io.batchmark.runner.Server;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.Properties;
+
+/** Our own job, of the shape that the workload asks for. */
+public final class AccountJob implements Job {
+    private final Workload workload;
+    private final String records;
+
+    /** @param records path of the file that the items come from, unless they come from the database */
+    public AccountJob(Workload workload, String records) {
+        this.workload = workload;
+        this.records = records;
+    }
+
+    @Override
+    public String name() {
+        return (workload.partitions() > 1 ? "partitioned" : "chunk") + (workload.resultBytes() > 0 ? "-processor" : "");
+    }
+
+    @Override
+    public void prepare() throws SQLException {
+        try (Connection connection = Server.database().getConnection()) {
+            AccountTable.create(connection);
+            if (workload.read() == Workload.Read.Query) {
+                EmployeeTable.create(connection, workload.queryRows());
+            }
+        }
+    }
+
+    @Override
+    public Properties parameters() {
+        boolean timed = workload.instrumentation() == Instrumentation.Full;
+        Properties parameters = new Properties();
+        parameters.setProperty("reader", (timed ? TimedReader.class : RecordReader.class).getName());
+        parameters.setProperty("processor", (timed ? TimedProcessor.class : ResultProcessor.class).getName());
+        parameters.setProperty("writer", (timed ? TimedWriter.class : AccountWriter.class).getName());
+        parameters.setProperty("fileName", records);
+        parameters.setProperty("numRecords", Long.toString(workload.items()));
+        parameters.setProperty("accountNumberBase", "0");
+        parameters.setProperty("itemCount", Integer.toString(workload.itemCount()));
+        parameters.setProperty("readerCheckpointBytes", Integer.toString(workload.readerCheckpointBytes()));
+        parameters.setProperty("writerCheckpointBytes", Integer.toString(workload.writerCheckpointBytes()));
+        parameters.setProperty("resultBytes", Integer.toString(workload.resultBytes()));
+        return parameters;
+    }
+}

@@ -1,0 +1,50 @@
+package io.batchmark.runner.job;
+
+import io.batchmark.contract.Broker;
+import io.batchmark.contract.Workload;
+import io.batchmark.runner.Server;
+import io.batchmark.runner.events.BrokerException;
+import io.batchmark.runner.events.JmsFault;
+import io.batchmark.runner.events.Messages;
+import jakarta.jms.BytesMessage;
+import jakarta.jms.Connection;
+import jakarta.jms.ConnectionFactory;
+import jakarta.jms.JMSException;
+import jakarta.jms.MessageProducer;
+import jakarta.jms.Queue;
+import jakarta.jms.Session;
+
+/** The queue that messages are put into, in the transaction that the calling thread is in. */
+final class MessageQueue {
+    private final Broker broker;
+    private final byte[] content;
+    private final ConnectionFactory factory = Server.lookup(Messages.FACTORY, ConnectionFactory.class);
+    private final Queue queue = Server.lookup(Messages.QUEUE, Queue.class);
+
+    MessageQueue(Broker broker, Workload workload) {
+        this.broker = broker;
+        content = new byte[workload.messageBytes()];
+    }
+
+    /**
+     * Puts messages into it.
+     *
+     * @param first number of the first one
+     */
+    void send(int first, int messages) throws BrokerException {
+        try (Connection connection = factory.createConnection();
+                Session session = connection.createSession();
+                MessageProducer producer = session.createProducer(queue)) {
+            producer.setTimeToLive(Messages.TIME_TO_LIVE.toMillis());
+            for (int i = 0; i < messages; i++) {
+                BytesMessage message = session.createBytesMessage();
+                message.writeBytes(content);
+                message.setStringProperty(Messages.ATTEMPT, broker.topic());
+                message.setIntProperty(Messages.NUMBER, first + i);
+                producer.send(message);
+            }
+        } catch (JMSException e) {
+            throw new JmsFault(broker).exception(e);
+        }
+    }
+}

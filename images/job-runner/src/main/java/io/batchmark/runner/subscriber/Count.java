@@ -1,0 +1,56 @@
+package io.batchmark.runner.subscriber;
+
+import io.batchmark.contract.RunResult;
+import java.nio.ByteBuffer;
+import java.util.Base64;
+import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
+
+/** How many events were received, and how long they took. */
+final class Count {
+    private static final int DIGITS = 2;
+    private static final int MAX_CHARACTERS = 1024;
+
+    private final Histogram latency = new Histogram(DIGITS);
+    private long received;
+    private long duplicated;
+    private long last = System.nanoTime();
+
+    /**
+     * @param first whether it is the first time that this event is received
+     * @param published when it was published, in milliseconds since 1970
+     */
+    void event(boolean first, long published) {
+        last = System.nanoTime();
+        if (first) {
+            received++;
+            // two clocks may differ by a little
+            latency.recordValue(Math.max(0, System.currentTimeMillis() - published));
+        } else {
+            duplicated++;
+        }
+    }
+
+    long received() {
+        return received;
+    }
+
+    /** When the last one was received, by {@link System#nanoTime()}. */
+    long last() {
+        return last;
+    }
+
+    RunResult.Events result(long expected) {
+        return new RunResult.Events(expected, received, duplicated, received == 0 ? null : encoded());
+    }
+
+    /** Null where it is longer than a result has room for. */
+    private @Nullable String encoded() {
+        ByteBuffer buffer = ByteBuffer.allocate(latency.getNeededByteBufferCapacity());
+        int length = latency.encodeIntoCompressedByteBuffer(buffer);
+        buffer.flip().limit(length);
+        String text =
+                new String(Base64.getEncoder().encode(buffer).array(), java.nio.charset.StandardCharsets.US_ASCII);
+        return text.length() <= MAX_CHARACTERS ? text : null;
+    }
+}

@@ -1,0 +1,120 @@
+package io.batchmark.runner;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.batchmark.contract.Broker;
+import io.batchmark.contract.Broker.Engine;
+import io.batchmark.contract.Broker.Security;
+import io.batchmark.contract.Database;
+import io.batchmark.contract.ExitCode;
+import io.batchmark.contract.RunResult;
+import io.batchmark.contract.Workload;
+import io.batchmark.runner.WarmImage.WorkloadBuilder;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** Runs that publish to messaging engines of Open Liberty: in their own server, and in one of its own. */
+class LibertyBrokerIT {
+    private static final Workload PARTITIONS =
+            new WorkloadBuilder().items(3020).partitions(3, 3).build();
+
+    private static Broker inServer(String topic) {
+        return new Broker("inside", Engine.LibertyInServer, null, topic, Security.NONE, null, null);
+    }
+
+    private static Broker at(int port, String topic) {
+        return new Broker("outside", Engine.Liberty, "127.0.0.1:" + port, topic, Security.NONE, null, null);
+    }
+
+    private static Map<String, String> port(int port) {
+        return Map.of("MESSAGING_PORT", Integer.toString(port));
+    }
+
+    private static Map<String, String> anyPort() throws IOException {
+        return port(PostgreSqlServer.freePort());
+    }
+
+    @Test
+    void chunksInTheServerItself() throws Exception {
+        Workload workload = new WorkloadBuilder().build();
+        Broker broker = inServer("inside/chunks");
+        PublishingRun.start(workload, broker, anyPort()).completeWithNothingMissing(workload);
+
+        // as a sidecar is, until the run's own container has ended
+        Path events = WarmImage.TESTS.resolve("events");
+        String parameters = WarmImage.parameters(workload, Database.DERBY, broker);
+        ServerProcess again = WarmImage.start("subscribe", parameters, Map.of("EVENTS", events.toString()));
+        Thread.sleep(1000);
+        again.terminate();
+        again.awaitExit(ExitCode.COMPLETED);
+        assertThat(events.resolve("problem")).doesNotExist();
+    }
+
+    @Test
+    void partitionsInTheServerItself() throws Exception {
+        PublishingRun.start(PARTITIONS, inServer("inside/partitions"), anyPort())
+                .completeWithNothingMissing(PARTITIONS);
+    }
+
+    @Test
+    void partitionsElsewhereUntilTheBrokerDies() throws Exception {
+        int port = PostgreSqlServer.freePort();
+        ServerProcess broker = WarmImage.start("broker", "", port(port));
+        PublishingRun.start(PARTITIONS, at(port, "outside/partitions"), Map.of())
+                .completeWithNothingMissing(PARTITIONS);
+
+        Workload workload = new WorkloadBuilder().items(50_000).build();
+        PublishingRun run = PublishingRun.start(workload, at(port, "outside/dying"), Map.of());
+        run.server.awaitInLog("Batch job started");
+        broker.signal("KILL");
+        RunResult result = run.complete();
+        assertThat(result.counts().commits()).isEqualTo(workload.checkpoints());
+        assertThat(result.events().expected()).isEqualTo(7 + workload.checkpoints());
+        assertThat(result.events().received()).isLessThan(result.events().expected());
+        assertThat(run.subscriber.log())
+                .contains("Subscription lost: broker outside (Open Liberty at 127.0.0.1:" + port);
+    }
+
+    @Test
+    void messagesInTheTransactionsOfChunks() throws Exception {
+        Workload inside =
+                new WorkloadBuilder().items(3020).partitions(3, 3).messages(80).build();
+        PublishingRun.start(inside, inServer("inside/messages"), anyPort()).completeWithAllMessages(inside);
+
+        int port = PostgreSqlServer.freePort();
+        Workload onePhase = new WorkloadBuilder()
+                .repository(Workload.JobRepository.Memory)
+                .messages(80)
+                .build();
+        ServerProcess broker = WarmImage.start("broker", "", port(port));
+        PublishingRun.start(onePhase, at(port, "outside/one-phase"), Map.of()).completeWithAllMessages(onePhase);
+        Workload twoPhases = new WorkloadBuilder().messages(80).build();
+        PublishingRun.start(twoPhases, at(port, "outside/two-phases"), Map.of()).completeWithAllMessages(twoPhases);
+        broker.signal("KILL");
+    }
+
+    @Test
+    void brokerThatIsNotThereIsAFaultOfTheBroker() throws Exception {
+        int port = PostgreSqlServer.freePort();
+        String message = PublishingRun.start(new WorkloadBuilder().build(), at(port, "nowhere"), Map.of())
+                .fault();
+        assertThat(message)
+                .startsWith("broker outside (Open Liberty at 127.0.0.1:" + port + "): ")
+                .contains("look whether it is up");
+    }
+
+    @Test
+    void subscriberThatDiesIsAFaultOfTheBroker() throws Exception {
+        Workload workload = new WorkloadBuilder().items(20_000).build();
+        PublishingRun run = PublishingRun.start(workload, inServer("inside/uncounted"), anyPort());
+        run.server.awaitInLog("Batch job started");
+        run.subscriber.signal("KILL");
+        RunResult result = run.server.awaitExit(ExitCode.NOT_COMPLETED).result();
+        assertThat(result.fault()).isEqualTo(RunResult.Fault.Broker);
+        assertThat(result.events()).isNull();
+        assertThat(result.message()).contains("the subscriber does not say how many events it has received");
+        assertThat(result.counts().commits()).isEqualTo(workload.checkpoints());
+    }
+}

@@ -1,0 +1,108 @@
+package io.batchmark.runner;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.batchmark.contract.Broker;
+import io.batchmark.contract.Database;
+import io.batchmark.contract.ExitCode;
+import io.batchmark.contract.RunResult;
+import io.batchmark.contract.Workload;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Base64;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.HdrHistogram.Histogram;
+
+/** A run and the subscriber beside it, as the two containers of a pod. */
+final class PublishingRun {
+    final ServerProcess subscriber;
+    final ServerProcess server;
+
+    private PublishingRun(ServerProcess subscriber, ServerProcess server) {
+        this.subscriber = subscriber;
+        this.server = server;
+    }
+
+    static PublishingRun start(Workload workload, Broker broker, Map<String, String> environment) throws Exception {
+        return start(workload, Database.DERBY, broker, environment);
+    }
+
+    static PublishingRun start(Workload workload, Database database, Broker broker, Map<String, String> environment)
+            throws Exception {
+        WarmImage.coldResult();
+        Path events = WarmImage.TESTS.resolve("events");
+        WarmImage.remove(events);
+        Files.createDirectories(events);
+        String parameters = WarmImage.parameters(workload, database, broker);
+        Map<String, String> all =
+                new HashMap<>(Map.of("EVENTS", events.toString(), "BROKER_CREDENTIALS", "/nonexistent"));
+        all.putAll(environment);
+        ServerProcess subscriber = WarmImage.start("subscribe", parameters, all);
+        return new PublishingRun(subscriber, WarmImage.start(parameters, all));
+    }
+
+    RunResult complete() throws Exception {
+        RunResult result = server.awaitExit(ExitCode.COMPLETED).result();
+        assertThat(result.message()).isNull();
+        assertThat(result.fault()).isNull();
+        subscriber.awaitExit(ExitCode.COMPLETED);
+        return result;
+    }
+
+    /** Its result, where all that was published was received. */
+    RunResult completeWithNothingMissing(Workload workload) throws Exception {
+        RunResult result = complete();
+        int ofPartitions = workload.partitions() > 1 ? 2 * workload.partitions() : 0;
+        assertThat(result.events().expected()).isEqualTo(7 + ofPartitions + workload.checkpoints());
+        assertThat(result.events().received()).isEqualTo(result.events().expected());
+        assertThat(result.events().duplicated()).isZero();
+        ByteBuffer latency =
+                ByteBuffer.wrap(Base64.getDecoder().decode(result.events().latency()));
+        assertThat(Histogram.decodeFromCompressedByteBuffer(latency, 1).getTotalCount())
+                .isEqualTo(result.events().received());
+        return result;
+    }
+
+    /** Its result, where all messages of what has two phases, or one, were received. */
+    RunResult completeWithAllMessages(Workload workload) throws Exception {
+        RunResult result = complete();
+        assertThat(result.counts().written()).isEqualTo(workload.items());
+        assertThat(result.counts().commits()).isEqualTo(workload.checkpoints());
+        assertThat(result.counts().inserted()).isZero();
+        assertThat(result.events().expected()).isEqualTo(workload.items());
+        assertThat(result.events().received()).isEqualTo(workload.items());
+        assertThat(result.events().duplicated()).isZero();
+        return result;
+    }
+
+    /** The message of a run that fails of its broker, before its job begins. */
+    String fault() throws Exception {
+        RunResult result = server.awaitExit(ExitCode.NOT_COMPLETED).result();
+        assertThat(result.fault()).isEqualTo(RunResult.Fault.Broker);
+        assertThat(result.batchStatus()).isEqualTo(RunResult.BatchStatus.FAILED);
+        assertThat(result.counts().read()).isZero();
+        assertThat(result.events()).isNull();
+        assertThat(server.log()).doesNotContain("Batch job started");
+        subscriber.awaitExit(ExitCode.NOT_COMPLETED);
+        return result.message();
+    }
+
+    /** In whatever a run or its subscriber has written. */
+    static void assertNowhere(String secret) throws Exception {
+        String text = new String(secret.getBytes(StandardCharsets.UTF_8), StandardCharsets.ISO_8859_1);
+        try (Stream<Path> files = Files.walk(WarmImage.TESTS)) {
+            List<Path> all = files.filter(Files::isRegularFile).toList();
+            assertThat(all).isNotEmpty();
+            for (Path file : all) {
+                assertThat(Files.readString(file, StandardCharsets.ISO_8859_1).contains(text))
+                        .as(file.toString())
+                        .isFalse();
+            }
+        }
+    }
+}

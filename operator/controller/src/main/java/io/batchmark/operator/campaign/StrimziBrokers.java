@@ -1,0 +1,217 @@
+package io.batchmark.operator.campaign;
+
+import static java.net.HttpURLConnection.HTTP_CONFLICT;
+import static java.net.HttpURLConnection.HTTP_FORBIDDEN;
+import static java.net.HttpURLConnection.HTTP_NOT_FOUND;
+
+import io.batchmark.contract.Broker.Authentication;
+import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
+import io.batchmark.operator.api.v1alpha1.NamedBroker;
+import io.batchmark.operator.api.v1alpha1.NamedBroker.Strimzi;
+import io.batchmark.operator.resource.StrimziListener;
+import io.batchmark.operator.resource.StrimziResources;
+import io.batchmark.operator.resource.StrimziResources.NotReadyException;
+import io.fabric8.kubernetes.api.model.APIGroup;
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.fabric8.kubernetes.api.model.GroupVersionForDiscovery;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.fabric8.kubernetes.client.dsl.Resource;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** The clusters of Strimzi that a campaign publishes to: asked where they are, and given a topic and perhaps a user. */
+final class StrimziBrokers {
+    private static final Duration REMOVAL_GRACE = Duration.ofSeconds(60);
+
+    private final BenchmarkCampaign campaign;
+    private final KubernetesClient client;
+
+    StrimziBrokers(BenchmarkCampaign campaign, KubernetesClient client) {
+        this.campaign = campaign;
+        this.client = client;
+    }
+
+    /**
+     * Where they are.
+     *
+     * @param listeners by the name of the broker; one that is not ready is missing
+     * @param obstacle why no run can be started yet; null where nothing is in the way
+     */
+    record Found(
+            Map<String, StrimziListener> listeners,
+            @Nullable String obstacle) {}
+
+    /**
+     * Looks for them, and makes what is to be made there.
+     *
+     * @param names of the brokers that runs use
+     */
+    Found find(Set<String> names) {
+        Map<String, StrimziListener> listeners = new HashMap<>();
+        String obstacle = null;
+        for (NamedBroker broker : all()) {
+            if (!names.contains(broker.name())) {
+                continue;
+            }
+            try {
+                listeners.put(broker.name(), ready(broker.name(), strimzi(broker)));
+            } catch (NotReadyException e) {
+                obstacle = "broker " + broker.name() + ": " + e.getMessage();
+            }
+        }
+        return new Found(listeners, obstacle);
+    }
+
+    /**
+     * Removes topics and users, which is Strimzi's to do; returns whether the campaign can go. Where they are still there
+     * after a while, somebody is told, and it goes all the same.
+     */
+    boolean isRemoved(Clock clock) {
+        List<GenericKubernetesResource> left = remove();
+        Instant asked = Instant.parse(campaign.getMetadata().getDeletionTimestamp());
+        if (!left.isEmpty() && clock.instant().isBefore(asked.plus(REMOVAL_GRACE))) {
+            return false;
+        }
+        CampaignEvents events = new CampaignEvents(client, clock);
+        for (GenericKubernetesResource resource : left) {
+            String name = resource.getKind() + " " + resource.getMetadata().getName() + " in namespace "
+                    + resource.getMetadata().getNamespace();
+            events.tell(
+                    campaign,
+                    "Warning",
+                    "TopicLeft",
+                    name + " is not removed although it was asked for: see its status, and delete it by hand",
+                    name);
+        }
+        return true;
+    }
+
+    private List<GenericKubernetesResource> remove() {
+        String version = all().isEmpty() ? null : version();
+        if (version == null) {
+            return List.of();
+        }
+        return all().stream()
+                .flatMap(broker -> List.of(
+                        StrimziResources.topic(campaign, broker.name(), strimzi(broker), version),
+                        StrimziResources.user(campaign, broker.name(), strimzi(broker), version))
+                        .stream())
+                .map(this::removed)
+                .filter(Objects::nonNull)
+                .toList();
+    }
+
+    private @Nullable GenericKubernetesResource removed(GenericKubernetesResource resource) {
+        Resource<GenericKubernetesResource> there = client.resource(resource);
+        try {
+            GenericKubernetesResource found = there.get();
+            if (found != null && found.getMetadata().getDeletionTimestamp() == null) {
+                there.delete();
+                found = there.get();
+            }
+            return found;
+        } catch (KubernetesClientException e) {
+            if (e.getCode() / 100 != 4) {
+                throw e;
+            }
+            return resource; // refused, which may change
+        }
+    }
+
+    private List<NamedBroker> all() {
+        return campaign.getSpec().brokers().stream()
+                .filter(broker -> broker.kafka() != null && broker.kafka().strimzi() != null)
+                .toList();
+    }
+
+    private static Strimzi strimzi(NamedBroker broker) {
+        return Objects.requireNonNull(Objects.requireNonNull(broker.kafka()).strimzi());
+    }
+
+    private StrimziListener ready(String broker, Strimzi strimzi) throws NotReadyException {
+        String version = version();
+        if (version == null) {
+            throw new NotReadyException("this cluster has no resources of " + StrimziResources.GROUP
+                    + ": install Strimzi, or give kafka.bootstrapServers");
+        }
+        String namespace = StrimziResources.namespace(campaign, strimzi);
+        GenericKubernetesResource kafka = kafka(strimzi.cluster(), namespace, version);
+        boolean same = namespace.equals(campaign.getMetadata().getNamespace());
+        StrimziListener listener = StrimziResources.listener(kafka, strimzi, same);
+        awaitReady(StrimziResources.topic(campaign, broker, strimzi, version));
+        if (listener.security().authentication() != Authentication.None) {
+            awaitReady(StrimziResources.user(campaign, broker, strimzi, version));
+        }
+        client.resource(StrimziResources.access(campaign, broker, listener))
+                .fieldManager(CampaignReconciler.FIELD_MANAGER)
+                .forceConflicts()
+                .serverSideApply();
+        return listener;
+    }
+
+    private GenericKubernetesResource kafka(String name, String namespace, String version) throws NotReadyException {
+        try {
+            GenericKubernetesResource kafka = client.genericKubernetesResources(
+                            StrimziResources.GROUP + "/" + version, "Kafka")
+                    .inNamespace(namespace)
+                    .withName(name)
+                    .get();
+            if (kafka == null) {
+                throw new NotReadyException("there is no Kafka " + name + " in namespace " + namespace
+                        + ": correct kafka.strimzi.cluster or namespace, or create it");
+            }
+            return kafka;
+        } catch (KubernetesClientException e) {
+            if (e.getCode() != HTTP_FORBIDDEN) {
+                throw e;
+            }
+            throw new NotReadyException("the operator may not read Kafka " + name + " in namespace " + namespace
+                    + ": let it watch that namespace, too");
+        }
+    }
+
+    private void awaitReady(GenericKubernetesResource resource) throws NotReadyException {
+        GenericKubernetesResource there = client.resource(resource).get();
+        if (there == null) {
+            try {
+                there = client.resource(resource).create();
+            } catch (KubernetesClientException e) {
+                if (e.getCode() != HTTP_CONFLICT) {
+                    throw e;
+                }
+            }
+        }
+        if (there == null || !StrimziResources.isReady(there)) {
+            throw new NotReadyException(resource.getKind() + " "
+                    + resource.getMetadata().getName() + " in namespace "
+                    + resource.getMetadata().getNamespace()
+                    + " is not Ready: see its status, and whether Strimzi's operators watch that namespace");
+        }
+    }
+
+    /** The newest that the cluster serves; null where it knows none. */
+    private @Nullable String version() {
+        try {
+            APIGroup group = client.getApiGroup(StrimziResources.GROUP);
+            List<String> versions = group == null
+                    ? List.of()
+                    : group.getVersions().stream()
+                            .map(GroupVersionForDiscovery::getVersion)
+                            .toList();
+            return versions.contains("v1") ? "v1" : versions.contains("v1beta2") ? "v1beta2" : null;
+        } catch (KubernetesClientException e) {
+            if (e.getCode() != HTTP_NOT_FOUND) {
+                throw e;
+            }
+            return null;
+        }
+    }
+}

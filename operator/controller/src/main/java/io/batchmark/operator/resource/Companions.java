@@ -1,0 +1,33 @@
+package io.batchmark.operator.resource;
+
+import io.batchmark.contract.RunParameters;
+import io.batchmark.core.design.Run;
+import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What an attempt has beside its own pod: its database, its broker. */
+public final class Companions {
+    private Companions() {}
+
+    /** All of it, in the order in which it is to be made; empty for most. */
+    public static List<HasMetadata> of(
+            BenchmarkCampaign campaign, Run.Key run, RunParameters parameters, Images images) {
+        List<HasMetadata> companions = new ArrayList<>(DatabasePod.of(campaign, run, parameters, images.postgresql()));
+        companions.addAll(BrokerPod.of(campaign, run, parameters, images));
+        return companions;
+    }
+
+    /** Names of the pods that an attempt may have; none for most campaigns. */
+    public static List<String> pods(BenchmarkCampaign campaign, Run.Key run, int attempt) {
+        List<String> names = new ArrayList<>();
+        if (DatabasePod.isUsedBy(campaign)) {
+            names.add(DatabasePod.in(campaign).name(run, attempt));
+        }
+        if (BrokerPod.isUsedBy(campaign)) {
+            names.add(BrokerPod.in(campaign).name(run, attempt));
+        }
+        return names;
+    }
+}

@@ -1,0 +1,162 @@
+package io.batchmark.operator.resource;
+
+import io.batchmark.core.design.Run;
+import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
+import io.batchmark.operator.api.v1alpha1.BenchmarkCampaignSpec.Isolation;
+import io.batchmark.operator.api.v1alpha1.NamedDatabase.Placement;
+import io.fabric8.kubernetes.api.model.Affinity;
+import io.fabric8.kubernetes.api.model.AffinityBuilder;
+import io.fabric8.kubernetes.api.model.Container;
+import io.fabric8.kubernetes.api.model.ObjectMeta;
+import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodAffinityTerm;
+import io.fabric8.kubernetes.api.model.PodAffinityTermBuilder;
+import io.fabric8.kubernetes.api.model.PodBuilder;
+import io.fabric8.kubernetes.api.model.PodSpecBuilder;
+import io.fabric8.kubernetes.api.model.Service;
+import io.fabric8.kubernetes.api.model.ServiceBuilder;
+import io.fabric8.kubernetes.api.model.ServicePort;
+import io.fabric8.kubernetes.api.model.ServicePortBuilder;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/** A pod that an attempt has beside its own, and the Service that gives it a name: new for the attempt, and gone with it. */
+final class PodBeside {
+    private static final long GRACE_SECONDS = 5;
+
+    private final BenchmarkCampaign campaign;
+    private final String part;
+
+    /** @param part what it is, such as {@link Labels#DATABASE} */
+    PodBeside(BenchmarkCampaign campaign, String part) {
+        this.campaign = campaign;
+        this.part = part;
+    }
+
+    /** Name of what all such pods of a campaign have in common: their Service, and their Secret where they have one. */
+    String name() {
+        return campaign.getMetadata().getName() + "-" + part;
+    }
+
+    /** Name of an attempt's pod of this kind, whether it has one or not. */
+    String name(Run.Key run, int attempt) {
+        return RunJob.name(campaign, run, attempt) + "-" + part;
+    }
+
+    String host(Run.Key run, int attempt) {
+        return hostname(run, attempt) + "." + name() + "."
+                + campaign.getMetadata().getNamespace() + ".svc";
+    }
+
+    private static String hostname(Run.Key run, int attempt) {
+        return run + "-a" + attempt;
+    }
+
+    ObjectMeta metadata() {
+        return new ObjectMetaBuilder()
+                .withNamespace(campaign.getMetadata().getNamespace())
+                .withName(name())
+                .withLabels(Labels.of(campaign, part))
+                .withOwnerReferences(Labels.owner(campaign))
+                .build();
+    }
+
+    /** @param ports those that pods of this kind listen at */
+    Service service(int... ports) {
+        return new ServiceBuilder()
+                .withMetadata(metadata())
+                .withNewSpec()
+                // names for pods, and at once: who connects waits until they answer
+                .withClusterIP("None")
+                .withPublishNotReadyAddresses(true)
+                .withSelector(Labels.selector(campaign, part))
+                .withPorts(Arrays.stream(ports).mapToObj(PodBeside::port).toList())
+                .endSpec()
+                .build();
+    }
+
+    private static ServicePort port(int port) {
+        return new ServicePortBuilder().withName("tcp-" + port).withPort(port).build();
+    }
+
+    /** @param spec its volumes */
+    Pod pod(Run.Key run, int attempt, PodSpecBuilder spec, Container container, Placement node) {
+        String job = RunJob.name(campaign, run, attempt);
+        spec.withHostname(hostname(run, attempt))
+                .withSubdomain(name())
+                .withTerminationGracePeriodSeconds(GRACE_SECONDS)
+                .withActiveDeadlineSeconds(
+                        Durations.parse(campaign.getSpec().execution().runTimeout())
+                                .toSeconds())
+                .withAffinity(affinity(job, node));
+        RunJob.place(spec, campaign.getSpec().runner().podTemplate());
+        return new PodBuilder()
+                .withNewMetadata()
+                .withNamespace(campaign.getMetadata().getNamespace())
+                .withName(name(run, attempt))
+                .withLabels(Labels.of(campaign, part))
+                .addToLabels(Labels.JOB, job)
+                .withOwnerReferences(Labels.owner(campaign))
+                .endMetadata()
+                .withSpec(spec.withContainers(container).build())
+                .build();
+    }
+
+    /** Beside its run or away from it, and as far from other campaigns as runs are. */
+    private Affinity affinity(String job, Placement node) {
+        PodAffinityTerm own = serversOf(job);
+        List<PodAffinityTerm> away = new ArrayList<>();
+        if (node == Placement.Other) {
+            away.add(own);
+        }
+        if (campaign.getSpec().execution().isolation() == Isolation.Node) {
+            away.add(ofOthers(job));
+        }
+        AffinityBuilder affinity = new AffinityBuilder();
+        if (node == Placement.Same) {
+            affinity.withNewPodAffinity()
+                    .withRequiredDuringSchedulingIgnoredDuringExecution(own)
+                    .endPodAffinity();
+        }
+        return affinity.withNewPodAntiAffinity()
+                .withRequiredDuringSchedulingIgnoredDuringExecution(away)
+                .endPodAntiAffinity()
+                .build();
+    }
+
+    /** The pods of a run. */
+    static PodAffinityTerm serversOf(String job) {
+        return onSameNode()
+                .withNewLabelSelector()
+                .addToMatchLabels(Labels.JOB, job)
+                .addToMatchLabels(Labels.PART, Labels.RUN)
+                .endLabelSelector()
+                .build();
+    }
+
+    /** Runs, and what they have beside them, of any campaign, but for those of one Job. */
+    static PodAffinityTerm ofOthers(String job) {
+        return onSameNode()
+                .withNewNamespaceSelector()
+                .endNamespaceSelector()
+                .withNewLabelSelector()
+                .addNewMatchExpression()
+                .withKey(Labels.PART)
+                .withOperator("In")
+                .withValues(Labels.RUN, Labels.DATABASE, Labels.BROKER)
+                .endMatchExpression()
+                .addNewMatchExpression()
+                .withKey(Labels.JOB)
+                .withOperator("NotIn")
+                .withValues(job)
+                .endMatchExpression()
+                .endLabelSelector()
+                .build();
+    }
+
+    private static PodAffinityTermBuilder onSameNode() {
+        return new PodAffinityTermBuilder().withTopologyKey("kubernetes.io/hostname");
+    }
+}

@@ -1,0 +1,201 @@
+package io.batchmark.operator.campaign;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.batchmark.contract.Broker;
+import io.batchmark.core.ledger.Outcome;
+import io.batchmark.core.schedule.Decision.Phase;
+import io.batchmark.operator.cluster.ApiServer;
+import io.batchmark.operator.cluster.FakeKubelet;
+import io.batchmark.operator.cluster.FakeStrimzi;
+import io.batchmark.operator.cluster.Fate;
+import io.batchmark.operator.cluster.LiveCampaign;
+import io.batchmark.operator.cluster.LocalOperator;
+import io.batchmark.operator.cluster.Started;
+import io.batchmark.operator.resource.UnreadableLedgerException;
+import io.fabric8.kubernetes.api.model.ConfigMap;
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.dsl.Resource;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** A campaign that publishes to a cluster of Strimzi, on a real API server of its own: its kinds are for all namespaces. */
+class StrimziIT {
+    private final Queue<Broker> brokers = new ConcurrentLinkedQueue<>();
+
+    @RegisterExtension
+    private final Started started = new Started();
+
+    private KubernetesClient client;
+    private String namespace;
+    private LiveCampaign campaign;
+
+    @BeforeEach
+    void begin() throws IOException {
+        ApiServer server = ApiServer.another();
+        client = server.admin();
+        namespace = server.createNamespace();
+        campaign = new LiveCampaign(client, namespace, "events");
+        started.add(new FakeKubelet(client, namespace, parameters -> {
+            if (parameters.broker() != null) {
+                brokers.add(parameters.broker());
+            }
+            return Fate.completed();
+        }));
+        started.add(new LocalOperator(server, namespace));
+    }
+
+    @Test
+    void whatIsMissingIsSaidOneAfterTheOtherAndThenItGoesOn() throws UnreadableLedgerException {
+        apply("{cluster: events}");
+        awaitWaiting("this cluster has no resources of kafka.strimzi.io: install Strimzi");
+        FakeStrimzi.install(client, "v1beta2");
+        awaitWaiting("there is no Kafka events in namespace " + namespace);
+        FakeStrimzi.cluster(client, namespace, "v1beta2", false);
+        awaitWaiting("Kafka events is not Ready");
+        FakeStrimzi.cluster(client, namespace, "v1beta2", true);
+        awaitWaiting("KafkaTopic events-");
+        assertThat(campaign.pods()).isEmpty();
+
+        started.add(new FakeStrimzi(client, namespace, "v1beta2"));
+        campaign.awaitPhase(Phase.Completed);
+
+        assertThat(campaign.ledger()).hasSize(4).allMatch(entry -> entry.outcome() == Outcome.Succeeded);
+        GenericKubernetesResource topic = FakeStrimzi.resources(client, namespace, "v1beta2", "KafkaTopic")
+                .getFirst();
+        assertThat(topic.getMetadata().getLabels()).containsEntry("strimzi.io/cluster", "events");
+        assertThat(brokers).hasSize(2).allSatisfy(broker -> {
+            assertThat(broker.servers()).isEqualTo("events-kafka-bootstrap." + namespace + ".svc:9092");
+            assertThat(broker.topic()).isEqualTo(topic.getMetadata().getName());
+            assertThat(broker.security()).isEqualTo(Broker.Security.NONE);
+        });
+        assertThat(FakeStrimzi.resources(client, namespace, "v1beta2", "KafkaUser"))
+                .isEmpty();
+
+        campaign.delete();
+        await().atMost(LiveCampaign.PATIENCE).until(() -> campaign.get() == null);
+        assertThat(FakeStrimzi.resources(client, namespace, "v1beta2", "KafkaTopic"))
+                .isEmpty();
+    }
+
+    @Test
+    void aListenerThatAsksForAPasswordGetsAUser() throws UnreadableLedgerException {
+        FakeStrimzi.install(client, "v1", "v1beta2");
+        FakeStrimzi.cluster(client, namespace, "v1", true);
+        started.add(new FakeStrimzi(client, namespace, "v1"));
+        apply("{cluster: events, listener: tls}");
+        campaign.awaitPhase(Phase.Completed);
+
+        String user = FakeStrimzi.resources(client, namespace, "v1", "KafkaUser")
+                .getFirst()
+                .getMetadata()
+                .getName();
+        assertThat(brokers)
+                .allSatisfy(broker -> assertThat(broker.security())
+                        .isEqualTo(new Broker.Security(true, Broker.Authentication.ScramSha512)));
+        ConfigMap access =
+                client.configMaps().inNamespace(namespace).withName(user).get();
+        assertThat(access.getData()).isEqualTo(Map.of("username", user, "ca.crt", "PEM"));
+        campaign.delete();
+        await().atMost(LiveCampaign.PATIENCE).until(() -> campaign.get() == null);
+        assertThat(FakeStrimzi.resources(client, namespace, "v1", "KafkaUser")).isEmpty();
+    }
+
+    @Test
+    void aListenerThatRunsCannotUseIsNamed() {
+        FakeStrimzi.install(client, "v1");
+        FakeStrimzi.cluster(client, namespace, "v1", true);
+        apply("{cluster: events, listener: mutual}");
+        awaitWaiting("listener mutual of Kafka events asks for authentication of type tls");
+        new LiveCampaign(client, namespace, "other").apply(spec("{cluster: events, listener: external}"));
+        await().atMost(LiveCampaign.PATIENCE)
+                .untilAsserted(
+                        () -> assertThat(new LiveCampaign(client, namespace, "other").message(Conditions.PROGRESSING))
+                                .contains("Kafka events has no listener external"));
+    }
+
+    @Test
+    void aTopicThatIsNotRemovedDoesNotHoldUpTheCampaignForEver() {
+        FakeStrimzi.install(client, "v1");
+        FakeStrimzi.cluster(client, namespace, "v1", true);
+        started.add(new FakeStrimzi(client, namespace, "v1"));
+        apply("{cluster: events}");
+        campaign.awaitPhase(Phase.Completed);
+        GenericKubernetesResource topic =
+                FakeStrimzi.resources(client, namespace, "v1", "KafkaTopic").getFirst();
+        topic.getMetadata().setFinalizers(List.of("strimzi.io/topic-operator"));
+        client.resource(topic).update();
+
+        campaign.delete();
+        await().atMost(LiveCampaign.PATIENCE.multipliedBy(2)).until(() -> campaign.get() == null);
+        assertThat(campaign.reasons()).contains("TopicLeft");
+        assertThat(FakeStrimzi.resources(client, namespace, "v1", "KafkaTopic")).hasSize(1);
+    }
+
+    @Test
+    void aTopicWhoseDeletionIsRefusedDoesNotHoldUpTheCampaignForEver() {
+        FakeStrimzi.install(client, "v1");
+        FakeStrimzi.cluster(client, namespace, "v1", true);
+        started.add(new FakeStrimzi(client, namespace, "v1"));
+        refuseDeletion();
+        apply("{cluster: events}");
+        campaign.awaitPhase(Phase.Completed);
+        Resource<GenericKubernetesResource> topic = client.resource(
+                FakeStrimzi.resources(client, namespace, "v1", "KafkaTopic").getFirst());
+        await().atMost(LiveCampaign.PATIENCE)
+                .untilAsserted(
+                        () -> assertThatThrownBy(() -> topic.dryRun().delete()).hasMessageContaining("topics stay"));
+
+        campaign.delete();
+        await().atMost(LiveCampaign.PATIENCE.multipliedBy(2)).until(() -> campaign.get() == null);
+        assertThat(campaign.reasons()).contains("TopicLeft");
+        assertThat(topic.get()).isNotNull();
+    }
+
+    /** Of topics, by whoever asks; this takes the API server a moment. */
+    private void refuseDeletion() {
+        client.resource("""
+                apiVersion: admissionregistration.k8s.io/v1
+                kind: ValidatingAdmissionPolicyBinding
+                metadata: {name: %1$s}
+                spec:
+                  policyName: %1$s
+                  validationActions: [Deny]
+                """.formatted(namespace)).create();
+        client.resource("""
+                apiVersion: admissionregistration.k8s.io/v1
+                kind: ValidatingAdmissionPolicy
+                metadata: {name: %s}
+                spec:
+                  matchConstraints:
+                    resourceRules:
+                    - {apiGroups: [kafka.strimzi.io], apiVersions: ["*"], operations: [DELETE], resources: [kafkatopics]}
+                  validations: [{expression: "false", message: topics stay}]
+                """.formatted(namespace)).create();
+    }
+
+    private void apply(String strimzi) {
+        campaign.apply(spec(strimzi));
+    }
+
+    private static String spec(String strimzi) {
+        return "brokers: [{name: kafka, kafka: {strimzi: " + strimzi
+                + "}}], factors: {events: [none, kafka]}, design: {replicates: 2}";
+    }
+
+    private void awaitWaiting(String problem) {
+        await(problem)
+                .atMost(LiveCampaign.PATIENCE)
+                .untilAsserted(() ->
+                        assertThat(campaign.message(Conditions.PROGRESSING)).contains("broker kafka: " + problem));
+    }
+}

@@ -1,0 +1,50 @@
+package io.batchmark.operator.resource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.batchmark.core.schedule.Sighting;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.client.utils.Serialization;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class RunSightingTest {
+    @Test
+    void aServerIsKnownByItsIndexAndOfTwoPodsTheFirstCounts() {
+        List<Sighting> sightings = RunSighting.of(
+                List.of(),
+                List.of(pod("1", "node-b", 2), pod("0", "node-a", 1), pod("1", "node-c", 3), pod("many", "node-d", 4)));
+
+        assertThat(sightings).singleElement().satisfies(sighting -> {
+            assertThat(sighting.attempt()).isEqualTo(1);
+            assertThat(sighting.pods()).containsOnlyKeys(0, 1);
+            assertThat(sighting.pods().get(0).node()).isEqualTo("node-a");
+            assertThat(sighting.pods().get(1).node()).isEqualTo("node-b");
+        });
+    }
+
+    @Test
+    void aPodWithoutAnIndexIsTheOnlyServer() {
+        Pod pod = pod("0", "node-a", 1);
+        pod.getMetadata().getLabels().remove("batch.kubernetes.io/job-completion-index");
+
+        assertThat(RunSighting.of(List.of(), List.of(pod)))
+                .singleElement()
+                .satisfies(sighting -> assertThat(sighting.pods()).containsOnlyKeys(0));
+    }
+
+    private static Pod pod(String index, String node, int second) {
+        return Serialization.unmarshal("""
+                metadata:
+                  name: any-%s
+                  creationTimestamp: 2026-01-01T00:00:0%dZ
+                  labels:
+                    batchmark.io/treatment: baseline
+                    batchmark.io/block: "1"
+                    batchmark.io/attempt: "1"
+                    batch.kubernetes.io/job-completion-index: "%s"
+                spec: {nodeName: %s}
+                status: {phase: Running}
+                """.formatted(node, second, index, node), Pod.class);
+    }
+}

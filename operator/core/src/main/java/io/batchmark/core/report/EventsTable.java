@@ -1,0 +1,77 @@
+package io.batchmark.core.report;
+
+import io.batchmark.core.statistics.Estimate;
+import io.batchmark.core.statistics.EventCost;
+import io.batchmark.core.statistics.Interval;
+import io.batchmark.core.statistics.Latency;
+import io.batchmark.core.statistics.Summary;
+import io.batchmark.core.statistics.TreatmentSummary;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** What events cost, and whether they arrived. */
+final class EventsTable {
+    private static final String NOTHING = "-";
+
+    private EventsTable() {}
+
+    /** Null where no run has published any. */
+    static @Nullable String of(Summary summary, List<TreatmentSummary> shown) {
+        List<EventCost> costs = summary.eventCosts().stream()
+                .filter(cost -> shown.contains(cost.treatment()))
+                .toList();
+        if (costs.isEmpty()) {
+            return null;
+        }
+        Scale scale = Scale.of("ms", 1e3, smallest(costs));
+        MarkdownTable table = MarkdownTable.of(List.of(
+                "treatment",
+                ">n",
+                ">added per checkpoint (ms)",
+                ">" + Words.percent(summary.campaign().confidence()) + " interval (ms)",
+                ">expected",
+                ">received",
+                ">lost",
+                ">duplicated",
+                ">latency median (ms)",
+                ">p99",
+                ">max"));
+        for (EventCost cost : costs) {
+            List<String> row = new ArrayList<>();
+            row.add(Words.label(cost.treatment().treatment()));
+            row.add(Integer.toString(cost.treatment().tally().succeeded()));
+            Estimate added = cost.perCheckpoint();
+            row.add(added == null ? NOTHING : scale.text(added.mean()));
+            row.add(added == null ? NOTHING : text(added.interval(), scale));
+            Stream.of(
+                            cost.expected(),
+                            cost.received(),
+                            Math.max(0, cost.expected() - cost.received()),
+                            cost.duplicated())
+                    .map(Object::toString)
+                    .forEach(row::add);
+            Latency latency = cost.latency();
+            row.add(latency == null ? NOTHING : Long.toString(latency.median()));
+            row.add(latency == null ? NOTHING : Long.toString(latency.p99()));
+            row.add(latency == null ? NOTHING : Long.toString(latency.max()));
+            table.row(row);
+        }
+        return table.toString();
+    }
+
+    private static double smallest(List<EventCost> costs) {
+        return costs.stream()
+                .map(EventCost::perCheckpoint)
+                .filter(Objects::nonNull)
+                .mapToDouble(added -> Math.abs(added.mean()))
+                .min()
+                .orElse(1e-3);
+    }
+
+    private static String text(@Nullable Interval interval, Scale scale) {
+        return interval == null ? "not enough runs" : scale.text(interval);
+    }
+}

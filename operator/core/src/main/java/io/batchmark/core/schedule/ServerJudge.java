@@ -1,0 +1,212 @@
+package io.batchmark.core.schedule;
+
+import io.batchmark.contract.ContractException;
+import io.batchmark.contract.ExitCode;
+import io.batchmark.contract.RunParameters;
+import io.batchmark.contract.RunResult;
+import io.batchmark.contract.RunResult.BatchStatus;
+import io.batchmark.contract.Wire;
+import io.batchmark.core.ledger.Cause;
+import io.batchmark.core.ledger.Entry;
+import io.batchmark.core.ledger.Outcome;
+import io.batchmark.core.schedule.Sighting.Container;
+import io.batchmark.core.schedule.Sighting.End;
+import io.batchmark.core.schedule.Sighting.Pod;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Says what became of the pod of one of the servers of an attempt, for the {@link Judge}. */
+final class ServerJudge {
+    private static final Set<String> IMAGE = Set.of(
+            "ErrImagePull",
+            "ImagePullBackOff",
+            "InvalidImageName",
+            "ErrImageNeverPull",
+            "ImageInspectError",
+            "RegistryUnavailable");
+    private static final String CRASHES = "CrashLoopBackOff";
+
+    private final RunParameters parameters;
+    private final Policy policy;
+    private final int disturbed;
+    private final Instant now;
+    private final Sighting sighting;
+    private final int server;
+    private final Pod pod;
+
+    /**
+     * @param disturbed how many earlier attempts of the run the infrastructure has ended
+     * @param server index of the server
+     */
+    ServerJudge(
+            RunParameters parameters,
+            Policy policy,
+            int disturbed,
+            Instant now,
+            Sighting sighting,
+            int server,
+            Pod pod) {
+        this.parameters = parameters;
+        this.policy = policy;
+        this.disturbed = disturbed;
+        this.now = now;
+        this.sighting = sighting;
+        this.server = server;
+        this.pod = pod;
+    }
+
+    /** The row of an attempt whose server is over, as if it were the only one; nothing for one that goes on. */
+    Optional<Entry> judge() {
+        return pod.phase().isTerminal() ? Optional.of(ended()) : stuck();
+    }
+
+    /** When a server that goes on is to be looked at again although nothing may have happened to it. */
+    Optional<Instant> deadline() {
+        if (pod.phase().isTerminal()) {
+            return Optional.empty();
+        }
+        if (pod.gone() != null) {
+            return Optional.of(pod.gone().plus(policy.deletionGrace()));
+        }
+        return startProblem().map(problem -> pod.created().plus(policy.startGrace()));
+    }
+
+    private Optional<Entry> stuck() {
+        if (pod.gone() != null && pod.node() == null) {
+            // it never gets a node now, so there is none to wait for
+            return Optional.ofNullable(Interference.of(pod, null))
+                    .map(interference -> infrastructure(interference.cause(), interference.message(), now));
+        }
+        if (pod.gone() != null) {
+            return now.isBefore(pod.gone().plus(policy.deletionGrace()))
+                    ? Optional.empty()
+                    : Optional.of(infrastructure(
+                            Cause.NodeLost, "node " + pod.node() + " does not confirm that the pod ended", now));
+        }
+        return now.isBefore(pod.created().plus(policy.startGrace()))
+                ? Optional.empty()
+                : startProblem().map(cause -> infrastructure(cause, waiting(pod.container()), now));
+    }
+
+    private Optional<Cause> startProblem() {
+        String waiting = pod.container() == null ? null : pod.container().waiting();
+        if (waiting == null) {
+            return Optional.empty();
+        }
+        // a run's own container is never started twice, the database beside it is
+        return CRASHES.equals(waiting)
+                ? Optional.of(Cause.Database)
+                : IMAGE.contains(waiting)
+                        ? Optional.of(Cause.ImagePull)
+                        : Interference.CONTAINER_START.contains(waiting)
+                                ? Optional.of(Cause.ContainerStart)
+                                : Optional.empty();
+    }
+
+    private static @Nullable String waiting(@Nullable Container container) {
+        return container == null
+                ? null
+                : container.waiting() + (container.message() == null ? "" : ": " + container.message());
+    }
+
+    private Entry ended() {
+        End end = pod.container() == null ? null : pod.container().end();
+        Instant at = end == null ? now : end.at();
+        RunResult result = null;
+        Cause unusable = Cause.NoResult;
+        String problem = "the runner ended " + (end == null ? "" : "with exit code " + end.exitCode() + " ")
+                + "without a result";
+        if (end != null && end.message() != null && !end.message().isBlank()) {
+            try {
+                result = Wire.decodeResult(end.message());
+                unusable = Cause.WrongRun;
+                problem = "the result is one of " + name(result.run(), result.attempt(), result.server()) + ", this is "
+                        + name(parameters.run(), parameters.attempt(), server);
+                if (!result.run().equals(parameters.run())
+                        || result.attempt() != parameters.attempt()
+                        || result.server() != server) {
+                    result = null;
+                }
+            } catch (ContractException e) {
+                unusable = Cause.NotUnderstood;
+                problem = e.getMessage();
+            }
+        }
+        // whoever was to count its events may have been lost although the job completed
+        if (result != null && result.batchStatus() == BatchStatus.COMPLETED && result.fault() == null) {
+            return entry(Outcome.Succeeded, null, null, at, result);
+        }
+        if (end != null && (end.exitCode() == ExitCode.OUT_OF_MEMORY.code() || "OOMKilled".equals(end.reason()))) {
+            String limit = "OOMKilled".equals(end.reason()) ? "the memory limit of the container" : "maxHeap";
+            return entry(Outcome.Censored, Cause.OutOfMemory, "it needs more than " + limit, at, result);
+        }
+        // the deadline covers the pull of the image too, which says nothing about the batch job
+        if (Interference.DEADLINE_EXCEEDED.equals(pod.reason())
+                && pod.container() != null
+                && pod.container().started() != null) {
+            return entry(Outcome.Censored, Cause.Timeout, "it takes longer than execution.runTimeout", at, result);
+        }
+        if (pod.databaseEnd() != null
+                && (pod.container() == null || pod.container().started() == null)) {
+            return infrastructure(Cause.Database, "the database did not start: " + pod.databaseEnd(), at);
+        }
+        Interference interference = Interference.of(pod, end);
+        if (interference != null) {
+            return infrastructure(interference.cause(), interference.message(), at);
+        }
+        if (end != null && end.exitCode() == ExitCode.PARAMETERS_NOT_UNDERSTOOD.code()) {
+            return entry(
+                    Outcome.Invalid,
+                    Cause.ParametersNotUnderstood,
+                    "the runner image does not understand this operator: use the image of the same version",
+                    at,
+                    null);
+        }
+        if (result == null) {
+            return entry(Outcome.Invalid, unusable, problem, at, null);
+        }
+        if (result.fault() == RunResult.Fault.Database) {
+            String ended = pod.databaseEnd();
+            String message = (ended == null ? "" : "its container ended (" + ended + "), ") + result.message();
+            return infrastructure(Cause.Database, message, at);
+        }
+        if (result.fault() == RunResult.Fault.Broker) {
+            return infrastructure(Cause.Broker, result.message(), at);
+        }
+        return result.batchStatus() == BatchStatus.FAILED
+                ? entry(Outcome.Censored, Cause.BatchJobFailed, result.message(), at, result)
+                : infrastructure(Cause.Killed, "the runner was told to stop", at);
+    }
+
+    private Entry infrastructure(Cause cause, @Nullable String message, Instant at) {
+        if (pod.stopped() != null) {
+            return entry(Outcome.Retried, pod.stopped(), "it was stopped before its end", at, null);
+        }
+        return entry(policy.afterDisturbance(disturbed), cause, message, at, null);
+    }
+
+    private String name(String run, int attempt, int index) {
+        return "run " + run + " attempt " + attempt + (isAlone() && index == 0 ? "" : " server " + index);
+    }
+
+    private boolean isAlone() {
+        return parameters.workload().servers() == 1;
+    }
+
+    private Entry entry(
+            Outcome outcome, @Nullable Cause cause, @Nullable String message, Instant at, @Nullable RunResult result) {
+        return new Entry(
+                sighting.run().treatment(),
+                sighting.run().block(),
+                sighting.attempt(),
+                outcome,
+                cause,
+                message == null || isAlone() ? message : "server " + server + ": " + message,
+                pod.container() == null ? null : pod.container().started(),
+                at,
+                pod.node(),
+                result);
+    }
+}

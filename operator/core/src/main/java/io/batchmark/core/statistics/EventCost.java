@@ -1,0 +1,89 @@
+package io.batchmark.core.statistics;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What publishing events costs a treatment, and whether they arrived.
+ *
+ * @param treatment it
+ * @param expected events that its succeeded runs should have published
+ * @param received of these, those that a subscriber has received
+ * @param duplicated further receipts of the same events
+ * @param lossyRuns succeeded runs that lost some
+ * @param latency from publishing to receipt; null where nobody knows
+ * @param perCheckpoint seconds that a checkpoint takes longer than in the same treatment without events, block by block;
+ *     null where there is no such treatment, or a run of either was cut short
+ */
+public record EventCost(
+        TreatmentSummary treatment,
+        long expected,
+        long received,
+        long duplicated,
+        int lossyRuns,
+        @Nullable Latency latency,
+        @Nullable Estimate perCheckpoint) {
+    /** Name of the factor, and its level that publishes nothing. */
+    public static final String FACTOR = "events";
+
+    public static final String NONE = "none";
+
+    /** That of every treatment whose runs have said what became of their events. */
+    static List<EventCost> of(List<TreatmentSummary> treatments, Confidence confidence) {
+        Map<Map<String, String>, TreatmentSummary> silent = new HashMap<>();
+        for (TreatmentSummary treatment : treatments) {
+            if (NONE.equals(treatment.treatment().levels().get(FACTOR))) {
+                silent.put(treatment.treatment().levels(), treatment);
+            }
+        }
+        return treatments.stream()
+                .filter(treatment -> !treatment.events().isEmpty())
+                .map(treatment -> of(treatment, silent.get(withoutEvents(treatment)), confidence))
+                .toList();
+    }
+
+    private static Map<String, String> withoutEvents(TreatmentSummary treatment) {
+        Map<String, String> levels = new HashMap<>(treatment.treatment().levels());
+        levels.put(FACTOR, NONE);
+        return levels;
+    }
+
+    private static EventCost of(TreatmentSummary treatment, @Nullable TreatmentSummary silent, Confidence confidence) {
+        long expected = 0;
+        long received = 0;
+        long duplicated = 0;
+        int lossy = 0;
+        for (var events : treatment.events()) {
+            expected += events.expected();
+            received += events.received();
+            duplicated += events.duplicated();
+            lossy += events.missing() > 0 ? 1 : 0;
+        }
+        return new EventCost(
+                treatment,
+                expected,
+                received,
+                duplicated,
+                lossy,
+                Latency.of(treatment.events()),
+                silent == null || treatment.censoring() != null || silent.censoring() != null
+                        ? null
+                        : Estimate.of(added(treatment, silent), confidence));
+    }
+
+    /** Of runs of one block, so that what these have in common cancels out. */
+    private static Sample added(TreatmentSummary treatment, TreatmentSummary silent) {
+        Sample with = treatment.sample(Response.ELAPSED);
+        Sample without = silent.sample(Response.ELAPSED);
+        Sample checkpoints = treatment.sample(Response.CHECKPOINTS);
+        double[] added = new double[with.blocks()];
+        for (int block = 0; block < added.length; block++) {
+            added[block] = with.has(block) && without.has(block) && checkpoints.value(block) > 0
+                    ? (with.value(block) - without.value(block)) / checkpoints.value(block)
+                    : Double.NaN;
+        }
+        return Sample.of(added);
+    }
+}

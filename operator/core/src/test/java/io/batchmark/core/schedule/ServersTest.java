@@ -1,0 +1,202 @@
+package io.batchmark.core.schedule;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.batchmark.contract.Database;
+import io.batchmark.contract.RunParameters;
+import io.batchmark.contract.RunResult;
+import io.batchmark.contract.Wire;
+import io.batchmark.contract.Workload;
+import io.batchmark.core.design.Run;
+import io.batchmark.core.ledger.Cause;
+import io.batchmark.core.ledger.Entry;
+import io.batchmark.core.ledger.Outcome;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** A run whose partitions are dealt out to two servers: 500 items and 6 checkpoints for each. */
+class ServersTest {
+    private static final Run.Key RUN = new Run.Key("baseline", 1);
+    private static final Instant START = Given.START;
+    private static final Instant ENDED = START.plusSeconds(60);
+    private static final Instant NOW = START.plusSeconds(70);
+    private static final long BEGUN = 1_767_225_600_000_000_000L;
+    private static final Workload WORKLOAD = new Workload(
+            1000,
+            100,
+            2,
+            2,
+            4,
+            1024,
+            1024,
+            0,
+            8L << 20,
+            512L << 20,
+            Workload.JobRepository.Database,
+            Workload.Instrumentation.Full,
+            Workload.Read.File,
+            50,
+            Workload.Write.AlternateInsertDelete,
+            1024,
+            false,
+            0);
+
+    @Test
+    void resultsAreAddedUpAndTheStepLastsFromTheFirstBeginningToTheLastEnd() {
+        Entry entry = judge(NOW, null, completed(0, 0, 5_000_000_000L), completed(1, 2_000_000_000L, 4_000_000_000L))
+                .orElseThrow();
+
+        assertThat(entry.outcome()).isEqualTo(Outcome.Succeeded);
+        RunResult result = entry.result();
+        assertThat(result.counts()).isEqualTo(new RunResult.Counts(1000, 1000, 600, 400, 0, 12, 0, 0));
+        assertThat(result.times())
+                .isEqualTo(new RunResult.Times(
+                        BEGUN, 6_000_000_000L, 9_000_000_000L, new RunResult.Components(20, 0, 60, 40, 20, 0, 0)));
+        assertThat(result.jvm()).isEqualTo(new RunResult.Jvm(2501, 200, 400, 6, 8, 6, 512L << 20, List.of(10_000L)));
+        assertThat(result.cgroup()).isEqualTo(new RunResult.Cgroup(20, 2, 14, 101));
+        assertThat(result.disk()).isEqualTo(new RunResult.Disk(2000L, null, 6000L, 20L));
+        assertThat(entry.started()).isEqualTo(START.plusSeconds(5));
+        assertThat(entry.finished()).isEqualTo(ENDED.plusSeconds(1));
+        assertThat(entry.node()).isEqualTo("node-0,node-1");
+    }
+
+    @Test
+    void ofADatabaseThatTheyShareNoneSaysWhatItWroteAlone() {
+        List<RunResult> servers = List.of(result(0, 0, 5), result(1, 0, 5));
+        Database.Address address =
+                new Database.Address(Database.Transport.Tcp, "db", 5432, "bench", "batchmark_1", Database.Tls.Disable);
+        Database shared = new Database("local", Database.Engine.PostgreSql, address, true, false, true);
+
+        assertThat(MergedResult.of(servers, shared).disk()).isEqualTo(new RunResult.Disk(2000L, null, null, null));
+    }
+
+    @Test
+    void oneThatGoesOnIsWaitedFor() {
+        assertThat(judge(NOW, null, completed(0, 0, 5), running())).isEmpty();
+        assertThat(judge(NOW, null, completed(0, 0, 5))).isEmpty();
+    }
+
+    @Test
+    void theFirstThatFailsIsWhyTheOthersWereDeleted() {
+        PodStory failed = pod(1).exits(3, ENDED, null);
+        PodStory deleted = pod(0).deleted(ENDED.plusSeconds(1)).exits(143, ENDED.plusSeconds(2), null);
+
+        Entry entry = judge(NOW, null, deleted, failed).orElseThrow();
+
+        assertThat(entry.outcome()).isEqualTo(Outcome.Censored);
+        assertThat(entry.cause()).isEqualTo(Cause.OutOfMemory);
+        assertThat(entry.message()).isEqualTo("server 1: it needs more than maxHeap");
+    }
+
+    @Test
+    void oneThatTheInfrastructureEndsIsTriedAgainWithAllOthers() {
+        Entry entry = judge(NOW, null, completed(0, 0, 5), pod(1).deleted(ENDED).exits(143, ENDED.plusSeconds(9), null))
+                .orElseThrow();
+
+        assertThat(entry.outcome()).isEqualTo(Outcome.Retried);
+        assertThat(entry.cause()).isEqualTo(Cause.Deleted);
+        assertThat(entry.result()).isNull();
+    }
+
+    @Test
+    void aMissingPodMakesTheRunInvalidOnceItCannotShowUpAnyMore() {
+        Instant since = ENDED.plusSeconds(30);
+
+        assertThat(judge(since.minusMillis(1), ENDED, completed(0, 0, 5))).isEmpty();
+        assertThat(new Judge(parameters(), Given.policy(1), 0, NOW).deadline(sighting(ENDED, completed(0, 0, 5))))
+                .contains(since);
+        Entry entry = judge(since, ENDED, completed(0, 0, 5)).orElseThrow();
+        assertThat(entry.outcome()).isEqualTo(Outcome.Invalid);
+        assertThat(entry.cause()).isEqualTo(Cause.NoResult);
+        assertThat(entry.message()).startsWith("only 1 of 2 servers have a result");
+    }
+
+    @Test
+    void theSameShareTwiceIsNotTheWhole() {
+        Entry entry = judge(NOW, null, completed(0, 0, 5), pod(1).exits(0, ENDED, Wire.encode(result(0, 0, 5))))
+                .orElseThrow();
+
+        assertThat(entry.outcome()).isEqualTo(Outcome.Invalid);
+        assertThat(entry.cause()).isEqualTo(Cause.WrongRun);
+        assertThat(entry.message())
+                .isEqualTo("server 1: the result is one of run b1-baseline attempt 1 server 0, this is run b1-baseline"
+                        + " attempt 1 server 1");
+    }
+
+    @Test
+    void resultsThatCannotBeAddedUpAreNotUnderstood() {
+        Entry entry =
+                judge(NOW, null, completed(0, 0, 5), completed(1, -BEGUN, 5)).orElseThrow();
+
+        assertThat(entry.outcome()).isEqualTo(Outcome.Invalid);
+        assertThat(entry.cause()).isEqualTo(Cause.NotUnderstood);
+        assertThat(entry.message())
+                .startsWith("the results of the servers do not go together: times.elapsed is 1767225600000000005");
+    }
+
+    @Test
+    void whatTheUserStopsIsNoFaultOfAnybody() {
+        Entry entry = judge(
+                        NOW,
+                        null,
+                        pod(0).stopped(Cause.Suspended, ENDED).exits(143, ENDED.plusSeconds(1), null),
+                        pod(1).stopped(Cause.Suspended, ENDED).exits(143, ENDED.plusSeconds(2), null))
+                .orElseThrow();
+
+        assertThat(entry.outcome()).isEqualTo(Outcome.Retried);
+        assertThat(entry.cause()).isEqualTo(Cause.Suspended);
+    }
+
+    private static Optional<Entry> judge(Instant now, @Nullable Instant jobEnded, PodStory... servers) {
+        return new Judge(parameters(), Given.policy(1), 0, now).judge(sighting(jobEnded, servers));
+    }
+
+    private static Sighting sighting(@Nullable Instant jobEnded, PodStory... servers) {
+        Map<Integer, Sighting.Pod> pods = new HashMap<>();
+        for (PodStory server : servers) {
+            pods.put(pods.size(), server.pod());
+        }
+        return new Sighting(RUN, 1, jobEnded, null, pods);
+    }
+
+    private static PodStory completed(int server, long later, long elapsed) {
+        return pod(server).exits(0, ENDED.plusSeconds(server), Wire.encode(result(server, later, elapsed)));
+    }
+
+    private static PodStory running() {
+        return pod(1);
+    }
+
+    private static PodStory pod(int server) {
+        return PodStory.created(START).scheduled("node-" + server).runs(START.plusSeconds(5 + server));
+    }
+
+    /** What a server measured whose step began some nanoseconds later. */
+    private static RunResult result(int server, long later, long elapsed) {
+        return new RunResult(
+                RunParameters.VERSION,
+                RUN.toString(),
+                1,
+                server,
+                RunResult.BatchStatus.COMPLETED,
+                null,
+                new RunResult.Counts(500, 500, 300, 200, 0, 6, 0, 0),
+                new RunResult.Times(BEGUN + later, elapsed, elapsed, new RunResult.Components(10, 0, 30, 20, 10, 0, 0)),
+                new RunResult.Jvm(2500 + server, 100, 200, 3, 4, 5 + server, 512L << 20, List.of(10_000L + server)),
+                new RunResult.Cgroup(10, 1, 7, 100 + server),
+                new RunResult.Disk(1000L, server == 0 ? null : 1L, 3000L, 10L),
+                null,
+                null,
+                null,
+                new RunResult.Environment("25", "a VM", "26.0.0.3", List.of("G1"), 2, null, null));
+    }
+
+    private static RunParameters parameters() {
+        return new RunParameters(RUN.toString(), 1, WORKLOAD, null, Database.DERBY, null);
+    }
+}
