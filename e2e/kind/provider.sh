@@ -8,12 +8,15 @@ readonly postgresql_image=docker.io/library/postgres:17
 readonly go_tools=(kind helm helm-unittest kube-score)
 readonly kubectl_entry=kubectl-${node_image: -16}
 
-offline=$here/offline # the versions of the tools are pinned there
-for part in cache tools; do
+offline=$here/offline # the versions of the tools and brokers are pinned there
+for part in cache tools brokers; do
   # shellcheck source=/dev/null
   . "$offline/$part.sh"
 done
 readonly promtool_entry=promtool-${prometheus_version#v}
+kafka_image=docker.io/apache/kafka:$(broker_version kafka)
+artemis_image=docker.io/apache/activemq-artemis:$(broker_version artemis)
+readonly kafka_image artemis_image
 
 # why_not: says why this provider cannot work here; nothing where it can.
 why_not() {
@@ -49,6 +52,11 @@ take() { # IMAGE PROGRAM FOLDER
 
 provide_databases() { need_image "$postgresql_image" PostgreSQL; }
 
+provide_brokers() {
+  need_image "$kafka_image" Kafka
+  need_image "$artemis_image" Artemis
+}
+
 provide_monitoring() {
   local image
   name_monitoring
@@ -73,6 +81,7 @@ need_image() { # IMAGE NAME
 provider_environment() {
   local tool path=''
   echo "export BASE_IMAGE=$base_image POSTGRESQL_IMAGE=$postgresql_image"
+  echo "export KAFKA_IMAGE=$kafka_image ARTEMIS_IMAGE=$artemis_image"
   if go_version=$(go env GOVERSION 2>/dev/null); then
     for tool in "${go_tools[@]}"; do
       tool=$(go_path "$tool")

@@ -1,7 +1,7 @@
 # shellcheck shell=bash
 # Sourced by e2e/cluster. A cluster on a machine that reaches package registries only.
 offline=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
-for part in cache packages tools engine images; do
+for part in cache packages tools engine images brokers; do
   # shellcheck source=/dev/null
   . "$offline/$part.sh"
 done
@@ -27,6 +27,8 @@ provide_node_image() { need_node_image; }
 
 provide_databases() { need_postgresql_image; }
 
+provide_brokers() { need_broker_images; }
+
 provide_monitoring() {
   local entry
   need_go
@@ -50,9 +52,11 @@ provider_environment() {
   need_go
   name_base_image
   name_postgresql_image
+  name_broker_images
   tools=$CACHE/$(tools_entry)
   [ -d "$tools" ] || die "the tools are not built yet. Build them: e2e/cluster tools"
   echo "export DOCKER_HOST=$DOCKER_HOST DOCKER_BUILDKIT=$DOCKER_BUILDKIT BASE_IMAGE=$base_image POSTGRESQL_IMAGE=$postgresql_image"
+  echo "export KAFKA_IMAGE=$kafka_image ARTEMIS_IMAGE=$artemis_image"
   echo "export KUBE_API_TEST_DIR=$STATE/kube-api-test KUBE_API_TEST_API_SERVER_VERSION=${kubernetes_version#v}"
   echo "export PATH=$tools:\$PATH"
 }

@@ -15,13 +15,11 @@ import io.batchmark.e2e.cluster.Sandbox;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import java.io.IOException;
-import java.io.StringReader;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVRecord;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
@@ -55,7 +53,7 @@ class AnswerIT {
         rows.forEach(AnswerIT::isPlausible);
         smallChunksCostMore(rows);
         statusSaysSo(status);
-        reportSaysSo(campaign.report(), status.path("answer").asText());
+        reportSaysSo(campaign, status.path("answer").asText());
         kubectlSaysSo(status.path("answer").asText());
         campaign.awaitNoPods(Duration.ofMinutes(1));
         podsWereConfined(sandbox.pods().pods());
@@ -152,7 +150,8 @@ class AnswerIT {
         assertThat(status.path("ledger").path("configMaps").asInt()).isOne();
     }
 
-    private static void reportSaysSo(Map<String, String> report, String answer) throws IOException {
+    private static void reportSaysSo(Campaign campaign, String answer) throws IOException {
+        Map<String, String> report = campaign.report();
         assertThat(report).containsOnlyKeys("report.md", "summary.csv", "runs.csv", "results.json");
         String markdown = report.get("report.md");
         System.out.println(markdown);
@@ -184,12 +183,12 @@ class AnswerIT {
         assertThat(components.get("itemCount=10").subList(1, 7))
                 .allMatch(cell -> cell.matches("[0-9.]+ \\( ?[0-9.]+ %\\)"));
 
-        List<CSVRecord> runs = csv(report.get("runs.csv"));
+        List<CSVRecord> runs = campaign.table("runs.csv");
         assertThat(runs.stream().filter(run -> run.get("response").equals("elapsed")))
                 .hasSize(6)
                 .allSatisfy(
                         run -> assertThat(Double.parseDouble(run.get("value"))).isBetween(0.01, 300.0));
-        assertThat(csv(report.get("summary.csv")).stream()
+        assertThat(campaign.table("summary.csv").stream()
                         .filter(row -> row.get("response").equals("container")))
                 .hasSize(2)
                 .allMatch(row -> row.get("n").equals("3"));
@@ -209,16 +208,6 @@ class AnswerIT {
                 .map(line -> List.of(line.substring(1).strip().split("\\s*\\|\\s*")))
                 .forEach(cells -> rows.put(cells.getFirst(), cells.subList(1, cells.size())));
         return rows;
-    }
-
-    private static List<CSVRecord> csv(String text) throws IOException {
-        return CSVFormat.DEFAULT
-                .builder()
-                .setHeader()
-                .setSkipHeaderRecord(true)
-                .get()
-                .parse(new StringReader(text))
-                .getRecords();
     }
 
     private void kubectlSaysSo(String answer) {

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 @Order(6)
 class OperatorKilledIT {
     private static final Duration PATIENCE = Duration.ofMinutes(15);
-    private static final int RUNS = 30;
+    private static final int RUNS = 18;
 
     @RegisterExtension
     final Sandbox sandbox = new Sandbox();
@@ -38,7 +38,7 @@ class OperatorKilledIT {
         Campaign campaign = sandbox.apply("killed", """
                 baseline: {items: 2000, maxHeap: 128Mi}
                 factors: {itemCount: [10, 100]}
-                design: {replicates: 10}
+                design: {replicates: 6}
                 execution: {parallelism: 2, isolation: None, runTimeout: 10m, retries: 0}
                 runner: {resources: {requests: {cpu: 500m}, limits: {memory: 768Mi}}}
                 """);
@@ -47,9 +47,9 @@ class OperatorKilledIT {
         campaign.awaitRows(2, PATIENCE);
         killed.add(
                 killWhen("a pod is just made", pod -> pod.getStatus().getPhase().equals("Pending")));
-        campaign.awaitRows(10, PATIENCE);
+        campaign.awaitRows(7, PATIENCE);
         killed.add(killWhen("a pod has just ended", PodHistory::hasEnded));
-        campaign.awaitRows(20, PATIENCE);
+        campaign.awaitRows(13, PATIENCE);
         killed.add(killWhen("a pod runs", PodHistory::isRunning));
         campaign.awaitEnd("Completed", PATIENCE);
 
@@ -61,7 +61,7 @@ class OperatorKilledIT {
                 .as("pods of each run")
                 .hasSize(RUNS)
                 .allSatisfy((attempt, pods) -> assertThat(pods).isOne());
-        assertThat(campaign.status().path("progress").asText()).isEqualTo("30/30");
+        assertThat(campaign.status().path("progress").asText()).isEqualTo(RUNS + "/" + RUNS);
         campaign.awaitNoPods(Duration.ofMinutes(1));
     }
 

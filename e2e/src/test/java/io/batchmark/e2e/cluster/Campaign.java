@@ -10,12 +10,16 @@ import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.fabric8.kubernetes.api.model.events.v1.Event;
 import io.fabric8.kubernetes.client.utils.Serialization;
+import java.io.IOException;
+import java.io.StringReader;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.StreamSupport;
+import org.apache.commons.csv.CSVFormat;
+import org.apache.commons.csv.CSVRecord;
 
 /** A campaign and everything that belongs to it. */
 public final class Campaign {
@@ -107,6 +111,17 @@ public final class Campaign {
         List<ConfigMap> reports = configMaps("report");
         assertThat(reports).as("ConfigMaps with the report of %s", name).hasSize(1);
         return reports.getFirst().getData();
+    }
+
+    /** Rows of one of these files, which is CSV. */
+    public List<CSVRecord> table(String file) throws IOException {
+        return CSVFormat.DEFAULT
+                .builder()
+                .setHeader()
+                .setSkipHeaderRecord(true)
+                .get()
+                .parse(new StringReader(report().get(file)))
+                .getRecords();
     }
 
     public List<Job> jobs() {

@@ -18,6 +18,7 @@ final class Diagnosis {
                 List.of("events", here),
                 List.of("describe", "pod", here),
                 List.of("logs", "--selector=batchmark.io/part=run", LOGS, "--prefix", here),
+                List.of("logs", "--selector=app in (db,kafka,artemis)", LOGS, "--prefix", here),
                 List.of("get", "configmap", "--selector=batchmark.io/part=ledger", "--output=yaml", here),
                 List.of("get", "pod", "--output=wide", operator),
                 List.of("events", operator),

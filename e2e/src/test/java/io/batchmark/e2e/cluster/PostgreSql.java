@@ -4,7 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
 
-/** A PostgreSQL of the user's own: pod, Service and Secret, all called {@code db}. */
+/**
+ * A PostgreSQL of the user's own: pod, Service and Secret, all called {@code db}. Its database {@code bench} has room, its
+ * database {@code small} has a disk of 10 MiB to itself.
+ */
 public final class PostgreSql {
     private static final Duration PATIENCE = Duration.ofMinutes(3);
     private static final String IMAGE =
@@ -48,21 +51,29 @@ public final class PostgreSql {
                         initdb -D /data/pg --username=admin --auth=scram-sha-256 --pwfile=/tmp/password --no-sync
                         echo 'host all all all scram-sha-256' >>/data/pg/pg_hba.conf
                       fi
+                      mkdir -p -m 700 /small/space
                       exec postgres -D /data/pg -k /tmp -c listen_addresses='*'
                     env:
                     - {name: PASSWORD, valueFrom: {secretKeyRef: {name: db, key: password}}}
                     - {name: PGPASSWORD, valueFrom: {secretKeyRef: {name: db, key: password}}}
                     readinessProbe: {exec: {command: [pg_isready, -h, /tmp]}, periodSeconds: 1}
                     securityContext: {allowPrivilegeEscalation: false, capabilities: {drop: [ALL]}}
-                    volumeMounts: [{name: data, mountPath: /data}, {name: tmp, mountPath: /tmp}]
-                  volumes: [{name: data, emptyDir: {}}, {name: tmp, emptyDir: {}}]
+                    volumeMounts:
+                    - {name: data, mountPath: /data}
+                    - {name: tmp, mountPath: /tmp}
+                    - {name: small, mountPath: /small}
+                  volumes:
+                  - {name: data, emptyDir: {}}
+                  - {name: tmp, emptyDir: {}}
+                  - {name: small, emptyDir: {medium: Memory, sizeLimit: 10Mi}}
                 """.formatted(PASSWORD, IMAGE);
-        Command.run(Cluster.words("kubectl", "--namespace=" + sandbox.namespace(), "apply", "--filename=-"), yaml)
-                .succeeded();
+        sandbox.apply(yaml);
         PostgreSql server = new PostgreSql(sandbox);
         server.awaitReady();
         server.query("create role bench login password '" + PASSWORD + "'");
         server.query("create database bench owner bench");
+        server.query("create tablespace small location '/small/space'");
+        server.query("create database small owner bench tablespace small");
         return server;
     }
 

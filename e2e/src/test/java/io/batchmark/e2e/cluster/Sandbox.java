@@ -61,9 +61,14 @@ public final class Sandbox implements BeforeEachCallback, AfterTestExecutionCall
     public Campaign apply(String name, String spec) {
         String yaml = "apiVersion: batchmark.io/v1alpha1\nkind: BenchmarkCampaign\nmetadata: {name: " + name
                 + "}\nspec:\n" + spec.indent(2);
+        apply(yaml);
+        return new Campaign(this, name);
+    }
+
+    /** Applies manifests as a user does. */
+    public void apply(String yaml) {
         Command.run(Cluster.words("kubectl", here("apply", "--filename=-")), yaml)
                 .succeeded();
-        return new Campaign(this, name);
     }
 
     private String[] here(String... arguments) {

@@ -1,0 +1,77 @@
+package io.batchmark.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.batchmark.e2e.cluster.Campaign;
+import io.batchmark.e2e.cluster.Operator;
+import io.batchmark.e2e.cluster.Row;
+import io.batchmark.e2e.cluster.Sandbox;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** A batch application that knows nothing of what measures it: the one of e2e/application. */
+@Order(3)
+class ApplicationIT {
+    private static final Duration PATIENCE = Duration.ofMinutes(15);
+
+    @RegisterExtension
+    final Sandbox sandbox = new Sandbox();
+
+    private static String image() {
+        return Operator.pod().getSpec().getContainers().getFirst().getImage().replace("/operator:", "/payroll:");
+    }
+
+    @Test
+    void itsOwnParametersAreVariedAndItsStepsMeasured() {
+        Campaign campaign = sandbox.apply("payroll", """
+                job:
+                  image: %s
+                  batchJob: payroll
+                  parameters: {employees: "3000", partitions: "2", chunk: "100"}
+                  items: 3000
+                databases: [{name: pg, postgresql: {sidecar: {}}}]
+                baseline: {maxHeap: 256Mi}
+                factors: {parameters: {chunk: ["10", "100"]}, database: [derby, pg]}
+                design: {replicates: 1}
+                execution: {parallelism: 1, isolation: None, runTimeout: 10m}
+                runner: {resources: {requests: {cpu: 250m}, limits: {memory: 768Mi}}}
+                """.formatted(image()));
+        campaign.awaitEnd("Completed", PATIENCE);
+
+        List<Row> rows = campaign.rows();
+        assertThat(rows).hasSize(4).allSatisfy(row -> {
+            assertThat(row.outcome()).as(row.toString()).isEqualTo("Succeeded");
+            assertThat(row.figure("counts.read")).isEqualTo(3000);
+            assertThat(row.figure("counts.rollbacks")).isZero();
+            assertThat(row.figure("times.components.writer")).isPositive();
+            assertThat(row.figure("times.components.reader")).isPositive();
+            assertThat(row.figure("times.threads")).isPositive();
+        });
+        assertThat(rows)
+                .extracting((Row row) -> row.figure("counts.commits"))
+                .as("1500 items for each of two partitions, and a last, empty chunk")
+                .containsExactlyInAnyOrder(32L, 32L, 302L, 302L);
+        assertThat(campaign.report().get("report.md"))
+                .contains("parameters.chunk=10", "parameters.employees=3000")
+                .doesNotContain("itemCount");
+    }
+
+    @Test
+    void aJobThatIsNotInTheImageIsNamed() {
+        Campaign campaign = sandbox.apply("misspelt", """
+                job: {image: %s, batchJob: pay-roll}
+                design: {replicates: 1}
+                execution: {runTimeout: 5m}
+                runner: {resources: {requests: {cpu: 250m}, limits: {memory: 768Mi}}}
+                """.formatted(image()));
+        campaign.awaitEnd("Completed", PATIENCE);
+
+        assertThat(campaign.rows()).singleElement().satisfies(row -> {
+            assertThat(row.cause()).isEqualTo("BatchJobFailed");
+            assertThat(row.message()).contains("pay-roll", "payroll");
+        });
+    }
+}

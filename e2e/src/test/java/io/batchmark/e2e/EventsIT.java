@@ -1,0 +1,216 @@
+package io.batchmark.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.batchmark.e2e.cluster.Artemis;
+import io.batchmark.e2e.cluster.Campaign;
+import io.batchmark.e2e.cluster.Kafka;
+import io.batchmark.e2e.cluster.PodHistory;
+import io.batchmark.e2e.cluster.Row;
+import io.batchmark.e2e.cluster.Sandbox;
+import io.batchmark.e2e.cluster.Strimzi;
+import io.batchmark.e2e.cluster.Waiting;
+import io.fabric8.kubernetes.api.model.Pod;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** Batch events, published to real brokers and counted on the other side. */
+@Order(3)
+class EventsIT {
+    private static final Duration PATIENCE = Duration.ofMinutes(25);
+    private static final String RUNNER = "runner: {resources: {requests: {cpu: 250m}, limits: {memory: 768Mi}}}";
+
+    @RegisterExtension
+    final Sandbox sandbox = new Sandbox();
+
+    @Test
+    void everyEventArrivesAtEveryBroker() {
+        Kafka kafka = Kafka.start(sandbox);
+        kafka.admin().create("events", 1);
+        Campaign campaign = sandbox.apply("brokers", """
+                brokers:
+                - {name: embedded, liberty: {inServer: {}}}
+                - {name: beside, liberty: {pod: {node: Same}}}
+                - {name: artemis, artemis: {pod: {node: Same}}}
+                - {name: kafka, kafka: {bootstrapServers: ["%s"], topic: events}}
+                baseline: {items: 5000, itemCount: 500, maxHeap: 256Mi}
+                factors:
+                  events: [none, embedded, beside, artemis, kafka]
+                  itemCount: [50, 500]
+                design: {replicates: 3}
+                execution: {parallelism: 1, isolation: None, runTimeout: 10m, requireDelivery: true}
+                """.formatted(kafka.plain()) + RUNNER);
+        campaign.awaitEnd("Completed", PATIENCE);
+
+        List<Row> rows = campaign.rows();
+        assertThat(rows)
+                .hasSize(30)
+                .allSatisfy(row -> assertThat(row.outcome()).as(row.toString()).isEqualTo("Succeeded"));
+        List<Row> publishing =
+                rows.stream().filter(row -> row.result().hasNonNull("events")).toList();
+        assertThat(publishing).hasSize(24).allSatisfy(row -> {
+            assertThat(row.figure("events.expected")).isGreaterThan(row.figure("counts.commits"));
+            assertThat(row.figure("events.received")).isEqualTo(row.figure("events.expected"));
+            assertThat(row.figure("events.duplicated")).isZero();
+        });
+        String report = campaign.report().get("report.md");
+        System.out.println(report);
+        assertThat(report).contains("## What events cost, and whether they arrived");
+        for (String broker : List.of("embedded", "beside", "artemis", "kafka")) {
+            assertThat(report)
+                    .containsPattern("\\| itemCount=50, events=" + broker
+                            + " +\\| +3 \\| +-?[0-9.]+ \\| +-?[0-9.]+ to -?[0-9.]+ \\|");
+        }
+    }
+
+    @Test
+    void everyMessageOfAChunkIsCommittedWithIt() {
+        Campaign campaign = sandbox.apply("messages", """
+                brokers:
+                - {name: embedded, liberty: {inServer: {}}}
+                - {name: beside, liberty: {pod: {node: Same}}}
+                - {name: artemis, artemis: {pod: {node: Same}}}
+                baseline: {items: 10000, itemCount: 1000, maxHeap: 256Mi, write: SendMessage, messageBytes: 80, messagesTo: artemis}
+                factors:
+                  messagesTo: [embedded, beside, artemis]
+                  jobRepository: [Database, Memory]
+                  itemCount: [10, 1000]
+                design: {type: OneFactorAtATime, replicates: 1}
+                execution: {parallelism: 1, isolation: None, runTimeout: 10m}
+                """ + RUNNER);
+        campaign.awaitEnd("Completed", PATIENCE);
+
+        assertThat(campaign.rows()).hasSize(5).allSatisfy(row -> {
+            assertThat(row.outcome()).as(row.toString()).isEqualTo("Succeeded");
+            assertThat(row.figure("counts.written")).isEqualTo(10_000);
+            assertThat(row.figure("events.received")).isEqualTo(10_000);
+            assertThat(row.figure("events.duplicated")).isZero();
+        });
+        String summary = campaign.report().get("report.md");
+        System.out.println(summary);
+        assertThat(summary).contains("itemCount=10").contains("messagesTo=beside");
+    }
+
+    @Test
+    void strimziMakesWhatACampaignNeedsAndRemovesIt() {
+        try (Strimzi strimzi = Strimzi.start(sandbox)) {
+            String spec = """
+                    brokers:
+                    - {name: kafka, kafka: {strimzi: {cluster: %s, listener: tls}}}
+                    baseline: {items: 2000, itemCount: 100, maxHeap: 256Mi, events: kafka}
+                    factors: {delivery: [Async, Sync]}
+                    design: {replicates: 1}
+                    execution: {parallelism: 1, isolation: None, runTimeout: 10m}
+                    """.formatted(Strimzi.CLUSTER) + RUNNER;
+            List<Campaign> campaigns = List.of(sandbox.apply("strimzi", spec), sandbox.apply("at-once", spec));
+            campaigns.forEach(campaign -> campaign.awaitEnd("Completed", PATIENCE));
+
+            assertThat(campaigns)
+                    .allSatisfy(campaign -> assertThat(campaign.rows())
+                            .hasSize(2)
+                            .allSatisfy(row -> {
+                                assertThat(row.outcome()).as(row.toString()).isEqualTo("Succeeded");
+                                assertThat(row.figure("events.received")).isEqualTo(row.figure("events.expected"));
+                                assertThat(row.figure("events.duplicated")).isZero();
+                                assertThat(row.figure("times.components.publish"))
+                                        .isPositive();
+                            }));
+            assertThat(strimzi.admin().topics())
+                    .anyMatch(topic -> topic.startsWith("strimzi-"))
+                    .anyMatch(topic -> topic.startsWith("at-once-"));
+            sandbox.kubectl("delete", "campaign", "strimzi", "--timeout=3m").succeeded();
+            Waiting.until(
+                    "topic of one campaign alone",
+                    PATIENCE,
+                    () -> strimzi.admin().topics(),
+                    topics -> topics.size() == 1 && topics.getFirst().startsWith("at-once-"));
+            sandbox.kubectl("delete", "campaign", "at-once", "--timeout=3m").succeeded();
+            assertThat(left("kafkatopics") + left("kafkausers")).isEmpty();
+            Waiting.until("topics", PATIENCE, () -> strimzi.admin().topics(), List::isEmpty);
+        }
+    }
+
+    private String left(String kind) {
+        return sandbox.kubectl("get", kind, "--output=name").succeeded().output();
+    }
+
+    @Test
+    void aBrokerThatGoesMidRunCostsEventsAndNotTheRun() {
+        Campaign campaign = sandbox.apply("gone", """
+                brokers:
+                - {name: beside, liberty: {pod: {node: Same}}}
+                baseline: {items: 300000, itemCount: 100, maxHeap: 256Mi, events: beside}
+                design: {replicates: 1}
+                execution: {parallelism: 1, isolation: None, runTimeout: 10m}
+                """ + RUNNER);
+        Pod run = sandbox.pods()
+                .awaitPod(
+                        "a run that publishes",
+                        PATIENCE,
+                        pod -> "run".equals(pod.getMetadata().getLabels().get("batchmark.io/part"))
+                                && PodHistory.isRunning(pod));
+        Waiting.until(
+                "its batch job",
+                PATIENCE,
+                () -> sandbox.kubectl("logs", run.getMetadata().getName(), "--container=runner")
+                        .output(),
+                log -> log.contains("checkpoints"));
+        sandbox.kubectl(
+                        "delete",
+                        "pod",
+                        "--selector=batchmark.io/part=broker",
+                        "--grace-period=0",
+                        "--force",
+                        "--wait=false")
+                .succeeded();
+        campaign.awaitEnd("Completed", PATIENCE);
+
+        assertThat(campaign.rows()).singleElement().satisfies(row -> {
+            assertThat(row.outcome()).as(row.toString()).isEqualTo("Succeeded");
+            assertThat(row.figure("counts.read")).isEqualTo(300_000);
+            assertThat(row.figure("events.received")).isLessThan(row.figure("events.expected"));
+        });
+        assertThat(campaign.report().get("report.md")).contains("1 run lost events");
+        sandbox.kubectl("delete", "campaign", "gone", "--timeout=3m").succeeded();
+        Waiting.until(
+                "pods and Services of the broker",
+                PATIENCE,
+                () -> sandbox.kubectl(
+                                "get", "pods,services,secrets", "--selector=batchmark.io/part=broker", "--output=name")
+                        .output(),
+                String::isEmpty);
+    }
+
+    @Test
+    void aBrokerThatLetsNobodyInIsNamedWithTheRemedy() {
+        Artemis artemis = Artemis.start(sandbox);
+        sandbox.kubectl(
+                        "create",
+                        "secret",
+                        "generic",
+                        "wrong",
+                        "--from-literal=username=bench",
+                        "--from-literal=password=wr0ng-Passw0rd")
+                .succeeded();
+        Campaign campaign = sandbox.apply("refused", """
+                brokers:
+                - {name: artemis, artemis: {external: {host: %s, secretRef: {name: wrong}}}}
+                baseline: {items: 1000, maxHeap: 256Mi, events: artemis}
+                design: {replicates: 1}
+                execution: {parallelism: 1, isolation: None, runTimeout: 10m, retries: 0, maxFailedRuns: 0}
+                """.formatted(artemis.host()) + RUNNER);
+        campaign.awaitEnd("Failed", PATIENCE);
+
+        assertThat(campaign.rows()).singleElement().satisfies(row -> {
+            assertThat(row.cause()).isEqualTo("Broker");
+            assertThat(row.message()).contains("artemis", artemis.host());
+        });
+        assertThat(campaign.rows().toString()
+                        + sandbox.kubectl("get", "campaign", "refused", "--output=yaml")
+                                .output())
+                .doesNotContain("wr0ng-Passw0rd");
+    }
+}

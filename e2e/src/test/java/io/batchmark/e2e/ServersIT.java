@@ -1,0 +1,93 @@
+package io.batchmark.e2e;
+
+import static java.util.stream.Collectors.groupingBy;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.batchmark.e2e.cluster.Campaign;
+import io.batchmark.e2e.cluster.PodHistory;
+import io.batchmark.e2e.cluster.Row;
+import io.batchmark.e2e.cluster.Sandbox;
+import io.fabric8.kubernetes.api.model.Pod;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** The partitions of a run in several pods. */
+@Order(3)
+class ServersIT {
+    private static final Duration PATIENCE = Duration.ofMinutes(15);
+    private static final String INDEX = "batch.kubernetes.io/job-completion-index";
+    private static final String RUNNER = "runner: {resources: {requests: {cpu: 250m}, limits: {memory: 768Mi}}}";
+
+    @RegisterExtension
+    final Sandbox sandbox = new Sandbox();
+
+    @Test
+    void theWorkIsDealtOutAndAddedUp() {
+        Campaign campaign = sandbox.apply("servers", """
+                databases:
+                - {name: shared, postgresql: {pod: {node: Same}}}
+                - {name: own, postgresql: {sidecar: {}}}
+                baseline: {items: 10000, itemCount: 100, partitions: 3, maxHeap: 256Mi, database: shared}
+                factors: {servers: [1, 2], database: [shared, own]}
+                design: {replicates: 1}
+                execution: {parallelism: 1, runTimeout: 10m}
+                """ + RUNNER);
+        campaign.awaitEnd("Completed", PATIENCE);
+
+        List<Row> rows = campaign.rows();
+        assertThat(rows).hasSize(4).allSatisfy(row -> {
+            assertThat(row.outcome()).as(row.toString()).isEqualTo("Succeeded");
+            assertThat(row.figure("counts.read")).isEqualTo(10_000);
+            assertThat(row.figure("counts.inserted") + row.figure("counts.deleted"))
+                    .isEqualTo(10_000);
+            assertThat(row.figure("counts.commits"))
+                    .as("34 for each of 3 partitions")
+                    .isEqualTo(102);
+        });
+        Map<String, List<Pod>> runners = sandbox.pods().pods().stream()
+                .filter(pod -> "run".equals(pod.getMetadata().getLabels().get("batchmark.io/part")))
+                .collect(groupingBy(pod -> pod.getMetadata().getLabels().get("batchmark.io/treatment")));
+        assertThat(runners.values().stream().map(List::size)).containsExactlyInAnyOrder(1, 1, 2, 2);
+        assertThat(runners.values()).filteredOn(pods -> pods.size() == 2).allSatisfy(pods -> {
+            assertThat(pods)
+                    .extracting(pod -> pod.getMetadata().getLabels().get(INDEX))
+                    .containsExactlyInAnyOrder("0", "1");
+            assertThat(pods).extracting(pod -> pod.getSpec().getNodeName()).doesNotHaveDuplicates();
+        });
+        assertThat(rows)
+                .filteredOn(row -> row.node().contains(","))
+                .as("runs of two servers, on both nodes")
+                .hasSize(2);
+        assertThat(campaign.report().get("report.md")).contains("servers=2");
+    }
+
+    @Test
+    void aRunThatLosesAServerIsRunAgainAsAWhole() {
+        Campaign campaign = sandbox.apply("lost", """
+                baseline: {items: 400000, itemCount: 100, partitions: 2, servers: 2, maxHeap: 256Mi}
+                design: {replicates: 1}
+                execution: {parallelism: 1, runTimeout: 10m, retries: 1}
+                """ + RUNNER);
+        Pod second = sandbox.pods()
+                .awaitPod(
+                        "a second server that runs",
+                        PATIENCE,
+                        pod -> PodHistory.isRunning(pod)
+                                && "1".equals(pod.getMetadata().getLabels().get(INDEX)));
+        sandbox.kubectl("delete", "pod", second.getMetadata().getName(), "--wait=false")
+                .succeeded();
+        campaign.awaitEnd("Completed", PATIENCE);
+
+        assertThat(campaign.rows())
+                .satisfiesExactly(first -> assertThat(first.outcome()).isEqualTo("Retried"), again -> {
+                    assertThat(again.outcome()).isEqualTo("Succeeded");
+                    assertThat(again.attempt()).isEqualTo(2);
+                    assertThat(again.figure("counts.read")).isEqualTo(400_000);
+                });
+        campaign.awaitNoPods(Duration.ofMinutes(1));
+    }
+}
