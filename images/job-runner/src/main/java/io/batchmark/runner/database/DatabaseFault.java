@@ -23,6 +23,9 @@ final class DatabaseFault {
     /** The file that certificates are checked against, which a driver names if it is not there. */
     private static final String CA = "ca.crt";
 
+    /** Of a certificate that is issued for another name. */
+    private static final String NOT_VERIFIED = "could not be verified by hostnameverifier";
+
     private static final int MAX_CHARACTERS = 512;
     private static final int MIN_CHARACTERS_OF_WHAT = 60;
     // what the server adds to the messages of a driver
@@ -83,7 +86,7 @@ final class DatabaseFault {
         if (said.contains("does not support SSL")) {
             return "turn on TLS there, or set its tls to Prefer";
         }
-        if (innermost(sql) instanceof GeneralSecurityException || said.contains("hostname") || said.contains(CA)) {
+        if (innermost(sql) instanceof GeneralSecurityException || said.contains(NOT_VERIFIED) || said.contains(CA)) {
             return "put the certificate of who signed the server's into ca.crt of its Secret, and see that it is issued"
                     + " for the name it is reached by";
         }

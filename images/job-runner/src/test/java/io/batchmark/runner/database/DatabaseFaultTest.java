@@ -76,6 +76,20 @@ class DatabaseFaultTest {
                 .contains("no host of this name: db.example: correct its host");
         assertThat(faults.message(new RuntimeException(new ConnectException("Connection refused"))))
                 .contains("Connection refused: look whether it is up");
+        assertThat(faults.message(new SQLException(
+                        "Connection to db.example:5432 refused. Check that the hostname and port are correct and that"
+                                + " the postmaster is accepting TCP/IP connections.",
+                        "08001",
+                        new ConnectException("Connection refused"))))
+                .endsWith("look whether it is up, and whether a pod of this namespace may connect to it");
+    }
+
+    @Test
+    void aCertificateIsToBeIssuedForTheName() {
+        assertThat(faults.message(new SQLException(
+                        "The hostname db.example could not be verified by hostnameverifier PgjdbcHostnameVerifier.",
+                        "08006")))
+                .endsWith("see that it is issued for the name it is reached by");
     }
 
     @Test

@@ -15,6 +15,7 @@ final class Defaults {
     private static final Path DEFINITION =
             Path.of(System.getProperty("basedir", "."), "../../crds/benchmarkcampaigns.batchmark.io.yaml");
     private static final ObjectMapper JSON = new ObjectMapper();
+    private static final JsonNode SCHEMA = schema();
 
     private Defaults() {}
 
@@ -22,7 +23,7 @@ final class Defaults {
     static BenchmarkCampaign campaign(ObjectNode spec) {
         ObjectNode campaign = JSON.createObjectNode();
         campaign.set("spec", spec);
-        fill(schema(), campaign);
+        fill(SCHEMA, campaign);
         BenchmarkCampaign typed = JSON.convertValue(campaign, BenchmarkCampaign.class);
         typed.getMetadata().setName("fuzz");
         typed.getMetadata().setNamespace("fuzz");

@@ -64,10 +64,13 @@ public record Design(Type type, List<Factor> factors, int replicates, long seed,
     /**
      * The treatments in the order of the spec, the baseline first.
      *
-     * @throws InvalidDesignException if there would be too many runs, if the baseline is excluded, or if a rule
+     * @throws InvalidDesignException if there would be no run or too many, if the baseline is excluded, or if a rule
      *     excludes nothing
      */
     public List<Treatment> treatments() throws InvalidDesignException {
+        if (replicates < 1) {
+            throw new InvalidDesignException("spec.design.replicates", "is " + replicates, "choose at least 1");
+        }
         if (size().compareTo(BigInteger.valueOf(MAX_RUNS)) > 0) {
             throw new InvalidDesignException(
                     "spec.factors",

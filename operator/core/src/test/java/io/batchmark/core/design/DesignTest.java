@@ -14,6 +14,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class DesignTest {
     private static final Factor CHUNK = new Factor("itemCount", "1000", List.of("25", "1000"));
@@ -118,6 +119,17 @@ class DesignTest {
         assertThatThrownBy(design::treatments)
                 .isInstanceOf(InvalidDesignException.class)
                 .hasMessageContaining("1" + "0".repeat(80) + " runs");
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, -106002})
+    void thereIsABlock(int replicates) {
+        Design none = new Design(Type.FullFactorial, List.of(CHUNK), replicates, 1, List.of());
+
+        assertThatThrownBy(none::treatments)
+                .isInstanceOf(InvalidDesignException.class)
+                .hasMessageContaining("spec.design.replicates")
+                .hasMessageContaining("" + replicates);
     }
 
     @Test
