@@ -23,9 +23,9 @@ import org.jspecify.annotations.Nullable;
 /** What the tests of this package start from. */
 final class Given {
     static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
-    static final Workload WORKLOAD = workload(Workload.Write.AlternateInsertDelete);
+    static final Workload WORKLOAD = workload(1, 1, Workload.Write.AlternateInsertDelete);
     /** The same, to a queue. */
-    static final Workload SENDING = workload(Workload.Write.SendMessage);
+    static final Workload SENDING = workload(1, 1, Workload.Write.SendMessage);
 
     /** What a job that did all of {@link #WORKLOAD} counts; the eleventh checkpoint is that of the empty last chunk. */
     static final Counts ALL = new Counts(1000, 1000, 500, 500, 0, 11, 0, 0);
@@ -36,12 +36,12 @@ final class Given {
 
     private Given() {}
 
-    private static Workload workload(Workload.Write write) {
+    static Workload workload(int partitions, int servers, Workload.Write write) {
         return new Workload(
                 1000,
                 100,
-                1,
-                1,
+                partitions,
+                servers,
                 4,
                 1024,
                 1024,

@@ -16,8 +16,6 @@ import io.batchmark.core.design.Plan;
 import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.ledger.Ledger;
 import io.batchmark.core.schedule.Decision.Retirement;
-import io.batchmark.core.schedule.Sighting.Container;
-import io.batchmark.core.schedule.Sighting.End;
 import io.batchmark.core.schedule.Sighting.Pod;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -104,33 +102,12 @@ class GoldenTest {
             pods.put(
                     pod.getKey(),
                     says
-                            ? with(
+                            ? PodStory.saying(
                                     pod.getValue(),
                                     Files.readString(folder.resolve(file)).strip())
                             : pod.getValue());
         }
         return new Sighting(sighting.run(), sighting.attempt(), sighting.jobEnded(), sighting.queue(), pods);
-    }
-
-    private static Pod with(Pod pod, String message) {
-        Container container = pod.container();
-        End end = container.end();
-        return new Pod(
-                pod.phase(),
-                pod.created(),
-                pod.gone(),
-                pod.disturbed(),
-                pod.stopped(),
-                pod.reason(),
-                pod.disruption(),
-                pod.node(),
-                pod.unschedulable(),
-                new Container(
-                        container.waiting(),
-                        container.message(),
-                        container.started(),
-                        new End(end.exitCode(), end.reason(), end.at(), message)),
-                pod.databaseEnd());
     }
 
     /** The decision, with attempts by name and, where a row keeps a result, only the status of it. */

@@ -31,6 +31,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The fault table: what each end of an attempt means. */
 class JudgeTest {
+    private static final Broker EMBEDDED =
+            new Broker("embedded", Broker.Engine.LibertyInServer, null, "batch", Broker.Security.NONE, null, null);
     private static final Run.Key RUN = new Run.Key("baseline", 1);
     private static final RunParameters PARAMETERS = parameters(1);
     private static final Instant STARTED = START.plusSeconds(5);
@@ -488,9 +490,7 @@ class JudgeTest {
 
     @Test
     void eventsThatNobodyCountedAreNoMeasurement() {
-        Broker broker =
-                new Broker("embedded", Broker.Engine.LibertyInServer, null, "batch", Broker.Security.NONE, null, null);
-        RunParameters publishing = new RunParameters(RUN.toString(), 1, Given.WORKLOAD, null, Database.DERBY, broker);
+        RunParameters publishing = new RunParameters(RUN.toString(), 1, Given.WORKLOAD, null, Database.DERBY, EMBEDDED);
 
         assertOutcome(
                 new Judge(publishing, Given.policy(1), 0, NOW)
@@ -503,9 +503,7 @@ class JudgeTest {
 
     @Test
     void messagesThatNobodyHasReceivedAreWorkThatWasNotDone() {
-        Broker broker =
-                new Broker("embedded", Broker.Engine.LibertyInServer, null, "batch", Broker.Security.NONE, null, null);
-        RunParameters sending = new RunParameters(RUN.toString(), 1, Given.SENDING, null, Database.DERBY, broker);
+        RunParameters sending = new RunParameters(RUN.toString(), 1, Given.SENDING, null, Database.DERBY, EMBEDDED);
         Counts sent = new Counts(1000, 1000, 0, 0, 0, 11, 0, 0);
 
         assertOutcome(
@@ -584,24 +582,8 @@ class JudgeTest {
         if (container == null || container.end() == null || container.end().message() == null) {
             return pod;
         }
-        Sighting.End end = container.end();
-        String message = end.message().replace("\"attempt\":1", "\"attempt\":" + attempt);
-        return new Sighting.Pod(
-                pod.phase(),
-                pod.created(),
-                pod.gone(),
-                pod.disturbed(),
-                pod.stopped(),
-                pod.reason(),
-                pod.disruption(),
-                pod.node(),
-                pod.unschedulable(),
-                new Sighting.Container(
-                        null,
-                        null,
-                        container.started(),
-                        new Sighting.End(end.exitCode(), end.reason(), end.at(), message)),
-                pod.databaseEnd());
+        String message = container.end().message().replace("\"attempt\":1", "\"attempt\":" + attempt);
+        return PodStory.saying(pod, message);
     }
 
     private static Sighting.@Nullable End end(PodStory pod) {

@@ -154,4 +154,26 @@ final class PodStory {
     static Instant stamp(Instant at) {
         return Instant.ofEpochSecond(at.getEpochSecond());
     }
+
+    /** A pod whose container ends with another message. */
+    static Pod saying(Pod pod, String message) {
+        Container container = pod.container();
+        End end = container.end();
+        return new Pod(
+                pod.phase(),
+                pod.created(),
+                pod.gone(),
+                pod.disturbed(),
+                pod.stopped(),
+                pod.reason(),
+                pod.disruption(),
+                pod.node(),
+                pod.unschedulable(),
+                new Container(
+                        container.waiting(),
+                        container.message(),
+                        container.started(),
+                        new End(end.exitCode(), end.reason(), end.at(), message)),
+                pod.databaseEnd());
+    }
 }

@@ -26,25 +26,7 @@ class ServersTest {
     private static final Instant ENDED = START.plusSeconds(60);
     private static final Instant NOW = START.plusSeconds(70);
     private static final long BEGUN = 1_767_225_600_000_000_000L;
-    private static final Workload WORKLOAD = new Workload(
-            1000,
-            100,
-            2,
-            2,
-            4,
-            1024,
-            1024,
-            0,
-            8L << 20,
-            512L << 20,
-            Workload.JobRepository.Database,
-            Workload.Instrumentation.Full,
-            Workload.Read.File,
-            50,
-            Workload.Write.AlternateInsertDelete,
-            1024,
-            false,
-            0);
+    private static final Workload WORKLOAD = Given.workload(2, 2, Workload.Write.AlternateInsertDelete);
 
     @Test
     void resultsAreAddedUpAndTheStepLastsFromTheFirstBeginningToTheLastEnd() {
