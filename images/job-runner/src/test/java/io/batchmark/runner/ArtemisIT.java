@@ -14,8 +14,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
+import java.util.spi.ToolProvider;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -35,8 +35,9 @@ class ArtemisIT {
     @BeforeAll
     static void startBroker() throws Exception {
         artemis = ArtemisServer.start();
-        credentials = credentials("right", ArtemisServer.PASSWORD);
-        Files.copy(artemis.authority(), directory.resolve("right/ca.crt"));
+        SecretFolder right = SecretFolder.of(directory.resolve("right"), ArtemisServer.USER, ArtemisServer.PASSWORD);
+        credentials =
+                Map.of("BROKER_CREDENTIALS", right.trusting(artemis.authority()).toString());
     }
 
     @AfterAll
@@ -45,10 +46,10 @@ class ArtemisIT {
     }
 
     private static Map<String, String> credentials(String name, String password) throws IOException {
-        Path files = Files.createDirectories(directory.resolve(name));
-        Files.writeString(files.resolve("username"), ArtemisServer.USER);
-        Files.writeString(files.resolve("password"), password + "\n");
-        return Map.of("BROKER_CREDENTIALS", files.toString());
+        return Map.of(
+                "BROKER_CREDENTIALS",
+                SecretFolder.of(directory.resolve(name), ArtemisServer.USER, password)
+                        .toString());
     }
 
     private static Broker broker(String servers, String topic, Security security) {
@@ -115,13 +116,21 @@ class ArtemisIT {
         Path adapter = Files.createDirectories(directory.resolve("adapter"));
         Path content = Files.createDirectories(directory.resolve("content/META-INF"));
         Files.copy(Path.of("src/test/resources/adapter-ra.xml"), content.resolve("ra.xml"));
-        String jar = Path.of(System.getProperty("java.home"), "bin", "jar").toString();
-        KafkaServer.run(
-                jar,
-                List.of("-C", "target/artemis", ".", "-C", content.getParent().toString(), "META-INF/ra.xml"),
-                "--create",
-                "--file",
-                adapter.resolve("adapter.rar").toString());
+        int exit = ToolProvider.findFirst("jar")
+                .orElseThrow()
+                .run(
+                        System.out,
+                        System.err,
+                        "--create",
+                        "--file",
+                        adapter.resolve("adapter.rar").toString(),
+                        "-C",
+                        "target/artemis",
+                        ".",
+                        "-C",
+                        content.getParent().toString(),
+                        "META-INF/ra.xml");
+        assertThat(exit).isZero();
         Files.writeString(adapter.resolve("adapter.xml"), """
                 <server>
                   <authData id="events" user="${env.BROKER_USER}" password="${broker/password}"/>

@@ -2,8 +2,9 @@ package io.batchmark.runner;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Set;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import java.util.stream.StreamSupport;
 import org.apache.activemq.artemis.api.core.SimpleString;
 import org.apache.activemq.artemis.core.config.Configuration;
@@ -28,16 +29,18 @@ final class ArtemisServer implements AutoCloseable {
     /** Topics that its user may do nothing to are below it. */
     static final String FORBIDDEN = "forbidden";
 
-    private static final String KEY_STORE_PASSWORD = "changeit";
+    // or it would be forgotten, and its level with it
+    private static final Logger LOG = Logger.getLogger("org.apache.activemq");
 
     private final Path directory;
     private final int plain = PostgreSqlServer.freePort();
     private final int secure = PostgreSqlServer.freePort();
+    private final ServerCertificate certificate;
     private final ActiveMQServer server;
 
     private ArtemisServer(Path directory) throws Exception {
         this.directory = directory;
-        String keys = certificate();
+        certificate = ServerCertificate.make(directory);
         WildcardConfiguration wildcards = new WildcardConfiguration();
         wildcards.setDelimiter('/'); // that of the topics of batch events
         Configuration configuration = new ConfigurationImpl()
@@ -49,7 +52,7 @@ final class ArtemisServer implements AutoCloseable {
                 .addAcceptorConfiguration(
                         "secure",
                         "tcp://127.0.0.1:" + secure + "?sslEnabled=true;keyStoreType=PKCS12;keyStorePassword="
-                                + KEY_STORE_PASSWORD + ";keyStorePath=" + keys)
+                                + ServerCertificate.PASSWORD + ";keyStorePath=" + certificate.store())
                 .putSecurityRoles("#", Set.of(role(true)))
                 .putSecurityRoles(FORBIDDEN + "/#", Set.of(role(false)));
         SecurityConfiguration users = new SecurityConfiguration();
@@ -62,6 +65,7 @@ final class ArtemisServer implements AutoCloseable {
     }
 
     static ArtemisServer start() throws Exception {
+        LOG.setLevel(Level.WARNING); // it logs whatever anybody does
         ArtemisServer broker = new ArtemisServer(Files.createTempDirectory("batchmark-artemis"));
         broker.server.start();
         return broker;
@@ -69,18 +73,6 @@ final class ArtemisServer implements AutoCloseable {
 
     private static Role role(boolean may) {
         return new Role("all", may, may, may, may, may, may, may, may, may, may, may, may);
-    }
-
-    private String certificate() throws Exception {
-        String keys = directory.resolve("keys.p12").toString();
-        String keytool =
-                Path.of(System.getProperty("java.home"), "bin", "keytool").toString();
-        List<String> store = List.of("-keystore", keys, "-storepass", KEY_STORE_PASSWORD, "-alias", "artemis");
-        KafkaServer.run(
-                keytool, store, "-genkeypair", "-keyalg", "EC", "-dname", "CN=artemis", "-ext", "san=ip:127.0.0.1");
-        KafkaServer.run(
-                keytool, store, "-exportcert", "-rfc", "-file", authority().toString());
-        return keys;
     }
 
     /** Messages that subscribers to a topic have taken. */
@@ -108,7 +100,7 @@ final class ArtemisServer implements AutoCloseable {
 
     /** The certificate of who signed that of the secure acceptor, in PEM. */
     Path authority() {
-        return directory.resolve("ca.crt");
+        return certificate.certificate();
     }
 
     /** The way a lost machine does. */

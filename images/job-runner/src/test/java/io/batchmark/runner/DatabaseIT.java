@@ -60,10 +60,15 @@ class DatabaseIT {
     }
 
     private static Map<String, String> credentials(String name, String password) throws IOException {
-        Path files = Files.createDirectories(directory.resolve(name));
-        Files.writeString(files.resolve("username"), PostgreSqlServer.USER);
-        Files.writeString(files.resolve("password"), password + "\n");
-        return Map.of("CREDENTIALS", files.toString());
+        return Map.of(
+                "CREDENTIALS",
+                SecretFolder.of(directory.resolve(name), PostgreSqlServer.USER, password)
+                        .toString());
+    }
+
+    private static Map<String, String> trusting(String name, PostgreSqlServer server) throws IOException {
+        SecretFolder files = SecretFolder.of(directory.resolve(name), PostgreSqlServer.USER, PostgreSqlServer.PASSWORD);
+        return Map.of("CREDENTIALS", files.trusting(server.authority()).toString());
     }
 
     private static Database database(Database.Address address) {
@@ -290,14 +295,10 @@ class DatabaseIT {
             Database verified = database(server.tcp("bench", null, Tls.VerifyFull));
             assertThat(faultOf(WarmImage.COLD_WORKLOAD, verified, credentials("no-ca", PostgreSqlServer.PASSWORD)))
                     .contains("put the certificate of who signed the server's into ca.crt of its Secret");
-            Map<String, String> other = credentials("other-ca", PostgreSqlServer.PASSWORD);
-            Files.writeString(directory.resolve("other-ca/ca.crt"), postgresql.authority());
-            assertThat(faultOf(WarmImage.COLD_WORKLOAD, verified, other))
+            assertThat(faultOf(WarmImage.COLD_WORKLOAD, verified, trusting("other-ca", postgresql)))
                     .contains("put the certificate of who signed the server's into ca.crt of its Secret");
 
-            Map<String, String> right = credentials("right-ca", PostgreSqlServer.PASSWORD);
-            Files.writeString(directory.resolve("right-ca/ca.crt"), server.authority());
-            complete(new WorkloadBuilder().build(), verified, right);
+            complete(new WorkloadBuilder().build(), verified, trusting("right-ca", server));
             assertThat(server.log()).contains("SSL enabled (protocol=TLSv1.3");
         }
     }

@@ -56,11 +56,11 @@ class KafkaIT {
     }
 
     private static Map<String, String> credentials(String name, String password) throws IOException {
-        Path files = Files.createDirectories(directory.resolve(name));
-        Files.writeString(files.resolve("username"), KafkaServer.USER);
-        Files.writeString(files.resolve("password"), password + "\n");
-        Files.copy(kafka.authority(), files.resolve("ca.crt"));
-        return Map.of("BROKER_CREDENTIALS", files.toString());
+        return Map.of(
+                "BROKER_CREDENTIALS",
+                SecretFolder.of(directory.resolve(name), KafkaServer.USER, password)
+                        .trusting(kafka.authority())
+                        .toString());
     }
 
     private static String header(ConsumerRecord<String, String> each, String name) {
@@ -167,7 +167,7 @@ class KafkaIT {
         String message = PublishingRun.start(
                         new WorkloadBuilder().build(),
                         broker(nowhere, "any", Security.NONE, Acks.All, Delivery.Async),
-                        Map.of())
+                        PublishingRun.IMPATIENT)
                 .fault();
         assertThat(message).contains(nowhere).contains("look whether it is up");
     }
@@ -175,7 +175,9 @@ class KafkaIT {
     @Test
     void topicThatIsNotThereIsAFaultOfTheBroker() throws Exception {
         String message = PublishingRun.start(
-                        new WorkloadBuilder().build(), plain("missing", Acks.All, Delivery.Async), Map.of())
+                        new WorkloadBuilder().build(),
+                        plain("missing", Acks.All, Delivery.Async),
+                        PublishingRun.IMPATIENT)
                 .fault();
         assertThat(message).contains("there is no topic missing: create it");
     }
@@ -184,9 +186,8 @@ class KafkaIT {
     void chunkThatIsRolledBackHasNoCheckpoint() throws Exception {
         kafka.createTopic("rollback", 1);
         try (PostgreSqlServer postgresql = PostgreSqlServer.start()) {
-            Path files = Files.createDirectories(directory.resolve("database"));
-            Files.writeString(files.resolve("username"), PostgreSqlServer.USER);
-            Files.writeString(files.resolve("password"), PostgreSqlServer.PASSWORD);
+            SecretFolder files =
+                    SecretFolder.of(directory.resolve("database"), PostgreSqlServer.USER, PostgreSqlServer.PASSWORD);
             Database database = new Database(
                     "bench", Database.Engine.PostgreSql, postgresql.tcp("bench", "bm_rollback_1"), true, false, true);
             Workload endless =

@@ -28,15 +28,15 @@ final class KafkaServer implements AutoCloseable {
     // or it would be forgotten, and its level with it
     private static final Logger LOG = Logger.getLogger("org.apache.kafka");
 
-    private static final String KEY_STORE_PASSWORD = "changeit";
-
     private final Path directory;
     private final int plain = PostgreSqlServer.freePort();
     private final int secure = PostgreSqlServer.freePort();
+    private final ServerCertificate certificate;
     private Process process;
 
-    private KafkaServer(Path directory) throws IOException {
+    private KafkaServer(Path directory) throws Exception {
         this.directory = directory;
+        certificate = ServerCertificate.make(directory);
     }
 
     static KafkaServer start() throws Exception {
@@ -55,13 +55,7 @@ final class KafkaServer implements AutoCloseable {
         return server;
     }
 
-    private void configure() throws Exception {
-        Path keys = directory.resolve("keys.p12");
-        String keytool =
-                Path.of(System.getProperty("java.home"), "bin", "keytool").toString();
-        List<String> store = List.of("-keystore", keys.toString(), "-storepass", KEY_STORE_PASSWORD, "-alias", "kafka");
-        run(keytool, store, "-genkeypair", "-keyalg", "EC", "-dname", "CN=kafka", "-ext", "san=ip:127.0.0.1");
-        run(keytool, store, "-exportcert", "-rfc", "-file", authority().toString());
+    private void configure() throws IOException {
         int controller = PostgreSqlServer.freePort();
         Files.writeString(directory.resolve("server.properties"), """
                 process.roles=broker,controller
@@ -82,16 +76,7 @@ final class KafkaServer implements AutoCloseable {
                 transaction.state.log.min.isr=1
                 log.dirs=%6$s
                 """.formatted(
-                        plain, secure, controller, keys, KEY_STORE_PASSWORD, directory.resolve("data")));
-    }
-
-    static void run(String program, List<String> common, String... arguments) throws Exception {
-        List<String> command = new ArrayList<>(List.of(program));
-        command.addAll(List.of(arguments));
-        command.addAll(common);
-        if (new ProcessBuilder(command).inheritIO().start().waitFor() != 0) {
-            throw new IOException(command.toString());
-        }
+                plain, secure, controller, certificate.store(), ServerCertificate.PASSWORD, directory.resolve("data")));
     }
 
     private Process java(String main, String... arguments) throws IOException {
@@ -156,7 +141,7 @@ final class KafkaServer implements AutoCloseable {
 
     /** The certificate of who signed that of the secure listener, in PEM. */
     Path authority() {
-        return directory.resolve("ca.crt");
+        return certificate.certificate();
     }
 
     String log() throws IOException {

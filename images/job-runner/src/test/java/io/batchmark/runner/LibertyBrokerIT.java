@@ -98,7 +98,8 @@ class LibertyBrokerIT {
     @Test
     void brokerThatIsNotThereIsAFaultOfTheBroker() throws Exception {
         int port = PostgreSqlServer.freePort();
-        String message = PublishingRun.start(new WorkloadBuilder().build(), at(port, "nowhere"), Map.of())
+        String message = PublishingRun.start(
+                        new WorkloadBuilder().build(), at(port, "nowhere"), PublishingRun.IMPATIENT)
                 .fault();
         assertThat(message)
                 .startsWith("broker outside (Open Liberty at 127.0.0.1:" + port + "): ")

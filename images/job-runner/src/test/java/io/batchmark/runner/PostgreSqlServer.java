@@ -9,7 +9,6 @@ import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.KeyStore;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.ResultSet;
@@ -18,7 +17,6 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Base64;
 import java.util.List;
 import org.tukaani.xz.XZInputStream;
 
@@ -93,39 +91,11 @@ final class PostgreSqlServer implements AutoCloseable {
 
     /** Who wants TLS says {@code ssl=on}. */
     private static void certify(Path data) throws Exception {
-        String password = "changeit";
-        Path keys = data.resolve("keys.p12");
-        run(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
-                "-genkeypair",
-                "-keystore",
-                keys.toString(),
-                "-storepass",
-                password,
-                "-alias",
-                "server",
-                "-keyalg",
-                "EC",
-                "-dname",
-                "CN=postgresql",
-                "-ext",
-                "san=ip:127.0.0.1"));
-        KeyStore store = KeyStore.getInstance(keys.toFile(), password.toCharArray());
-        Path key = data.resolve("server.key");
-        pem(key, "PRIVATE KEY", store.getKey("server", password.toCharArray()).getEncoded());
-        pem(
-                data.resolve("server.crt"),
-                "CERTIFICATE",
-                store.getCertificate("server").getEncoded());
+        Path key = ServerCertificate.make(data).key();
         run(List.of("chmod", "0600", key.toString()));
         if (root()) {
             run(List.of("chown", "65534:65534", key.toString()));
         }
-    }
-
-    private static void pem(Path file, String kind, byte[] content) throws IOException {
-        String text = Base64.getMimeEncoder(64, new byte[] {'\n'}).encodeToString(content);
-        Files.writeString(file, "-----BEGIN " + kind + "-----\n" + text + "\n-----END " + kind + "-----\n");
     }
 
     private static void unpack(Path directory) throws Exception {
@@ -229,8 +199,8 @@ final class PostgreSqlServer implements AutoCloseable {
     }
 
     /** Its certificate, which it has signed itself. */
-    String authority() throws IOException {
-        return Files.readString(directory.resolve("data/server.crt"));
+    Path authority() {
+        return new ServerCertificate(directory.resolve("data")).certificate();
     }
 
     int port() {

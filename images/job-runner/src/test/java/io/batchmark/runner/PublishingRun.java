@@ -20,6 +20,9 @@ import org.HdrHistogram.Histogram;
 
 /** A run and the subscriber beside it, as the two containers of a pod. */
 final class PublishingRun {
+    /** Environment of one that does not wait for long for a broker that is not there. */
+    static final Map<String, String> IMPATIENT = Map.of("BROKER_PATIENCE", "5");
+
     final ServerProcess subscriber;
     final ServerProcess server;
 

@@ -39,7 +39,7 @@ public final class JmsSubscriber implements ServletContextListener {
             return new Reception(
                             Exchange.ofEnvironment(),
                             inbox,
-                            inServer ? SERVER_START : Reception.PATIENCE,
+                            inServer ? SERVER_START : Reception.patience(),
                             messages ? Messages.COUNT : Reception.LONGEST)
                     .run();
         } catch (ContractException e) {

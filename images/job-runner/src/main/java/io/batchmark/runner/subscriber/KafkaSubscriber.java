@@ -30,7 +30,7 @@ public final class KafkaSubscriber {
             return new Reception(
                             Exchange.ofEnvironment(),
                             new KafkaInbox(parameters, broker),
-                            Reception.PATIENCE,
+                            Reception.patience(),
                             Reception.LONGEST)
                     .run();
         } catch (ContractException e) {

@@ -10,9 +10,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Receives and counts the events of a run, from before its job starts to after it has ended. */
 final class Reception {
-    /** For a broker that is there before the run. */
-    static final Duration PATIENCE = Duration.ofSeconds(60);
-
     /** For events. */
     static final Duration LONGEST = Duration.ofSeconds(30);
 
@@ -121,6 +118,11 @@ final class Reception {
         exchange.write(Note.problem, problem);
         System.err.println(problem);
         return 1;
+    }
+
+    /** For a broker that is there before the run, as the environment says. */
+    static Duration patience() {
+        return Duration.ofSeconds(Long.parseLong(System.getenv().getOrDefault("BROKER_PATIENCE", "60")));
     }
 
     private static Duration since(long moment) {
