@@ -37,8 +37,7 @@ class ApplicationIT {
                 factors: {parameters: {chunk: ["10", "100"]}, database: [derby, pg]}
                 design: {replicates: 1}
                 execution: {parallelism: 1, isolation: None, runTimeout: 10m}
-                runner: {resources: {requests: {cpu: 250m}, limits: {memory: 768Mi}}}
-                """.formatted(image()));
+                """.formatted(image()) + Campaign.SMALL_RUNNER);
         campaign.awaitEnd("Completed", PATIENCE);
 
         List<Row> rows = campaign.rows();
@@ -65,8 +64,7 @@ class ApplicationIT {
                 job: {image: %s, batchJob: pay-roll}
                 design: {replicates: 1}
                 execution: {runTimeout: 5m}
-                runner: {resources: {requests: {cpu: 250m}, limits: {memory: 768Mi}}}
-                """.formatted(image()));
+                """.formatted(image()) + Campaign.SMALL_RUNNER);
         campaign.awaitEnd("Completed", PATIENCE);
 
         assertThat(campaign.rows()).singleElement().satisfies(row -> {

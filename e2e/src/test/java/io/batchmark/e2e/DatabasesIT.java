@@ -28,7 +28,6 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 @Order(3)
 class DatabasesIT {
     private static final Duration PATIENCE = Duration.ofMinutes(20);
-    private static final String RUNNER = "runner: {resources: {requests: {cpu: 250m}, limits: {memory: 768Mi}}}";
 
     @RegisterExtension
     final Sandbox sandbox = new Sandbox();
@@ -138,7 +137,7 @@ class DatabasesIT {
                 factors: {database: [here, there]}
                 design: {replicates: 2}
                 execution: {parallelism: 1, isolation: Node, runTimeout: 10m}
-                """ + RUNNER);
+                """ + Campaign.SMALL_RUNNER);
         campaign.awaitEnd("Completed", PATIENCE);
 
         assertThat(campaign.rows()).hasSize(4).allMatch(row -> row.outcome().equals("Succeeded"));
@@ -168,7 +167,7 @@ class DatabasesIT {
                 factors: {write: [Insert, Rewrite, None], read: [File, Query], twoPhaseCommit: [false, true]}
                 design: {type: OneFactorAtATime, replicates: 1}
                 execution: {parallelism: 1, isolation: None, runTimeout: 10m}
-                """ + RUNNER);
+                """ + Campaign.SMALL_RUNNER);
         campaign.awaitEnd("Completed", PATIENCE);
 
         assertThat(campaign.rows()).hasSize(5).allMatch(row -> row.outcome().equals("Succeeded"));
@@ -184,7 +183,7 @@ class DatabasesIT {
                 interrupt: {afterCheckpoints: 10}
                 design: {replicates: 1}
                 execution: {parallelism: 1, isolation: None, runTimeout: 10m}
-                """ + RUNNER);
+                """ + Campaign.SMALL_RUNNER);
         campaign.awaitEnd("Completed", PATIENCE);
 
         Map<Boolean, List<Row>> rows = campaign.rows().stream()
@@ -210,7 +209,7 @@ class DatabasesIT {
                 baseline: {items: 5000, itemCount: 100, maxHeap: 256Mi, database: far}
                 design: {replicates: 3}
                 execution: {parallelism: 2, isolation: None, runTimeout: 10m}
-                """ + RUNNER);
+                """ + Campaign.SMALL_RUNNER);
         campaign.awaitEnd("Completed", PATIENCE);
         assertThat(server.schemas()).isEmpty();
 
@@ -218,7 +217,7 @@ class DatabasesIT {
                 baseline: {items: 1000000000, itemCount: 100, maxHeap: 256Mi, database: far}
                 design: {replicates: 1}
                 execution: {isolation: None, runTimeout: 30m}
-                """ + RUNNER);
+                """ + Campaign.SMALL_RUNNER);
         Waiting.until("schema of the run", PATIENCE, server::schemas, schemas -> !schemas.isEmpty());
         String pod = deleted.pods().getFirst().getMetadata().getName();
         sandbox.kubectl("delete", "pod", pod, "--force", "--grace-period=0").succeeded();
@@ -260,7 +259,7 @@ class DatabasesIT {
                 baseline: {items: 200000, itemCount: 200000, maxHeap: 384Mi, database: far}
                 design: {replicates: 1}
                 execution: {isolation: None, runTimeout: 5m, retries: 1, maxFailedRuns: 0}
-                """ + RUNNER);
+                """ + Campaign.SMALL_RUNNER);
         campaign.awaitEnd("Failed", PATIENCE);
         List<Row> rows = campaign.rows();
         assertThat(rows).extracting(Row::outcome).containsExactly("Retried", "Failed");
@@ -277,7 +276,7 @@ class DatabasesIT {
                 baseline: {items: 100000, itemCount: 25, maxHeap: 256Mi, database: pg}
                 design: {replicates: 1}
                 execution: {isolation: None, runTimeout: 10m, retries: 1}
-                """ + RUNNER);
+                """ + Campaign.SMALL_RUNNER);
         String pod = sandbox.pods()
                 .awaitPod("run", PATIENCE, PodHistory::isRunning)
                 .getMetadata()

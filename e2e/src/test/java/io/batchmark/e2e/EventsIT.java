@@ -21,7 +21,6 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 @Order(3)
 class EventsIT {
     private static final Duration PATIENCE = Duration.ofMinutes(25);
-    private static final String RUNNER = "runner: {resources: {requests: {cpu: 250m}, limits: {memory: 768Mi}}}";
 
     @RegisterExtension
     final Sandbox sandbox = new Sandbox();
@@ -42,7 +41,7 @@ class EventsIT {
                   itemCount: [50, 500]
                 design: {replicates: 3}
                 execution: {parallelism: 1, isolation: None, runTimeout: 10m, requireDelivery: true}
-                """.formatted(kafka.plain()) + RUNNER);
+                """.formatted(kafka.plain()) + Campaign.SMALL_RUNNER);
         campaign.awaitEnd("Completed", PATIENCE);
 
         List<Row> rows = campaign.rows();
@@ -80,7 +79,7 @@ class EventsIT {
                   itemCount: [10, 1000]
                 design: {type: OneFactorAtATime, replicates: 1}
                 execution: {parallelism: 1, isolation: None, runTimeout: 10m}
-                """ + RUNNER);
+                """ + Campaign.SMALL_RUNNER);
         campaign.awaitEnd("Completed", PATIENCE);
 
         assertThat(campaign.rows()).hasSize(5).allSatisfy(row -> {
@@ -104,7 +103,7 @@ class EventsIT {
                     factors: {delivery: [Async, Sync]}
                     design: {replicates: 1}
                     execution: {parallelism: 1, isolation: None, runTimeout: 10m}
-                    """.formatted(Strimzi.CLUSTER) + RUNNER;
+                    """.formatted(Strimzi.CLUSTER) + Campaign.SMALL_RUNNER;
             List<Campaign> campaigns = List.of(sandbox.apply("strimzi", spec), sandbox.apply("at-once", spec));
             campaigns.forEach(campaign -> campaign.awaitEnd("Completed", PATIENCE));
 
@@ -145,7 +144,7 @@ class EventsIT {
                 baseline: {items: 300000, itemCount: 100, maxHeap: 256Mi, events: beside}
                 design: {replicates: 1}
                 execution: {parallelism: 1, isolation: None, runTimeout: 10m}
-                """ + RUNNER);
+                """ + Campaign.SMALL_RUNNER);
         Pod run = sandbox.pods()
                 .awaitPod(
                         "a run that publishes",
@@ -201,7 +200,7 @@ class EventsIT {
                 baseline: {items: 1000, maxHeap: 256Mi, events: artemis}
                 design: {replicates: 1}
                 execution: {parallelism: 1, isolation: None, runTimeout: 10m, retries: 0, maxFailedRuns: 0}
-                """.formatted(artemis.host()) + RUNNER);
+                """.formatted(artemis.host()) + Campaign.SMALL_RUNNER);
         campaign.awaitEnd("Failed", PATIENCE);
 
         assertThat(campaign.rows()).singleElement().satisfies(row -> {

@@ -20,7 +20,6 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 class ServersIT {
     private static final Duration PATIENCE = Duration.ofMinutes(15);
     private static final String INDEX = "batch.kubernetes.io/job-completion-index";
-    private static final String RUNNER = "runner: {resources: {requests: {cpu: 250m}, limits: {memory: 768Mi}}}";
 
     @RegisterExtension
     final Sandbox sandbox = new Sandbox();
@@ -35,7 +34,7 @@ class ServersIT {
                 factors: {servers: [1, 2], database: [shared, own]}
                 design: {replicates: 1}
                 execution: {parallelism: 1, runTimeout: 10m}
-                """ + RUNNER);
+                """ + Campaign.SMALL_RUNNER);
         campaign.awaitEnd("Completed", PATIENCE);
 
         List<Row> rows = campaign.rows();
@@ -71,7 +70,7 @@ class ServersIT {
                 baseline: {items: 400000, itemCount: 100, partitions: 2, servers: 2, maxHeap: 256Mi}
                 design: {replicates: 1}
                 execution: {parallelism: 1, runTimeout: 10m, retries: 1}
-                """ + RUNNER);
+                """ + Campaign.SMALL_RUNNER);
         Pod second = sandbox.pods()
                 .awaitPod(
                         "a second server that runs",

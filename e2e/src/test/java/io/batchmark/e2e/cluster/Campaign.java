@@ -23,6 +23,9 @@ import org.apache.commons.csv.CSVRecord;
 
 /** A campaign and everything that belongs to it. */
 public final class Campaign {
+    /** What a run of few items needs, as a line of its spec. */
+    public static final String SMALL_RUNNER = "runner: {resources: {requests: {cpu: 250m}, limits: {memory: 768Mi}}}";
+
     private static final String LABEL = "batchmark.io/campaign";
     private static final String PART = "batchmark.io/part";
 
