@@ -8,7 +8,6 @@ import io.batchmark.core.schedule.Scheduler;
 import io.batchmark.operator.OperatorConfig;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaignStatus;
-import io.batchmark.operator.api.v1alpha1.OwnJob;
 import io.batchmark.operator.resource.Durations;
 import io.batchmark.operator.resource.Images;
 import io.batchmark.operator.resource.Labels;
@@ -33,9 +32,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Observe, decide, act. */
@@ -89,9 +86,7 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
             metrics.seen(campaign, campaign.getStatus());
             // a pod may show up late, when somebody deleted its Job before it was seen
             letGo(campaign, context);
-            // a number, because a campaign that grows is over more than once
-            boolean swept =
-                    isSwept(campaign, campaign.getMetadata().getGeneration().toString(), context);
+            boolean swept = isSwept(campaign, sweep(campaign), context);
             Instant look = swept ? expiry : earlier(expiry, clock.instant().plus(SWEEP_PAUSE));
             return look(UpdateControl.noUpdate(), look);
         }
@@ -287,22 +282,9 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
                 + ": upgrade the operator to the version of the custom resource definition, or take that out of the spec";
     }
 
-    /** The images that the campaign started with, so that an operator that is upgraded goes on measuring the same. */
     private Images images(BenchmarkCampaign campaign) {
-        OwnJob job = campaign.getSpec().job();
-        String runner = job != null ? job.image() : campaign.getSpec().runner().image();
-        BenchmarkCampaignStatus status = campaign.getStatus();
-        return new Images(
-                runner != null ? runner : started(status, BenchmarkCampaignStatus::runnerImage, config.runnerImage()),
-                started(status, BenchmarkCampaignStatus::postgresqlImage, config.postgresqlImage()),
-                started(status, BenchmarkCampaignStatus::artemisImage, config.artemisImage()));
-    }
-
-    private static String started(
-            @Nullable BenchmarkCampaignStatus status,
-            Function<BenchmarkCampaignStatus, @Nullable String> image,
-            String configured) {
-        return status == null ? configured : Objects.requireNonNullElse(image.apply(status), configured);
+        Images configured = new Images(config.runnerImage(), config.postgresqlImage(), config.artemisImage());
+        return configured.of(campaign);
     }
 
     private static boolean isQueued(BenchmarkCampaign campaign) {
