@@ -24,9 +24,11 @@ import org.apache.commons.csv.CSVRecord;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** The main path: apply a campaign, wait, read the answer. */
 @Order(2)
+@Isolated
 class AnswerIT {
     private static final Duration PATIENCE = Duration.ofMinutes(10);
     private static final int ITEMS = 20_000;

@@ -19,6 +19,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -69,6 +70,7 @@ class BrokersIT {
     }
 
     @Test
+    @ResourceLock(Strimzi.DEFINITIONS)
     void topicsAndUsersOfStrimziAreThoseOfTheBroker() {
         try (Strimzi strimzi = Strimzi.start(sandbox)) {
             topicsAndUsersAreThoseOfTheBroker(strimzi);
@@ -78,6 +80,7 @@ class BrokersIT {
     /** The release between is the one above. */
     @ParameterizedTest
     @EnumSource(names = {"OLD", "NEW"})
+    @ResourceLock(Strimzi.DEFINITIONS)
     void theStandInServesTheVersionsOfEachRelease(StrimziRelease release) {
         try (Strimzi strimzi = StrimziStandIn.start(sandbox, release)) {
             topicsAndUsersAreThoseOfTheBroker(strimzi);

@@ -21,10 +21,12 @@ import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** While the control plane is away nothing is decided, and nothing is lost. */
 @Order(9)
 @Tag("disruptive")
+@Isolated
 class ControlPlaneIT {
     private static final Duration PATIENCE = Duration.ofMinutes(10);
     private static final String MANIFEST = "/etc/kubernetes/manifests/kube-apiserver.yaml";

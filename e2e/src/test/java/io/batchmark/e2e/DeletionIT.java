@@ -12,9 +12,11 @@ import java.time.Duration;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** A campaign that is deleted in the middle of a run leaves nothing. */
 @Order(5)
+@Isolated
 class DeletionIT {
     private static final Duration PATIENCE = Duration.ofMinutes(5);
 

@@ -12,9 +12,11 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** A node has one run at a time, whichever campaign and namespace it is of. */
 @Order(4)
+@Isolated
 class IsolationIT {
     private static final Duration PATIENCE = Duration.ofMinutes(10);
 

@@ -17,10 +17,12 @@ import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** Whatever becomes of a node, its run is tried again, and what others measured stays. */
 @Order(10)
 @Tag("disruptive")
+@Isolated
 class NodeFaultsIT {
     private static final Duration PATIENCE = Duration.ofMinutes(10);
 

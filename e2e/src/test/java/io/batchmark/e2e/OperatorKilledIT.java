@@ -18,9 +18,11 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** Whenever the operator dies, a finished run is neither lost nor repeated. */
 @Order(6)
+@Isolated
 class OperatorKilledIT {
     private static final Duration PATIENCE = Duration.ofMinutes(15);
     private static final int RUNS = 18;

@@ -14,9 +14,11 @@ import java.util.Map;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** The partitions of a run in several pods. */
 @Order(3)
+@Isolated
 class ServersIT {
     private static final Duration PATIENCE = Duration.ofMinutes(15);
     private static final String INDEX = "batch.kubernetes.io/job-completion-index";

@@ -21,9 +21,11 @@ import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** Uninstalling strands nobody and loses nothing. */
 @Order(7)
+@Isolated
 class UninstallIT {
     private static final Duration PATIENCE = Duration.ofMinutes(10);
 

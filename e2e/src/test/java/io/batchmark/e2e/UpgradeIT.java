@@ -23,10 +23,12 @@ import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** An upgrade, and its rollback, in the middle of campaigns changes nothing of what they measure. */
 @Order(8)
 @Tag("disruptive")
+@Isolated
 class UpgradeIT {
     private static final Duration PATIENCE = Duration.ofMinutes(10);
     private static final String NEXT = "next";
