@@ -22,7 +22,9 @@ import java.util.UUID;
 final class WarmImage {
     static final String RUN = UUID.randomUUID().toString();
     static final Path COLD = Path.of("target/image/batchmark").toAbsolutePath();
-    static final Path TESTS = Path.of("target/it").toAbsolutePath();
+    // a JVM of tests has its own
+    static final Path TESTS =
+            Path.of(System.getProperty("servers.directory", "target/it")).toAbsolutePath();
     // of one path for all, because the server keeps absolute paths of it
     static final Path WORK = TESTS.resolve("work");
     static final Workload COLD_WORKLOAD = new WorkloadBuilder().build();
