@@ -3,7 +3,7 @@ SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
 .ONESHELL:
-.PHONY: help demo test build lint unit it chart e2e faults watched images cluster application monitoring brokers down kubeconfig install reproduce bench sbom bench-runner bench-rig soak crds golden manifests format clean
+.PHONY: help demo test build lint unit it chart e2e faults watched images cluster test-images monitoring brokers down kubeconfig install reproduce bench sbom bench-runner bench-rig soak crds golden manifests format clean
 
 # every verb that builds runs in this environment: a JDK that can build, and the tools of the cluster scripts
 ENVIRONMENT = export JAVA_HOME="$$(.ci/java-home)"; eval "$$(e2e/cluster env)"
@@ -38,7 +38,7 @@ chart: ## Tests of the Helm chart and the manifests
 	$(ENVIRONMENT)
 	helm/check
 
-e2e: install application monitoring brokers ## Tests on the cluster, with the images of this work tree
+e2e: install test-images monitoring brokers ## Tests on the cluster, with the images of this work tree
 	@$(ENVIRONMENT)
 	mvn verify -pl e2e
 
@@ -62,8 +62,8 @@ down: ## Removes the cluster and everything that was started for it
 kubeconfig: ## Prints the path of the cluster's kubeconfig
 	@e2e/cluster kubeconfig
 
-application: install ## Builds the sample application's image, and loads it into the cluster
-	@.ci/application
+test-images: install ## Builds the images that only tests need, and loads them into the cluster
+	@.ci/test-images
 
 monitoring: cluster ## Runs the Prometheus operator and a Prometheus on the cluster
 	@e2e/cluster monitoring

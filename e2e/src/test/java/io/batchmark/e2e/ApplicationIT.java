@@ -20,10 +20,6 @@ class ApplicationIT {
     @RegisterExtension
     final Sandbox sandbox = new Sandbox();
 
-    private static String image() {
-        return Operator.pod().getSpec().getContainers().getFirst().getImage().replace("/operator:", "/payroll:");
-    }
-
     @Test
     void itsOwnParametersAreVariedAndItsStepsMeasured() {
         Campaign campaign = sandbox.apply("payroll", """
@@ -37,7 +33,8 @@ class ApplicationIT {
                 factors: {parameters: {chunk: ["10", "100"]}, database: [derby, pg]}
                 design: {replicates: 1}
                 execution: {parallelism: 1, isolation: None, runTimeout: 10m}
-                """.formatted(image()) + Campaign.SMALL_RUNNER);
+                runner: {resources: {requests: {cpu: 250m}, limits: {memory: 768Mi}}}
+                """.formatted(Operator.image("payroll")));
         campaign.awaitEnd("Completed", PATIENCE);
 
         List<Row> rows = campaign.rows();
@@ -63,8 +60,9 @@ class ApplicationIT {
         Campaign campaign = sandbox.apply("misspelt", """
                 job: {image: %s, batchJob: pay-roll}
                 design: {replicates: 1}
-                execution: {runTimeout: 5m}
-                """.formatted(image()) + Campaign.SMALL_RUNNER);
+                execution: {isolation: None, runTimeout: 5m}
+                runner: {resources: {requests: {cpu: 250m}, limits: {memory: 768Mi}}}
+                """.formatted(Operator.image("payroll")));
         campaign.awaitEnd("Completed", PATIENCE);
 
         assertThat(campaign.rows()).singleElement().satisfies(row -> {

@@ -32,7 +32,7 @@ class DatabasesIT {
                 factors: {write: [Insert, Rewrite, None], read: [File, Query], twoPhaseCommit: [false, true]}
                 design: {type: OneFactorAtATime, replicates: 1}
                 execution: {parallelism: 1, isolation: None, runTimeout: 10m}
-                """ + Campaign.SMALL_RUNNER);
+                """ + Campaign.smallRunner());
         campaign.awaitEnd("Completed", PATIENCE);
 
         assertThat(campaign.rows()).hasSize(5).allMatch(row -> row.outcome().equals("Succeeded"));
@@ -48,7 +48,7 @@ class DatabasesIT {
                 interrupt: {afterCheckpoints: 10}
                 design: {replicates: 1}
                 execution: {parallelism: 1, isolation: None, runTimeout: 10m}
-                """ + Campaign.SMALL_RUNNER);
+                """ + Campaign.smallRunner());
         campaign.awaitEnd("Completed", PATIENCE);
 
         Map<Boolean, List<Row>> rows = campaign.rows().stream()
@@ -74,7 +74,7 @@ class DatabasesIT {
                 baseline: {items: 5000, itemCount: 100, maxHeap: 256Mi, database: far}
                 design: {replicates: 3}
                 execution: {parallelism: 2, isolation: None, runTimeout: 10m}
-                """ + Campaign.SMALL_RUNNER);
+                """ + Campaign.smallRunner());
         campaign.awaitEnd("Completed", PATIENCE);
         assertThat(server.schemas()).isEmpty();
 
@@ -82,7 +82,7 @@ class DatabasesIT {
                 baseline: {items: 1000000000, itemCount: 100, maxHeap: 256Mi, database: far}
                 design: {replicates: 1}
                 execution: {isolation: None, runTimeout: 30m}
-                """ + Campaign.SMALL_RUNNER);
+                """ + Campaign.smallRunner());
         Waiting.until("schema of the run", PATIENCE, server::schemas, schemas -> !schemas.isEmpty());
         String pod = deleted.pods().getFirst().getMetadata().getName();
         sandbox.kubectl("delete", "pod", pod, "--force", "--grace-period=0").succeeded();
@@ -124,7 +124,7 @@ class DatabasesIT {
                 baseline: {items: 200000, itemCount: 200000, maxHeap: 384Mi, database: far}
                 design: {replicates: 1}
                 execution: {isolation: None, runTimeout: 5m, retries: 1, maxFailedRuns: 0}
-                """ + Campaign.SMALL_RUNNER);
+                """ + Campaign.smallRunner());
         campaign.awaitEnd("Failed", PATIENCE);
         List<Row> rows = campaign.rows();
         assertThat(rows).extracting(Row::outcome).containsExactly("Retried", "Failed");
@@ -141,7 +141,7 @@ class DatabasesIT {
                 baseline: {items: 100000, itemCount: 25, maxHeap: 256Mi, database: pg}
                 design: {replicates: 1}
                 execution: {isolation: None, runTimeout: 10m, retries: 1}
-                """ + Campaign.SMALL_RUNNER);
+                """ + Campaign.smallRunner());
         String pod = sandbox.pods()
                 .awaitPod("run", PATIENCE, PodHistory::isRunning)
                 .getMetadata()

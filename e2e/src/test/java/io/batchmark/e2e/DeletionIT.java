@@ -53,8 +53,7 @@ class DeletionIT {
                 factors: {items: [1000000000]}
                 design: {replicates: 20, seed: 1}
                 execution: {parallelism: 2, isolation: None, runTimeout: 30m}
-                runner: {resources: {requests: {cpu: 500m}, limits: {memory: 768Mi}}}
-                """);
+                """ + Campaign.smallRunner());
         campaign.awaitRows(1, PATIENCE);
         sandbox.pods().awaitPod("pod that runs", PATIENCE, PodHistory::isRunning);
         assertThat(campaign.configMaps()).isNotEmpty();

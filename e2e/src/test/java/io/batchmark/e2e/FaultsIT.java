@@ -64,8 +64,7 @@ class FaultsIT {
                 factors: {resultBytes: [10, 100000]}
                 design: {replicates: 1}
                 execution: {isolation: None, runTimeout: 5m, retries: 1}
-                runner: {resources: {requests: {cpu: 500m}, limits: {memory: 768Mi}}}
-                """);
+                """ + Campaign.smallRunner());
 
         campaign.awaitEnd("Completed", PATIENCE);
 
@@ -87,8 +86,7 @@ class FaultsIT {
                 baseline: {items: 1000000000, maxHeap: 128Mi}
                 design: {replicates: 1}
                 execution: {isolation: None, runTimeout: 90s, retries: 1}
-                runner: {resources: {requests: {cpu: 500m}, limits: {memory: 768Mi}}}
-                """);
+                """ + Campaign.smallRunner());
 
         campaign.awaitEnd("Completed", PATIENCE);
 
@@ -183,8 +181,7 @@ class FaultsIT {
                 baseline: {items: 50000, maxHeap: 128Mi}
                 design: {replicates: 1}
                 execution: {isolation: None, runTimeout: 5m, retries: 1}
-                runner: {resources: {requests: {cpu: 500m}, limits: {memory: 768Mi}}}
-                """);
+                """ + Campaign.smallRunner());
     }
 
     private void isRunAgain(Campaign campaign, String why) {

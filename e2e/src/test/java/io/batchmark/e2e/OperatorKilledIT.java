@@ -42,8 +42,7 @@ class OperatorKilledIT {
                 factors: {itemCount: [10, 100]}
                 design: {replicates: 6}
                 execution: {parallelism: 2, isolation: None, runTimeout: 10m, retries: 0}
-                runner: {resources: {requests: {cpu: 500m}, limits: {memory: 768Mi}}}
-                """);
+                """ + Campaign.smallRunner());
 
         Set<String> killed = new HashSet<>();
         campaign.awaitRows(2, PATIENCE);
@@ -75,8 +74,7 @@ class OperatorKilledIT {
                 factors: {itemCount: [100]}
                 design: {replicates: 1}
                 execution: {parallelism: 2, isolation: None, runTimeout: 10m, retries: 1}
-                runner: {resources: {requests: {cpu: 500m}, limits: {memory: 768Mi}}}
-                """);
+                """ + Campaign.smallRunner());
         Waiting.until("pods", PATIENCE, () -> campaign.pods().size(), pods -> pods == 2);
         Operator.stop();
         assertThat(campaign.rows()).as("recorded so far").isEmpty();

@@ -36,7 +36,7 @@ class ServersIT {
                 factors: {servers: [1, 2], database: [shared, own]}
                 design: {replicates: 1}
                 execution: {parallelism: 1, runTimeout: 10m}
-                """ + Campaign.SMALL_RUNNER);
+                """ + Campaign.smallRunner());
         campaign.awaitEnd("Completed", PATIENCE);
 
         List<Row> rows = campaign.rows();
@@ -72,7 +72,7 @@ class ServersIT {
                 baseline: {items: 400000, itemCount: 100, partitions: 2, servers: 2, maxHeap: 256Mi}
                 design: {replicates: 1}
                 execution: {parallelism: 1, runTimeout: 10m, retries: 1}
-                """ + Campaign.SMALL_RUNNER);
+                """ + Campaign.smallRunner());
         Pod second = sandbox.pods()
                 .awaitPod(
                         "a second server that runs",

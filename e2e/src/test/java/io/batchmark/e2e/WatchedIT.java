@@ -70,7 +70,7 @@ class WatchedIT {
                 baseline: {items: 1000000000, maxHeap: 128Mi}
                 design: {replicates: 1}
                 execution: {isolation: None, runTimeout: 30m, retries: 1}
-                runner: {metrics: true, resources: {requests: {cpu: 500m}, limits: {memory: 768Mi}}}
+                runner: {metrics: true, resources: {requests: {cpu: 250m}, limits: {cpu: 500m, memory: 768Mi}}}
                 """);
         awaitUp(OPERATOR_JOB, Operator.NAMESPACE);
         // what follows is counted from one scrape to the next
@@ -78,8 +78,7 @@ class WatchedIT {
                 baseline: {items: 5000, maxHeap: 128Mi}
                 design: {replicates: 4}
                 execution: {parallelism: 1, isolation: None, runTimeout: 5m}
-                runner: {resources: {requests: {cpu: 500m}, limits: {memory: 768Mi}}}
-                """);
+                """ + Campaign.smallRunner());
         Pod disturbed = sandbox.pods().awaitPod("run of live", PATIENCE, pod -> isOf(pod, "live"));
         sandbox.kubectl("delete", "pod", disturbed.getMetadata().getName(), "--wait=false")
                 .succeeded();
@@ -162,8 +161,7 @@ class WatchedIT {
                 baseline: {items: 1000, maxHeap: 128Mi}
                 design: {replicates: 1}
                 execution: {isolation: None, runTimeout: 5m}
-                runner: {resources: {requests: {cpu: 500m}, limits: {memory: 768Mi}}}
-                """);
+                """ + Campaign.smallRunner());
 
         Alert alert = awaitFiring("BatchmarkLedgerNotWritable");
 

@@ -25,6 +25,12 @@ public final class Operator {
         return ready.getFirst();
     }
 
+    /** An image of the same version and from the same place as its own. */
+    public static String image(String name) {
+        String own = pod().getSpec().getContainers().getFirst().getImage();
+        return own.replace("/operator:", "/" + name + ":");
+    }
+
     /** Kills its pod, with no time to say good-bye. */
     public static void kill(Pod pod) {
         Console.say("killing operator pod " + pod.getMetadata().getName());
