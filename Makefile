@@ -46,7 +46,7 @@ faults: install ## Of these tests, those that break nodes and control plane of t
 	@$(ENVIRONMENT)
 	mvn verify -pl e2e -Dgroups=disruptive
 
-watched: install monitoring ## Of these tests, those with a Prometheus operator and a Prometheus on the cluster
+watched: install test-images monitoring ## Of these tests, those with a Prometheus operator and a Prometheus on the cluster
 	@$(ENVIRONMENT)
 	mvn verify -pl e2e -Dgroups=monitored
 
