@@ -57,6 +57,7 @@ final class ServerProcess {
         ProcessBuilder builder =
                 new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile());
         builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
+        builder.environment().put("JAVA_TOOL_OPTIONS", "-XX:TieredStopAtLevel=1"); // half the CPU of a start
         builder.environment().put("WORK", work.toString());
         builder.environment().put("TERMINATION_LOG", termination.toString());
         builder.environment().put(variable, value);
