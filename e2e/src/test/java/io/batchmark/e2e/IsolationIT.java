@@ -3,6 +3,7 @@ package io.batchmark.e2e;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.batchmark.e2e.cluster.Campaign;
+import io.batchmark.e2e.cluster.Cluster;
 import io.batchmark.e2e.cluster.Row;
 import io.batchmark.e2e.cluster.Sandbox;
 import java.time.Duration;
@@ -45,13 +46,7 @@ class IsolationIT {
                 Stream.concat(first.rows().stream(), second.rows().stream()).toList();
         rows.forEach(row -> System.out.printf("%s %s to %s: %s%n", row.node(), row.started(), row.finished(), row));
         assertThat(rows).hasSize(8).allMatch(row -> row.outcome().equals("Succeeded"));
-        for (Row row : rows) {
-            assertThat(rows.stream()
-                            .filter(other -> other != row && other.node().equals(row.node()))
-                            .filter(row::overlaps))
-                    .as("runs on %s at the same time as %s", row.node(), row)
-                    .isEmpty();
-        }
+        eachIsAloneOnItsNode(rows);
         assertThat(rows.stream()
                         .sorted(Comparator.comparing(Row::started))
                         .limit(rows.size() / 2)
@@ -62,5 +57,52 @@ class IsolationIT {
         assertThat(first.rows().stream().anyMatch(row -> second.rows().stream().anyMatch(row::overlaps)))
                 .as("the campaigns ran at the same time, each on a node of its own")
                 .isTrue();
+    }
+
+    /** The same manifest in two namespaces: their runs come in the same order, and have the same names. */
+    @Test
+    void equalNamesAreNoReasonToShareANode() {
+        String node = worker();
+        String spec = """
+                baseline: {items: 20000, maxHeap: 128Mi}
+                design: {replicates: 2, seed: 1}
+                execution: {parallelism: 1, isolation: Node, runTimeout: 5m}
+                runner:
+                  resources: {requests: {cpu: 100m, memory: 128Mi}, limits: {memory: 768Mi}}
+                  podTemplate: {nodeSelector: {kubernetes.io/hostname: "%s"}}
+                """.formatted(node);
+        Campaign first = here.apply("same", spec);
+        Campaign second = there.apply("same", spec);
+
+        first.awaitEnd("Completed", PATIENCE);
+        second.awaitEnd("Completed", PATIENCE);
+
+        List<Row> rows =
+                Stream.concat(first.rows().stream(), second.rows().stream()).toList();
+        rows.forEach(row -> System.out.printf("%s %s to %s: %s%n", row.node(), row.started(), row.finished(), row));
+        assertThat(rows)
+                .hasSize(4)
+                .allMatch(row -> row.outcome().equals("Succeeded"))
+                .allMatch(row -> row.node().equals(node));
+        eachIsAloneOnItsNode(rows);
+    }
+
+    /** Name of a node that takes the pods of anybody. */
+    private static String worker() {
+        return Cluster.client().nodes().list().getItems().stream()
+                .filter(node -> node.getSpec().getTaints().isEmpty())
+                .map(node -> node.getMetadata().getLabels().get("kubernetes.io/hostname"))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static void eachIsAloneOnItsNode(List<Row> rows) {
+        for (Row row : rows) {
+            assertThat(rows.stream()
+                            .filter(other -> other != row && other.node().equals(row.node()))
+                            .filter(row::overlaps))
+                    .as("runs on %s at the same time as %s", row.node(), row)
+                    .isEmpty();
+        }
     }
 }

@@ -24,7 +24,7 @@ public final class Labels {
     public static final String DATABASE = "database";
     public static final String BROKER = "broker";
 
-    /** Name of the Job of an attempt, on its pods. */
+    /** On the pods of an attempt: {@link RunJob#uid(BenchmarkCampaign, Run.Key, int)}, by which they know each other. */
     public static final String JOB = "batchmark.io/job";
 
     /** Id of a run's treatment. */

@@ -83,21 +83,21 @@ final class PodBeside {
 
     /** @param spec its volumes */
     Pod pod(Run.Key run, int attempt, PodSpecBuilder spec, Container container, Placement node) {
-        String job = RunJob.name(campaign, run, attempt);
+        String uid = RunJob.uid(campaign, run, attempt);
         spec.withHostname(hostname(run, attempt))
                 .withSubdomain(name())
                 .withTerminationGracePeriodSeconds(GRACE_SECONDS)
                 .withActiveDeadlineSeconds(
                         Durations.parse(campaign.getSpec().execution().runTimeout())
                                 .toSeconds())
-                .withAffinity(affinity(job, node));
+                .withAffinity(affinity(uid, node));
         RunJob.place(spec, campaign.getSpec().runner().podTemplate());
         return new PodBuilder()
                 .withNewMetadata()
                 .withNamespace(campaign.getMetadata().getNamespace())
                 .withName(name(run, attempt))
                 .withLabels(Labels.of(campaign, part))
-                .addToLabels(Labels.JOB, job)
+                .addToLabels(Labels.JOB, uid)
                 .withOwnerReferences(Labels.owner(campaign))
                 .endMetadata()
                 .withSpec(spec.withContainers(container).build())
@@ -105,14 +105,14 @@ final class PodBeside {
     }
 
     /** Beside its run or away from it, and as far from other campaigns as runs are. */
-    private Affinity affinity(String job, Placement node) {
-        PodAffinityTerm own = serversOf(job);
+    private Affinity affinity(String attempt, Placement node) {
+        PodAffinityTerm own = serversOf(attempt);
         List<PodAffinityTerm> away = new ArrayList<>();
         if (node == Placement.Other) {
             away.add(own);
         }
         if (campaign.getSpec().execution().isolation() == Isolation.Node) {
-            away.add(ofOthers(job));
+            away.add(ofOthers(attempt));
         }
         AffinityBuilder affinity = new AffinityBuilder();
         if (node == Placement.Same) {
@@ -127,17 +127,17 @@ final class PodBeside {
     }
 
     /** The pods of a run. */
-    static PodAffinityTerm serversOf(String job) {
+    static PodAffinityTerm serversOf(String attempt) {
         return onSameNode()
                 .withNewLabelSelector()
-                .addToMatchLabels(Labels.JOB, job)
+                .addToMatchLabels(Labels.JOB, attempt)
                 .addToMatchLabels(Labels.PART, Labels.RUN)
                 .endLabelSelector()
                 .build();
     }
 
-    /** Runs, and what they have beside them, of any campaign, but for those of one Job. */
-    static PodAffinityTerm ofOthers(String job) {
+    /** Runs, and what they have beside them, of any campaign, but for those of one attempt. */
+    static PodAffinityTerm ofOthers(String attempt) {
         return onSameNode()
                 .withNewNamespaceSelector()
                 .endNamespaceSelector()
@@ -150,7 +150,7 @@ final class PodBeside {
                 .addNewMatchExpression()
                 .withKey(Labels.JOB)
                 .withOperator("NotIn")
-                .withValues(job)
+                .withValues(attempt)
                 .endMatchExpression()
                 .endLabelSelector()
                 .build();

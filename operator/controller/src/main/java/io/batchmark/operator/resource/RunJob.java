@@ -51,6 +51,11 @@ public final class RunJob {
         return UUID.nameUUIDFromBytes(name.getBytes(StandardCharsets.UTF_8)).toString();
     }
 
+    /** The same for all pods of an attempt and for no others in the cluster, where names of Jobs are not unique. */
+    static String uid(BenchmarkCampaign campaign, Run.Key run, int attempt) {
+        return uid(campaign, run) + "-" + attempt;
+    }
+
     /** Name of the Job: whoever starts an attempt a second time finds that it exists. */
     public static String name(BenchmarkCampaign campaign, Run.Key run, int attempt) {
         return campaign.getMetadata().getName() + "-" + run + "-a" + attempt;
@@ -64,11 +69,12 @@ public final class RunJob {
                 Map.of(TREATMENT_LABEL, run.treatment().label());
         String queue = spec.execution().queueName();
         String name = name(campaign, run.key(), parameters.attempt());
+        String attempt = uid(campaign, run.key(), parameters.attempt());
         int servers = parameters.workload().servers();
         PodSpecBuilder pod = ConfinedPod.pod()
                 .withActiveDeadlineSeconds(
                         Durations.parse(spec.execution().runTimeout()).toSeconds())
-                .withAffinity(affinity(spec.execution().isolation(), name, servers));
+                .withAffinity(affinity(spec.execution().isolation(), attempt, servers));
         ContainerBuilder runner = container(spec, parameters, images.runner());
         RunDatabase.addTo(pod, runner, campaign, parameters, images.postgresql());
         RunBroker.addTo(pod, runner, campaign, parameters, images.runner());
@@ -97,7 +103,7 @@ public final class RunJob {
                 .withNewMetadata()
                 .withLabels(template == null ? null : template.labels())
                 .addToLabels(labels)
-                .addToLabels(Labels.JOB, name)
+                .addToLabels(Labels.JOB, attempt)
                 .withAnnotations(template == null ? null : template.annotations())
                 .addToAnnotations(annotations)
                 .withFinalizers(HOLD)
@@ -157,18 +163,18 @@ public final class RunJob {
      * Keeps away from every run of every campaign, which a scheduler heeds for the pods on the node as well. Servers of one
      * run keep away from each other as long as there are nodes for that.
      */
-    private static @Nullable Affinity affinity(Isolation isolation, String job, int servers) {
+    private static @Nullable Affinity affinity(Isolation isolation, String attempt, int servers) {
         if (isolation == Isolation.None && servers == 1) {
             return null;
         }
         PodAntiAffinityBuilder away = new PodAntiAffinityBuilder();
         if (isolation == Isolation.Node) {
-            away.withRequiredDuringSchedulingIgnoredDuringExecution(PodBeside.ofOthers(job));
+            away.withRequiredDuringSchedulingIgnoredDuringExecution(PodBeside.ofOthers(attempt));
         }
         if (servers > 1) {
             away.addNewPreferredDuringSchedulingIgnoredDuringExecution()
                     .withWeight(100)
-                    .withPodAffinityTerm(PodBeside.serversOf(job))
+                    .withPodAffinityTerm(PodBeside.serversOf(attempt))
                     .endPreferredDuringSchedulingIgnoredDuringExecution();
         }
         return new AffinityBuilder().withPodAntiAffinity(away.build()).build();

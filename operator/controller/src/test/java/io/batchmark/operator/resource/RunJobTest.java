@@ -12,9 +12,11 @@ import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
 import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.EnvVar;
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodAntiAffinity;
 import io.fabric8.kubernetes.api.model.PodSpec;
+import io.fabric8.kubernetes.api.model.PodTemplateSpec;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.api.model.SecurityContext;
 import io.fabric8.kubernetes.api.model.Service;
@@ -226,6 +228,54 @@ class RunJobTest {
         assertThat(Companions.pods(
                         publishing("- {name: far, artemis: {external: {host: mq, port: 61616}}}"), RUN.key(), 1))
                 .isEmpty();
+    }
+
+    /** In two namespaces: what says who is alone on a node must not be what both are called. */
+    @Test
+    void runsOfCampaignsOfOneNameKeepAwayFromEachOther() {
+        BenchmarkCampaign one = campaign("image: example.com/any", "beside", "{pod: {node: Same}}");
+        BenchmarkCampaign other = campaign("image: example.com/any", "beside", "{pod: {node: Same}}");
+        other.getMetadata().setNamespace("rivals");
+        other.getMetadata().setUid("7c1f0b52-9c0c-4c55-8a7e-5d3c0d5ad6a4");
+
+        for (ObjectMeta mine : pods(one, 1).keySet()) {
+            pods(one, 1)
+                    .forEach((metadata, spec) -> assertThat(repels(spec, mine))
+                            .as("%s of the same attempt", metadata.getName())
+                            .isFalse());
+            for (Map<ObjectMeta, PodSpec> pods : List.of(pods(one, 2), pods(other, 1))) {
+                assertThat(pods).hasSize(2);
+                pods.forEach((metadata, spec) -> assertThat(repels(spec, mine))
+                        .as("%s of another attempt", metadata.getName())
+                        .isTrue());
+            }
+        }
+        assertThat(pods(one, 1).keySet())
+                .allSatisfy(metadata -> assertThat(metadata.getLabels().get(Labels.JOB))
+                        .as("is taken as a label")
+                        .hasSizeLessThanOrEqualTo(63));
+    }
+
+    /** The pod of an attempt and that of its database. */
+    private static Map<ObjectMeta, PodSpec> pods(BenchmarkCampaign campaign, int attempt) {
+        RunParameters parameters = new RunParameters(
+                "0d5ad6a4", attempt, WORKLOAD, null, RunDatabase.of(campaign, RUN.key(), attempt, 1, "beside"), null);
+        PodTemplateSpec run =
+                RunJob.of(campaign, RUN, parameters, IMAGES).getSpec().getTemplate();
+        Pod database = (Pod)
+                DatabasePod.of(campaign, RUN.key(), parameters, "postgresql").getLast();
+        return Map.of(run.getMetadata(), run.getSpec(), database.getMetadata(), database.getSpec());
+    }
+
+    /** Whether the scheduler must not put a pod where one with this metadata is. */
+    private static boolean repels(PodSpec pod, ObjectMeta there) {
+        return pod.getAffinity().getPodAntiAffinity().getRequiredDuringSchedulingIgnoredDuringExecution().stream()
+                .filter(term -> term.getNamespaceSelector() != null)
+                .anyMatch(term -> term.getLabelSelector().getMatchExpressions().stream()
+                        .allMatch(expression -> expression
+                                        .getValues()
+                                        .contains(there.getLabels().get(expression.getKey()))
+                                == expression.getOperator().equals("In")));
     }
 
     private static PodSpec broker(BenchmarkCampaign campaign, String name, int port) {
