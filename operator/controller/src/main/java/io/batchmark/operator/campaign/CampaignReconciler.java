@@ -130,7 +130,7 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
         Scheduler scheduler = new Scheduler(
                 planned.plan(),
                 ExecutionPolicy.of(
-                        campaign.getSpec().execution(), planned.plan().runs().size(), brokers.obstacle(), config),
+                        campaign.getSpec().execution(), planned.plan().size(), brokers.obstacle(), config),
                 parameters);
         Actuator actuator = new Actuator(campaign, context, images(campaign), metrics);
         CampaignEvents events = new CampaignEvents(context.getClient(), clock);

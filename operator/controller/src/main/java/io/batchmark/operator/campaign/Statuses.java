@@ -97,7 +97,7 @@ final class Statuses {
                         Conditions.ACCEPTED,
                         true,
                         "Planned",
-                        plan.treatments().size() + " treatments, " + plan.runs().size() + " runs");
+                        plan.treatments().size() + " treatments, " + plan.size() + " runs");
         boolean goesOn = (state.phase() == Phase.Pending || state.phase() == Phase.Running) && problem == null;
         String why = problem == null ? progress : problem;
         String reason = state.reason();

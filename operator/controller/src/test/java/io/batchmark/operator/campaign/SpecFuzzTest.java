@@ -57,7 +57,7 @@ class SpecFuzzTest {
             return;
         }
         Run run = planned.plan().runs().get(0);
-        Planned.Setting setting = planned.settings().get(run.treatment().id());
+        Setting setting = planned.settings().of(run.treatment());
         if (!setting.database().equals("derby") || !setting.broker().equals(EventCost.NONE)) {
             return; // the schema refuses names that are not in spec.databases and spec.brokers
         }

@@ -1,13 +1,10 @@
 package io.batchmark.core.design;
 
 import java.math.BigInteger;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 /**
  * What is varied, and how.
@@ -57,7 +54,7 @@ public record Design(Type type, List<Factor> factors, int replicates, long seed,
         return (baselineIsACell ? treatments : treatments.add(BigInteger.ONE)).multiply(BigInteger.valueOf(replicates));
     }
 
-    private boolean isCrossed(Factor factor) {
+    boolean isCrossed(Factor factor) {
         return type == Type.FullFactorial || factor.crossed();
     }
 
@@ -67,7 +64,7 @@ public record Design(Type type, List<Factor> factors, int replicates, long seed,
      * @throws InvalidDesignException if there would be no run or too many, if the baseline is excluded, or if a rule
      *     excludes nothing
      */
-    public List<Treatment> treatments() throws InvalidDesignException {
+    public Treatments treatments() throws InvalidDesignException {
         if (replicates < 1) {
             throw new InvalidDesignException("spec.design.replicates", "is " + replicates, "choose at least 1");
         }
@@ -78,76 +75,6 @@ public record Design(Type type, List<Factor> factors, int replicates, long seed,
                     "a campaign has at most " + MAX_RUNS
                             + ": remove levels or factors, lower design.replicates, or use design.type OneFactorAtATime");
         }
-        Set<Map<String, String>> cells = new LinkedHashSet<>();
-        cells.add(Treatment.of(factors, Map.of()).levels());
-        cells.addAll(grid(star()));
-
-        List<Treatment> treatments = new ArrayList<>();
-        boolean[] used = new boolean[exclude.size()];
-        for (Map<String, String> cell : cells) {
-            Treatment treatment = Treatment.of(factors, cell);
-            int rule = excludedBy(treatment);
-            if (rule < 0) {
-                treatments.add(treatment);
-            } else if (treatment.isBaseline()) {
-                throw new InvalidDesignException(
-                        "spec.design.exclude[" + rule + "]",
-                        exclude.get(rule) + " excludes the baseline treatment, which every ratio is relative to",
-                        "choose another spec.baseline or narrow the rule");
-            } else {
-                used[rule] = true;
-            }
-        }
-        for (int rule = 0; rule < used.length; rule++) {
-            if (!used[rule]) {
-                throw new InvalidDesignException(
-                        "spec.design.exclude[" + rule + "]",
-                        exclude.get(rule) + " excludes no treatment that an earlier rule leaves",
-                        "name factors and levels that spec.factors has, or remove the rule");
-            }
-        }
-        return treatments;
-    }
-
-    /** The baseline, and every deviation of a single factor from it. */
-    private List<Map<String, String>> star() {
-        Map<String, String> center = Treatment.of(factors, Map.of()).levels();
-        List<Map<String, String>> cells = new ArrayList<>(List.of(center));
-        for (Factor factor : factors) {
-            if (!isCrossed(factor)) {
-                for (String level : factor.levels()) {
-                    cells.add(with(center, factor, level));
-                }
-            }
-        }
-        return cells;
-    }
-
-    /** Each of these cells at every combination of levels of the other factors. */
-    private List<Map<String, String>> grid(List<Map<String, String>> cells) {
-        List<Map<String, String>> grid = cells;
-        for (Factor factor : factors) {
-            if (isCrossed(factor)) {
-                grid = grid.stream()
-                        .flatMap(cell -> factor.levels().stream().map(level -> with(cell, factor, level)))
-                        .toList();
-            }
-        }
-        return grid;
-    }
-
-    private static Map<String, String> with(Map<String, String> cell, Factor factor, String level) {
-        Map<String, String> next = new LinkedHashMap<>(cell);
-        next.put(factor.name(), level);
-        return next;
-    }
-
-    private int excludedBy(Treatment treatment) {
-        for (int rule = 0; rule < exclude.size(); rule++) {
-            if (treatment.levels().entrySet().containsAll(exclude.get(rule).entrySet())) {
-                return rule;
-            }
-        }
-        return -1;
+        return Treatments.of(this);
     }
 }

@@ -1,76 +1,149 @@
 package io.batchmark.core.design;
 
-import java.nio.ByteBuffer;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.HashMap;
-import java.util.HashSet;
+import java.util.AbstractList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.Optional;
 
 /**
  * The runs of a campaign in the order they start in: randomised complete blocks.
  *
- * <p>A plan is a function of its design alone and is never stored. Within a block the runs are sorted by a hash of
+ * <p>A plan is a function of its design alone and is never stored, nor are its runs kept in memory: a run is worked out
+ * from its position, and the order of a block when it is asked for. Within a block the runs are sorted by a hash of
  * seed, block and treatment: a random order that any language can repeat, and in which treatments that are added later
  * do not disturb the others.
  */
 public final class Plan {
-    private final List<Treatment> treatments;
-    private final List<Run> runs;
-    private final Map<Run.Key, Integer> positions;
+    /** Positions whose order is remembered: that of the blocks in progress, of which there are many if they are small. */
+    private static final int REMEMBERED = 1 << 14;
 
-    private Plan(List<Treatment> treatments, List<Run> runs) {
-        this.treatments = List.copyOf(treatments);
-        this.runs = List.copyOf(runs);
-        this.positions = HashMap.newHashMap(runs.size());
-        for (int position = 0; position < runs.size(); position++) {
-            positions.put(runs.get(position).key(), position);
-        }
+    private final Treatments treatments;
+    private final int blocks;
+    private final long seed;
+    /** Numbers of the treatments by id, without the baseline. */
+    private final long[] ids;
+
+    private final Map<Integer, int[]> orders = new LinkedHashMap<>(16, 0.75f, true);
+
+    private Plan(Treatments treatments, int blocks, long seed, long[] ids) {
+        this.treatments = treatments;
+        this.blocks = blocks;
+        this.seed = seed;
+        this.ids = ids;
     }
 
     /** @throws InvalidDesignException if the design cannot be planned */
     public static Plan of(Design design) throws InvalidDesignException {
-        List<Treatment> treatments = design.treatments();
-        Set<String> ids = new HashSet<>();
-        for (Treatment treatment : treatments) {
-            if (!ids.add(treatment.id())) {
-                throw new InvalidDesignException(
-                        "spec.factors",
-                        "the treatment " + treatment.label() + " has the same id as another one, " + treatment.id(),
-                        "change one of its levels");
+        Treatments treatments = design.treatments();
+        long[] ids = new long[treatments.size() - 1];
+        for (int index = 1; index < treatments.size(); index++) {
+            ids[index - 1] = Numbered.of(Numbered.id(treatments.id(index)), index);
+        }
+        Arrays.sort(ids);
+        for (int i = 1; i < ids.length; i++) {
+            for (int j = i - 1; j >= 0 && Numbered.same(ids[j], ids[i]); j--) {
+                String id = treatments.id(Numbered.index(ids[i]));
+                if (id.equals(treatments.id(Numbered.index(ids[j])))) {
+                    throw new InvalidDesignException(
+                            "spec.factors",
+                            "the treatment "
+                                    + treatments.get(Numbered.index(ids[i])).label()
+                                    + " has the same id as another one, " + id,
+                            "change one of its levels");
+                }
             }
         }
-        List<Run> runs = new ArrayList<>(treatments.size() * design.replicates());
-        for (int block = 1; block <= design.replicates(); block++) {
-            runs.addAll(shuffled(treatments, block, design.seed()));
-        }
-        return new Plan(treatments, runs);
+        return new Plan(treatments, design.replicates(), design.seed(), ids);
     }
 
-    private static List<Run> shuffled(List<Treatment> treatments, int block, long seed) {
-        record Draw(ByteBuffer position, Run run) {}
-        return treatments.stream()
-                .map(treatment -> new Run(treatment, block))
-                .map(run -> new Draw(ByteBuffer.wrap(Treatment.sha256(seed + "/" + run.key())), run))
-                .sorted(Comparator.comparing(Draw::position))
-                .map(Draw::run)
-                .toList();
-    }
-
-    /** The treatments, the baseline first. */
-    public List<Treatment> treatments() {
+    /** The treatments, the baseline first; each is worked out when it is asked for. */
+    public Treatments treatments() {
         return treatments;
     }
 
-    /** The runs, block by block. */
+    /** The runs, block by block; each is worked out when it is asked for. */
     public List<Run> runs() {
-        return runs;
+        return new AbstractList<>() {
+            @Override
+            public Run get(int position) {
+                return run(position);
+            }
+
+            @Override
+            public int size() {
+                return Plan.this.size();
+            }
+        };
     }
 
-    /** Position of a run in {@link #runs()}, or -1 if it is none of them. */
-    public int indexOf(Run.Key run) {
-        return positions.getOrDefault(run, -1);
+    /** How many runs there are. */
+    public int size() {
+        return treatments.size() * blocks;
+    }
+
+    public int blocks() {
+        return blocks;
+    }
+
+    /** @param position from 0 */
+    public Run run(int position) {
+        return new Run(treatments.get(treatment(position)), block(position));
+    }
+
+    /** What {@link #run} is known by, for less than the run itself. */
+    public Run.Key key(int position) {
+        return new Run.Key(treatments.id(treatment(position)), block(position));
+    }
+
+    /** The run that is known by a key; nothing where there is none. */
+    public Optional<Run> find(Run.Key run) {
+        int treatment = treatment(run);
+        return treatment < 0 ? Optional.empty() : Optional.of(new Run(treatments.get(treatment), run.block()));
+    }
+
+    public boolean has(Run.Key run) {
+        return treatment(run) >= 0;
+    }
+
+    private int block(int position) {
+        return position / treatments.size() + 1;
+    }
+
+    private int treatment(int position) {
+        return order(block(position))[position % treatments.size()];
+    }
+
+    private int treatment(Run.Key run) {
+        if (run.block() < 1 || run.block() > blocks) {
+            return -1;
+        }
+        if (run.treatment().equals(Treatment.BASELINE)) {
+            return 0;
+        }
+        long id = Numbered.of(Numbered.id(run.treatment()), 0);
+        int found = Arrays.binarySearch(ids, id);
+        for (int i = found < 0 ? -found - 1 : found; i < ids.length && Numbered.same(ids[i], id); i++) {
+            if (treatments.id(Numbered.index(ids[i])).equals(run.treatment())) {
+                return Numbered.index(ids[i]);
+            }
+        }
+        return -1;
+    }
+
+    private int[] order(int block) {
+        synchronized (orders) {
+            int[] order = orders.computeIfAbsent(block, this::shuffled);
+            while (orders.size() > Math.max(2, REMEMBERED / treatments.size())) {
+                orders.remove(orders.keySet().iterator().next());
+            }
+            return order;
+        }
+    }
+
+    private int[] shuffled(int block) {
+        return Numbered.sort(
+                treatments.size(), index -> Treatment.sha256(seed + "/" + new Run.Key(treatments.id(index), block)));
     }
 }

@@ -7,6 +7,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
@@ -23,7 +24,7 @@ public record Treatment(String id, Map<String, String> levels, String label) {
     public static final String BASELINE = "baseline";
 
     /** 50 of the 256 bits: among 100,000 treatments two get the same id once in 225,000 campaigns. */
-    private static final int ID_DIGITS = 10;
+    static final int ID_DIGITS = 10;
 
     public Treatment {
         levels = Collections.unmodifiableMap(new LinkedHashMap<>(levels));
@@ -40,17 +41,20 @@ public record Treatment(String id, Map<String, String> levels, String label) {
                 deviations.put(factor.name(), level);
             }
         }
-        return deviations.isEmpty()
-                ? new Treatment(BASELINE, all, BASELINE)
-                : new Treatment(id(deviations), all, text(deviations, ", "));
+        String label = deviations.isEmpty() ? BASELINE : text(deviations, ", ");
+        return new Treatment(id(new TreeMap<>(deviations)), all, label);
     }
 
     public boolean isBaseline() {
         return id.equals(BASELINE);
     }
 
-    private static String id(Map<String, String> deviations) {
-        byte[] hash = sha256(text(new TreeMap<>(deviations), "\n"));
+    /** @param deviations the levels that differ from the baseline, by the names of their factors */
+    static String id(SortedMap<String, String> deviations) {
+        if (deviations.isEmpty()) {
+            return BASELINE;
+        }
+        byte[] hash = sha256(text(deviations, "\n"));
         StringBuilder id = new StringBuilder();
         for (int digit = 0; digit < ID_DIGITS; digit++) {
             id.append(Character.forDigit(hash[digit] & 31, 32));

@@ -7,11 +7,10 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.pcollections.HashTreePMap;
 import org.pcollections.PMap;
-import org.pcollections.PVector;
-import org.pcollections.TreePVector;
 
 /**
  * The rows of a campaign, at most one for an attempt; a second row of one attempt is passed over, and so is a row of no
@@ -24,7 +23,7 @@ public final class Ledger {
     private static final Comparator<Entry> ATTEMPTS = Comparator.comparingInt(Entry::attempt);
 
     private final Plan plan;
-    private final PMap<Run.Key, PVector<Entry>> attempts;
+    private final PMap<Run.Key, List<Entry>> attempts;
     /** Runs that are over, by outcome. */
     private final int[] counts;
     /** Runs of the plan that are over before the first one that is not. */
@@ -33,7 +32,7 @@ public final class Ledger {
     private final @Nullable Instant lastEnd;
 
     private Ledger(
-            Plan plan, PMap<Run.Key, PVector<Entry>> attempts, int[] counts, int prefix, @Nullable Instant lastEnd) {
+            Plan plan, PMap<Run.Key, List<Entry>> attempts, int[] counts, int prefix, @Nullable Instant lastEnd) {
         this.plan = plan;
         this.attempts = attempts;
         this.counts = counts;
@@ -55,34 +54,36 @@ public final class Ledger {
         if (entries.isEmpty()) {
             return this;
         }
-        PMap<Run.Key, PVector<Entry>> rows = attempts;
+        PMap<Run.Key, List<Entry>> rows = attempts;
         int[] tally = counts.clone();
         int over = prefix;
         Instant last = lastEnd;
         for (Entry entry : entries.stream().sorted(ATTEMPTS).toList()) {
-            int index = plan.indexOf(entry.run());
-            PVector<Entry> before = rows.getOrDefault(entry.run(), TreePVector.empty());
-            if (index < 0 || before.stream().anyMatch(other -> other.attempt() == entry.attempt())) {
+            List<Entry> before = rows.getOrDefault(entry.run(), List.of());
+            if (!plan.has(entry.run()) || before.stream().anyMatch(other -> other.attempt() == entry.attempt())) {
                 continue;
             }
-            PVector<Entry> after = before.plus(before.size(), entry);
-            if (!before.isEmpty() && before.get(before.size() - 1).attempt() > entry.attempt()) {
-                after = TreePVector.from(after.stream().sorted(ATTEMPTS).toList());
-            }
+            List<Entry> after = before.isEmpty() ? List.of(entry) : sorted(before, entry);
             rows = rows.plus(entry.run(), after);
             outcome(before).ifPresent(old -> tally[old.outcome().ordinal()]--);
             Optional<Entry> outcome = outcome(after);
             outcome.ifPresent(now -> tally[now.outcome().ordinal()]++);
             if (outcome.isEmpty()) {
-                over = Math.min(over, index);
+                // its block is gone through again
+                over = Math.min(over, (entry.block() - 1) * plan.treatments().size());
             }
             last = last == null || entry.finished().isAfter(last) ? entry.finished() : last;
         }
-        while (over < plan.runs().size()
-                && outcome(rows.get(plan.runs().get(over).key())).isPresent()) {
+        while (over < plan.size() && outcome(rows.get(plan.key(over))).isPresent()) {
             over++;
         }
         return new Ledger(plan, rows, tally, over, last);
+    }
+
+    private static List<Entry> sorted(List<Entry> attempts, Entry further) {
+        return Stream.concat(attempts.stream(), Stream.of(further))
+                .sorted(ATTEMPTS)
+                .toList();
     }
 
     /** The attempt that counts: the first final one since the run was last asked for again. */
@@ -113,7 +114,7 @@ public final class Ledger {
 
     /** The rows of a run, in the order of its attempts. */
     public List<Entry> attempts(Run.Key run) {
-        return attempts.getOrDefault(run, TreePVector.empty());
+        return attempts.getOrDefault(run, List.of());
     }
 
     /** How many attempts of a run the infrastructure ended since it was last asked for again. */

@@ -32,7 +32,7 @@ record Abandonment(String reason, String message) {
         return unusable > policy.maxFailed()
                 ? new Abandonment(
                         "TooManyFailedRuns",
-                        unusable + " of " + plan.runs().size() + " runs ended without a usable result, and"
+                        unusable + " of " + plan.size() + " runs ended without a usable result, and"
                                 + " execution.maxFailedRuns allows " + policy.maxFailed() + ": " + example(ledger))
                 : null;
     }

@@ -26,7 +26,7 @@ final class Outlook {
         this.policy = policy;
         this.seen = seen;
         this.counts = new Counts(
-                plan.runs().size(),
+                plan.size(),
                 running,
                 written.count(Outcome.Succeeded),
                 written.count(Outcome.Censored),
@@ -36,7 +36,7 @@ final class Outlook {
 
     /** A campaign is over when its rows are seen in the ledger, not when they are about to be written. */
     State state(@Nullable Abandonment abandoned, boolean active, List<String> problems) {
-        if (seen.prefix() == plan.runs().size()) {
+        if (seen.prefix() == plan.size()) {
             return counts.succeeded() + counts.censored() > 0
                     ? new State(Phase.Completed, counts, "AllRunsRecorded", null)
                     : new State(

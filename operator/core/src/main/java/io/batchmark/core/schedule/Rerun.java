@@ -10,9 +10,12 @@ import io.batchmark.core.ledger.Outcome;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * What it takes to measure treatments again: for each of their runs that is over a row after which the earlier ones
@@ -24,25 +27,36 @@ import java.util.Set;
 public record Rerun(List<Entry> rows, List<String> unknown) {
     /** @param request ids or labels of treatments with semicolons between them, as in {@code itemCount=25; baseline} */
     public static Rerun of(String request, Plan plan, Ledger ledger, Instant now) {
-        Set<String> treatments = new HashSet<>();
-        List<String> unknown = new ArrayList<>();
-        Arrays.stream(request.split(";"))
+        Set<String> asked = Arrays.stream(request.split(";"))
                 .map(String::strip)
                 .filter(name -> !name.isEmpty())
-                .forEach(name -> plan.treatments().stream()
-                        .filter(treatment -> isCalled(treatment, name))
-                        .findFirst()
-                        .ifPresentOrElse(treatment -> treatments.add(treatment.id()), () -> unknown.add(name)));
-        List<Entry> rows = plan.runs().stream()
-                .filter(run -> treatments.contains(run.treatment().id())
-                        && ledger.outcome(run.key()).isPresent())
-                .map(run -> row(run.key(), ledger, now))
-                .toList();
-        return new Rerun(rows, unknown);
+                .collect(Collectors.toCollection(LinkedHashSet::new));
+        Map<String, String> ids = ids(asked, plan);
+        List<Entry> rows = new ArrayList<>();
+        for (int block = 1; block <= plan.blocks(); block++) {
+            for (String treatment : new LinkedHashSet<>(ids.values())) {
+                Run.Key run = new Run.Key(treatment, block);
+                if (ledger.outcome(run).isPresent()) {
+                    rows.add(row(run, ledger, now));
+                }
+            }
+        }
+        return new Rerun(
+                rows, asked.stream().filter(name -> !ids.containsKey(name)).toList());
     }
 
-    private static boolean isCalled(Treatment treatment, String name) {
-        return treatment.id().equals(name) || treatment.label().replace(" ", "").equals(name.replace(" ", ""));
+    /** The treatments that are called so, by id or by label: all of them are found in one pass over the plan. */
+    private static Map<String, String> ids(Set<String> asked, Plan plan) {
+        Map<String, String> ids = new LinkedHashMap<>();
+        Map<String, List<String>> labels = asked.stream().collect(Collectors.groupingBy(name -> name.replace(" ", "")));
+        for (Treatment treatment : plan.treatments()) {
+            if (asked.contains(treatment.id())) {
+                ids.putIfAbsent(treatment.id(), treatment.id());
+            }
+            labels.getOrDefault(treatment.label().replace(" ", ""), List.of())
+                    .forEach(name -> ids.putIfAbsent(name, treatment.id()));
+        }
+        return ids;
     }
 
     private static Entry row(Run.Key run, Ledger ledger, Instant now) {

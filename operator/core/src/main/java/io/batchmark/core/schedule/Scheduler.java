@@ -68,16 +68,13 @@ public final class Scheduler {
         List<String> problems = new ArrayList<>();
         Ledger known = ledger;
         for (Sighting sighting : byAttempt(sightings)) {
-            int position = plan.indexOf(sighting.run());
-            if (position < 0 || ledger.has(sighting.run(), sighting.attempt())) {
+            Run run = plan.find(sighting.run()).orElse(null);
+            if (run == null || ledger.has(sighting.run(), sighting.attempt())) {
                 retire.add(new Retirement(sighting.run(), sighting.attempt()));
                 continue;
             }
-            Judge judge = new Judge(
-                    parameters.of(plan.runs().get(position), sighting.attempt()),
-                    policy,
-                    known.disturbed(sighting.run()),
-                    now);
+            Judge judge =
+                    new Judge(parameters.of(run, sighting.attempt()), policy, known.disturbed(sighting.run()), now);
             Optional<Entry> entry = judge.judge(sighting);
             if (entry.isPresent()) {
                 ended.add(entry.get());
@@ -153,14 +150,12 @@ public final class Scheduler {
 
     private List<Start> starts(Ledger ledger, Set<Run.Key> busy, int places, List<Instant> deadlines, Instant now) {
         List<Start> starts = new ArrayList<>();
-        for (Run run : plan.runs().subList(ledger.prefix(), plan.runs().size())) {
-            if (starts.size() >= places) {
-                break;
-            }
-            if (busy.contains(run.key()) || ledger.outcome(run.key()).isPresent()) {
+        for (int position = ledger.prefix(); position < plan.size() && starts.size() < places; position++) {
+            Run.Key run = plan.key(position);
+            if (busy.contains(run) || ledger.outcome(run).isPresent()) {
                 continue;
             }
-            List<Entry> before = ledger.attempts(run.key());
+            List<Entry> before = ledger.attempts(run);
             int attempt = 1;
             if (!before.isEmpty()) {
                 Entry last = before.get(before.size() - 1);
@@ -169,13 +164,13 @@ public final class Scheduler {
                 boolean disturbed = last.outcome() == Outcome.Retried
                         && last.cause() != null
                         && !last.cause().isAskedFor();
-                Duration pause = policy.pauseAfter(ledger.disturbed(run.key()));
+                Duration pause = policy.pauseAfter(ledger.disturbed(run));
                 if (disturbed && isWithin(last.finished(), pause, now)) {
                     deadlines.add(last.finished().plus(pause));
                     continue;
                 }
             }
-            starts.add(new Start(run, attempt));
+            starts.add(new Start(plan.run(position), attempt));
         }
         return starts;
     }

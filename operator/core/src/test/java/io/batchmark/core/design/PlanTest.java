@@ -4,10 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.groups.Tuple.tuple;
 
 import io.batchmark.core.design.Design.Type;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Random;
 import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -72,6 +81,91 @@ class PlanTest {
                         "b2-mdmrq5vtll",
                         "b2-baseline",
                         "b2-5avog68q5k");
+    }
+
+    /** Runs are worked out one by one; they are those that writing everything out would give, at the same places. */
+    @Test
+    void runsAreThoseOfThePlanWrittenOut() throws InvalidDesignException {
+        Random random = new Random(7);
+        int excluded = 0;
+        for (int i = 0; i < 300; i++) {
+            Design design = design(random);
+            List<Run> runs = ExpandedPlan.runs(design);
+            Plan plan;
+            try {
+                plan = Plan.of(design);
+            } catch (InvalidDesignException e) {
+                assertThat(e).hasMessageContaining("exclude");
+                continue;
+            }
+            excluded += design.exclude().isEmpty() ? 0 : 1;
+
+            assertThat(plan.treatments()).as("%s", design).isEqualTo(ExpandedPlan.treatments(design));
+            assertThat(plan.runs()).as("%s", design).isEqualTo(runs);
+            for (int position = 0; position < runs.size(); position++) {
+                Run run = runs.get(position);
+                assertThat(plan.key(position)).isEqualTo(run.key());
+                assertThat(plan.find(run.key())).contains(run);
+            }
+        }
+        assertThat(excluded).isGreaterThan(50);
+    }
+
+    private static Design design(Random random) {
+        List<Factor> factors = new ArrayList<>();
+        for (int f = random.nextInt(5); f > 0; f--) {
+            List<String> levels = IntStream.range(0, 1 + random.nextInt(4))
+                    .mapToObj(level -> Integer.toString(random.nextInt(5)))
+                    .toList();
+            String baseline = random.nextInt(4) == 0 ? "none of them" : levels.get(random.nextInt(levels.size()));
+            factors.add(new Factor("factor" + f, baseline, levels, random.nextInt(4) == 0));
+        }
+        Map<String, String> rule = new HashMap<>();
+        factors.stream()
+                .filter(factor -> random.nextBoolean())
+                .forEach(factor -> rule.put(
+                        factor.name(),
+                        factor.levels().get(random.nextInt(factor.levels().size()))));
+        return new Design(
+                random.nextBoolean() ? Type.FullFactorial : Type.OneFactorAtATime,
+                factors,
+                1 + random.nextInt(4),
+                random.nextLong(1L << 53),
+                rule.isEmpty() ? List.of() : List.of(rule));
+    }
+
+    @Test
+    void whatIsNoRunIsNotFound() throws InvalidDesignException {
+        Plan plan = plan(LEVELS, 3, 42);
+        String treatment = plan.treatments().get(1).id();
+
+        assertThat(List.of(
+                        new Run.Key(treatment, 0),
+                        new Run.Key(treatment, 4),
+                        new Run.Key(treatment, Integer.MAX_VALUE),
+                        new Run.Key(treatment.toUpperCase(Locale.ROOT), 1),
+                        new Run.Key(treatment + "0", 1),
+                        new Run.Key("0123456789", 1),
+                        new Run.Key("Baseline", 1),
+                        new Run.Key("", 1)))
+                .noneMatch(plan::has);
+        assertThat(plan.has(new Run.Key(treatment, 3))).isTrue();
+    }
+
+    /** A hash that begins as another one does is no reason to change places: the rest of it decides. */
+    @Test
+    void drawsThatBeginAlikeAreToldApartByTheirRest() {
+        byte[][] draws = IntStream.range(0, 6)
+                .mapToObj(index -> ByteBuffer.allocate(32)
+                        .put(9, (byte) (40 * (7 - index)))
+                        .array())
+                .toArray(byte[][]::new);
+        Integer[] expected = IntStream.range(0, draws.length).boxed().toArray(Integer[]::new);
+        Arrays.sort(expected, Comparator.comparing(index -> ByteBuffer.wrap(draws[index])));
+
+        assertThat(Numbered.sort(draws.length, index -> draws[index]))
+                .containsExactly(expected)
+                .isNotEqualTo(new int[] {0, 1, 2, 3, 4, 5});
     }
 
     @Test
@@ -159,6 +253,53 @@ class PlanTest {
         }
 
         assertThat(chiSquare(pairs, 4000.0 / 25)).isLessThan(critical(24));
+    }
+
+    /**
+     * Plans of 98,304 treatments each in a Java virtual machine of 24 MiB: what can be worked out is not kept. A plan that
+     * was written out took some 150 MiB.
+     */
+    @Test
+    void largePlansTakeLittleMemory() throws IOException, InterruptedException {
+        Process java = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-Xmx24m",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        LargePlans.class.getName())
+                .redirectErrorStream(true)
+                .start();
+
+        assertThat(new String(java.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
+                .contains("10 plans, 983040 runs");
+        assertThat(java.waitFor()).isZero();
+    }
+
+    static final class LargePlans {
+        private LargePlans() {}
+
+        public static void main(String[] args) throws InvalidDesignException {
+            List<Plan> plans = new ArrayList<>();
+            for (int seed = 0; seed < 10; seed++) {
+                Plan plan = Plan.of(new Design(
+                        Type.FullFactorial,
+                        List.of(factor("items", 64), factor("itemCount", 64), factor("partitions", 24)),
+                        1,
+                        seed,
+                        List.of(Map.of("items", "7", "partitions", "9"))));
+                plans.add(plan);
+            }
+            long runs = plans.stream().mapToLong(Plan::size).sum() + 10 * 64;
+            plans.forEach(plan -> plan.run(plan.size() / 2));
+            System.out.println(plans.size() + " plans, " + runs + " runs");
+        }
+
+        private static Factor factor(String name, int levels) {
+            return new Factor(
+                    name,
+                    "1",
+                    IntStream.rangeClosed(1, levels).mapToObj(Integer::toString).toList());
+        }
     }
 
     private static double chiSquare(int[][] observed, double expected) {
