@@ -2,11 +2,12 @@
 # Sourced by e2e/cluster. A cluster on a machine whose Docker engine reaches a registry.
 
 # Kubernetes 1.34 like the offline cluster's, as it was released with kind v0.30.0; later kinds run it too.
-readonly node_image=docker.io/kindest/node:v1.34.0@sha256:7416a61b42b1662ca6ca89f02028ac133a309a2a30ba309614e8ec94d976dc5a
+# KIND_NODE_IMAGE names another one, such as that of a mirror.
+readonly node_image=${KIND_NODE_IMAGE:-docker.io/kindest/node:v1.34.0@sha256:7416a61b42b1662ca6ca89f02028ac133a309a2a30ba309614e8ec94d976dc5a}
 readonly base_image=docker.io/library/eclipse-temurin:25-jre
+readonly prometheus_version=v3.7.3
 readonly postgresql_image=docker.io/library/postgres:17
 readonly go_tools=(kind helm helm-unittest kube-score)
-readonly kubectl_entry=kubectl-${node_image: -16}
 
 offline=$here/offline # the versions of the tools and brokers are pinned there
 for part in cache tools brokers; do
@@ -14,6 +15,8 @@ for part in cache tools brokers; do
   . "$offline/$part.sh"
 done
 readonly promtool_entry=promtool-${prometheus_version#v}
+kubectl_entry=kubectl-$(key "$node_image" --)
+readonly kubectl_entry
 kafka_image=docker.io/apache/kafka:$(broker_version kafka)
 artemis_image=docker.io/apache/activemq-artemis:$(broker_version artemis)
 readonly kafka_image artemis_image
@@ -38,6 +41,10 @@ provide_tools() {
     provide_node_image
     cached "$kubectl_entry" "taking kubectl from the node image" take "$node_image" /usr/bin/kubectl
   }
+}
+
+# Only the tests of the chart need it.
+provide_promtool() {
   command -v promtool >/dev/null || {
     name_monitoring
     need_image "${prometheus_images[0]}" prometheus
@@ -80,7 +87,7 @@ need_image() { # IMAGE NAME
 
 provider_environment() {
   local tool path=''
-  echo "export BASE_IMAGE=$base_image POSTGRESQL_IMAGE=$postgresql_image"
+  echo "export NODE_IMAGE=$node_image BASE_IMAGE=$base_image POSTGRESQL_IMAGE=$postgresql_image"
   echo "export KAFKA_IMAGE=$kafka_image ARTEMIS_IMAGE=$artemis_image"
   if go_version=$(go env GOVERSION 2>/dev/null); then
     for tool in "${go_tools[@]}"; do

@@ -48,9 +48,9 @@ debian_package() {
   rm -rf "$2/apt"
 }
 
-# promtool, below usr/bin of its entry. To build it takes minutes, which a demo need not wait for.
-promtool_entry() { echo "debian-prometheus-$(key -- "$offline/packages.sh")"; }
+# prometheus and promtool, below usr/bin of its entry. To build them takes minutes.
+debian_prometheus_entry() { echo "debian-prometheus-$(key -- "$offline/packages.sh")"; }
 
 provide_promtool() {
-  cached "$(promtool_entry)" "taking promtool from a Debian package (about 20 s)" debian_package prometheus
+  cached "$(debian_prometheus_entry)" "taking promtool from a Debian package (about 20 s)" debian_package prometheus
 }

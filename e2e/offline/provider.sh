@@ -33,6 +33,9 @@ provide_monitoring() {
   local entry
   need_go
   build_programs "${monitoring_programs[@]}"
+  provide_promtool
+  name_base_image
+  prometheus_version=v$("$CACHE/$(debian_prometheus_entry)/usr/bin/prometheus" --version | sed -n '1s/^prometheus, version \([0-9.]*\).*/\1/p')
   name_monitoring
   need_prometheus_images
   entry=prometheus-operator-$(key "$prometheus_operator_version" --)
@@ -50,12 +53,14 @@ take_manifests() { # FOLDER
 provider_environment() {
   local tools
   need_go
+  name_node_image
   name_base_image
   name_postgresql_image
   name_broker_images
   tools=$CACHE/$(tools_entry)
   [ -d "$tools" ] || die "the tools are not built yet. Build them: e2e/cluster tools"
-  echo "export DOCKER_HOST=$DOCKER_HOST DOCKER_BUILDKIT=$DOCKER_BUILDKIT BASE_IMAGE=$base_image POSTGRESQL_IMAGE=$postgresql_image"
+  echo "export DOCKER_HOST=$DOCKER_HOST DOCKER_BUILDKIT=$DOCKER_BUILDKIT"
+  echo "export NODE_IMAGE=$node_image BASE_IMAGE=$base_image POSTGRESQL_IMAGE=$postgresql_image"
   echo "export KAFKA_IMAGE=$kafka_image ARTEMIS_IMAGE=$artemis_image"
   echo "export KUBE_API_TEST_DIR=$STATE/kube-api-test KUBE_API_TEST_API_SERVER_VERSION=${kubernetes_version#v}"
   echo "export PATH=$tools:\$PATH"

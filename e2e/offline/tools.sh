@@ -9,9 +9,7 @@ required() { # MODULE_PATH MODULE: the version that go/MODULE requires
 
 kubernetes_version=$(required k8s.io/kubernetes kubernetes)
 prometheus_operator_version=$(required github.com/prometheus-operator/prometheus-operator prometheus)
-# The Go module of Prometheus 3.7.3 is v0.307.3, and that of 3.11.3 is v0.311.3.
-prometheus_version=$(required github.com/prometheus/prometheus prometheus | sed 's/^v0\.30\{0,1\}/v3./')
-readonly kubernetes_version prometheus_operator_version prometheus_version
+readonly kubernetes_version prometheus_operator_version
 
 # program, module, package, time to build on two cores with an empty cache
 go_programs() {
@@ -26,7 +24,7 @@ helm          helm       helm.sh/helm/v3/cmd/helm                          4 min
 helm-unittest helm       github.com/helm-unittest/helm-unittest/cmd/helm-unittest 30 s
 kube-score    kube-score github.com/zegl/kube-score/cmd/kube-score        1 min
 kwok          kwok       sigs.k8s.io/kwok/cmd/kwok                         4 min
-prometheus    prometheus github.com/prometheus/prometheus/cmd/prometheus   4 min
+registry      registry   github.com/distribution/distribution/v3/cmd/registry 1 min
 prometheus-operator        prometheus github.com/prometheus-operator/prometheus-operator/cmd/operator 30 s
 prometheus-config-reloader prometheus github.com/prometheus-operator/prometheus-operator/cmd/prometheus-config-reloader 10 s
 PROGRAMS
@@ -34,12 +32,12 @@ PROGRAMS
 
 # what a cluster needs, and what a control plane with fake nodes does
 readonly cluster_programs=(hyperkube node-agent etcd coredns pause kind helm helm-unittest kube-score)
-readonly monitoring_programs=(prometheus prometheus-operator prometheus-config-reloader)
+readonly monitoring_programs=(prometheus-operator prometheus-config-reloader)
 readonly rig_programs=(hyperkube etcd kwok)
 
 # The versions that a release build would have set: kubeadm, kind and Helm go by them.
 link_flags() { # MODULE PACKAGE
-  local minor=${kubernetes_version#v1.} package version
+  local minor=${kubernetes_version#v1.} package
   minor=${minor%.*}
   printf -- '-s -w'
   case $1 in
@@ -54,11 +52,7 @@ link_flags() { # MODULE PACKAGE
         printf -- ' -X %s.%s' "$package" k8sVersionMajor=1 "$package" "k8sVersionMinor=$minor"
       done ;;
     prometheus)
-      case $2 in
-        github.com/prometheus-operator/*) version=$prometheus_operator_version ;;
-        *) version=$prometheus_version ;;
-      esac
-      printf -- ' -X github.com/prometheus/common/version.Version=%s' "${version#v}" ;;
+      printf -- ' -X github.com/prometheus/common/version.Version=%s' "${prometheus_operator_version#v}" ;;
   esac
 }
 
@@ -78,28 +72,10 @@ in_cache() {
 go_path() { in_cache "$@" | sed "s#^#$CACHE/#"; }
 
 build_go() { # PROGRAM MODULE PACKAGE FOLDER
-  local options=()
   cd "$go_modules/$2" || return
-  if [ "$2" = prometheus ]; then
-    copy_prometheus "$4/source"
-    options=(-modfile "$4/source/build.mod")
-  fi
   # the compiler spends a fifth of its time on collecting garbage otherwise
-  GOGC=400 CGO_ENABLED=0 GOFLAGS='' nice -n 5 go build "${options[@]}" -trimpath -buildvcs=false \
+  GOGC=400 CGO_ENABLED=0 GOFLAGS='' nice -n 5 go build -trimpath -buildvcs=false \
     -ldflags "$(link_flags "$2" "$3")" -o "$4/$1" "$3"
-  rm -rf "$4/source"
-}
-
-# copy_prometheus FOLDER: its module with our list of plugins, and build.mod, by which go takes it from there
-copy_prometheus() {
-  local module=github.com/prometheus/prometheus
-  go mod download "$module"
-  cp -r "$(go list -m -f '{{.Dir}}' "$module")" "$1"
-  chmod -R u+w "$1" # the module cache is read-only
-  cp plugins.go "$1/plugins"
-  cp go.mod "$1/build.mod"
-  cp go.sum "$1/build.sum"
-  go mod edit -replace "$module=$1" "$1/build.mod"
 }
 
 build_programs() { # PROGRAM...
@@ -121,7 +97,7 @@ need_go() {
 
 # tools_entry: name of the cache entry that has them all
 tools_entry() {
-  echo "tools-$(key "$(in_cache hyperkube etcd kind helm helm-unittest kube-score)" "$(promtool_entry)" -- \
+  echo "tools-$(key "$(in_cache hyperkube etcd kind helm helm-unittest kube-score)" "$(debian_prometheus_entry)" -- \
     "$offline/tools.sh")"
 }
 
@@ -134,7 +110,7 @@ link_tools() {
   for name in etcd kind helm helm-unittest kube-score; do
     ln -s "../$(in_cache "$name")" "$1/$name"
   done
-  ln -s "../$(promtool_entry)/usr/bin/promtool" "$1/promtool"
+  ln -s "../$(debian_prometheus_entry)/usr/bin/promtool" "$1/promtool"
 }
 
 # rig_entry: name of the cache entry that has the programs of the rig
@@ -148,6 +124,12 @@ need_rig() {
   build_programs "${rig_programs[@]}"
   cached "$(rig_entry)" "linking the programs of the rig" link_rig
   echo "$CACHE/$(rig_entry)"
+}
+
+need_registry() {
+  need_go
+  build_programs registry
+  go_path registry
 }
 
 link_rig() { # FOLDER
