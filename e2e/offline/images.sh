@@ -2,7 +2,9 @@
 # Sourced. Container images made from Debian packages and our own programs: in the cache and in the engine.
 
 readonly base_packages="base-files base-passwd bash ca-certificates coreutils findutils grep libc-bin libc6 libstdc++6 sed zlib1g"
-readonly kube_packages="$base_packages nftables" # which is what kube-proxy calls in the mode that kind.yaml asks for
+# kube-proxy calls nft in the mode that kind.yaml asks for. Without the names of protocols (netbase), nft lists elements of maps
+# by numbers, and kube-proxy deletes them at its next full synchronisation because it does not know them again.
+readonly kube_packages="$base_packages netbase nftables"
 readonly node_packages="bash ca-certificates conntrack containerd containernetworking-plugins dbus e2fsprogs ethtool \
 iproute2 iptables jq kmod libseccomp2 mount nftables pigz procps runc systemd util-linux"
 readonly postgresql_packages="$base_packages postgresql-15 tzdata"
