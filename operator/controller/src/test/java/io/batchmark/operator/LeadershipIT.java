@@ -5,27 +5,35 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.batchmark.core.schedule.Decision.Phase;
+import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.operator.cluster.ApiServer;
 import io.batchmark.operator.cluster.FakeKubelet;
 import io.batchmark.operator.cluster.Fate;
+import io.batchmark.operator.cluster.Gate;
 import io.batchmark.operator.cluster.LiveCampaign;
 import io.batchmark.operator.cluster.LocalOperator;
 import io.batchmark.operator.cluster.Started;
+import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.coordination.v1.Lease;
 import io.fabric8.kubernetes.api.model.coordination.v1.LeaseBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import java.io.IOException;
+import java.net.HttpURLConnection;
 import java.time.Duration;
 import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
+import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Two replicas on a real API server. */
 class LeadershipIT {
@@ -131,6 +139,37 @@ class LeadershipIT {
         client.resource(lease()).delete();
 
         first.awaitLeading();
+    }
+
+    /** An operator that leads no more, and does not know it yet, was stopped right before a write. */
+    @ParameterizedTest(name = "{0}")
+    @ValueSource(strings = {"benchmarkcampaigns/late/status", "configmaps/late-report"})
+    void whatAFormerLeaderWritesLateIsRefused(String write) throws Exception {
+        FakeKubelet kubelet = new FakeKubelet(client, namespace, parameters -> Fate.completed());
+        started.add(kubelet);
+        Gate gate = new Gate();
+        started.add(new LocalOperator(server.operator(gate), Set.of(namespace)));
+        LiveCampaign campaign = new LiveCampaign(client, namespace, "late");
+        campaign.apply("design: {replicates: 12}, execution: {parallelism: 1}");
+        await().atMost(PATIENCE).until(() -> !campaign.reports().isEmpty());
+        gate.close(write);
+        gate.awaitHeld();
+
+        started.add(new LocalOperator(server, namespace));
+        campaign.awaitPhase(Phase.Completed);
+        campaign.awaitNothingRuns();
+        BenchmarkCampaign completed = campaign.get();
+        List<ConfigMap> reports = campaign.reports();
+
+        assertThat(gate.open()).isEqualTo(HttpURLConnection.HTTP_CONFLICT);
+        assertThat(campaign.get().getStatus()).isEqualTo(completed.getStatus());
+        assertThat(campaign.get().getMetadata().getResourceVersion())
+                .isEqualTo(completed.getMetadata().getResourceVersion());
+        assertThat(campaign.reports()).isEqualTo(reports);
+        assertThat(campaign.ledger()).hasSize(12);
+        assertThat(kubelet.podsByRun())
+                .hasSize(12)
+                .allSatisfy((run, pods) -> assertThat(pods).isOne());
     }
 
     private Lease lease() {

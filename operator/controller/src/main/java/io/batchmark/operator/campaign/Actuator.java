@@ -34,6 +34,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Does what was decided. Everything here may be cut short or repeated: a row that is there stays, a Job that exists is
@@ -240,20 +241,29 @@ final class Actuator {
         }
     }
 
-    /** Takes the request to measure treatments again off the campaign, once it is met. */
-    void forgetRerun() {
-        context.getClient()
+    /** Takes the request to measure treatments again off the campaign, once it is met; returns its new version. */
+    String forgetRerun() {
+        return context.getClient()
                 .resource(campaign)
                 .patch(
                         PatchContext.of(PatchType.JSON_MERGE),
-                        "{\"metadata\":{\"annotations\":{\"" + Labels.RERUN + "\":null}}}");
+                        "{\"metadata\":{\"annotations\":{\"" + Labels.RERUN + "\":null}}}")
+                .getMetadata()
+                .getResourceVersion();
     }
 
-    void report(Map<String, String> files) {
-        context.getClient()
-                .resource(ReportConfigMap.of(campaign, files))
-                .fieldManager(CampaignReconciler.FIELD_MANAGER)
-                .forceConflicts()
-                .serverSideApply();
+    /** @param replaced version of the report that is replaced, and no other; null where there is none yet */
+    void report(Map<String, String> files, @Nullable String replaced) {
+        ConfigMap report = ReportConfigMap.of(campaign, files);
+        report.getMetadata().setResourceVersion(replaced);
+        if (replaced == null) {
+            context.getClient().resource(report).create();
+        } else {
+            context.getClient()
+                    .resource(report)
+                    .fieldManager(CampaignReconciler.FIELD_MANAGER)
+                    .forceConflicts()
+                    .serverSideApply();
+        }
     }
 }

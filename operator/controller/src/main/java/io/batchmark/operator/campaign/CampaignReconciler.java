@@ -161,8 +161,10 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
 
         Findings findings = null;
         if (Findings.due(planned.plan(), observation.ledger(), decision.state(), memory.reported)) {
+            // before the rows are read: a report is then never older than the one that it replaces
+            String replaced = Observer.reportVersion(campaign, context);
             findings = Findings.of(campaign, planned, Observer.entries(campaign, context));
-            actuator.report(findings.files());
+            actuator.report(findings.files(), replaced);
             memory.reported = observation.ledger().over();
         }
         BenchmarkCampaignStatus status =
@@ -193,7 +195,7 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
         Rerun rerun = Rerun.of(request, planned.plan(), observation.ledger(), clock.instant());
         Actuator actuator = new Actuator(campaign, context, images(campaign), metrics);
         actuator.record(rerun.rows(), observation.shards());
-        actuator.forgetRerun();
+        campaign.getMetadata().setResourceVersion(actuator.forgetRerun());
         memory.reported = 0;
         CampaignEvents events = new CampaignEvents(context.getClient(), clock);
         if (!rerun.rows().isEmpty()) {
@@ -240,7 +242,9 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
     @Override
     public ErrorStatusUpdateControl<BenchmarkCampaign> updateErrorStatus(
             BenchmarkCampaign campaign, Context<BenchmarkCampaign> context, Exception error) {
-        metrics.reconcileFailed(campaign);
+        if (!Refusal.isConflict(error)) { // which says that the next look sees more than this one
+            metrics.reconcileFailed(campaign);
+        }
         Refusal refusal = Refusal.of(campaign, error).orElse(null);
         if (refusal == null) {
             return ErrorStatusUpdateControl.defaultErrorProcessing();
@@ -308,10 +312,12 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
         return look(control, lookAgain);
     }
 
+    /** For the version that was read: one that has led, and wakes up late, does not write over what it has not seen. */
     private static BenchmarkCampaign patch(BenchmarkCampaign campaign, BenchmarkCampaignStatus status) {
         BenchmarkCampaign patch = new BenchmarkCampaign();
         patch.getMetadata().setNamespace(campaign.getMetadata().getNamespace());
         patch.getMetadata().setName(campaign.getMetadata().getName());
+        patch.getMetadata().setResourceVersion(campaign.getMetadata().getResourceVersion());
         patch.setStatus(status);
         return patch;
     }

@@ -4,6 +4,7 @@ import io.batchmark.core.ledger.Entry;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.operator.resource.Labels;
 import io.batchmark.operator.resource.LedgerConfigMap;
+import io.batchmark.operator.resource.ReportConfigMap;
 import io.batchmark.operator.resource.RunSighting;
 import io.batchmark.operator.resource.SlimStore;
 import io.batchmark.operator.resource.UnreadableLedgerException;
@@ -104,6 +105,21 @@ final class Observer {
             next = page.getMetadata().getContinue();
         } while (next != null && !next.isEmpty());
         return entries;
+    }
+
+    /** Version of the report as it is; null where there is none. */
+    static @Nullable String reportVersion(BenchmarkCampaign campaign, Context<BenchmarkCampaign> context) {
+        return context
+                .getClient()
+                .configMaps()
+                .inNamespace(campaign.getMetadata().getNamespace())
+                .withField("metadata.name", ReportConfigMap.name(campaign))
+                .list()
+                .getItems()
+                .stream()
+                .map(report -> report.getMetadata().getResourceVersion())
+                .findFirst()
+                .orElse(null);
     }
 
     /** A Job that no cache has, as it is; null where it is not there. */

@@ -48,6 +48,11 @@ record Refusal(String reason, String message) {
                         : new Refusal(REQUEST_REFUSED, "the API server says: " + status.getMessage()));
     }
 
+    /** Whether something was changed since it was read. */
+    static boolean isConflict(Exception error) {
+        return error instanceof KubernetesClientException refused && refused.getCode() == HTTP_CONFLICT;
+    }
+
     static boolean isNamespaceTerminating(KubernetesClientException e) {
         return e.getStatus() != null
                 && e.getStatus().getDetails() != null

@@ -16,6 +16,8 @@ import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
+import io.fabric8.kubernetes.client.http.HttpClient;
+import io.fabric8.kubernetes.client.http.Interceptor;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import java.io.IOException;
 import java.io.InputStream;
@@ -23,6 +25,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 
 /** A kube-apiserver with its etcd, usually one for all tests of this JVM, with the CRD and the RBAC that are shipped. */
 public final class ApiServer {
@@ -52,7 +55,7 @@ public final class ApiServer {
         server.start();
         Runtime.getRuntime().addShutdownHook(new Thread(server::stop));
         kubeConfig = server.getKubeConfigYaml();
-        admin = client(config());
+        admin = client(config(), http -> {});
         operatorUser = install();
     }
 
@@ -78,8 +81,17 @@ public final class ApiServer {
         return as(operatorUser);
     }
 
+    /** Like {@link #operator()}, for one whose requests go through this. */
+    public KubernetesClient operator(Interceptor interceptor) {
+        return client(config(operatorUser), http -> http.addOrReplaceInterceptor(interceptor.toString(), interceptor));
+    }
+
     /** @param user a service account, as in {@code system:serviceaccount:NAMESPACE:NAME}; made if it is not there */
     public KubernetesClient as(String user) {
+        return client(config(user), http -> {});
+    }
+
+    private Config config(String user) {
         String[] account = user.split(":");
         createNamespace(account[2]);
         ServiceAccount serviceAccount = new ServiceAccountBuilder()
@@ -98,14 +110,13 @@ public final class ApiServer {
                         .build())
                 .getStatus()
                 .getToken();
-        Config config = new ConfigBuilder(config())
+        return new ConfigBuilder(config())
                 .withClientCertData(null)
                 .withClientCertFile(null)
                 .withClientKeyData(null)
                 .withClientKeyFile(null)
                 .withOauthToken(token)
                 .build();
-        return client(config);
     }
 
     /** What service accounts asked for since the server started. */
@@ -136,12 +147,13 @@ public final class ApiServer {
                 .getName();
     }
 
-    private static KubernetesClient client(Config config) {
+    private static KubernetesClient client(Config config, Consumer<HttpClient.Builder> http) {
         ObjectMapper mapper = new ObjectMapper();
         // as Quarkus does with the client of the operator
         new SpecOfAnotherVersion().customize(mapper);
         return new KubernetesClientBuilder()
                 .withConfig(config)
+                .withHttpClientBuilderConsumer(http)
                 .withKubernetesSerialization(new KubernetesSerialization(mapper, true))
                 .build();
     }

@@ -101,9 +101,18 @@ public final class LiveCampaign {
     }
 
     public List<ConfigMap> shards() {
+        return configMaps("ledger");
+    }
+
+    /** One, or none yet. */
+    public List<ConfigMap> reports() {
+        return configMaps("report");
+    }
+
+    private List<ConfigMap> configMaps(String part) {
         return client.configMaps()
                 .inNamespace(namespace)
-                .withLabels(Map.of("batchmark.io/campaign", name, "batchmark.io/part", "ledger"))
+                .withLabels(Map.of("batchmark.io/campaign", name, "batchmark.io/part", part))
                 .list()
                 .getItems();
     }
