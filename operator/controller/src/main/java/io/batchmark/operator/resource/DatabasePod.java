@@ -76,7 +76,7 @@ final class DatabasePod {
         PostgreSqlServer.addVolumes(spec);
         ContainerBuilder server = PostgreSqlServer.container(
                 beside.image() == null ? image : beside.image(), beside.resources(), settings, access);
-        RunDatabase.addCredentials(spec, server, in(campaign).name());
+        RunDatabase.addCredentials(spec, server, in(campaign).name(), false);
         return in(campaign).pod(run, parameters.attempt(), spec, server.build(), beside.node());
     }
 

@@ -190,6 +190,8 @@ public final class RunBroker {
             sources.add(new VolumeProjectionBuilder()
                     .withNewSecret()
                     .withName(secret.name())
+                    // whether an adapter of the user's own checks certificates is for its properties to say
+                    .withItems(CredentialKeys.of(broker.security().tls() || entry.jms() != null))
                     .withOptional(true)
                     .endSecret()
                     .build());

@@ -130,10 +130,10 @@ public final class RunDatabase {
         NamedDatabase entry = entry(campaign, parameters.database().name()).orElse(null);
         External external = entry == null ? null : external(entry);
         if (external != null) {
-            addCredentials(pod, runner, external.secretRef().name());
+            addCredentials(pod, runner, external);
         }
         if (entry != null && entry.postgresql() != null && entry.postgresql().pod() != null) {
-            addCredentials(pod, runner, DatabasePod.in(campaign).name());
+            addCredentials(pod, runner, DatabasePod.in(campaign).name(), false);
             pod.addToInitContainers(DatabasePod.wait(entry.postgresql().pod(), parameters, image));
         }
         if (entry != null && entry.postgresql() != null && entry.postgresql().sidecar() != null) {
@@ -146,12 +146,21 @@ public final class RunDatabase {
         }
     }
 
-    /** Optional, so that the runner can say what is missing where a pod would wait for ever. */
-    static void addCredentials(PodSpecBuilder pod, ContainerBuilder runner, String secret) {
+    static void addCredentials(PodSpecBuilder pod, ContainerBuilder runner, External external) {
+        addCredentials(pod, runner, external.secretRef().name(), external.tls() == Tls.VerifyFull);
+    }
+
+    /**
+     * Optional, so that the runner can say what is missing where a pod would wait for ever.
+     *
+     * @param authority whether the server's certificate is checked
+     */
+    static void addCredentials(PodSpecBuilder pod, ContainerBuilder runner, String secret, boolean authority) {
         pod.addNewVolume()
                 .withName("credentials")
                 .withNewSecret()
                 .withSecretName(secret)
+                .withItems(CredentialKeys.of(authority))
                 .withDefaultMode(0440)
                 .withOptional(true)
                 .endSecret()

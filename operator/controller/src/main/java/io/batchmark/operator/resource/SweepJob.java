@@ -56,7 +56,7 @@ public final class SweepJob {
                 .withRequests(Map.of("cpu", new Quantity("100m"), "memory", new Quantity("128Mi")))
                 .withLimits(Map.of("memory", new Quantity("256Mi")))
                 .endResources();
-        RunDatabase.addCredentials(pod, container, external.secretRef().name());
+        RunDatabase.addCredentials(pod, container, external);
         return new JobBuilder()
                 .withNewMetadata()
                 .withNamespace(campaign.getMetadata().getNamespace())

@@ -13,6 +13,7 @@ import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.EnvVar;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
+import io.fabric8.kubernetes.api.model.KeyToPath;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodAntiAffinity;
 import io.fabric8.kubernetes.api.model.PodSpec;
@@ -139,6 +140,7 @@ class RunJobTest {
                     assertThat(volume.getSecret().getOptional())
                             .as("the runner says what is missing")
                             .isTrue();
+                    assertThat(keys(volume.getSecret().getItems())).containsExactly("username", "password");
                 });
         Container runner = pod.getContainers().getFirst();
         assertThat(runner.getEnv()).extracting(EnvVar::getName).containsExactly(RunParameters.VARIABLE);
@@ -146,6 +148,19 @@ class RunJobTest {
                 .filteredOn(mount -> mount.getName().equals("credentials"))
                 .singleElement()
                 .satisfies(mount -> assertThat(mount.getReadOnly()).isTrue());
+    }
+
+    @Test
+    void theCertificateIsMountedWhereItIsChecked() {
+        PodSpec pod = pod("{}", "far", """
+                {external: {host: db, database: bench, secretRef: {name: secret-of-db}, tls: VerifyFull}}
+                """);
+
+        assertThat(pod.getVolumes())
+                .filteredOn(volume -> volume.getSecret() != null)
+                .singleElement()
+                .satisfies(volume -> assertThat(keys(volume.getSecret().getItems()))
+                        .containsExactly("username", "password", "ca.crt"));
     }
 
     @Test
@@ -187,6 +202,15 @@ class RunJobTest {
         assertThat(subscriber.getRestartPolicy()).isEqualTo("Always");
         assertThat(subscriber.getArgs()).containsExactly("subscribe");
         assertThat(mounts(subscriber)).containsEntry("/work", "subscriber-work").containsEntry("/events", "events");
+        assertThat(pod.getVolumes())
+                .filteredOn(volume -> volume.getProjected() != null)
+                .singleElement()
+                .satisfies(volume -> assertThat(keys(volume.getProjected()
+                                .getSources()
+                                .getFirst()
+                                .getSecret()
+                                .getItems()))
+                        .containsExactly("username", "password", "ca.crt"));
         Container runner = pod.getContainers().getFirst();
         assertThat(mounts(runner)).containsEntry("/work", "work").containsEntry("/events", "events");
         for (Container container : List.of(subscriber, runner)) {
@@ -297,6 +321,10 @@ class RunJobTest {
                 .isEqualTo(pod.getHostname() + "." + pod.getSubdomain() + ".team.svc:" + port);
         assertThat(parameters.broker().security()).isEqualTo(Broker.Security.NONE);
         return pod;
+    }
+
+    private static List<String> keys(List<KeyToPath> items) {
+        return items.stream().map(KeyToPath::getKey).toList();
     }
 
     private static Map<String, String> mounts(Container container) {
