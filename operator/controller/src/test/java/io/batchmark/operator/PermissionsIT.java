@@ -41,8 +41,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * The roles of the chart, for all namespaces and for some: what operator and release do under them is never forbidden,
- * and they do all that they may. Whoever adds a verb lets {@link #story} use it.
+ * The roles of the chart, for all namespaces and for some: what operator and release do under them, and under its admission
+ * policies, is never forbidden, and they do all that they may. Whoever adds a verb lets {@link #story} use it.
  */
 class PermissionsIT {
     private static final Duration PATIENCE = Duration.ofMinutes(3);
@@ -81,6 +81,7 @@ class PermissionsIT {
         Set<String> namespaces = all ? Set.of() : Set.of(watched, alsoWatched);
         List<HasMetadata> roles = roles(all ? "all" : "some", namespaces);
         roles.forEach(role -> client.resource(role).serverSideApply());
+        server.admit(rendered(all ? "all" : "some", namespaces));
         String operator = "system:serviceaccount:" + SYSTEM + ":" + (all ? "all" : "some") + "-batchmark";
         String release = operator + "-release";
 
@@ -190,13 +191,17 @@ class PermissionsIT {
 
     private static List<HasMetadata> roles(String release, Set<String> namespaces)
             throws IOException, InterruptedException {
-        String[] watch = namespaces.stream().sorted().toArray(String[]::new);
-        return Chart.render(release, SYSTEM, watch).stream()
+        return rendered(release, namespaces).stream()
                 .filter(object -> object instanceof Role
                         || object instanceof RoleBinding
                         || object instanceof ClusterRole
                         || object instanceof ClusterRoleBinding)
                 .toList();
+    }
+
+    private static List<HasMetadata> rendered(String release, Set<String> namespaces)
+            throws IOException, InterruptedException {
+        return Chart.render(release, SYSTEM, namespaces.stream().sorted().toArray(String[]::new));
     }
 
     private static Set<String> granted(List<HasMetadata> roles, Set<String> suffixes, Set<String> unseen) {

@@ -45,13 +45,14 @@ class StrimziIT {
     @RegisterExtension
     private final Started started = new Started();
 
+    private ApiServer server;
     private KubernetesClient client;
     private String namespace;
     private LiveCampaign campaign;
 
     @BeforeEach
     void begin() throws IOException {
-        ApiServer server = ApiServer.another();
+        server = ApiServer.another();
         client = server.admin();
         namespace = server.createNamespace();
         campaign = new LiveCampaign(client, namespace, "events");
@@ -117,9 +118,22 @@ class StrimziIT {
         ConfigMap access =
                 client.configMaps().inNamespace(namespace).withName(user).get();
         assertThat(access.getData()).isEqualTo(Map.of("username", user, "ca.crt", "PEM"));
+        aUserForAnotherTopicIsRefused();
         campaign.delete();
         await().atMost(LiveCampaign.PATIENCE).until(() -> campaign.get() == null);
         assertThat(FakeStrimzi.resources(client, namespace, "v1", "KafkaUser")).isEmpty();
+    }
+
+    /** By the admission policy, whoever has the operator's token. */
+    private void aUserForAnotherTopicIsRefused() {
+        GenericKubernetesResource user =
+                FakeStrimzi.resources(client, namespace, "v1", "KafkaUser").getFirst();
+        user.getMetadata().setName("spy");
+        user.getMetadata().setResourceVersion(null);
+        try (KubernetesClient operator = server.operator()) {
+            assertThatThrownBy(() -> operator.resource(user).dryRun().create())
+                    .hasMessageContaining("for the topic of the same name");
+        }
     }
 
     @Test

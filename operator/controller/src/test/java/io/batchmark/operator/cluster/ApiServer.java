@@ -1,5 +1,9 @@
 package io.batchmark.operator.cluster;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.batchmark.operator.SpecOfAnotherVersion;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
@@ -9,6 +13,8 @@ import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.NamespaceBuilder;
 import io.fabric8.kubernetes.api.model.ServiceAccount;
 import io.fabric8.kubernetes.api.model.ServiceAccountBuilder;
+import io.fabric8.kubernetes.api.model.admissionregistration.v1.ValidatingAdmissionPolicy;
+import io.fabric8.kubernetes.api.model.admissionregistration.v1.ValidatingAdmissionPolicyBinding;
 import io.fabric8.kubernetes.api.model.authentication.TokenRequestBuilder;
 import io.fabric8.kubernetes.api.model.rbac.ClusterRole;
 import io.fabric8.kubernetes.api.model.rbac.ClusterRoleBinding;
@@ -26,11 +32,18 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
-/** A kube-apiserver with its etcd, usually one for all tests of this JVM, with the CRD and the RBAC that are shipped. */
+/**
+ * A kube-apiserver with its etcd, usually one for all tests of this JVM, with the CRD, the RBAC and the admission policy
+ * that are shipped.
+ */
 public final class ApiServer {
     private static final Path CRD = Path.of("../../crds/benchmarkcampaigns.batchmark.io.yaml");
     private static final Path INSTALL = Path.of("../../manifests/install.yaml");
+
+    private static final Pattern SERVICE_ACCOUNT = Pattern.compile("'(system:serviceaccount:[^']+)'");
 
     private static ApiServer instance;
 
@@ -119,6 +132,49 @@ public final class ApiServer {
                 .build();
     }
 
+    /** A client that no role restricts, but what admission says of a user does. */
+    public KubernetesClient allowedAllAs(String user) {
+        Config config = new ConfigBuilder(config())
+                .withImpersonateUsername(user)
+                .withImpersonateGroups("system:masters")
+                .build();
+        return client(config, http -> {});
+    }
+
+    /** The user that the shipped manifest runs the operator as. */
+    public String operatorUser() {
+        return operatorUser;
+    }
+
+    /** Applies the admission policies among some objects, and waits until the server heeds them, which is not at once. */
+    public void admit(List<HasMetadata> objects) {
+        objects.stream()
+                .filter(object -> object instanceof ValidatingAdmissionPolicy
+                        || object instanceof ValidatingAdmissionPolicyBinding)
+                .forEach(object -> admin.resource(object).serverSideApply());
+        objects.stream()
+                .filter(ValidatingAdmissionPolicy.class::isInstance)
+                .map(ValidatingAdmissionPolicy.class::cast)
+                .forEach(this::awaitHeeded);
+    }
+
+    private void awaitHeeded(ValidatingAdmissionPolicy policy) {
+        String condition = policy.getSpec().getMatchConditions().getFirst().getExpression();
+        Matcher user = SERVICE_ACCOUNT.matcher(condition);
+        assertThat(user.find()).as(condition).isTrue();
+        try (KubernetesClient confined = allowedAllAs(user.group(1))) {
+            await().atMost(LiveCampaign.PATIENCE)
+                    .untilAsserted(() -> assertThatThrownBy(() -> confined.resource(new NamespaceBuilder()
+                                            .withNewMetadata()
+                                            .withName("probe")
+                                            .endMetadata()
+                                            .build())
+                                    .dryRun()
+                                    .create())
+                            .hasMessageContaining(policy.getMetadata().getName()));
+        }
+    }
+
     /** What service accounts asked for since the server started. */
     public AuditLog auditLog() throws IOException {
         return AuditLog.read(auditLog);
@@ -181,6 +237,7 @@ public final class ApiServer {
                         1,
                         TimeUnit.MINUTES);
         admin.resources(BenchmarkCampaign.class).inAnyNamespace().list();
+        admit(objects);
         return objects.stream()
                 .filter(ClusterRoleBinding.class::isInstance)
                 .map(ClusterRoleBinding.class::cast)
