@@ -17,10 +17,10 @@
   resources: [jobs]
   verbs: [get, list, watch, create, delete]
 # reads results, lets go of pods whose result is recorded, deletes those that have lost their Job; starts databases and brokers
-# beside runs and ends them
+# beside runs and ends them, if they are its own
 - apiGroups: [""]
   resources: [pods]
-  verbs: [list, watch, create, patch, delete]
+  verbs: [get, list, watch, create, patch, delete]
 # asks where clusters of Strimzi are
 - apiGroups: [kafka.strimzi.io]
   resources: [kafkas]
@@ -29,14 +29,18 @@
 - apiGroups: [kafka.strimzi.io]
   resources: [kafkatopics, kafkausers]
   verbs: [get, create, delete]
-# leads to these databases; it cannot read a Secret, not even its own
+# leads to these databases and brokers, by Services that are its own
 - apiGroups: [""]
-  resources: [services, secrets]
+  resources: [services]
+  verbs: [get, create]
+# asks for a password there; it cannot read a Secret, not even its own
+- apiGroups: [""]
+  resources: [secrets]
   verbs: [create]
 # writes ledger and report, which outlive it: the API server deletes them with their campaign
 - apiGroups: [""]
   resources: [configmaps]
-  verbs: [list, watch, create, patch]
+  verbs: [get, list, watch, create, patch]
 # tells the story of a campaign
 - apiGroups: [events.k8s.io]
   resources: [events]

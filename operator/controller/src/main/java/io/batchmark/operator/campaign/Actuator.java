@@ -15,13 +15,13 @@ import io.batchmark.operator.resource.Companions;
 import io.batchmark.operator.resource.Images;
 import io.batchmark.operator.resource.Labels;
 import io.batchmark.operator.resource.LedgerConfigMap;
+import io.batchmark.operator.resource.Ownership;
 import io.batchmark.operator.resource.ReportConfigMap;
 import io.batchmark.operator.resource.RunJob;
 import io.batchmark.operator.resource.RunSighting;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.fabric8.kubernetes.api.model.DeletionPropagation;
-import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -45,12 +45,14 @@ final class Actuator {
     private final Context<BenchmarkCampaign> context;
     private final Images images;
     private final CampaignMetrics metrics;
+    private final Claims claims;
 
     Actuator(BenchmarkCampaign campaign, Context<BenchmarkCampaign> context, Images images, CampaignMetrics metrics) {
         this.campaign = campaign;
         this.context = context;
         this.images = images;
         this.metrics = metrics;
+        this.claims = new Claims(context.getClient());
     }
 
     void start(List<Start> starts, Scheduler.Parameters parameters) {
@@ -64,7 +66,7 @@ final class Actuator {
     List<Job> ended(List<Job> jobs) {
         List<Job> ended = new ArrayList<>();
         for (Job job : jobs) {
-            Job there = Observer.job(context.getClient(), job);
+            Job there = claims.find(job);
             if (there != null && RunSighting.hasEnded(there)) {
                 ended.add(there);
             } else if (there == null && !start(job)) {
@@ -76,7 +78,7 @@ final class Actuator {
 
     private boolean start(Job job) {
         try {
-            createUnlessThere(context.getClient(), job);
+            claims.make(job);
             return true;
         } catch (KubernetesClientException e) {
             if (Refusal.isNamespaceTerminating(e)) {
@@ -107,6 +109,7 @@ final class Actuator {
                 String addition = LedgerConfigMap.addition(last, fitting);
                 write(
                         fitting,
+                        target,
                         () -> context.resourceOperations()
                                 .resourcePatch(
                                         target,
@@ -118,19 +121,21 @@ final class Actuator {
         while (!rest.isEmpty()) {
             List<Entry> fitting = take(rest, LedgerConfigMap.ROWS);
             ConfigMap shard = LedgerConfigMap.of(campaign, next++, fitting);
-            write(fitting, () -> context.resourceOperations().create(shard));
+            write(fitting, shard, () -> context.resourceOperations().create(shard));
         }
     }
 
-    private void write(List<Entry> rows, Runnable write) {
+    private void write(List<Entry> rows, ConfigMap shard, Runnable write) {
         try {
             write.run();
             metrics.recorded(campaign, rows);
         } catch (KubernetesClientException e) {
-            if (e.getCode() != HTTP_CONFLICT) { // which says that the next look sees more than this one
+            if (e.getCode() != HTTP_CONFLICT) {
                 metrics.ledgerFailed(campaign);
+            } else {
+                claims.find(shard);
             }
-            throw e;
+            throw e; // a conflict says that the next look sees more than this one
         }
     }
 
@@ -143,25 +148,10 @@ final class Actuator {
 
     private void start(Start start, Scheduler.Parameters parameters) {
         RunParameters runParameters = parameters.of(start.run(), start.attempt());
-        Companions.of(campaign, start.run().key(), runParameters, images)
-                .forEach(object -> createUnlessThere(context.getClient(), object));
-        try {
-            context.resourceOperations().create(RunJob.of(campaign, start.run(), runParameters, images));
+        Companions.of(campaign, start.run().key(), runParameters, images).forEach(claims::make);
+        Job job = RunJob.of(campaign, start.run(), runParameters, images);
+        if (claims.make(job, () -> context.resourceOperations().create(job))) {
             metrics.started(campaign);
-        } catch (KubernetesClientException e) {
-            if (e.getCode() != HTTP_CONFLICT) {
-                throw e;
-            }
-        }
-    }
-
-    private static void createUnlessThere(KubernetesClient client, HasMetadata object) {
-        try {
-            client.resource(object).create();
-        } catch (KubernetesClientException e) {
-            if (e.getCode() != HTTP_CONFLICT) {
-                throw e;
-            }
         }
     }
 
@@ -194,10 +184,7 @@ final class Actuator {
         attempts.forEach(this::deleteCompanions);
         for (Pod pod : observation.pods()) {
             if (attempts.contains(RunSighting.attempt(pod))) {
-                release(context.getClient(), pod);
-                if (pod.getMetadata().getOwnerReferences().isEmpty()) {
-                    context.getClient().resource(pod).delete();
-                }
+                letGo(context.getClient(), pod);
             }
         }
         for (Job job : observation.jobs()) {
@@ -208,13 +195,7 @@ final class Actuator {
     }
 
     private void deleteCompanions(Retirement attempt) {
-        for (String pod : Companions.pods(campaign, attempt.run(), attempt.attempt())) {
-            context.getClient()
-                    .pods()
-                    .inNamespace(campaign.getMetadata().getNamespace())
-                    .withName(pod)
-                    .delete();
-        }
+        Companions.pods(campaign, attempt.run(), attempt.attempt()).forEach(claims::delete);
     }
 
     /** Deletes a Job, unless that is under way. */
@@ -224,8 +205,11 @@ final class Actuator {
         }
     }
 
-    /** Lets go of a pod, which goes on to exist until somebody deletes it. */
-    static void release(KubernetesClient client, Pod pod) {
+    /** Lets go of a pod, which goes with its Job; one that has lost its Job is deleted, while it is known to be ours. */
+    static void letGo(KubernetesClient client, Pod pod) {
+        if (Ownership.isOrphan(pod) && pod.getMetadata().getDeletionTimestamp() == null) {
+            client.resource(pod).delete();
+        }
         if (pod.getMetadata().getFinalizers().contains(RunJob.HOLD)) {
             patch(client, pod, RunJob.RELEASE);
         }
@@ -252,18 +236,14 @@ final class Actuator {
                 .getResourceVersion();
     }
 
-    /** @param replaced version of the report that is replaced, and no other; null where there is none yet */
-    void report(Map<String, String> files, @Nullable String replaced) {
-        ConfigMap report = ReportConfigMap.of(campaign, files);
-        report.getMetadata().setResourceVersion(replaced);
-        if (replaced == null) {
-            context.getClient().resource(report).create();
-        } else {
-            context.getClient()
-                    .resource(report)
-                    .fieldManager(CampaignReconciler.FIELD_MANAGER)
-                    .forceConflicts()
-                    .serverSideApply();
-        }
+    /** The report as it is; null where there is none. */
+    @Nullable
+    ConfigMap report() {
+        return claims.find(ReportConfigMap.of(campaign, Map.of()));
+    }
+
+    /** @param replaced the report that is replaced, in this version and no other; null where there is none yet */
+    void report(Map<String, String> files, @Nullable ConfigMap replaced) {
+        claims.write(ReportConfigMap.of(campaign, files), replaced);
     }
 }

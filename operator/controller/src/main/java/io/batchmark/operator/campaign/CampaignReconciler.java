@@ -12,6 +12,7 @@ import io.batchmark.operator.resource.Durations;
 import io.batchmark.operator.resource.Images;
 import io.batchmark.operator.resource.Labels;
 import io.batchmark.operator.resource.UnreadableLedgerException;
+import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.DeletionPropagation;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
@@ -56,6 +57,9 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
     /** Between two looks at the Jobs that sweep databases, which no informer tells of. */
     private static final Duration SWEEP_PAUSE = Duration.ofSeconds(2);
 
+    /** How long a campaign that is deleted waits for a name that somebody else has. */
+    private static final Duration NAME_GRACE = Duration.ofSeconds(60);
+
     private final Map<String, Memory> memories = new ConcurrentHashMap<>();
     private final OperatorConfig config;
     private final Clock clock;
@@ -82,7 +86,7 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
             context.getClient().resource(campaign).delete();
             return UpdateControl.noUpdate();
         }
-        if (rerun == null && isOver(campaign)) {
+        if (rerun == null && isOver(campaign) && !Statuses.isHalted(campaign)) {
             metrics.seen(campaign, campaign.getStatus());
             // a pod may show up late, when somebody deleted its Job before it was seen
             letGo(campaign, context);
@@ -162,7 +166,7 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
         Findings findings = null;
         if (Findings.due(planned.plan(), observation.ledger(), decision.state(), memory.reported)) {
             // before the rows are read: a report is then never older than the one that it replaces
-            String replaced = Observer.reportVersion(campaign, context);
+            ConfigMap replaced = actuator.report();
             findings = Findings.of(campaign, planned, Observer.entries(campaign, context));
             actuator.report(findings.files(), replaced);
             memory.reported = observation.ledger().over();
@@ -179,8 +183,16 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
         events.tell(campaign, status);
         Instant expiry = expiry(campaign, status);
         Instant look = expiry == null ? decision.lookAgain() : earlier(decision.lookAgain(), expiry);
-        boolean sweeps = decision.state().over() && !isSwept(campaign, sweep(campaign), context);
-        return patch(campaign, status, sweeps ? earlier(look, clock.instant().plus(SWEEP_PAUSE)) : look);
+        if (decision.state().over()) {
+            // whatever may keep a sweep from starting, the end of the campaign is told first
+            boolean told = campaign.getStatus() != null && campaign.getStatus().phase() == status.phase();
+            if (!told) {
+                look = clock.instant();
+            } else if (!isSwept(campaign, sweep(campaign), context)) {
+                look = earlier(look, clock.instant().plus(SWEEP_PAUSE));
+            }
+        }
+        return patch(campaign, status, look);
     }
 
     /** Runs that are over are asked for again; what was measured stays in the ledger and counts no more. */
@@ -229,7 +241,7 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
         if (!letGo(campaign, context)) {
             return DeleteControl.noFinalizerRemoval();
         }
-        if (!isSwept(campaign, "last", context)) {
+        if (!isSweptBeforeItGoes(campaign, context)) {
             return DeleteControl.noFinalizerRemoval().rescheduleAfter(SWEEP_PAUSE);
         }
         if (!new StrimziBrokers(campaign, context.getClient()).isRemoved(clock)) {
@@ -250,7 +262,9 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
             return ErrorStatusUpdateControl.defaultErrorProcessing();
         }
         BenchmarkCampaignStatus status = statuses.halted(campaign, refusal.reason(), refusal.message());
-        if (!statuses.isNews(campaign.getStatus(), status)) {
+        if (!statuses.isNews(campaign.getStatus(), status)
+                && Conditions.message(campaign.getStatus(), Conditions.PROGRESSING)
+                        .equals(Conditions.message(status, Conditions.PROGRESSING))) {
             return ErrorStatusUpdateControl.defaultErrorProcessing();
         }
         new CampaignEvents(context.getClient(), clock).tell(campaign, "Warning", refusal.reason(), refusal.message());
@@ -260,10 +274,10 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
 
     /** Ends all runs without a record of them; returns whether nothing is left of any. */
     private static boolean letGo(BenchmarkCampaign campaign, Context<BenchmarkCampaign> context) {
-        List<Job> jobs = Observer.parts(Job.class, Labels.RUN, campaign, context);
-        List<Pod> pods = Observer.parts(Pod.class, Labels.RUN, campaign, context);
+        List<Job> jobs = Observer.jobs(campaign, context);
+        List<Pod> pods = Observer.pods(campaign, context);
         jobs.forEach(job -> Actuator.delete(context.getClient(), job, DeletionPropagation.BACKGROUND));
-        pods.forEach(pod -> Actuator.release(context.getClient(), pod));
+        pods.forEach(pod -> Actuator.letGo(context.getClient(), pod));
         return jobs.isEmpty() && pods.isEmpty();
     }
 
@@ -279,6 +293,19 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
                         new Actuator(campaign, context, images, metrics),
                         new CampaignEvents(context.getClient(), clock))
                 .isDone(when, images.runner());
+    }
+
+    /** A Job of somebody else's, in the place of the one that sweeps, holds a campaign up for a while and not for ever. */
+    private boolean isSweptBeforeItGoes(BenchmarkCampaign campaign, Context<BenchmarkCampaign> context) {
+        try {
+            return isSwept(campaign, "last", context);
+        } catch (NameTakenException e) {
+            String why = String.valueOf(e.getMessage());
+            new CampaignEvents(context.getClient(), clock)
+                    .tell(campaign, "Warning", NameTakenException.REASON, why, why);
+            Instant asked = Instant.parse(campaign.getMetadata().getDeletionTimestamp());
+            return !clock.instant().isBefore(asked.plus(NAME_GRACE));
+        }
     }
 
     private static String notUnderstood(BenchmarkCampaign campaign) {

@@ -9,6 +9,9 @@ import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** Conditions of a campaign: the time of a transition is kept while the status stays the same. */
 final class Conditions {
@@ -55,12 +58,20 @@ final class Conditions {
     }
 
     /** What a condition says, or nothing where it is not there. */
-    static String message(BenchmarkCampaignStatus status, String type) {
-        return status.conditions().stream()
+    static String message(@Nullable BenchmarkCampaignStatus status, String type) {
+        return find(status, type).map(Condition::getMessage).orElse("");
+    }
+
+    /** Why a condition is as it is, in one word, or nothing where it is not there. */
+    static String reason(@Nullable BenchmarkCampaignStatus status, String type) {
+        return find(status, type).map(Condition::getReason).orElse("");
+    }
+
+    private static Optional<Condition> find(@Nullable BenchmarkCampaignStatus status, String type) {
+        return Stream.ofNullable(status)
+                .flatMap(there -> there.conditions().stream())
                 .filter(condition -> condition.getType().equals(type))
-                .map(Condition::getMessage)
-                .findFirst()
-                .orElse("");
+                .findFirst();
     }
 
     List<Condition> toList() {

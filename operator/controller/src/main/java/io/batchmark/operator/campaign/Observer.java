@@ -4,7 +4,7 @@ import io.batchmark.core.ledger.Entry;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.operator.resource.Labels;
 import io.batchmark.operator.resource.LedgerConfigMap;
-import io.batchmark.operator.resource.ReportConfigMap;
+import io.batchmark.operator.resource.Ownership;
 import io.batchmark.operator.resource.RunSighting;
 import io.batchmark.operator.resource.SlimStore;
 import io.batchmark.operator.resource.UnreadableLedgerException;
@@ -14,7 +14,6 @@ import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.ListOptionsBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
-import io.fabric8.kubernetes.client.KubernetesClient;
 import io.javaoperatorsdk.operator.api.config.informer.InformerEventSourceConfiguration;
 import io.javaoperatorsdk.operator.api.reconciler.Context;
 import io.javaoperatorsdk.operator.api.reconciler.EventSourceContext;
@@ -25,7 +24,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import org.jspecify.annotations.Nullable;
 
 /** Reads what there is of a campaign out of the informers' caches, which show every write of our own at once. */
 final class Observer {
@@ -66,16 +64,14 @@ final class Observer {
     static Observation observe(BenchmarkCampaign campaign, LedgerBook book, Context<BenchmarkCampaign> context)
             throws UnreadableLedgerException {
         SortedMap<Integer, ConfigMap> numbered = new TreeMap<>();
-        for (ConfigMap shard : parts(ConfigMap.class, Labels.LEDGER, campaign, context)) {
-            LedgerConfigMap.number(shard, campaign).ifPresent(number -> numbered.put(number, shard));
+        for (ConfigMap shard : seen(ConfigMap.class, context)) {
+            if (Ownership.isPart(shard, campaign, Labels.LEDGER)) {
+                LedgerConfigMap.number(shard, campaign).ifPresent(number -> numbered.put(number, shard));
+            }
         }
         List<ConfigMap> shards = List.copyOf(numbered.values());
-        List<Job> jobs = parts(Job.class, Labels.RUN, campaign, context).stream()
-                .filter(RunSighting::isAttempt)
-                .toList();
-        List<Pod> pods = parts(Pod.class, Labels.RUN, campaign, context).stream()
-                .filter(RunSighting::isAttempt)
-                .toList();
+        List<Job> jobs = jobs(campaign, context);
+        List<Pod> pods = pods(campaign, context);
         return new Observation(jobs, pods, shards, book.read(shards), RunSighting.of(jobs, pods));
     }
 
@@ -98,7 +94,8 @@ final class Observer {
                             .withContinue(next)
                             .build());
             for (ConfigMap shard : page.getItems()) {
-                if (LedgerConfigMap.number(shard, campaign).isPresent()) {
+                if (Ownership.isPart(shard, campaign, Labels.LEDGER)
+                        && LedgerConfigMap.number(shard, campaign).isPresent()) {
                     entries.addAll(LedgerConfigMap.entries(shard));
                 }
             }
@@ -107,30 +104,18 @@ final class Observer {
         return entries;
     }
 
-    /** Version of the report as it is; null where there is none. */
-    static @Nullable String reportVersion(BenchmarkCampaign campaign, Context<BenchmarkCampaign> context) {
-        return context
-                .getClient()
-                .configMaps()
-                .inNamespace(campaign.getMetadata().getNamespace())
-                .withField("metadata.name", ReportConfigMap.name(campaign))
-                .list()
-                .getItems()
-                .stream()
-                .map(report -> report.getMetadata().getResourceVersion())
-                .findFirst()
-                .orElse(null);
+    /** Jobs of a campaign's attempts. */
+    static List<Job> jobs(BenchmarkCampaign campaign, Context<BenchmarkCampaign> context) {
+        return Ownership.attempts(campaign, seen(Job.class, context));
     }
 
-    /** A Job that no cache has, as it is; null where it is not there. */
-    static @Nullable Job job(KubernetesClient client, Job job) {
-        return client.resource(job).get();
+    /** Pods of a campaign's attempts. */
+    static List<Pod> pods(BenchmarkCampaign campaign, Context<BenchmarkCampaign> context) {
+        return Ownership.pods(campaign, seen(Pod.class, context), seen(Job.class, context));
     }
 
-    static <R extends HasMetadata> List<R> parts(
-            Class<R> type, String part, BenchmarkCampaign campaign, Context<BenchmarkCampaign> context) {
-        return context.getSecondaryResourcesAsStream(type)
-                .filter(object -> Labels.isPart(object, campaign, part))
-                .toList();
+    /** What there is with the label of the campaign's name, whoever made it. */
+    private static <R extends HasMetadata> List<R> seen(Class<R> type, Context<BenchmarkCampaign> context) {
+        return context.getSecondaryResourcesAsStream(type).toList();
     }
 }

@@ -12,8 +12,8 @@ import io.fabric8.kubernetes.client.KubernetesClientException;
 import java.util.Optional;
 
 /**
- * Why the API server does not take what the operator writes for a campaign, such as a quota that is used up or an
- * admission webhook.
+ * Why the API server does not take what the operator writes for a campaign, such as a quota that is used up, an
+ * admission webhook, or an object of somebody else's that has the name.
  *
  * @param reason of a condition
  * @param message with what the API server says
@@ -26,6 +26,9 @@ record Refusal(String reason, String message) {
 
     /** Empty for what passes by itself or says nothing about the campaign: a conflict, a server that is away or busy. */
     static Optional<Refusal> of(BenchmarkCampaign campaign, Exception error) {
+        if (error instanceof NameTakenException) {
+            return Optional.of(new Refusal(NameTakenException.REASON, String.valueOf(error.getMessage())));
+        }
         if (!(error instanceof KubernetesClientException refused)
                 || refused.getStatus() == null
                 || refused.getCode() < HTTP_BAD_REQUEST

@@ -165,6 +165,14 @@ final class Statuses {
                 || !reasons(before).equals(reasons(now));
     }
 
+    /** Whether something that is none of its own runs' doing is said to keep it from going on. */
+    static boolean isHalted(BenchmarkCampaign campaign) {
+        BenchmarkCampaignStatus status = campaign.getStatus();
+        return status != null
+                && !Conditions.reason(status, Conditions.PROGRESSING)
+                        .equals(Conditions.reason(status, Conditions.COMPLETE));
+    }
+
     private static List<String> reasons(BenchmarkCampaignStatus status) {
         return status.conditions().stream()
                 .map(condition -> condition.getType() + condition.getStatus() + condition.getReason())

@@ -1,6 +1,5 @@
 package io.batchmark.operator.campaign;
 
-import static java.net.HttpURLConnection.HTTP_CONFLICT;
 import static java.net.HttpURLConnection.HTTP_FORBIDDEN;
 import static java.net.HttpURLConnection.HTTP_NOT_FOUND;
 
@@ -8,10 +7,12 @@ import io.batchmark.contract.Broker.Authentication;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.operator.api.v1alpha1.NamedBroker;
 import io.batchmark.operator.api.v1alpha1.NamedBroker.Strimzi;
+import io.batchmark.operator.resource.Ownership;
 import io.batchmark.operator.resource.StrimziListener;
 import io.batchmark.operator.resource.StrimziResources;
 import io.batchmark.operator.resource.StrimziResources.NotReadyException;
 import io.fabric8.kubernetes.api.model.APIGroup;
+import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.GroupVersionForDiscovery;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -33,10 +34,12 @@ final class StrimziBrokers {
 
     private final BenchmarkCampaign campaign;
     private final KubernetesClient client;
+    private final Claims claims;
 
     StrimziBrokers(BenchmarkCampaign campaign, KubernetesClient client) {
         this.campaign = campaign;
         this.client = client;
+        this.claims = new Claims(client);
     }
 
     /**
@@ -113,6 +116,9 @@ final class StrimziBrokers {
         Resource<GenericKubernetesResource> there = client.resource(resource);
         try {
             GenericKubernetesResource found = there.get();
+            if (found != null && !Ownership.isOwn(found, resource)) {
+                return null;
+            }
             if (found != null && found.getMetadata().getDeletionTimestamp() == null) {
                 there.delete();
                 found = there.get();
@@ -150,10 +156,8 @@ final class StrimziBrokers {
         if (listener.security().authentication() != Authentication.None) {
             awaitReady(StrimziResources.user(campaign, broker, strimzi, version));
         }
-        client.resource(StrimziResources.access(campaign, broker, listener))
-                .fieldManager(CampaignReconciler.FIELD_MANAGER)
-                .forceConflicts()
-                .serverSideApply();
+        ConfigMap access = StrimziResources.access(campaign, broker, listener);
+        claims.write(access, claims.find(access));
         return listener;
     }
 
@@ -179,15 +183,9 @@ final class StrimziBrokers {
     }
 
     private void awaitReady(GenericKubernetesResource resource) throws NotReadyException {
-        GenericKubernetesResource there = client.resource(resource).get();
+        GenericKubernetesResource there = claims.find(resource);
         if (there == null) {
-            try {
-                there = client.resource(resource).create();
-            } catch (KubernetesClientException e) {
-                if (e.getCode() != HTTP_CONFLICT) {
-                    throw e;
-                }
-            }
+            claims.make(resource);
         }
         if (there == null || !StrimziResources.isReady(there)) {
             throw new NotReadyException(resource.getKind() + " "

@@ -4,6 +4,7 @@ import io.batchmark.contract.RunParameters;
 import io.batchmark.core.design.Run;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Pod;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -19,15 +20,15 @@ public final class Companions {
         return companions;
     }
 
-    /** Names of the pods that an attempt may have; none for most campaigns. */
-    public static List<String> pods(BenchmarkCampaign campaign, Run.Key run, int attempt) {
-        List<String> names = new ArrayList<>();
+    /** The pods that an attempt may have, without what is in them; none for most campaigns. */
+    public static List<Pod> pods(BenchmarkCampaign campaign, Run.Key run, int attempt) {
+        List<Pod> pods = new ArrayList<>();
         if (DatabasePod.isUsedBy(campaign)) {
-            names.add(DatabasePod.in(campaign).name(run, attempt));
+            pods.add(DatabasePod.in(campaign).pod(run, attempt));
         }
         if (BrokerPod.isUsedBy(campaign)) {
-            names.add(BrokerPod.in(campaign).name(run, attempt));
+            pods.add(BrokerPod.in(campaign).pod(run, attempt));
         }
-        return names;
+        return pods;
     }
 }

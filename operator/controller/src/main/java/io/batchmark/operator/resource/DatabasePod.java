@@ -55,12 +55,23 @@ final class DatabasePod {
         return new PodBeside(campaign, Labels.DATABASE);
     }
 
+    /**
+     * Name of the Secret with their password. The operator cannot see whose a Secret is, so that this is a name which no
+     * earlier campaign has given to one.
+     */
+    static String secretName(BenchmarkCampaign campaign) {
+        return in(campaign).name() + "-" + Ownership.shortUid(campaign);
+    }
+
     /** Whoever makes it a second time finds that it exists: its password is that of whoever was first. */
     private static Secret secret(BenchmarkCampaign campaign) {
         byte[] password = new byte[PASSWORD_BYTES];
         new SecureRandom().nextBytes(password);
         return new SecretBuilder()
                 .withMetadata(in(campaign).metadata())
+                .editMetadata()
+                .withName(secretName(campaign))
+                .endMetadata()
                 .withType("Opaque")
                 .addToStringData("username", "batchmark")
                 .addToStringData("password", Base64.getUrlEncoder().encodeToString(password))
@@ -76,7 +87,7 @@ final class DatabasePod {
         PostgreSqlServer.addVolumes(spec);
         ContainerBuilder server = PostgreSqlServer.container(
                 beside.image() == null ? image : beside.image(), beside.resources(), settings, access);
-        RunDatabase.addCredentials(spec, server, in(campaign).name(), false);
+        RunDatabase.addCredentials(spec, server, secretName(campaign), false);
         return in(campaign).pod(run, parameters.attempt(), spec, server.build(), beside.node());
     }
 

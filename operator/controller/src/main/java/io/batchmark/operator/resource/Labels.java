@@ -69,8 +69,8 @@ public final class Labels {
         return Map.of(PART, part, CAMPAIGN_UID, campaign.getMetadata().getUid());
     }
 
-    /** Whether an object is a part of this very campaign. */
-    public static boolean isPart(HasMetadata object, BenchmarkCampaign campaign, String part) {
+    /** Whether an object says that it is a part of this very campaign, which anybody may have it say; see {@link Ownership}. */
+    static boolean isPart(HasMetadata object, BenchmarkCampaign campaign, String part) {
         Map<String, String> labels = object.getMetadata().getLabels();
         return labels != null
                 && part.equals(labels.get(PART))

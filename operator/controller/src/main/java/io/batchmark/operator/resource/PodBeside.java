@@ -35,14 +35,22 @@ final class PodBeside {
         this.part = part;
     }
 
-    /** Name of what all such pods of a campaign have in common: their Service, and their Secret where they have one. */
+    /** Name of what all such pods of a campaign have in common. */
     String name() {
         return campaign.getMetadata().getName() + "-" + part;
     }
 
-    /** Name of an attempt's pod of this kind, whether it has one or not. */
-    String name(Run.Key run, int attempt) {
-        return RunJob.name(campaign, run, attempt) + "-" + part;
+    /** An attempt's pod of this kind, whether it has one or not: what says which it is and whose. */
+    Pod pod(Run.Key run, int attempt) {
+        return new PodBuilder()
+                .withNewMetadata()
+                .withNamespace(campaign.getMetadata().getNamespace())
+                .withName(RunJob.name(campaign, run, attempt) + "-" + part)
+                .withLabels(Labels.of(campaign, part))
+                .addToLabels(Labels.JOB, RunJob.uid(campaign, run, attempt))
+                .withOwnerReferences(Labels.owner(campaign))
+                .endMetadata()
+                .build();
     }
 
     String host(Run.Key run, int attempt) {
@@ -92,14 +100,7 @@ final class PodBeside {
                                 .toSeconds())
                 .withAffinity(affinity(uid, node));
         RunJob.place(spec, campaign.getSpec().runner().podTemplate());
-        return new PodBuilder()
-                .withNewMetadata()
-                .withNamespace(campaign.getMetadata().getNamespace())
-                .withName(name(run, attempt))
-                .withLabels(Labels.of(campaign, part))
-                .addToLabels(Labels.JOB, uid)
-                .withOwnerReferences(Labels.owner(campaign))
-                .endMetadata()
+        return new PodBuilder(pod(run, attempt))
                 .withSpec(spec.withContainers(container).build())
                 .build();
     }

@@ -133,7 +133,7 @@ public final class RunDatabase {
             addCredentials(pod, runner, external);
         }
         if (entry != null && entry.postgresql() != null && entry.postgresql().pod() != null) {
-            addCredentials(pod, runner, DatabasePod.in(campaign).name(), false);
+            addCredentials(pod, runner, DatabasePod.secretName(campaign), false);
             pod.addToInitContainers(DatabasePod.wait(entry.postgresql().pod(), parameters, image));
         }
         if (entry != null && entry.postgresql() != null && entry.postgresql().sidecar() != null) {

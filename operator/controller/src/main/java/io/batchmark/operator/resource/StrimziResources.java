@@ -20,7 +20,6 @@ public final class StrimziResources {
     public static final String GROUP = "kafka.strimzi.io";
 
     private static final String CLUSTER = "strimzi.io/cluster";
-    private static final int UID_CHARACTERS = 8;
 
     /** An event of a checkpoint has some 300 bytes; nobody reads it a day later. */
     private static final Map<String, Object> TOPIC_CONFIG = Map.of("retention.ms", 86_400_000);
@@ -29,8 +28,7 @@ public final class StrimziResources {
 
     /** Name of topic, user and ConfigMap of one of the campaign's brokers. */
     public static String name(BenchmarkCampaign campaign, String broker) {
-        return campaign.getMetadata().getName() + "-"
-                + campaign.getMetadata().getUid().substring(0, UID_CHARACTERS) + "-" + broker;
+        return campaign.getMetadata().getName() + "-" + Ownership.shortUid(campaign) + "-" + broker;
     }
 
     /** Namespace of the Kafka resource, and of what belongs to it. */

@@ -17,6 +17,7 @@ import io.batchmark.operator.cluster.Started;
 import io.batchmark.operator.resource.UnreadableLedgerException;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.dsl.Resource;
 import java.io.IOException;
@@ -75,11 +76,18 @@ class StrimziIT {
         awaitWaiting("there is no Kafka events in namespace " + namespace);
         FakeStrimzi.cluster(client, namespace, "v1beta2", false);
         awaitWaiting("Kafka events is not Ready");
+        String name = "events-" + campaign.get().getMetadata().getUid().substring(0, 8) + "-kafka";
+        HasMetadata topicOfAnother = strange("kafka.strimzi.io/v1beta2", "KafkaTopic", name);
+        HasMetadata accessOfAnother = strange("v1", "ConfigMap", name);
         FakeStrimzi.cluster(client, namespace, "v1beta2", true);
+        awaitTaken(topicOfAnother);
+        client.resource(topicOfAnother).delete();
         awaitWaiting("KafkaTopic events-");
         assertThat(campaign.pods()).isEmpty();
 
         started.add(new FakeStrimzi(client, namespace, "v1beta2"));
+        awaitTaken(accessOfAnother);
+        client.resource(accessOfAnother).delete();
         campaign.awaitPhase(Phase.Completed);
 
         assertThat(campaign.ledger()).hasSize(4).allMatch(entry -> entry.outcome() == Outcome.Succeeded);
@@ -222,6 +230,30 @@ class StrimziIT {
     private static String spec(String strimzi) {
         return "brokers: [{name: kafka, kafka: {strimzi: " + strimzi
                 + "}}], factors: {events: [none, kafka]}, design: {replicates: 2}";
+    }
+
+    private HasMetadata strange(String apiVersion, String kind, String name) {
+        return client.resource("""
+                apiVersion: %s
+                kind: %s
+                metadata: {name: %s, namespace: %s, labels: {batchmark.io/part: broker, batchmark.io/campaign-uid: "%s"}}
+                """.formatted(
+                                apiVersion,
+                                kind,
+                                name,
+                                namespace,
+                                campaign.get().getMetadata().getUid()))
+                .create();
+    }
+
+    private void awaitTaken(HasMetadata taken) {
+        await().atMost(LiveCampaign.PATIENCE)
+                .until(() -> campaign.condition(Conditions.PROGRESSING).equals("False NameTaken")
+                        && campaign.message(Conditions.PROGRESSING)
+                                .startsWith(taken.getKind() + " "
+                                        + taken.getMetadata().getName()));
+        assertThat(client.resource(taken).get().getMetadata().getResourceVersion())
+                .isEqualTo(taken.getMetadata().getResourceVersion());
     }
 
     private void awaitWaiting(String problem) {

@@ -102,6 +102,9 @@ class RunJobTest {
         List<HasMetadata> beside = DatabasePod.of(campaign, RUN.key(), parameters(campaign, "beside"), "postgresql");
 
         assertThat(beside).extracting(HasMetadata::getKind).containsExactly("Secret", "Service", "Pod");
+        assertThat(beside.get(0).getMetadata().getName())
+                .as("no earlier campaign has given one this name")
+                .isEqualTo("sweep-database-0d5ad6a4");
         PodSpec pod = ((Pod) beside.get(2)).getSpec();
         assertThat(pod.getAutomountServiceAccountToken()).isFalse();
         assertThat(pod.getSecurityContext().getRunAsNonRoot()).isTrue();

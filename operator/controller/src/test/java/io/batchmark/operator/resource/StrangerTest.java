@@ -3,16 +3,28 @@ package io.batchmark.operator.resource;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.batchmark.core.design.Run;
+import io.batchmark.core.design.Treatment;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
+import io.fabric8.kubernetes.api.model.OwnerReference;
+import io.fabric8.kubernetes.api.model.OwnerReferenceBuilder;
+import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
+import io.fabric8.kubernetes.api.model.batch.v1.Job;
+import io.fabric8.kubernetes.api.model.batch.v1.JobBuilder;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Objects with the labels of ours that somebody else made or changed: whoever may write in a namespace can do so. */
 class StrangerTest {
@@ -64,6 +76,83 @@ class StrangerTest {
                         .endMetadata()
                         .build()))
                 .isEqualTo(ours);
+    }
+
+    static Stream<Arguments> pods() {
+        OwnerReference own = owner("Job", "sweep-b1-baseline-a1", "7c1f0b52");
+        return Stream.of(
+                Arguments.of("made by its Job", own, false, true),
+                Arguments.of("whose Job is gone, held with its result", own, true, true),
+                Arguments.of("that its Job was deleted without", null, true, true),
+                Arguments.of("a copy that nobody made for a run", null, false, false),
+                Arguments.of("of a Deployment", owner("ReplicaSet", "sweep-b1-baseline-a1", "1"), true, false),
+                Arguments.of("of another attempt's Job", owner("Job", "sweep-b1-baseline-a2", "1"), true, false),
+                Arguments.of("of a stranger's Job", owner("Job", "sweep-b1-baseline-a1", "stranger"), true, false));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("pods")
+    void aPodIsOfARunIfItsJobIs(String name, @Nullable OwnerReference owner, boolean held, boolean ours) {
+        BenchmarkCampaign campaign = sweep();
+        Map<String, String> labels =
+                Labels.of(campaign, new Run(new Treatment(Treatment.BASELINE, Map.of(), Treatment.BASELINE), 1), 1);
+        Pod pod = new PodBuilder()
+                .withNewMetadata()
+                .withName("sweep-b1-baseline-a1-x7k2p")
+                .withLabels(labels)
+                .withFinalizers(held ? List.of(RunJob.HOLD) : List.of())
+                .withOwnerReferences(owner == null ? List.of() : List.of(owner))
+                .endMetadata()
+                .build();
+        Job stranger = job("sweep-b1-baseline-a1", labels, "stranger");
+
+        assertThat(Ownership.pods(campaign, List.of(pod), List.of(stranger))).hasSize(ours ? 1 : 0);
+    }
+
+    @Test
+    void aJobIsAnAttemptIfTheCampaignMadeItUnderItsName() {
+        BenchmarkCampaign campaign = sweep();
+        Map<String, String> labels =
+                Labels.of(campaign, new Run(new Treatment(Treatment.BASELINE, Map.of(), Treatment.BASELINE), 1), 1);
+        Job own = job("sweep-b1-baseline-a1", labels, "1", Labels.owner(campaign));
+        Job copy = job("sweep-b1-baseline-a1-copy", labels, "2", Labels.owner(campaign));
+        BenchmarkCampaign earlier = sweep();
+        earlier.getMetadata().setUid("7c1f0b52-9c0c-4c55-8a7e-5d3c0d5ad6a4");
+        Job labelled = job("sweep-b1-baseline-a1", labels, "3", Labels.owner(earlier));
+
+        assertThat(Ownership.attempts(campaign, List.of(own, copy, labelled))).containsExactly(own);
+        assertThat(Ownership.isOwn(own, own)).isTrue();
+        assertThat(Ownership.isOwn(labelled, own)).isFalse();
+        assertThat(Ownership.isOwn(job("sweep-b1-baseline-a1", Map.of(), "4", Labels.owner(campaign)), own))
+                .isFalse();
+    }
+
+    private static Job job(String name, Map<String, String> labels, String uid, OwnerReference... owners) {
+        return new JobBuilder()
+                .withNewMetadata()
+                .withName(name)
+                .withUid(uid)
+                .withLabels(labels)
+                .withOwnerReferences(owners)
+                .endMetadata()
+                .build();
+    }
+
+    private static OwnerReference owner(String kind, String name, String uid) {
+        return new OwnerReferenceBuilder()
+                .withApiVersion("any/v1")
+                .withKind(kind)
+                .withName(name)
+                .withUid(uid)
+                .withController(true)
+                .build();
+    }
+
+    private static BenchmarkCampaign sweep() {
+        BenchmarkCampaign campaign = new BenchmarkCampaign();
+        campaign.getMetadata().setName("sweep");
+        campaign.getMetadata().setUid("0d5ad6a4-5d3c-3b0b-9c0c-0a3f5f4a7b11");
+        return campaign;
     }
 
     @ParameterizedTest
