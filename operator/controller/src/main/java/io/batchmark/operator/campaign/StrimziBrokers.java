@@ -21,15 +21,17 @@ import io.fabric8.kubernetes.client.dsl.Resource;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The clusters of Strimzi that a campaign publishes to: asked where they are, and given a topic and perhaps a user. */
-final class StrimziBrokers {
+public final class StrimziBrokers {
     private static final Duration REMOVAL_GRACE = Duration.ofSeconds(60);
 
     private final BenchmarkCampaign campaign;
@@ -97,8 +99,38 @@ final class StrimziBrokers {
         return true;
     }
 
+    /**
+     * Removes the topics that campaigns have in other namespaces than their own, once no operator is there to do so with the
+     * campaign. One that goes on later has them made again. There are no users to be removed: a listener that asks for one is
+     * used from its own namespace alone.
+     *
+     * @param namespaces the namespaces to look at; the whole cluster if there are none
+     * @return what was asked to go
+     */
+    public static List<GenericKubernetesResource> removeTopics(KubernetesClient client, Collection<String> namespaces) {
+        String version = version(client);
+        if (version == null) {
+            return List.of();
+        }
+        var topics = client.genericKubernetesResources(StrimziResources.GROUP + "/" + version, "KafkaTopic");
+        Stream<GenericKubernetesResource> all =
+                namespaces.isEmpty()
+                        ? topics.inAnyNamespace().withLabels(StrimziResources.selector()).list().getItems().stream()
+                        : namespaces.stream()
+                                .flatMap(namespace -> topics
+                                        .inNamespace(namespace)
+                                        .withLabels(StrimziResources.selector())
+                                        .list()
+                                        .getItems()
+                                        .stream());
+        List<GenericKubernetesResource> left =
+                all.filter(StrimziResources::isWithoutOwner).toList();
+        left.forEach(topic -> client.resource(topic).delete());
+        return left;
+    }
+
     private List<GenericKubernetesResource> remove() {
-        String version = all().isEmpty() ? null : version();
+        String version = all().isEmpty() ? null : version(client);
         if (version == null) {
             return List.of();
         }
@@ -143,7 +175,7 @@ final class StrimziBrokers {
     }
 
     private StrimziListener ready(String broker, Strimzi strimzi) throws NotReadyException {
-        String version = version();
+        String version = version(client);
         if (version == null) {
             throw new NotReadyException("this cluster has no resources of " + StrimziResources.GROUP
                     + ": install Strimzi, or give kafka.bootstrapServers");
@@ -168,6 +200,15 @@ final class StrimziBrokers {
                     .inNamespace(namespace)
                     .withName(name)
                     .get();
+            String from = campaign.getMetadata().getNamespace();
+            boolean own = namespace.equals(from);
+            // the same for whoever may not use it as where there is none: what is there is not theirs to know
+            if (!own && (kafka == null || !StrimziResources.mayBeUsedFrom(from, kafka))) {
+                throw new NotReadyException("kafka.strimzi.namespace: there is no Kafka " + name + " in namespace "
+                        + namespace + " that campaigns of namespace " + from + " may use: use one of namespace " + from
+                        + ", or have its owner list " + from + " in its annotation "
+                        + StrimziResources.ALLOWED_NAMESPACES);
+            }
             if (kafka == null) {
                 throw new NotReadyException("there is no Kafka " + name + " in namespace " + namespace
                         + ": correct kafka.strimzi.cluster or namespace, or create it");
@@ -196,7 +237,7 @@ final class StrimziBrokers {
     }
 
     /** The newest that the cluster serves; null where it knows none. */
-    private @Nullable String version() {
+    private static @Nullable String version(KubernetesClient client) {
         try {
             APIGroup group = client.getApiGroup(StrimziResources.GROUP);
             List<String> versions = group == null

@@ -25,7 +25,16 @@ public final class Ownership {
 
     /** Enough of a campaign's UID to tell it from an earlier one of its name. */
     static String shortUid(BenchmarkCampaign campaign) {
-        return campaign.getMetadata().getUid().substring(0, SHORT_UID_CHARACTERS);
+        return shortUid(campaign.getMetadata().getUid());
+    }
+
+    static String shortUid(String uid) {
+        return uid.substring(0, Math.min(SHORT_UID_CHARACTERS, uid.length()));
+    }
+
+    /** Whether some campaign made an object, that which its labels name. */
+    public static boolean isOfCampaign(HasMetadata object) {
+        return isOwner(labels(object).getOrDefault(Labels.CAMPAIGN_UID, ""), object);
     }
 
     /** Whether an object is a part of this very campaign, which made it. */

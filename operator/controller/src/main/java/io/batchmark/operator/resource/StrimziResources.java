@@ -9,6 +9,7 @@ import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResourceBuilder;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -18,6 +19,9 @@ import org.jspecify.annotations.Nullable;
 /** What a campaign has Strimzi make, and what Strimzi's own resources say. */
 public final class StrimziResources {
     public static final String GROUP = "kafka.strimzi.io";
+
+    /** Annotation of a Kafka resource: other namespaces whose campaigns may use it. */
+    public static final String ALLOWED_NAMESPACES = "batchmark.io/allowed-namespaces";
 
     private static final String CLUSTER = "strimzi.io/cluster";
 
@@ -35,6 +39,28 @@ public final class StrimziResources {
     public static String namespace(BenchmarkCampaign campaign, Strimzi strimzi) {
         return Objects.requireNonNullElse(
                 strimzi.namespace(), campaign.getMetadata().getNamespace());
+    }
+
+    /** Whether campaigns of a namespace may use a cluster: in its own, and where its annotation says so. */
+    public static boolean mayBeUsedFrom(String namespace, GenericKubernetesResource kafka) {
+        String allowed = kafka.getMetadata().getAnnotations().getOrDefault(ALLOWED_NAMESPACES, "");
+        return namespace.equals(kafka.getMetadata().getNamespace())
+                || Arrays.stream(allowed.split(",", -1)).map(String::strip).anyMatch(namespace::equals);
+    }
+
+    /** The labels of what campaigns have Strimzi make. */
+    public static Map<String, String> selector() {
+        return Map.of(Labels.PART, Labels.BROKER);
+    }
+
+    /** Whether a topic was made for a campaign of another namespace, so that the API server does not delete it with that. */
+    public static boolean isWithoutOwner(GenericKubernetesResource topic) {
+        Map<String, String> labels = topic.getMetadata().getLabels();
+        String uid = labels.getOrDefault(Labels.CAMPAIGN_UID, "");
+        return topic.getMetadata().getOwnerReferences().isEmpty()
+                && topic.getMetadata()
+                        .getName()
+                        .startsWith(labels.get(Labels.CAMPAIGN) + "-" + Ownership.shortUid(uid) + "-");
     }
 
     public static GenericKubernetesResource topic(

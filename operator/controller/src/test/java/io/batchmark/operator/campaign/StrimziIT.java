@@ -155,6 +155,36 @@ class StrimziIT {
                 .untilAsserted(
                         () -> assertThat(new LiveCampaign(client, namespace, "other").message(Conditions.PROGRESSING))
                                 .contains("Kafka events has no listener external"));
+
+        aClusterOfAnotherNamespaceIsUsedIfItSaysSo();
+    }
+
+    /** Who may not use it is not told whether it is there. */
+    private void aClusterOfAnotherNamespaceIsUsedIfItSaysSo() {
+        String far = server.createNamespace();
+        FakeStrimzi.cluster(client, far, "v1", true);
+        LiveCampaign guest = new LiveCampaign(client, namespace, "guest");
+        guest.apply(spec("{cluster: events, namespace: " + far + "}"));
+        LiveCampaign curious = new LiveCampaign(client, namespace, "curious");
+        curious.apply(spec("{cluster: nothing, namespace: " + far + "}"));
+        String refusal = "there is no Kafka events in namespace " + far + " that campaigns of namespace " + namespace
+                + " may use";
+        await().atMost(LiveCampaign.PATIENCE)
+                .untilAsserted(
+                        () -> assertThat(guest.message(Conditions.PROGRESSING)).contains(refusal));
+        await().atMost(LiveCampaign.PATIENCE)
+                .untilAsserted(() -> assertThat(curious.message(Conditions.PROGRESSING))
+                        .isEqualTo(guest.message(Conditions.PROGRESSING).replace("Kafka events", "Kafka nothing")));
+        FakeStrimzi.allow(client, far, "v1", namespace + "-of-others, others");
+        assertThat(FakeStrimzi.resources(client, far, "v1", "KafkaTopic")).isEmpty();
+
+        FakeStrimzi.allow(client, far, "v1", "others, " + namespace);
+        started.add(new FakeStrimzi(client, far, "v1"));
+        guest.awaitPhase(Phase.Completed);
+        assertThat(FakeStrimzi.resources(client, far, "v1", "KafkaTopic")).hasSize(1);
+        guest.delete();
+        await().atMost(LiveCampaign.PATIENCE).until(() -> guest.get() == null);
+        assertThat(FakeStrimzi.resources(client, far, "v1", "KafkaTopic")).isEmpty();
     }
 
     @Test

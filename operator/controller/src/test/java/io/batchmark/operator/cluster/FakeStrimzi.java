@@ -107,6 +107,16 @@ public final class FakeStrimzi implements AutoCloseable {
                         ready ? READY + "," : "", namespace));
     }
 
+    /** Lets campaigns of other namespaces use a cluster. */
+    public static void allow(KubernetesClient client, String namespace, String version, String allowed) {
+        client.genericKubernetesResources(GROUP + "/" + version, "Kafka")
+                .inNamespace(namespace)
+                .withName("events")
+                .patch(
+                        PatchContext.of(PatchType.JSON_MERGE),
+                        "{\"metadata\":{\"annotations\":{\"batchmark.io/allowed-namespaces\":\"" + allowed + "\"}}}");
+    }
+
     /** What there is of a kind. */
     public static List<GenericKubernetesResource> resources(
             KubernetesClient client, String namespace, String version, String kind) {

@@ -8,6 +8,8 @@ import io.batchmark.core.design.Treatment;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.fabric8.kubernetes.api.model.GenericKubernetesResourceBuilder;
 import io.fabric8.kubernetes.api.model.OwnerReference;
 import io.fabric8.kubernetes.api.model.OwnerReferenceBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
@@ -125,6 +127,25 @@ class StrangerTest {
         assertThat(Ownership.isOwn(labelled, own)).isFalse();
         assertThat(Ownership.isOwn(job("sweep-b1-baseline-a1", Map.of(), "4", Labels.owner(campaign)), own))
                 .isFalse();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "sweep-0d5ad6a4-kafka, false, true",
+        "sweep-0d5ad6a4-kafka, true, false",
+        "events, false, false",
+        "sweep-7c1f0b52-kafka, false, false",
+    })
+    void aTopicIsLeftIfACampaignOfAnotherNamespaceHadItMade(String name, boolean owned, boolean left) {
+        BenchmarkCampaign campaign = sweep();
+        GenericKubernetesResource topic = new GenericKubernetesResourceBuilder()
+                .withNewMetadata()
+                .withName(name)
+                .withLabels(Labels.of(campaign, Labels.BROKER))
+                .withOwnerReferences(owned ? List.of(Labels.owner(campaign)) : List.of())
+                .endMetadata()
+                .build();
+        assertThat(StrimziResources.isWithoutOwner(topic)).isEqualTo(left);
     }
 
     private static Job job(String name, Map<String, String> labels, String uid, OwnerReference... owners) {

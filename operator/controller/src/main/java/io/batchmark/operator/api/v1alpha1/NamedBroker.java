@@ -183,7 +183,9 @@ public record NamedBroker(
             @Required
             String cluster,
 
-            @JsonPropertyDescription("Its namespace. Default: that of the campaign.")
+            @JsonPropertyDescription("Its namespace. Default: that of the campaign. A Kafka of another namespace has to"
+                    + " list that of the campaign in its annotation batchmark.io/allowed-namespaces, with commas between"
+                    + " several.")
             @Pattern("^[a-z0-9]([-a-z0-9]*[a-z0-9])?$")
             @Size(min = 1, max = 63)
             @Nullable
