@@ -61,6 +61,10 @@
 - apiGroups: [""]
   resources: [pods]
   verbs: [list, patch]
+# removes topics that campaigns have in other namespaces than their own
+- apiGroups: [kafka.strimzi.io]
+  resources: [kafkatopics]
+  verbs: [list, delete]
 {{- end -}}
 
 {{/*

@@ -1,10 +1,13 @@
 package io.batchmark.operator;
 
+import static java.net.HttpURLConnection.HTTP_CONFLICT;
 import static java.net.HttpURLConnection.HTTP_NOT_FOUND;
 
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.operator.campaign.CampaignReconciler;
+import io.batchmark.operator.campaign.StrimziBrokers;
 import io.batchmark.operator.resource.Labels;
+import io.batchmark.operator.resource.Ownership;
 import io.batchmark.operator.resource.RunJob;
 import io.batchmark.operator.resource.RunSighting;
 import io.fabric8.kubernetes.api.model.DeletionPropagation;
@@ -15,8 +18,10 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
+import io.fabric8.kubernetes.client.utils.Serialization;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jboss.logging.Logger;
 
@@ -47,7 +52,7 @@ final class Release {
         for (int round = 0; round < MAX_ROUNDS; round++) {
             // in the foreground, so that a Job stays, and makes no more pods, until its pods are gone
             List<Job> unfinished = list(Job.class, RUNS).stream()
-                    .filter(job -> !RunSighting.hasEnded(job))
+                    .filter(job -> Ownership.isOfCampaign(job) && !RunSighting.hasEnded(job))
                     .toList();
             unfinished.stream()
                     .filter(job -> job.getMetadata().getDeletionTimestamp() == null)
@@ -55,17 +60,35 @@ final class Release {
             List<Pod> pods = held(list(Pod.class, RUNS), RunJob.HOLD);
             pods.forEach(pod -> release(pod, RunJob.RELEASE, PatchType.STRATEGIC_MERGE));
             List<BenchmarkCampaign> campaigns = held(list(BenchmarkCampaign.class, ""), CampaignReconciler.FINALIZER);
-            campaigns.forEach(
-                    campaign -> release(campaign, "{\"metadata\":{\"finalizers\":null}}", PatchType.JSON_MERGE));
+            campaigns.forEach(campaign -> release(campaign, withoutOwnFinalizer(campaign), PatchType.JSON_MERGE));
             LOG.infof(
                     "%d unfinished runs, %d held pods, %d held campaigns",
                     unfinished.size(), pods.size(), campaigns.size());
             if (unfinished.isEmpty() && pods.isEmpty() && campaigns.isEmpty()) {
+                removeTopics();
                 return true;
             }
             Thread.sleep(ROUND_MILLIS);
         }
         return false;
+    }
+
+    /** After the runs that publish to them. */
+    private void removeTopics() {
+        StrimziBrokers.removeTopics(client, namespaces)
+                .forEach(topic -> LOG.infof(
+                        "removed KafkaTopic %s in namespace %s",
+                        topic.getMetadata().getName(), topic.getMetadata().getNamespace()));
+    }
+
+    /** Finalizers of others stay; where one of them is added or removed meanwhile, the API server refuses this. */
+    private static String withoutOwnFinalizer(BenchmarkCampaign campaign) {
+        List<String> others = campaign.getMetadata().getFinalizers().stream()
+                .filter(finalizer -> !finalizer.equals(CampaignReconciler.FINALIZER))
+                .toList();
+        return Serialization.asJson(Map.of(
+                "metadata",
+                Map.of("resourceVersion", campaign.getMetadata().getResourceVersion(), "finalizers", others)));
     }
 
     private <T extends HasMetadata> List<T> list(Class<T> type, String selector) {
@@ -103,7 +126,8 @@ final class Release {
         try {
             client.resource(object).patch(PatchContext.of(type), patch);
         } catch (KubernetesClientException e) {
-            if (e.getCode() != HTTP_NOT_FOUND) {
+            // the next round sees how it is then
+            if (e.getCode() != HTTP_NOT_FOUND && e.getCode() != HTTP_CONFLICT) {
                 throw e;
             }
         }

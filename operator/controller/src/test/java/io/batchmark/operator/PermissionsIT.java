@@ -73,6 +73,7 @@ class PermissionsIT {
         alsoWatched = server.createNamespace();
         other = server.createNamespace();
         FakeStrimzi.cluster(client, watched, "v1", true);
+        FakeStrimzi.allow(client, watched, "v1", alsoWatched);
     }
 
     @ParameterizedTest(name = "for all namespaces: {0}")
@@ -106,7 +107,7 @@ class PermissionsIT {
     }
 
     /** A campaign from beginning to end and until its time is up, a pod that loses its Job, a campaign that is suspended and
-     * deleted, an operator that leads and goes. */
+     * deleted, one whose topic is in another namespace, an operator that leads and goes. */
     private void story(String operator, String lease, String release, Set<String> namespaces)
             throws IOException, InterruptedException {
         campaign("story", other);
@@ -141,11 +142,13 @@ class PermissionsIT {
 
                 client.resource(get("orphan", alsoWatched)).delete();
                 await().atMost(PATIENCE).until(() -> get("orphan", alsoWatched) == null);
-                campaign("left", alsoWatched);
+                campaign("left", alsoWatched, "kafka", "{cluster: events, namespace: " + watched + "}");
                 await().atMost(PATIENCE).until(() -> pods(alsoWatched).size() == 1);
             }
             try (KubernetesClient uninstall = server.as(release)) {
+                assertThat(topics()).as("of a campaign of another namespace").hasSize(1);
                 assertThat(new Release(uninstall, namespaces).run()).isTrue();
+                assertThat(topics()).isEmpty();
             }
         }
     }
@@ -220,7 +223,15 @@ class PermissionsIT {
                 : role instanceof ClusterRole one ? one.getRules().stream() : Stream.of();
     }
 
+    private List<GenericKubernetesResource> topics() {
+        return FakeStrimzi.resources(client, watched, "v1", "KafkaTopic");
+    }
+
     private void campaign(String name, String namespace) {
+        campaign(name, namespace, namespace.equals(watched) ? "kafka" : "none", "{cluster: events, listener: tls}");
+    }
+
+    private void campaign(String name, String namespace, String events, String strimzi) {
         client.resource(Serialization.unmarshal(
                         """
                         apiVersion: batchmark.io/v1alpha1
@@ -233,9 +244,8 @@ class PermissionsIT {
                           - {name: beside, postgresql: {pod: {}}}
                           - {name: far, postgresql: {external: {host: db, database: bench, secretRef: {name: db}}}}
                           brokers:
-                          - {name: kafka, kafka: {strimzi: {cluster: events, listener: tls}}}
-                        """.formatted(name, namespace, namespace.equals(watched) ? "kafka" : "none"),
-                        GenericKubernetesResource.class))
+                          - {name: kafka, kafka: {strimzi: %s}}
+                        """.formatted(name, namespace, events, strimzi), GenericKubernetesResource.class))
                 .create();
     }
 

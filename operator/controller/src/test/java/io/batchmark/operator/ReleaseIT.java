@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
+import io.batchmark.operator.campaign.CampaignReconciler;
 import io.batchmark.operator.cluster.ApiServer;
 import io.batchmark.operator.cluster.FakeKubelet;
 import io.batchmark.operator.cluster.Fate;
@@ -12,6 +13,8 @@ import io.batchmark.operator.resource.Labels;
 import io.batchmark.operator.resource.LedgerConfigMap;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.dsl.base.PatchContext;
+import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import java.io.IOException;
 import java.time.Duration;
@@ -54,17 +57,35 @@ class ReleaseIT {
                             .mapToInt(LedgerConfigMap::size)
                             .sum();
 
+            client.resources(BenchmarkCampaign.class)
+                    .inNamespace(namespace)
+                    .withName("left")
+                    .patch(
+                            PatchContext.of(PatchType.JSON_MERGE),
+                            "{\"metadata\":{\"finalizers\":[\"example.com/audit\",\"" + CampaignReconciler.FINALIZER
+                                    + "\"]}}");
+            client.resource("""
+                    apiVersion: batch/v1
+                    kind: Job
+                    metadata: {name: labelled, namespace: %s, labels: {batchmark.io/part: run}}
+                    spec:
+                      suspend: true
+                      template: {spec: {restartPolicy: Never, containers: [{name: any, image: any}]}}
+                    """.formatted(namespace)).create();
+
             assertThat(new Release(client, List.of(namespace)).run()).isTrue();
 
             assertThat(client.batch().v1().jobs().inNamespace(namespace).list().getItems())
-                    .isEmpty();
+                    .as("nobody's but the campaign's")
+                    .extracting(job -> job.getMetadata().getName())
+                    .containsExactly("labelled");
             assertThat(client.resources(BenchmarkCampaign.class)
                             .inNamespace(namespace)
                             .withName("left")
                             .get()
                             .getMetadata()
                             .getFinalizers())
-                    .isEmpty();
+                    .containsExactly("example.com/audit");
             await().atMost(PATIENCE)
                     .until(() -> client.pods()
                             .inNamespace(namespace)
