@@ -111,9 +111,13 @@ class ApplicationIT {
     }
 
     private static RunResult refused(Path folder, String job) throws Exception {
-        RunResult result = start(folder, new Application(job, Map.of(), null), new WorkloadBuilder())
-                .awaitExit(ExitCode.NOT_COMPLETED)
-                .result();
+        String parameters = WarmImage.parameters(
+                new WorkloadBuilder().build(), new Application(job, Map.of(), null), Database.DERBY);
+        return refusal(WarmImage.startWithoutServer(parameters, Map.of("APPLICATION", folder.toString())));
+    }
+
+    private static RunResult refusal(ServerProcess run) throws Exception {
+        RunResult result = run.awaitExit(ExitCode.NOT_COMPLETED).result();
         assertThat(result.batchStatus()).isEqualTo(BatchStatus.FAILED);
         assertThat(result.counts().read()).isZero();
         return result;
@@ -146,7 +150,8 @@ class ApplicationIT {
     @Test
     void artifactThatIsNotThere() throws Exception {
         survey(step("a", "Nowhere", "").replace("'numbers'", "'nombers'"));
-        assertThat(refused(directory, "chunk").message())
+        assertThat(refusal(start(directory, new Application("chunk", Map.of(), null), new WorkloadBuilder()))
+                        .message())
                 .startsWith(
                         "UnusableApplication: the job refers to nombers, which is neither an ID in META-INF/batch.xml"
                                 + " nor the full name of a class of the application");

@@ -50,7 +50,8 @@ class DatabaseIT {
 
     @BeforeAll
     static void startServer() throws Exception {
-        postgresql = PostgreSqlServer.start("max_prepared_transactions=20", "log_statement=all");
+        postgresql = PostgreSqlServer.start(
+                "max_prepared_transactions=20", "log_statement=all", "ssl=on", "log_connections=on");
         credentials = credentials("right", PostgreSqlServer.PASSWORD);
     }
 
@@ -66,9 +67,9 @@ class DatabaseIT {
                         .toString());
     }
 
-    private static Map<String, String> trusting(String name, PostgreSqlServer server) throws IOException {
+    private static Map<String, String> trusting(String name, Path authority) throws IOException {
         SecretFolder files = SecretFolder.of(directory.resolve(name), PostgreSqlServer.USER, PostgreSqlServer.PASSWORD);
-        return Map.of("CREDENTIALS", files.trusting(server.authority()).toString());
+        return Map.of("CREDENTIALS", files.trusting(authority).toString());
     }
 
     private static Database database(Database.Address address) {
@@ -163,35 +164,15 @@ class DatabaseIT {
     }
 
     @Test
-    void twoPhasesPrepareBothBranches() throws Exception {
-        Workload workload = new WorkloadBuilder()
-                .items(950)
-                .write(Write.Rewrite)
-                .twoPhaseCommit()
-                .build();
-        RunResult result = complete(workload, database(postgresql.tcp("bench", "bm_xa_1")), credentials);
-
-        assertThat(result.counts().updated()).isEqualTo(950);
-        assertThat(result.counts().inserted()).isZero();
-        assertThat(result.times().components().update()).isPositive();
-        long prepared = Pattern.compile("PREPARE TRANSACTION '")
-                .matcher(postgresql.log())
-                .results()
-                .count();
-        // the last chunk writes nothing, and a branch that has only read prepares nothing
-        assertThat(prepared).isGreaterThanOrEqualTo(2 * (workload.checkpoints() - 1));
-        assertThat(result.disk().walSyncs()).isGreaterThanOrEqualTo(3 * (workload.checkpoints() - 1));
-        assertThat(postgresql.schemas("bench")).isEmpty();
-        assertThat(postgresql.query("bench", "SELECT gid FROM pg_prepared_xacts"))
-                .isEmpty();
-    }
-
-    @Test
-    void plansForAnEmptyTableReadAllOfIt() throws Exception {
+    void plansForAnEmptyTableReadAllOfItOverVerifiedTls() throws Exception {
         postgresql.createDatabase("anomaly");
-        Database unstable =
-                new Database("bench", Engine.PostgreSql, postgresql.tcp("anomaly", null), true, false, false);
-        RunResult result = complete(new WorkloadBuilder().items(4000).build(), unstable, credentials);
+        Database unstable = new Database(
+                "bench", Engine.PostgreSql, postgresql.tcp("anomaly", null, Tls.VerifyFull), true, false, false);
+        RunResult result = complete(
+                new WorkloadBuilder().items(4000).build(), unstable, trusting("right-ca", postgresql.authority()));
+        assertThat(postgresql.log())
+                .containsPattern(
+                        "connection authorized: user=batchmark database=anomaly .*SSL enabled \\(protocol=TLSv1.3");
 
         assertThat(result.environment().databaseSettings()).contains("enable_seqscan=on");
         // a session that ends hands in its counts a moment later; a vacuum in between has plans made anew
@@ -223,6 +204,25 @@ class DatabaseIT {
         RunResult one = first.awaitExit(ExitCode.COMPLETED).result();
         RunResult other = second.awaitExit(ExitCode.COMPLETED).result();
 
+        for (RunResult each : List.of(one, other)) {
+            assertThat(each.batchStatus()).isEqualTo(BatchStatus.COMPLETED);
+            assertThat(each.message()).isNull();
+            assertThat(each.fault()).isNull();
+            assertThat(each.counts().inserted()).isZero();
+            assertThat(each.times().components().update()).isPositive();
+            // the last chunk of a partition may write nothing, and a branch that has only read prepares nothing
+            assertThat(each.disk().walSyncs())
+                    .isGreaterThanOrEqualTo(3 * (each.counts().commits() - workload.partitions()));
+        }
+        long prepared = Pattern.compile("PREPARE TRANSACTION '")
+                .matcher(postgresql.log())
+                .results()
+                .count();
+        assertThat(prepared)
+                .as("two branches")
+                .isGreaterThanOrEqualTo(2 * (workload.checkpoints() - workload.partitions()));
+        assertThat(postgresql.query("bench", "SELECT gid FROM pg_prepared_xacts"))
+                .isEmpty();
         assertThat(one.server()).isEqualTo(0);
         assertThat(other.server()).isEqualTo(1);
         assertThat(one.counts().read()).isEqualTo(1001 + 1000);
@@ -261,10 +261,22 @@ class DatabaseIT {
 
     private static String faultOf(Workload workload, Database database, Map<String, String> environment)
             throws Exception {
+        return faultOf(WarmImage.start(WarmImage.parameters(workload, database), environment));
+    }
+
+    /** Of a database that is asked what it is before the server uses it, which takes no server. */
+    private static String refusalOf(Workload workload, Database database, Map<String, String> environment)
+            throws Exception {
+        return faultOf(WarmImage.startWithoutServer(WarmImage.parameters(workload, database), environment));
+    }
+
+    private static String refusalOf(Database database, Map<String, String> environment) throws Exception {
+        return refusalOf(WarmImage.COLD_WORKLOAD, database, environment);
+    }
+
+    private static String faultOf(ServerProcess server) throws Exception {
         Instant begun = Instant.now();
-        ServerProcess server = WarmImage.start(WarmImage.parameters(workload, database), environment)
-                .awaitExit(ExitCode.NOT_COMPLETED);
-        RunResult result = server.result();
+        RunResult result = server.awaitExit(ExitCode.NOT_COMPLETED).result();
         assertThat(result.batchStatus()).isEqualTo(BatchStatus.FAILED);
         assertThat(result.fault()).as(server.log()).isEqualTo(Fault.Database);
         assertThat(Duration.between(begun, Instant.now())).isLessThan(Duration.ofMinutes(2));
@@ -285,22 +297,13 @@ class DatabaseIT {
 
     @Test
     void certificateIsCheckedBeforeAnythingIsSaid() throws Exception {
-        assertThat(faultOf(
-                        WarmImage.COLD_WORKLOAD,
-                        database(postgresql.tcp("bench", null, Tls.Require)),
-                        credentials("plain", PostgreSqlServer.PASSWORD)))
-                .contains("The server does not support SSL.")
-                .contains("turn on TLS there, or set its tls to Prefer");
-        try (PostgreSqlServer server = PostgreSqlServer.start("ssl=on", "log_connections=on")) {
-            Database verified = database(server.tcp("bench", null, Tls.VerifyFull));
-            assertThat(faultOf(WarmImage.COLD_WORKLOAD, verified, credentials("no-ca", PostgreSqlServer.PASSWORD)))
-                    .contains("put the certificate of who signed the server's into ca.crt of its Secret");
-            assertThat(faultOf(WarmImage.COLD_WORKLOAD, verified, trusting("other-ca", postgresql)))
-                    .contains("put the certificate of who signed the server's into ca.crt of its Secret");
-
-            complete(new WorkloadBuilder().build(), verified, trusting("right-ca", server));
-            assertThat(server.log()).contains("SSL enabled (protocol=TLSv1.3");
-        }
+        Database verified = database(postgresql.tcp("bench", null, Tls.VerifyFull));
+        assertThat(refusalOf(verified, credentials("no-ca", PostgreSqlServer.PASSWORD)))
+                .contains("put the certificate of who signed the server's into ca.crt of its Secret");
+        Path other = ServerCertificate.make(Files.createDirectories(directory.resolve("other")))
+                .certificate();
+        assertThat(refusalOf(verified, trusting("other-ca", other)))
+                .contains("put the certificate of who signed the server's into ca.crt of its Secret");
     }
 
     @ParameterizedTest
@@ -311,22 +314,20 @@ class DatabaseIT {
     void unknown(String host, String name, String message) throws Exception {
         Database unknown =
                 database(new Database.Address(Transport.Tcp, host, postgresql.port(), name, null, Tls.Disable));
-        assertThat(faultOf(WarmImage.COLD_WORKLOAD, unknown, credentials)).contains(message);
+        assertThat(refusalOf(unknown, credentials)).contains(message);
     }
 
     @Test
     void closedPort() throws Exception {
         Database closed = database(new Database.Address(
                 Transport.Tcp, "127.0.0.1", PostgreSqlServer.freePort(), "bench", null, Tls.Disable));
-        assertThat(faultOf(WarmImage.COLD_WORKLOAD, closed, credentials))
-                .contains("refused")
-                .contains("look whether it is up");
+        assertThat(refusalOf(closed, credentials)).contains("refused").contains("look whether it is up");
     }
 
     @Test
     void missingPrivilege() throws Exception {
         execute("bench", "CREATE DATABASE foreigner");
-        assertThat(faultOf(WarmImage.COLD_WORKLOAD, database(postgresql.tcp("foreigner", "bm_priv_1")), credentials))
+        assertThat(refusalOf(database(postgresql.tcp("foreigner", "bm_priv_1")), credentials))
                 .contains("permission denied for database foreigner")
                 .contains("GRANT CREATE ON DATABASE \"foreigner\" TO \"batchmark\"");
     }
@@ -335,7 +336,12 @@ class DatabaseIT {
     @Test
     void serverThatIsTooSmallAndThenBreaksDown() throws Exception {
         try (PostgreSqlServer small = PostgreSqlServer.start("max_connections=8", "max_prepared_transactions=0")) {
-            assertThat(faultOf(
+            assertThat(refusalOf(
+                            database(small.tcp("bench", null, Tls.Require)),
+                            credentials("plain", PostgreSqlServer.PASSWORD)))
+                    .contains("The server does not support SSL.")
+                    .contains("turn on TLS there, or set its tls to Prefer");
+            assertThat(refusalOf(
                             new WorkloadBuilder().twoPhaseCommit().build(),
                             database(small.tcp("bench", "bm_small_1")),
                             credentials))
@@ -416,7 +422,7 @@ class DatabaseIT {
                 true,
                 false,
                 false);
-        assertThat(faultOf(WarmImage.COLD_WORKLOAD, db2, Map.of("DRIVERS", NOTHING)))
+        assertThat(refusalOf(db2, Map.of("DRIVERS", NOTHING)))
                 .contains("the driver com.ibm.db2.jcc.DB2Driver is not in " + NOTHING)
                 .contains("mount a volume");
         Path driver = Path.of("target/db2").toAbsolutePath();

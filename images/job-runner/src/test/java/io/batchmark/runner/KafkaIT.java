@@ -25,10 +25,14 @@ import java.util.Map;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Runs that publish to a real Kafka, and their subscribers. */
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class KafkaIT {
     private static final Security SCRAM = new Security(true, Authentication.ScramSha512);
 
@@ -72,11 +76,15 @@ class KafkaIT {
     }
 
     @Test
-    void checkpointsArriveInTheirOrder() throws Exception {
+    void checkpointsArriveInTheirOrderByAPasswordThatIsNowhereElse() throws Exception {
         kafka.createTopic("chunk", 3);
         Workload workload = new WorkloadBuilder().build();
-        RunResult result = PublishingRun.start(workload, plain("chunk", Acks.All, Delivery.Async), Map.of())
+        RunResult result = PublishingRun.start(
+                        workload,
+                        broker(kafka.secure(), "chunk", SCRAM, Acks.None, Delivery.Async),
+                        credentials("right", KafkaServer.PASSWORD))
                 .completeWithNothingMissing(workload);
+        PublishingRun.assertNowhere(KafkaServer.PASSWORD);
 
         assertThat(result.times().components().publish())
                 .isPositive()
@@ -124,23 +132,11 @@ class KafkaIT {
     }
 
     @Test
-    void passwordOverTlsIsNowhereElse() throws Exception {
-        kafka.createTopic("secure", 1);
-        Workload workload = new WorkloadBuilder().build();
-        PublishingRun.start(
-                        workload,
-                        broker(kafka.secure(), "secure", SCRAM, Acks.None, Delivery.Async),
-                        credentials("right", KafkaServer.PASSWORD))
-                .completeWithNothingMissing(workload);
-        PublishingRun.assertNowhere(KafkaServer.PASSWORD);
-    }
-
-    @Test
     void wrongPasswordIsAFaultOfTheBroker() throws Exception {
         String wrong = "not-the-password";
-        String message = PublishingRun.start(
+        String message = PublishingRun.startWithoutServer(
                         new WorkloadBuilder().build(),
-                        broker(kafka.secure(), "secure", SCRAM, Acks.All, Delivery.Async),
+                        broker(kafka.secure(), "chunk", SCRAM, Acks.All, Delivery.Async),
                         credentials("wrong", wrong))
                 .fault();
         assertThat(message)
@@ -153,9 +149,9 @@ class KafkaIT {
     void certificateThatNobodyTrustsIsAFaultOfTheBroker() throws Exception {
         Map<String, String> credentials = credentials("distrust", KafkaServer.PASSWORD);
         Files.delete(directory.resolve("distrust/ca.crt"));
-        String message = PublishingRun.start(
+        String message = PublishingRun.startWithoutServer(
                         new WorkloadBuilder().build(),
-                        broker(kafka.secure(), "secure", SCRAM, Acks.All, Delivery.Async),
+                        broker(kafka.secure(), "chunk", SCRAM, Acks.All, Delivery.Async),
                         credentials)
                 .fault();
         assertThat(message).contains("ca.crt");
@@ -164,7 +160,7 @@ class KafkaIT {
     @Test
     void brokerThatIsNotThereIsAFaultOfTheBroker() throws Exception {
         String nowhere = "127.0.0.1:" + PostgreSqlServer.freePort();
-        String message = PublishingRun.start(
+        String message = PublishingRun.startWithoutServer(
                         new WorkloadBuilder().build(),
                         broker(nowhere, "any", Security.NONE, Acks.All, Delivery.Async),
                         PublishingRun.IMPATIENT)
@@ -174,7 +170,7 @@ class KafkaIT {
 
     @Test
     void topicThatIsNotThereIsAFaultOfTheBroker() throws Exception {
-        String message = PublishingRun.start(
+        String message = PublishingRun.startWithoutServer(
                         new WorkloadBuilder().build(),
                         plain("missing", Acks.All, Delivery.Async),
                         PublishingRun.IMPATIENT)
@@ -222,29 +218,28 @@ class KafkaIT {
         }
     }
 
+    /** It is that of the others, and comes last. */
     @Test
+    @Order(Integer.MAX_VALUE)
     void eventsOfABrokerThatDiesAreMissing() throws Exception {
-        try (KafkaServer dying = KafkaServer.start()) {
-            dying.createTopic("dying", 1);
-            Workload workload = new WorkloadBuilder().items(200_000).build();
-            PublishingRun run = PublishingRun.start(
-                    workload, broker(dying.plain(), "dying", Security.NONE, Acks.All, Delivery.Sync), Map.of());
-            run.server.awaitInLog("Batch job started");
-            while (dying.records("dying").size() < 50) {
-                Thread.sleep(100);
-            }
-            run.server.signal("STOP"); // so that it is known what has been published
-            Thread.sleep(3000);
-            int published = dying.records("dying").size();
-            dying.kill();
-            run.server.signal("CONT");
-
-            RunResult result = run.complete();
-            assertThat(result.counts().commits()).isEqualTo(workload.checkpoints());
-            assertThat(result.events().expected()).isEqualTo(7 + workload.checkpoints());
-            assertThat(result.events().received()).isEqualTo(published);
-            assertThat(result.events().missing()).isEqualTo(7 + workload.checkpoints() - published);
-            assertThat(run.server.log()).contains("broker stream (Kafka at " + dying.plain() + "): ");
+        kafka.createTopic("dying", 1);
+        Workload workload = new WorkloadBuilder().items(200_000).build();
+        PublishingRun run = PublishingRun.start(workload, plain("dying", Acks.All, Delivery.Sync), Map.of());
+        run.server.awaitInLog("Batch job started");
+        while (kafka.records("dying").size() < 50) {
+            Thread.sleep(100);
         }
+        run.server.signal("STOP"); // so that it is known what has been published
+        Thread.sleep(3000);
+        int published = kafka.records("dying").size();
+        kafka.kill();
+        run.server.signal("CONT");
+
+        RunResult result = run.complete();
+        assertThat(result.counts().commits()).isEqualTo(workload.checkpoints());
+        assertThat(result.events().expected()).isEqualTo(7 + workload.checkpoints());
+        assertThat(result.events().received()).isEqualTo(published);
+        assertThat(result.events().missing()).isEqualTo(7 + workload.checkpoints() - published);
+        assertThat(run.server.log()).contains("broker stream (Kafka at " + kafka.plain() + "): ");
     }
 }

@@ -37,14 +37,13 @@ class LibertyBrokerIT {
     }
 
     @Test
-    void chunksInTheServerItself() throws Exception {
-        Workload workload = new WorkloadBuilder().build();
-        Broker broker = inServer("inside/chunks");
-        PublishingRun.start(workload, broker, anyPort()).completeWithNothingMissing(workload);
+    void partitionsInTheServerItself() throws Exception {
+        Broker broker = inServer("inside/partitions");
+        PublishingRun.start(PARTITIONS, broker, anyPort()).completeWithNothingMissing(PARTITIONS);
 
         // as a sidecar is, until the run's own container has ended
         Path events = WarmImage.TESTS.resolve("events");
-        String parameters = WarmImage.parameters(workload, Database.DERBY, broker);
+        String parameters = WarmImage.parameters(PARTITIONS, Database.DERBY, broker);
         ServerProcess again = WarmImage.start("subscribe", parameters, Map.of("EVENTS", events.toString()));
         Thread.sleep(1000);
         again.terminate();
@@ -52,18 +51,20 @@ class LibertyBrokerIT {
         assertThat(events.resolve("problem")).doesNotExist();
     }
 
+    /** All that a broker elsewhere is for, at one. */
     @Test
-    void partitionsInTheServerItself() throws Exception {
-        PublishingRun.start(PARTITIONS, inServer("inside/partitions"), anyPort())
-                .completeWithNothingMissing(PARTITIONS);
-    }
-
-    @Test
-    void partitionsElsewhereUntilTheBrokerDies() throws Exception {
+    void messagesAndEventsElsewhereUntilTheBrokerDies() throws Exception {
         int port = PostgreSqlServer.freePort();
         ServerProcess broker = WarmImage.start("broker", "", port(port));
-        PublishingRun.start(PARTITIONS, at(port, "outside/partitions"), Map.of())
-                .completeWithNothingMissing(PARTITIONS);
+        Workload onePhase = new WorkloadBuilder()
+                .repository(Workload.JobRepository.Memory)
+                .messages(80)
+                .build();
+        PublishingRun.start(onePhase, at(port, "outside/one-phase"), Map.of()).completeWithAllMessages(onePhase);
+        Workload twoPhases = new WorkloadBuilder().messages(80).build();
+        PublishingRun.start(twoPhases, at(port, "outside/two-phases"), Map.of()).completeWithAllMessages(twoPhases);
+        Workload chunks = new WorkloadBuilder().build();
+        PublishingRun.start(chunks, at(port, "outside/chunks"), Map.of()).completeWithNothingMissing(chunks);
 
         Workload workload = new WorkloadBuilder().items(50_000).build();
         PublishingRun run = PublishingRun.start(workload, at(port, "outside/dying"), Map.of());
@@ -82,23 +83,12 @@ class LibertyBrokerIT {
         Workload inside =
                 new WorkloadBuilder().items(3020).partitions(3, 3).messages(80).build();
         PublishingRun.start(inside, inServer("inside/messages"), anyPort()).completeWithAllMessages(inside);
-
-        int port = PostgreSqlServer.freePort();
-        Workload onePhase = new WorkloadBuilder()
-                .repository(Workload.JobRepository.Memory)
-                .messages(80)
-                .build();
-        ServerProcess broker = WarmImage.start("broker", "", port(port));
-        PublishingRun.start(onePhase, at(port, "outside/one-phase"), Map.of()).completeWithAllMessages(onePhase);
-        Workload twoPhases = new WorkloadBuilder().messages(80).build();
-        PublishingRun.start(twoPhases, at(port, "outside/two-phases"), Map.of()).completeWithAllMessages(twoPhases);
-        broker.signal("KILL");
     }
 
     @Test
     void brokerThatIsNotThereIsAFaultOfTheBroker() throws Exception {
         int port = PostgreSqlServer.freePort();
-        String message = PublishingRun.start(
+        String message = PublishingRun.startWithoutServer(
                         new WorkloadBuilder().build(), at(port, "nowhere"), PublishingRun.IMPATIENT)
                 .fault();
         assertThat(message)

@@ -37,6 +37,22 @@ final class PublishingRun {
 
     static PublishingRun start(Workload workload, Database database, Broker broker, Map<String, String> environment)
             throws Exception {
+        return start(workload, database, broker, environment, WarmImage::start);
+    }
+
+    /** One whose broker is at fault, by what its subscriber says: the run itself is {@link WithoutServer}. */
+    static PublishingRun startWithoutServer(Workload workload, Broker broker, Map<String, String> environment)
+            throws Exception {
+        return start(workload, Database.DERBY, broker, environment, WarmImage::startWithoutServer);
+    }
+
+    private interface Start {
+        ServerProcess server(String parameters, Map<String, String> environment) throws Exception;
+    }
+
+    private static PublishingRun start(
+            Workload workload, Database database, Broker broker, Map<String, String> environment, Start start)
+            throws Exception {
         WarmImage.coldResult();
         Path events = WarmImage.TESTS.resolve("events");
         WarmImage.remove(events);
@@ -46,7 +62,7 @@ final class PublishingRun {
                 new HashMap<>(Map.of("EVENTS", events.toString(), "BROKER_CREDENTIALS", "/nonexistent"));
         all.putAll(environment);
         ServerProcess subscriber = WarmImage.start("subscribe", parameters, all);
-        return new PublishingRun(subscriber, WarmImage.start(parameters, all));
+        return new PublishingRun(subscriber, start.server(parameters, all));
     }
 
     RunResult complete() throws Exception {

@@ -124,9 +124,12 @@ class RunnerIT {
     }
 
     @Test
-    void partitionsInMemoryWithoutInstrumentation() throws Exception {
+    void partitionsInMemoryWithoutInstrumentationOrMetrics() throws Exception {
         Workload workload = workload(400, 100, 4, 1, 0, 128, JobRepository.Memory, Instrumentation.StepOnly);
-        RunResult result = complete(workload);
+        ServerProcess server = WarmImage.start(parameters(workload), Map.of("METRICS_PORT", "many"))
+                .awaitExit(ExitCode.COMPLETED);
+        RunResult result = server.result();
+        assertThat(server.log()).as("no reason to fail").contains("Metrics are not served, METRICS_PORT is many");
         assertConserved(result, workload);
         assertThat(result.counts().commits()).isEqualTo(8);
         assertThat(result.times().components()).isNull();
@@ -134,11 +137,7 @@ class RunnerIT {
         assertThat(result.times().threads()).isBetween(1L, result.times().elapsed());
     }
 
-    @Test
-    void terminationStopsTheJobAtItsNextCheckpoint() throws Exception {
-        Workload endless = workload(1L << 40, 100, 1, 4, 0, 256, JobRepository.Database, Instrumentation.Full);
-        ServerProcess server = start(parameters(endless)).awaitInLog("Batch job started");
-        Thread.sleep(2000);
+    private static void assertTerminationStopsAtTheNextCheckpoint(ServerProcess server) throws Exception {
         Instant told = Instant.now();
         server.terminate();
         RunResult result = server.awaitExit(ExitCode.NOT_COMPLETED).result();
@@ -154,8 +153,8 @@ class RunnerIT {
     }
 
     @Test
-    void progressIsServedWhileTheJobRuns() throws Exception {
-        Workload endless = workload(1L << 40, 100, 2, 4, 0, 256, JobRepository.Memory, Instrumentation.StepOnly);
+    void progressIsServedWhileTheJobRunsUntilItIsTerminated() throws Exception {
+        Workload endless = workload(1L << 40, 100, 2, 4, 0, 256, JobRepository.Database, Instrumentation.Full);
         int port;
         try (ServerSocket any = new ServerSocket(0)) {
             port = any.getLocalPort();
@@ -169,8 +168,7 @@ class RunnerIT {
             Thread.sleep(100);
             after = metrics(port);
         }
-        server.terminate();
-        server.awaitExit(ExitCode.NOT_COMPLETED);
+        assertTerminationStopsAtTheNextCheckpoint(server);
 
         assertThat(after.get("batchmark_runner_records")).isEqualTo(0x1p40);
         assertThat(after.get(READ)).as("records read").isGreaterThan(before.get(READ));
@@ -200,15 +198,6 @@ class RunnerIT {
                 .collect(Collectors.toMap(
                         line -> line.substring(0, line.lastIndexOf(' ')),
                         line -> Double.valueOf(line.substring(line.lastIndexOf(' ') + 1))));
-    }
-
-    @Test
-    void metricsThatCannotBeServedAreNoReasonToFail() throws Exception {
-        Workload workload = workload(400, 100, 1, 1, 0, 128, JobRepository.Memory, Instrumentation.StepOnly);
-        ServerProcess server = WarmImage.start(parameters(workload), Map.of("METRICS_PORT", "many"))
-                .awaitExit(ExitCode.COMPLETED);
-        assertConserved(server.result(), workload);
-        assertThat(server.log()).contains("Metrics are not served, METRICS_PORT is many");
     }
 
     @Test

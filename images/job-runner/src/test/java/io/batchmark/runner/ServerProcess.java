@@ -23,6 +23,9 @@ final class ServerProcess {
     // a start takes a few seconds on idle cores, and ten times that on busy ones
     private static final Duration PATIENCE = Duration.ofMinutes(4);
 
+    /** A start takes half the CPU by them. */
+    static final String JAVA_OPTIONS = "-XX:TieredStopAtLevel=1";
+
     private final Process process;
     private final Path log;
     private final Path termination;
@@ -57,7 +60,7 @@ final class ServerProcess {
         ProcessBuilder builder =
                 new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile());
         builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
-        builder.environment().put("JAVA_TOOL_OPTIONS", "-XX:TieredStopAtLevel=1"); // half the CPU of a start
+        builder.environment().put("JAVA_TOOL_OPTIONS", JAVA_OPTIONS);
         builder.environment().put("WORK", work.toString());
         builder.environment().put("TERMINATION_LOG", termination.toString());
         builder.environment().put(variable, value);

@@ -14,6 +14,7 @@ import io.batchmark.contract.Workload.Read;
 import io.batchmark.contract.Workload.Write;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -30,6 +31,7 @@ final class WarmImage {
     static final Workload COLD_WORKLOAD = new WorkloadBuilder().build();
 
     private static final Path WARM = TESTS.resolve("batchmark");
+    private static final Path PLAIN = TESTS.resolve("plain");
     private static RunResult coldResult;
 
     private WarmImage() {}
@@ -38,7 +40,15 @@ final class WarmImage {
     static synchronized RunResult coldResult() throws Exception {
         if (coldResult == null) {
             remove(TESTS);
-            coldResult = new ServerProcess(COLD, WORK, parameters(COLD_WORKLOAD, Database.DERBY))
+            // so that the others need not load their classes from jars: as in the image, see build.sh
+            Path archive = TESTS.resolve("classes.jsa");
+            coldResult = new ServerProcess(
+                            COLD,
+                            WORK,
+                            parameters(COLD_WORKLOAD, Database.DERBY),
+                            Map.of(
+                                    "JAVA_TOOL_OPTIONS",
+                                    ServerProcess.JAVA_OPTIONS + " -XX:ArchiveClassesAtExit=" + archive))
                     .awaitExit(ExitCode.COMPLETED)
                     .result();
             Files.createDirectories(WARM);
@@ -46,6 +56,10 @@ final class WarmImage {
                 Files.createSymbolicLink(WARM.resolve(part), COLD.resolve(part));
             }
             Files.move(WORK, WARM.resolve("warm"));
+            if (Files.exists(archive)) { // a JVM that is slow to end may not have got that far
+                Files.move(archive, WARM.resolve("classes.jsa"));
+            }
+            WithoutServer.javaHome(PLAIN);
         }
         return coldResult;
     }
@@ -66,6 +80,13 @@ final class WarmImage {
         coldResult();
         remove(WORK);
         return new ServerProcess(WARM, WORK, parameters, environment);
+    }
+
+    /** A run that fails before its job begins, and not by the server: in a JVM {@linkplain WithoutServer without} one. */
+    static ServerProcess startWithoutServer(String parameters, Map<String, String> environment) throws Exception {
+        Map<String, String> all = new HashMap<>(environment);
+        all.put("JAVA_HOME", PLAIN.toString());
+        return start(parameters, all);
     }
 
     /** A server beside that of {@link #start}, from the same image. */
