@@ -10,12 +10,11 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 
 /** Campaigns of several sizes, each beside an Indexed Job and bare Jobs of the same size. */
 public final class Bench {
     /** Ten thousand runs one at a time take hours: for whoever asks for it. */
-    private static final String CASES = "1000x1 1000x10 1000x100 10000x10 10000x100";
+    private static final String CASES = "1000x1 1000x10 1000x100 10000x10 10000x100 " + Resting.CASE;
 
     private static final Duration IDLE = Duration.ofSeconds(5);
 
@@ -26,10 +25,17 @@ public final class Bench {
     private Bench() {}
 
     public static void main(String[] arguments) {
-        Main.run(() -> new Bench()
-                .run(Stream.of(Settings.text("CASES", CASES).split(" "))
-                        .map(Case::parse)
-                        .toList()));
+        List<String> cases = List.of(Settings.text("CASES", CASES).split(" "));
+        List<Case> sizes = cases.stream()
+                .filter(text -> !text.equals(Resting.CASE))
+                .map(Case::parse)
+                .toList();
+        Main.run(() -> {
+            if (cases.contains(Resting.CASE)) {
+                Resting.measure();
+            }
+            return sizes.isEmpty() || new Bench().run(sizes);
+        });
     }
 
     private boolean run(List<Case> cases) throws Exception {

@@ -70,6 +70,10 @@ public final class Program implements AutoCloseable {
         return process.info().totalCpuDuration().orElse(Duration.ZERO);
     }
 
+    public synchronized long pid() {
+        return process.pid();
+    }
+
     /** Resident memory, KiB. */
     public long memory() {
         return status("VmRSS");
