@@ -31,6 +31,19 @@ public interface OperatorConfig {
     @WithDefault("10s")
     Duration retryBackoff();
 
+    /** What campaigns may take of the operator's memory. */
+    Limits limits();
+
+    interface Limits {
+        /** Runs that the campaigns of one namespace may plan together, those that are over aside. */
+        @WithDefault("200000")
+        int runsPerNamespace();
+
+        /** Runs that all campaigns may plan together, those that are over aside. */
+        @WithDefault("400000")
+        int runs();
+    }
+
     /** Which of several replicas runs the campaigns. */
     Lease lease();
 

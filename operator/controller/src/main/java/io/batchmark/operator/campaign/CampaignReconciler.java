@@ -2,8 +2,10 @@ package io.batchmark.operator.campaign;
 
 import io.batchmark.core.design.InvalidDesignException;
 import io.batchmark.core.schedule.Decision;
-import io.batchmark.core.schedule.Decision.Phase;
+import io.batchmark.core.schedule.Decision.State;
+import io.batchmark.core.schedule.Policy;
 import io.batchmark.core.schedule.Rerun;
+import io.batchmark.core.schedule.RunBudget;
 import io.batchmark.core.schedule.Scheduler;
 import io.batchmark.operator.OperatorConfig;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
@@ -26,11 +28,14 @@ import io.javaoperatorsdk.operator.api.reconciler.ErrorStatusUpdateControl;
 import io.javaoperatorsdk.operator.api.reconciler.EventSourceContext;
 import io.javaoperatorsdk.operator.api.reconciler.Reconciler;
 import io.javaoperatorsdk.operator.api.reconciler.UpdateControl;
+import io.javaoperatorsdk.operator.processing.event.ResourceID;
 import io.javaoperatorsdk.operator.processing.event.source.EventSource;
+import io.javaoperatorsdk.operator.processing.event.source.inbound.SimpleInboundEventSource;
 import io.javaoperatorsdk.operator.processing.retry.GradualRetry;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -61,6 +66,9 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
     private static final Duration NAME_GRACE = Duration.ofSeconds(60);
 
     private final Map<String, Memory> memories = new ConcurrentHashMap<>();
+    private final SimpleInboundEventSource<BenchmarkCampaign> room = new SimpleInboundEventSource<>("room");
+    private final Turns turns = new Turns();
+    private final Admission admission;
     private final OperatorConfig config;
     private final Clock clock;
     private final Statuses statuses;
@@ -71,11 +79,17 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
         this.clock = clock;
         this.metrics = metrics;
         this.statuses = new Statuses(clock);
+        this.admission = new Admission(
+                new RunBudget(
+                        config.limits().runsPerNamespace(), config.limits().runs()),
+                campaign -> room.propagateEvent(ResourceID.fromResource(campaign)));
     }
 
     @Override
     public List<EventSource<?, BenchmarkCampaign>> prepareEventSources(EventSourceContext<BenchmarkCampaign> context) {
-        return Observer.eventSources(context);
+        List<EventSource<?, BenchmarkCampaign>> sources = new ArrayList<>(Observer.eventSources(context));
+        sources.add(room);
+        return sources;
     }
 
     @Override
@@ -86,13 +100,19 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
             context.getClient().resource(campaign).delete();
             return UpdateControl.noUpdate();
         }
-        if (rerun == null && isOver(campaign) && !Statuses.isHalted(campaign)) {
+        if (rerun == null && Rest.isOver(campaign) && !Statuses.isHalted(campaign)) {
             metrics.seen(campaign, campaign.getStatus());
+            forget(campaign, context);
             // a pod may show up late, when somebody deleted its Job before it was seen
             letGo(campaign, context);
             boolean swept = isSwept(campaign, sweep(campaign), context);
             Instant look = swept ? expiry : earlier(expiry, clock.instant().plus(SWEEP_PAUSE));
             return look(UpdateControl.noUpdate(), look);
+        }
+        if (rerun == null && Rest.isSuspended(campaign) && Observer.isNothingThere(campaign, context)) {
+            metrics.seen(campaign, campaign.getStatus());
+            rest(campaign, context);
+            return look(UpdateControl.noUpdate(), expiry);
         }
         if (!campaign.notUnderstood().isEmpty()) {
             return patch(campaign, statuses.halted(campaign, "SpecNotUnderstood", notUnderstood(campaign)), null);
@@ -102,13 +122,27 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
         try {
             planned = memory.planned(campaign);
         } catch (InvalidDesignException e) {
+            forget(campaign, context);
             return patch(campaign, statuses.refused(campaign, e.getMessage()), null);
+        }
+        String wait = campaign.getSpec().execution().cancel()
+                ? null
+                : admission
+                        .refusal(campaign, planned.plan().size(), () -> all(context))
+                        .orElse(null);
+        if (wait != null && !Conditions.is(campaign.getStatus(), Conditions.ACCEPTED, false, State.OVER_BUDGET)) {
+            new CampaignEvents(context.getClient(), clock).tell(campaign, "Warning", State.OVER_BUDGET, wait);
+        }
+        if (wait != null
+                && (campaign.getStatus() == null || campaign.getStatus().seed() == null)) {
+            rest(campaign, context);
+            return patch(campaign, statuses.waiting(campaign, wait), null);
         }
         try {
             if (rerun != null) {
                 rerun(rerun, campaign, planned, memory, context);
             }
-            return reconcile(campaign, planned, memory, context);
+            return reconcile(campaign, planned, wait, memory, context);
         } catch (UnreadableLedgerException e) {
             metrics.ledgerFailed(campaign);
             return patch(campaign, statuses.halted(campaign, "LedgerUnreadable", e.getMessage()), null);
@@ -122,8 +156,13 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
         }
     }
 
+    /** @param wait why there is no room for what is planned, so that no run is started; null where there is */
     private UpdateControl<BenchmarkCampaign> reconcile(
-            BenchmarkCampaign campaign, Planned planned, Memory memory, Context<BenchmarkCampaign> context)
+            BenchmarkCampaign campaign,
+            Planned planned,
+            @Nullable String wait,
+            Memory memory,
+            Context<BenchmarkCampaign> context)
             throws UnreadableLedgerException {
         StrimziBrokers.Found brokers = memory.brokers;
         if (brokers == null) {
@@ -131,11 +170,9 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
             memory.brokers = brokers.obstacle() == null ? brokers : null;
         }
         Scheduler.Parameters parameters = planned.parameters(campaign, brokers.listeners());
-        Scheduler scheduler = new Scheduler(
-                planned.plan(),
-                ExecutionPolicy.of(
-                        campaign.getSpec().execution(), planned.plan().size(), brokers.obstacle(), config),
-                parameters);
+        Policy policy = ExecutionPolicy.of(
+                campaign.getSpec().execution(), planned.plan().size(), brokers.obstacle(), config);
+        Scheduler scheduler = new Scheduler(planned.plan(), wait == null ? policy : policy.draining(), parameters);
         Actuator actuator = new Actuator(campaign, context, images(campaign), metrics);
         CampaignEvents events = new CampaignEvents(context.getClient(), clock);
         LedgerBook book = memory.book();
@@ -150,6 +187,9 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
             }
             metrics.observed(campaign, observation.sightings());
             decision = scheduler.decide(observation.ledger(), observation.sightings(), clock.instant());
+            if (wait != null) {
+                decision = decision.with(decision.state().overBudget(wait));
+            }
             // what has ended makes room before it is written down, unless nothing can be written down
             if (!memory.unwritable) {
                 actuator.start(decision.start(), parameters);
@@ -165,11 +205,21 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
 
         Findings findings = null;
         if (Findings.due(planned.plan(), observation.ledger(), decision.state(), memory.reported)) {
-            // before the rows are read: a report is then never older than the one that it replaces
-            ConfigMap replaced = actuator.report();
-            findings = Findings.of(campaign, planned, Observer.entries(campaign, context));
-            actuator.report(findings.files(), replaced);
-            memory.reported = observation.ledger().over();
+            int over = observation.ledger().over();
+            findings = turns.take(Math.max(over, planned.plan().treatments().size()), () -> {
+                // before the rows are read: a report is then never older than the one that it replaces
+                ConfigMap replaced = actuator.report();
+                Findings found = Findings.of(campaign, planned, Observer.entries(campaign, context));
+                actuator.report(found.files(), replaced);
+                return found;
+            });
+            memory.reported = over;
+        }
+        if (decision.state().over()) {
+            admission.release(campaign, () -> all(context));
+        }
+        if (decision.state().idle() && observation.sightings().isEmpty()) {
+            rest(campaign, context);
         }
         BenchmarkCampaignStatus status =
                 statuses.of(campaign, planned, images(campaign), observation, decision, findings);
@@ -236,7 +286,7 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
 
     @Override
     public DeleteControl cleanup(BenchmarkCampaign campaign, Context<BenchmarkCampaign> context) {
-        memories.remove(campaign.getMetadata().getUid());
+        forget(campaign, context);
         // a Job that is still there may still make a pod
         if (!letGo(campaign, context)) {
             return DeleteControl.noFinalizerRemoval();
@@ -322,11 +372,24 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
         return campaign.getSpec().execution().queueName() != null;
     }
 
-    private static boolean isOver(BenchmarkCampaign campaign) {
-        BenchmarkCampaignStatus status = campaign.getStatus();
-        return status != null
-                && (status.phase() == Phase.Completed || status.phase() == Phase.Cancelled)
-                && campaign.getMetadata().getGeneration().equals(status.observedGeneration());
+    /** Nothing is to be done about a campaign for now. */
+    private void rest(BenchmarkCampaign campaign, Context<BenchmarkCampaign> context) {
+        Memory memory = memories.get(campaign.getMetadata().getUid());
+        if (memory != null) {
+            memory.release();
+        }
+        Observer.forget(campaign, context);
+    }
+
+    /** Nothing is to be done about a campaign any more, unless its spec changes. */
+    private void forget(BenchmarkCampaign campaign, Context<BenchmarkCampaign> context) {
+        memories.remove(campaign.getMetadata().getUid());
+        admission.release(campaign, () -> all(context));
+        Observer.forget(campaign, context);
+    }
+
+    private static List<BenchmarkCampaign> all(Context<BenchmarkCampaign> context) {
+        return context.getPrimaryCache().list().toList();
     }
 
     private UpdateControl<BenchmarkCampaign> patch(

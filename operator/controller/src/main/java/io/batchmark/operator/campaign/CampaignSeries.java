@@ -44,6 +44,7 @@ final class CampaignSeries {
     private Set<Retirement> ended = Set.of();
 
     private boolean queued;
+    private boolean accepted = true;
 
     private volatile @Nullable Phase phase;
     private volatile Counts counts = NONE;
@@ -71,6 +72,7 @@ final class CampaignSeries {
     synchronized void seen(BenchmarkCampaignSpec spec, @Nullable BenchmarkCampaignStatus status, Instant now) {
         phase = status == null ? Phase.Pending : status.phase();
         counts = status == null || status.runs() == null ? NONE : status.runs();
+        accepted = !Conditions.is(status, Conditions.ACCEPTED, false, null);
         runTimeout = Durations.parse(spec.execution().runTimeout()).toSeconds();
         if (phase != Phase.Pending && phase != Phase.Running) {
             freeSlots.clear();
@@ -96,9 +98,9 @@ final class CampaignSeries {
         update(now);
     }
 
-    /** A campaign whose runs all wait in a queue waits for others: that is no lack of progress. */
+    /** A campaign that waits for room, or whose runs all wait in a queue, waits for others: that is no lack of progress. */
     private void update(Instant now) {
-        boolean active = (phase == Phase.Pending || phase == Phase.Running) && !queued;
+        boolean active = (phase == Phase.Pending || phase == Phase.Running) && accepted && !queued;
         if (active && underWay.isEmpty()) {
             progressed(now);
             underWay.add(gauge(

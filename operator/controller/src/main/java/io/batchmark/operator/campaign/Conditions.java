@@ -74,6 +74,14 @@ final class Conditions {
                 .findFirst();
     }
 
+    /** @param reason null for any */
+    static boolean is(@Nullable BenchmarkCampaignStatus status, String type, boolean value, @Nullable String reason) {
+        return find(status, type)
+                .filter(condition -> condition.getStatus().equals(value ? "True" : "False")
+                        && (reason == null || reason.equals(condition.getReason())))
+                .isPresent();
+    }
+
     List<Condition> toList() {
         return List.copyOf(conditions.values());
     }

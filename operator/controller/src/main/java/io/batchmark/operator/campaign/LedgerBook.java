@@ -11,13 +11,12 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The ledger as its shards were last seen: reads only rows that are new, and all of them where others have changed. */
+/** The ledger as its shards were last seen: reads only shards that are new, and all of them where rows have changed. */
 final class LedgerBook {
-    /** What was read of a shard. */
-    private record Page(String version, Map<String, Entry> rows) {}
-
     private final Plan plan;
-    private Map<String, Page> pages = new HashMap<>();
+    /** By UID. */
+    private Map<String, LedgerShard> pages = new HashMap<>();
+
     private Ledger ledger;
     private int missing;
 
@@ -26,22 +25,27 @@ final class LedgerBook {
         this.ledger = Ledger.of(plan);
     }
 
+    /** Whether the rows of a shard are neither here nor there. */
+    boolean lacks(ConfigMap shard) {
+        return shard instanceof LedgerShard read && read.isForgotten() && !isKnown(shard);
+    }
+
     /** @throws UnreadableLedgerException if a ledger was changed from outside and cannot be read */
     Ledger read(List<ConfigMap> shards) throws UnreadableLedgerException {
-        Map<String, Page> next = new HashMap<>();
+        Map<String, LedgerShard> next = new HashMap<>();
         List<Entry> added = new ArrayList<>();
         boolean appended = true;
         int gone = 0;
         for (ConfigMap shard : shards) {
             String uid = shard.getMetadata().getUid();
-            String version = shard.getMetadata().getResourceVersion();
-            Page before = pages.get(uid);
-            if (before != null && before.version().equals(version)) {
+            LedgerShard before = pages.get(uid);
+            if (before != null && isKnown(shard)) {
                 next.put(uid, before);
                 continue;
             }
+            LedgerShard now = LedgerShard.of(shard);
             Map<String, Entry> known = before == null ? Map.of() : before.rows();
-            Map<String, Entry> rows = LedgerShard.of(shard).rows();
+            Map<String, Entry> rows = now.rows();
             int same = 0;
             for (Map.Entry<String, Entry> row : rows.entrySet()) {
                 if (row.getValue().equals(known.get(row.getKey()))) {
@@ -54,23 +58,31 @@ final class LedgerBook {
             gone += (int) known.keySet().stream()
                     .filter(key -> !rows.containsKey(key))
                     .count();
-            next.put(uid, new Page(version, rows));
+            next.put(uid, now);
         }
-        for (Map.Entry<String, Page> page : pages.entrySet()) {
+        for (Map.Entry<String, LedgerShard> page : pages.entrySet()) {
             gone += next.containsKey(page.getKey()) ? 0 : page.getValue().rows().size();
         }
         if (appended && next.keySet().containsAll(pages.keySet())) {
             ledger = ledger.with(added);
         } else {
-            ledger = Ledger.of(
-                    plan,
-                    next.values().stream()
-                            .flatMap(page -> page.rows().values().stream())
-                            .toList());
+            List<Entry> all = new ArrayList<>();
+            for (LedgerShard page : next.values()) {
+                all.addAll(page.rows().values());
+            }
+            ledger = Ledger.of(plan, all);
         }
         pages = next;
         missing = gone;
         return ledger;
+    }
+
+    private boolean isKnown(ConfigMap shard) {
+        LedgerShard before = pages.get(shard.getMetadata().getUid());
+        return before != null
+                && before.getMetadata()
+                        .getResourceVersion()
+                        .equals(shard.getMetadata().getResourceVersion());
     }
 
     /** Rows that were there before the last reading, and no more. */

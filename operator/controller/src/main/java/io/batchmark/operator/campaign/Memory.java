@@ -35,6 +35,13 @@ final class Memory {
         return planned;
     }
 
+    /** Of a campaign that rests only figures are kept. */
+    void release() {
+        planned = null;
+        book = null;
+        brokers = null;
+    }
+
     /** What was read of the ledger, for the plan that {@link #planned} has worked out before. */
     LedgerBook book() {
         return Objects.requireNonNull(book);

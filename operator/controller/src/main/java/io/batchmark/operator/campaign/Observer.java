@@ -4,6 +4,7 @@ import io.batchmark.core.ledger.Entry;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.operator.resource.Labels;
 import io.batchmark.operator.resource.LedgerConfigMap;
+import io.batchmark.operator.resource.LedgerShard;
 import io.batchmark.operator.resource.Ownership;
 import io.batchmark.operator.resource.RunSighting;
 import io.batchmark.operator.resource.SlimStore;
@@ -63,16 +64,34 @@ final class Observer {
     /** @throws UnreadableLedgerException if a ledger was changed from outside and cannot be read */
     static Observation observe(BenchmarkCampaign campaign, LedgerBook book, Context<BenchmarkCampaign> context)
             throws UnreadableLedgerException {
+        List<ConfigMap> shards = shards(campaign, seen(ConfigMap.class, context));
+        if (shards.stream().anyMatch(book::lacks)) {
+            List<ConfigMap> read = new ArrayList<>();
+            stored(campaign, context, shard -> read.add(LedgerShard.of(shard)));
+            shards = shards(campaign, read);
+        }
+        List<Job> jobs = jobs(campaign, context);
+        List<Pod> pods = pods(campaign, context);
+        return new Observation(jobs, pods, shards, book.read(shards), RunSighting.of(jobs, pods));
+    }
+
+    private static List<ConfigMap> shards(BenchmarkCampaign campaign, List<ConfigMap> seen) {
         SortedMap<Integer, ConfigMap> numbered = new TreeMap<>();
-        for (ConfigMap shard : seen(ConfigMap.class, context)) {
+        for (ConfigMap shard : seen) {
             if (Ownership.isPart(shard, campaign, Labels.LEDGER)) {
                 LedgerConfigMap.number(shard, campaign).ifPresent(number -> numbered.put(number, shard));
             }
         }
-        List<ConfigMap> shards = List.copyOf(numbered.values());
-        List<Job> jobs = jobs(campaign, context);
-        List<Pod> pods = pods(campaign, context);
-        return new Observation(jobs, pods, shards, book.read(shards), RunSighting.of(jobs, pods));
+        return List.copyOf(numbered.values());
+    }
+
+    /** Keeps no rows of a campaign that rests; they are read again when it goes on. */
+    static void forget(BenchmarkCampaign campaign, Context<BenchmarkCampaign> context) {
+        for (ConfigMap shard : shards(campaign, seen(ConfigMap.class, context))) {
+            if (shard instanceof LedgerShard kept) {
+                kept.forget();
+            }
+        }
     }
 
     /**
@@ -83,6 +102,18 @@ final class Observer {
     static List<Entry> entries(BenchmarkCampaign campaign, Context<BenchmarkCampaign> context)
             throws UnreadableLedgerException {
         List<Entry> entries = new ArrayList<>();
+        stored(campaign, context, shard -> entries.addAll(LedgerConfigMap.entries(shard)));
+        return entries;
+    }
+
+    /** What is done with a shard as it is stored. */
+    @FunctionalInterface
+    private interface Reading {
+        void of(ConfigMap shard) throws UnreadableLedgerException;
+    }
+
+    private static void stored(BenchmarkCampaign campaign, Context<BenchmarkCampaign> context, Reading reading)
+            throws UnreadableLedgerException {
         String next = null;
         do {
             ConfigMapList page = context.getClient()
@@ -96,12 +127,16 @@ final class Observer {
             for (ConfigMap shard : page.getItems()) {
                 if (Ownership.isPart(shard, campaign, Labels.LEDGER)
                         && LedgerConfigMap.number(shard, campaign).isPresent()) {
-                    entries.addAll(LedgerConfigMap.entries(shard));
+                    reading.of(shard);
                 }
             }
             next = page.getMetadata().getContinue();
         } while (next != null && !next.isEmpty());
-        return entries;
+    }
+
+    /** Whether there is neither Job nor pod of a run of a campaign. */
+    static boolean isNothingThere(BenchmarkCampaign campaign, Context<BenchmarkCampaign> context) {
+        return jobs(campaign, context).isEmpty() && pods(campaign, context).isEmpty();
     }
 
     /** Jobs of a campaign's attempts. */

@@ -57,8 +57,8 @@ record Planned(Design design, Plan plan, Settings settings, Set<String> brokers)
     /** JSON numbers are exact up to here, whatever reads them. */
     private static final long LARGEST_SEED = (1L << 53) - 1;
 
-    /** @throws InvalidDesignException if the spec says something that its schema cannot refuse */
-    static Planned of(BenchmarkCampaign campaign) throws InvalidDesignException {
+    /** What is varied, before anything is worked out. */
+    static Design design(BenchmarkCampaign campaign) {
         BenchmarkCampaignSpec spec = campaign.getSpec();
         List<Factor> factors = factors(settings(spec), JSON.valueToTree(spec.factors()));
         if (spec.interrupt() != null) {
@@ -66,14 +66,19 @@ record Planned(Design design, Plan plan, Settings settings, Set<String> brokers)
             factors.add(new Factor(
                     Settings.INTERRUPT, Settings.UNINTERRUPTED, List.of(Settings.UNINTERRUPTED, checkpoints), true));
         }
-        Design design = new Design(
+        return new Design(
                 spec.design().type(),
                 factors,
                 spec.design().replicates(),
                 seed(campaign),
                 spec.design().exclude().stream().map(Planned::texts).toList());
+    }
+
+    /** @throws InvalidDesignException if the spec says something that its schema cannot refuse */
+    static Planned of(BenchmarkCampaign campaign) throws InvalidDesignException {
+        Design design = design(campaign);
         Plan plan = Plan.of(design);
-        Settings settings = Settings.of(spec, factors);
+        Settings settings = Settings.of(campaign.getSpec(), design.factors());
         Set<String> brokers = new HashSet<>();
         Treatments treatments = plan.treatments();
         for (int index = 0; index < treatments.size(); index++) {

@@ -1,6 +1,5 @@
 package io.batchmark.operator.campaign;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.batchmark.contract.Application;
 import io.batchmark.contract.Workload;
 import io.batchmark.core.design.Factor;
@@ -11,21 +10,14 @@ import io.batchmark.operator.api.v1alpha1.Baseline;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaignSpec;
 import io.batchmark.operator.api.v1alpha1.OwnJob;
 import io.fabric8.kubernetes.api.model.Quantity;
-import java.lang.reflect.Constructor;
-import java.lang.reflect.RecordComponent;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/**
- * What treatments do: the settings of the baseline, with the levels of a treatment in their place. Each level is read
- * once, however many treatments have it.
- */
+/** What treatments do, and whether that can be done. */
 final class Settings {
     /** Name of the factor that is not a setting of its own: checkpoints after which a run is interrupted. */
     static final String INTERRUPT = "interruptAfterCheckpoints";
@@ -35,59 +27,27 @@ final class Settings {
     /** What the name of a factor begins with that is a parameter of the user's own job. */
     static final String PARAMETER = "parameters.";
 
-    private static final ObjectMapper JSON = new ObjectMapper();
-    private static final List<RecordComponent> COMPONENTS = List.of(Baseline.class.getRecordComponents());
-    private static final Constructor<Baseline> BASELINE = constructor();
-
     private final @Nullable OwnJob job;
-    /** Those of the baseline, in the order of {@link #COMPONENTS}. */
-    private final @Nullable Object[] baseline;
-    /** Levels by name of the factor and text. */
-    private final Map<String, Map<String, Level>> levels;
+    private final Levels levels;
 
-    /** @param component place among {@link #COMPONENTS} */
-    private record Level(int component, @Nullable Object value) {}
-
-    private Settings(@Nullable OwnJob job, @Nullable Object[] baseline, Map<String, Map<String, Level>> levels) {
+    private Settings(@Nullable OwnJob job, Levels levels) {
         this.job = job;
-        this.baseline = baseline;
         this.levels = levels;
     }
 
     /** @throws InvalidDesignException if a level is none that its setting can have */
     static Settings of(BenchmarkCampaignSpec spec, List<Factor> factors) throws InvalidDesignException {
-        @Nullable
-        Object[] baseline = COMPONENTS.stream()
-                .map(component -> get(spec.baseline(), component))
-                .toArray();
-        Map<String, Map<String, Level>> levels = new HashMap<>();
+        Levels levels = new Levels(spec.baseline());
         for (Factor factor : factors) {
             if (!factor.name().startsWith(PARAMETER) && !factor.name().equals(INTERRUPT)) {
-                levels.put(factor.name(), levels(factor));
+                try {
+                    levels.read(factor);
+                } catch (IllegalArgumentException e) {
+                    throw cannotBeRun("with " + factor.name(), e);
+                }
             }
         }
-        return new Settings(spec.job(), baseline, levels);
-    }
-
-    private static Map<String, Level> levels(Factor factor) throws InvalidDesignException {
-        int place = COMPONENTS.stream().map(RecordComponent::getName).toList().indexOf(factor.name());
-        Map<String, Level> levels = new HashMap<>();
-        for (String level : Stream.concat(Stream.of(factor.baseline()), factor.levels().stream())
-                .distinct()
-                .toList()) {
-            try {
-                levels.put(
-                        level,
-                        new Level(
-                                place,
-                                JSON.convertValue(
-                                        level,
-                                        JSON.constructType(COMPONENTS.get(place).getGenericType()))));
-            } catch (IllegalArgumentException e) {
-                throw cannotBeRun(factor.name() + "=" + level, e);
-            }
-        }
-        return levels;
+        return new Settings(spec.job(), levels);
     }
 
     /** What a treatment of the plan does, which was worked out before without an exception. */
@@ -121,19 +81,14 @@ final class Settings {
     }
 
     private Setting unchecked(Map<String, String> treatment, Supplier<String> label) throws InvalidDesignException {
-        @Nullable Object[] values = baseline.clone();
         Map<String, String> parameters = new HashMap<>(job == null ? Map.of() : parameters(job));
         treatment.forEach((name, level) -> {
             if (name.startsWith(PARAMETER)) {
                 parameters.put(name.substring(PARAMETER.length()), level);
-            } else if (!name.equals(INTERRUPT)) {
-                Level read = Objects.requireNonNull(
-                        Objects.requireNonNull(levels.get(name)).get(level));
-                values[read.component()] = read.value();
             }
         });
         int interrupt = Integer.parseInt(treatment.getOrDefault(INTERRUPT, UNINTERRUPTED));
-        Baseline all = baseline(values);
+        Baseline all = levels.of(treatment);
         long minHeap = bytes(all.minHeap());
         long maxHeap = bytes(all.maxHeap());
         if (minHeap > maxHeap) {
@@ -226,30 +181,5 @@ final class Settings {
 
     static Map<String, String> parameters(OwnJob job) {
         return Objects.requireNonNullElse(job.parameters(), Map.of());
-    }
-
-    private static Constructor<Baseline> constructor() {
-        try {
-            return Baseline.class.getDeclaredConstructor(
-                    COMPONENTS.stream().map(RecordComponent::getType).toArray(Class<?>[]::new));
-        } catch (NoSuchMethodException e) {
-            throw new AssertionError("every record has it", e);
-        }
-    }
-
-    private static Baseline baseline(@Nullable Object[] values) {
-        try {
-            return BASELINE.newInstance(values);
-        } catch (ReflectiveOperationException e) {
-            throw new IllegalStateException(Arrays.toString(values), e);
-        }
-    }
-
-    private static @Nullable Object get(Baseline baseline, RecordComponent component) {
-        try {
-            return component.getAccessor().invoke(baseline);
-        } catch (ReflectiveOperationException e) {
-            throw new IllegalStateException(component.getName(), e);
-        }
     }
 }

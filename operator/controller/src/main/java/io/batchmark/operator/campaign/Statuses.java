@@ -40,6 +40,17 @@ final class Statuses {
         return BenchmarkCampaignStatus.of(generation(campaign), Phase.Failed, conditions);
     }
 
+    /** There is no room for its runs: nothing is started until there is. */
+    BenchmarkCampaignStatus waiting(BenchmarkCampaign campaign, String message) {
+        List<Condition> conditions = conditions(campaign)
+                .set(Conditions.ACCEPTED, false, State.OVER_BUDGET, message)
+                .set(Conditions.PROGRESSING, false, State.OVER_BUDGET, message)
+                .set(Conditions.COMPLETE, false, State.OVER_BUDGET, "no run was started")
+                .set(Conditions.FAILED, false, State.OVER_BUDGET, "no run was started")
+                .toList();
+        return BenchmarkCampaignStatus.of(generation(campaign), Phase.Pending, conditions);
+    }
+
     /** Something outside the campaign keeps it from going on; it stays as it is. */
     BenchmarkCampaignStatus halted(BenchmarkCampaign campaign, String reason, String message) {
         BenchmarkCampaignStatus before = campaign.getStatus();
@@ -92,12 +103,15 @@ final class Statuses {
         Counts counts = state.counts();
         String problem = state.problem();
         String progress = counts.finished() + " of " + counts.planned() + " runs are over";
+        boolean accepted = !state.reason().equals(State.OVER_BUDGET);
         Conditions conditions = conditions(campaign)
                 .set(
                         Conditions.ACCEPTED,
-                        true,
-                        "Planned",
-                        plan.treatments().size() + " treatments, " + plan.size() + " runs");
+                        accepted,
+                        accepted ? "Planned" : state.reason(),
+                        accepted || problem == null
+                                ? plan.treatments().size() + " treatments, " + plan.size() + " runs"
+                                : problem);
         boolean goesOn = (state.phase() == Phase.Pending || state.phase() == Phase.Running) && problem == null;
         String why = problem == null ? progress : problem;
         String reason = state.reason();

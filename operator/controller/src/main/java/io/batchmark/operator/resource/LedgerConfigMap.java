@@ -29,7 +29,7 @@ public final class LedgerConfigMap {
     /** Of shards: no campaign has a million of them. */
     private static final Pattern NUMBER = Pattern.compile("[0-9]{1,6}");
 
-    private static final JsonMapper JSON = JsonMapper.builder()
+    static final JsonMapper JSON = JsonMapper.builder()
             .addModule(new JavaTimeModule())
             .disable(SerializationFeature.WRITE_DATES_AS_TIMESTAMPS)
             // whoever may edit ConfigMaps may edit a row; what is no row any more must not be taken for one
@@ -130,7 +130,7 @@ public final class LedgerConfigMap {
         }
     }
 
-    private static String write(Object value) {
+    static String write(Object value) {
         try {
             return JSON.writeValueAsString(value);
         } catch (JsonProcessingException e) {
@@ -138,7 +138,7 @@ public final class LedgerConfigMap {
         }
     }
 
-    private static String key(Entry entry) {
+    static String key(Entry entry) {
         return entry.run() + "-a" + entry.attempt();
     }
 }

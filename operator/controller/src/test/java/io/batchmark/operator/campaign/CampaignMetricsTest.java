@@ -131,6 +131,22 @@ class CampaignMetricsTest {
     }
 
     @Test
+    void aCampaignThatWaitsForRoomDoesNotStall() {
+        BenchmarkCampaignStatus waiting = status(Phase.Pending);
+        metrics.seen(
+                campaign,
+                waiting.with(
+                        1,
+                        new Conditions(List.of(), 1, START)
+                                .set(Conditions.ACCEPTED, false, "OverBudget", "no room")
+                                .toList()));
+        assertThat(scrape()).doesNotContain("last_progress");
+
+        metrics.seen(campaign, waiting);
+        assertThat(scrape()).contains("last_progress");
+    }
+
+    @Test
     void progressIsARunThatIsOver() {
         metrics.seen(campaign, status(Phase.Running));
         assertThat(lastProgress()).isEqualTo(START);

@@ -203,7 +203,7 @@ public final class ApiServer {
                 .getName();
     }
 
-    private static KubernetesClient client(Config config, Consumer<HttpClient.Builder> http) {
+    static KubernetesClient client(Config config, Consumer<HttpClient.Builder> http) {
         ObjectMapper mapper = new ObjectMapper();
         // as Quarkus does with the client of the operator
         new SpecOfAnotherVersion().customize(mapper);

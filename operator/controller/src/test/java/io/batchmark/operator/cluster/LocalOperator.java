@@ -40,10 +40,22 @@ public final class LocalOperator implements AutoCloseable {
 
     /** @param clock of the machine that it runs on */
     public LocalOperator(KubernetesClient client, Set<String> namespaces, String runnerImage, Clock clock) {
+        this(client, namespaces, clock, new Config(runnerImage, new Budget(200_000, 400_000)));
+    }
+
+    /**
+     * @param runsPerNamespace runs that the campaigns of a namespace may plan
+     * @param runs runs that all campaigns may plan
+     */
+    public LocalOperator(KubernetesClient client, Set<String> namespaces, int runsPerNamespace, int runs) {
+        this(client, namespaces, Clock.systemUTC(), new Config(RUNNER_IMAGE, new Budget(runsPerNamespace, runs)));
+    }
+
+    private LocalOperator(KubernetesClient client, Set<String> namespaces, Clock clock, Config config) {
         this.client = client;
         operator = new Operator(overrider -> overrider.withKubernetesClient(client));
         operator.register(
-                new CampaignReconciler(new Config(runnerImage), clock, new CampaignMetrics(meters, clock)),
+                new CampaignReconciler(config, clock, new CampaignMetrics(meters, clock)),
                 overrider -> overrider.settingNamespaces(
                         namespaces.isEmpty() ? Constants.WATCH_ALL_NAMESPACE_SET : namespaces));
         operator.start();
@@ -60,7 +72,9 @@ public final class LocalOperator implements AutoCloseable {
         client.close();
     }
 
-    private record Config(String runnerImage) implements OperatorConfig {
+    private record Budget(int runsPerNamespace, int runs) implements OperatorConfig.Limits {}
+
+    private record Config(String runnerImage, OperatorConfig.Limits limits) implements OperatorConfig {
         @Override
         public String postgresqlImage() {
             return "docker.io/library/postgres:17";

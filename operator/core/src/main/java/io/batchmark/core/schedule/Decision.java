@@ -25,6 +25,11 @@ public record Decision(
         List<Retirement> retire,
         State state,
         @Nullable Instant lookAgain) {
+    /** The same decision about a campaign that stands elsewhere. */
+    public Decision with(State other) {
+        return new Decision(start, record, stop, retire, other, lookAgain);
+    }
+
     /** An attempt to start. */
     public record Start(Run run, int attempt) {}
 
@@ -45,9 +50,23 @@ public record Decision(
             Counts counts,
             String reason,
             @Nullable String problem) {
+        /** Reason of a campaign that there is no room for. */
+        public static final String OVER_BUDGET = "OverBudget";
+
         /** Whether nothing is left to be done, unless the spec changes. */
         public boolean over() {
-            return phase == Phase.Completed || phase == Phase.Failed || phase == Phase.Cancelled;
+            return phase.isOver();
+        }
+
+        /** Whether nothing is left to be done until the spec changes or, of a campaign that waits, there is room. */
+        public boolean idle() {
+            return over() || counts.running() == 0 && (phase == Phase.Suspended || reason.equals(OVER_BUDGET));
+        }
+
+        /** The same where no run is started because there is no room for the campaign. */
+        public State overBudget(String message) {
+            Phase going = counts.running() > 0 ? Phase.Running : Phase.Pending;
+            return phase.isOver() ? this : new State(going, counts, OVER_BUDGET, message);
         }
     }
 
@@ -58,7 +77,11 @@ public record Decision(
         Suspended,
         Completed,
         Failed,
-        Cancelled
+        Cancelled;
+
+        public boolean isOver() {
+            return this == Completed || this == Failed || this == Cancelled;
+        }
     }
 
     /** Runs by what became of them; those not counted by any but {@code planned} are still to come. */

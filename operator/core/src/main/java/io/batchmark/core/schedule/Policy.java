@@ -45,6 +45,23 @@ public record Policy(
         }
     }
 
+    /** The same, but that nothing is started. */
+    public Policy draining() {
+        return mode == Mode.Run
+                ? new Policy(
+                        parallelism,
+                        retries,
+                        maxFailed,
+                        Mode.Drain,
+                        requireDelivery,
+                        obstacle,
+                        startGrace,
+                        deletionGrace,
+                        backoff,
+                        recordDelay)
+                : this;
+    }
+
     /**
      * What it means for a run that the infrastructure has ended another attempt of it.
      *
