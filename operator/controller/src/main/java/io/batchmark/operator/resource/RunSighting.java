@@ -24,6 +24,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -39,6 +40,8 @@ public final class RunSighting {
     private static final String INDEX = "batch.kubernetes.io/job-completion-index";
 
     private static final Pattern SERVER = Pattern.compile("[0-9]{1,9}");
+
+    private static final Pattern DIGEST = Pattern.compile("[a-z0-9]{1,16}:[0-9a-f]{32,128}$");
 
     private RunSighting() {}
 
@@ -156,7 +159,11 @@ public final class RunSighting {
                             : status.getLastState().getTerminated();
                     String message = before == null ? waiting.getMessage() : before.getMessage();
                     return new Sighting.Container(
-                            waiting.getReason(), "the database" + (message == null ? "" : ": " + message), null, null);
+                            waiting.getReason(),
+                            "the database" + (message == null ? "" : ": " + message),
+                            null,
+                            null,
+                            null);
                 });
     }
 
@@ -216,25 +223,32 @@ public final class RunSighting {
         return pod.getStatus().getContainerStatuses().stream()
                 .filter(status -> RunJob.CONTAINER.equals(status.getName()) && status.getState() != null)
                 .findFirst()
-                .map(status -> container(status.getState(), pod))
+                .map(status -> container(status.getState(), digest(status.getImageID()), pod))
                 .orElse(null);
     }
 
-    private static Sighting.Container container(ContainerState state, Pod pod) {
+    /** As in {@code docker.io/batchmark/job-runner@sha256:...}, or with nothing in front of it. */
+    private static @Nullable String digest(@Nullable String image) {
+        Matcher digest = DIGEST.matcher(Objects.requireNonNullElse(image, ""));
+        return digest.find() ? digest.group() : null;
+    }
+
+    private static Sighting.Container container(ContainerState state, @Nullable String image, Pod pod) {
         ContainerStateTerminated end = state.getTerminated();
         if (end != null) {
-            return new Sighting.Container(null, null, instant(end.getStartedAt()), end(end, pod));
+            return new Sighting.Container(null, null, instant(end.getStartedAt()), end(end, pod), image);
         }
         return state.getWaiting() != null
                 ? new Sighting.Container(
-                        state.getWaiting().getReason(), state.getWaiting().getMessage(), null, null)
+                        state.getWaiting().getReason(), state.getWaiting().getMessage(), null, null, image)
                 : new Sighting.Container(
                         null,
                         null,
                         state.getRunning() == null
                                 ? null
                                 : instant(state.getRunning().getStartedAt()),
-                        null);
+                        null,
+                        image);
     }
 
     private static Sighting.@Nullable End end(ContainerStateTerminated end, Pod pod) {

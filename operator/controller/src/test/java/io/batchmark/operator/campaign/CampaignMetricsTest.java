@@ -261,7 +261,7 @@ class CampaignMetricsTest {
 
     private static Sighting ended(int block, int seconds) {
         Sighting.End end = new Sighting.End(0, "Completed", START.plusSeconds(seconds), null);
-        Sighting.Container container = new Sighting.Container(null, null, START, end);
+        Sighting.Container container = new Sighting.Container(null, null, START, end, null);
         Sighting.Pod pod = new Sighting.Pod(
                 Sighting.Phase.Succeeded, START, null, null, null, null, null, "node-1", null, container, null);
         return new Sighting(new Run.Key("baseline", block), 1, null, null, Map.of(0, pod));

@@ -3,10 +3,13 @@ package io.batchmark.operator.resource;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.batchmark.core.schedule.Sighting;
+import io.fabric8.kubernetes.api.model.ContainerStatusBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class RunSightingTest {
     @Test
@@ -31,6 +34,33 @@ class RunSightingTest {
         assertThat(RunSighting.of(List.of(), List.of(pod)))
                 .singleElement()
                 .satisfies(sighting -> assertThat(sighting.pods()).containsOnlyKeys(0));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "docker.io/batchmark/job-runner@sha256:0123456789abcdef0123456789abcdef, sha256:0123456789abcdef0123456789abcdef",
+        "sha256:0123456789abcdef0123456789abcdef, sha256:0123456789abcdef0123456789abcdef",
+        "docker.io/batchmark/job-runner:latest, ",
+        "'', ",
+    })
+    void theImageOfTheRunnerIsKnownByItsDigest(String imageId, String digest) {
+        Pod pod = pod("0", "node-a", 1);
+        pod.getStatus()
+                .setContainerStatuses(List.of(new ContainerStatusBuilder()
+                        .withName("runner")
+                        .withImageID(imageId)
+                        .withNewState()
+                        .withNewRunning("2026-01-01T00:00:01Z")
+                        .endState()
+                        .build()));
+
+        assertThat(RunSighting.of(List.of(), List.of(pod))
+                        .getFirst()
+                        .pods()
+                        .get(0)
+                        .container()
+                        .image())
+                .isEqualTo(digest);
     }
 
     private static Pod pod(String index, String node, int second) {

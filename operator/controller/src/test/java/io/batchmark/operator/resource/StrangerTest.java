@@ -54,6 +54,24 @@ class StrangerTest {
                 .isEqualTo(number == null ? OptionalInt.empty() : OptionalInt.of(number));
     }
 
+    @Test
+    void aRowFromBeforeImagesWereRecordedIsARow() throws UnreadableLedgerException {
+        String image = "sha256:0123456789abcdef0123456789abcdef";
+        String before = "{\"treatment\":\"baseline\",\"block\":1,\"attempt\":1,\"outcome\":\"Failed\","
+                + "\"cause\":\"Evicted\",\"finished\":\"2026-01-01T00:01:00Z\"}";
+        ConfigMap shard = new ConfigMapBuilder()
+                .withNewMetadata()
+                .withName("sweep-ledger-0")
+                .endMetadata()
+                .build();
+
+        assertThat(LedgerConfigMap.read(shard, "b1-baseline-a1", before).image())
+                .isNull();
+        assertThat(LedgerConfigMap.read(shard, "b1-baseline-a1", before.replace("}", ",\"image\":\"" + image + "\"}"))
+                        .image())
+                .isEqualTo(image);
+    }
+
     @ParameterizedTest
     @CsvSource({
         "baseline, 1, 1, true",

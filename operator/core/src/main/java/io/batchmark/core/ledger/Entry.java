@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param finished when the attempt ended
  * @param node node it ran on; null where it never got one
  * @param result what the runner reported; null where there is no usable result
+ * @param image digest of the image that its container had; null where nobody said, as in rows of earlier versions
  */
 public record Entry(
         String treatment,
@@ -32,7 +33,8 @@ public record Entry(
         @Nullable Instant started,
         Instant finished,
         @Nullable String node,
-        @Nullable RunResult result) {
+        @Nullable RunResult result,
+        @Nullable String image) {
 
     private static final int MAX_MESSAGE_CHARACTERS = 512;
 
@@ -50,6 +52,21 @@ public record Entry(
             requireWritable(started, "started");
         }
         message = message == null ? null : Plain.line(message, MAX_MESSAGE_CHARACTERS);
+    }
+
+    /** A row that says nothing of an image. */
+    public Entry(
+            String treatment,
+            int block,
+            int attempt,
+            Outcome outcome,
+            @Nullable Cause cause,
+            @Nullable String message,
+            @Nullable Instant started,
+            Instant finished,
+            @Nullable String node,
+            @Nullable RunResult result) {
+        this(treatment, block, attempt, outcome, cause, message, started, finished, node, result, null);
     }
 
     private static void requireWritable(Instant time, String field) {

@@ -18,6 +18,7 @@ import java.util.stream.Collectors;
 final class Conduct {
     private static final int MAX_ENVIRONMENTS = 5;
     private static final int MAX_CHARACTERS = 80;
+    private static final int MAX_DIGEST_CHARACTERS = 160;
     private static final int MAX_DATABASE_CHARACTERS = 330;
 
     private final Summary summary;
@@ -48,6 +49,12 @@ final class Conduct {
         if (nodes > 1) {
             warnings.add("the runs were spread over " + nodes
                     + " nodes, listed below; what differs between these is part of the figures.");
+        }
+        int images = circumstances.images().size();
+        if (images > 1) {
+            warnings.add("the runs used " + images
+                    + " different images of the job runner, listed below; what differs between these is part of the"
+                    + " figures.");
         }
         if (circumstances.throttledRuns() > 0) {
             warnings.add("the CPU limit held back " + circumstances.throttledRuns() + " of "
@@ -96,6 +103,11 @@ final class Conduct {
                 .limit(MAX_ENVIRONMENTS)
                 .map(database -> "Database of " + Words.count(database.runs(), "run") + ": "
                         + Plain.line(database.database(), MAX_DATABASE_CHARACTERS))
+                .forEach(lines::add);
+        circumstances.images().stream()
+                .limit(MAX_ENVIRONMENTS)
+                .map(image -> "Image of the job runner in " + Words.count(image.runs(), "run") + ": "
+                        + Plain.line(image.digest(), MAX_DIGEST_CHARACTERS))
                 .forEach(lines::add);
         if (!circumstances.nodes().isEmpty()) {
             lines.add("Nodes: "

@@ -54,6 +54,7 @@ record Results(
             List<Circumstances.Environment> environments,
             List<Circumstances.Database> databases,
             List<Circumstances.Node> nodes,
+            List<Circumstances.Image> images,
             int throttledRuns,
             double throttledShare,
             int workNotConserved,
@@ -88,6 +89,7 @@ record Results(
             @Nullable String started,
             String finished,
             @Nullable String node,
+            @Nullable String image,
             @Nullable Double longerThan,
             Map<String, Double> values) {}
 
@@ -127,6 +129,7 @@ record Results(
                 circumstances.environments(),
                 circumstances.databases(),
                 circumstances.nodes(),
+                circumstances.images(),
                 circumstances.throttledRuns(),
                 circumstances.throttledShare(),
                 circumstances.workNotConserved(),
@@ -173,6 +176,7 @@ record Results(
                 text(run.started()),
                 run.finished().toString(),
                 run.node(),
+                run.image(),
                 run.outcome() == Outcome.Censored ? Time.seconds(Censoring.bound(run)) : null,
                 values);
     }

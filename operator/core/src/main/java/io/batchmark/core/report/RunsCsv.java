@@ -19,15 +19,16 @@ import org.jspecify.annotations.Nullable;
  * Tidy data: a row per run and response, to be filtered by {@code response} and plotted over a factor.
  *
  * <p>A run that did not succeed has one row, for its elapsed time, without a value; if it is censored its elapsed time
- * is longer than {@code longerThan}.
+ * is longer than {@code longerThan}. Of the digest of an image each row has the beginning, which tells images apart.
  */
 public final class RunsCsv implements Report {
+    private static final int DIGEST_CHARACTERS = 12;
 
     @Override
     public void write(Summary summary, Writer out) throws IOException {
         List<String> header = new ArrayList<>(List.of("block", "treatment"));
         summary.campaign().design().factors().stream().map(Factor::name).forEach(header::add);
-        header.addAll(List.of("outcome", "cause", "response", "unit", "value", "longerThan"));
+        header.addAll(List.of("outcome", "cause", "response", "unit", "value", "longerThan", "image"));
         CsvTable table = new CsvTable(out, header);
         for (TreatmentSummary treatment : summary.treatments()) {
             for (Entry run : treatment.runs()) {
@@ -51,6 +52,12 @@ public final class RunsCsv implements Report {
         }
     }
 
+    private static @Nullable String brief(@Nullable String image) {
+        return image == null
+                ? null
+                : image.substring(0, Math.min(image.length(), image.indexOf(':') + 1 + DIGEST_CHARACTERS));
+    }
+
     private static List<@Nullable Object> row(
             TreatmentSummary treatment,
             Entry run,
@@ -61,7 +68,8 @@ public final class RunsCsv implements Report {
         row.add(run.block());
         row.add(run.treatment());
         row.addAll(treatment.treatment().levels().values());
-        row.addAll(Arrays.asList(run.outcome(), run.cause(), response.label(), response.unit(), value, longerThan));
+        row.addAll(Arrays.asList(
+                run.outcome(), run.cause(), response.label(), response.unit(), value, longerThan, brief(run.image())));
         return row;
     }
 }

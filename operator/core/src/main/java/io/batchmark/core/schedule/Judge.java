@@ -12,6 +12,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -148,16 +149,17 @@ final class Judge {
                         .map(Entry::finished)
                         .max(Comparator.naturalOrder())
                         .orElseThrow(),
-                nodes(servers),
-                result);
+                distinct(servers, Entry::node),
+                result,
+                distinct(servers, Entry::image));
     }
 
-    private static @Nullable String nodes(List<Entry> servers) {
-        String nodes = servers.stream()
-                .flatMap(server -> Stream.ofNullable(server.node()))
+    private static @Nullable String distinct(List<Entry> servers, Function<Entry, @Nullable String> what) {
+        String found = servers.stream()
+                .flatMap(server -> Stream.ofNullable(what.apply(server)))
                 .distinct()
                 .sorted()
                 .collect(Collectors.joining(","));
-        return nodes.isEmpty() ? null : nodes;
+        return found.isEmpty() ? null : found;
     }
 }

@@ -207,6 +207,7 @@ final class ServerJudge {
                 pod.container() == null ? null : pod.container().started(),
                 at,
                 pod.node(),
-                result);
+                result,
+                pod.container() == null ? null : pod.container().image());
     }
 }

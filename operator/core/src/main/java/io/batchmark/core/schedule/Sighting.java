@@ -92,12 +92,14 @@ public record Sighting(
      * @param message text that goes with {@code waiting}; null where there is none
      * @param started when it started; null where it did not
      * @param end how it ended; null where it did not
+     * @param image digest of its image; null where the kubelet does not say
      */
     public record Container(
             @Nullable String waiting,
             @Nullable String message,
             @Nullable Instant started,
-            @Nullable End end) {}
+            @Nullable End end,
+            @Nullable String image) {}
 
     /**
      * @param exitCode exit code of the container

@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param environments of the succeeded runs, the most frequent first
  * @param databases of the succeeded runs, the most frequent first
  * @param nodes of the succeeded runs, the most frequent first
+ * @param images of the job runner in the succeeded runs, the most frequent first
  * @param started when the first run that counts started; null before that
  * @param finished when the last run that counts ended; null before that
  * @param throttledRuns succeeded runs that the CPU limit held back
@@ -32,6 +33,7 @@ public record Circumstances(
         List<Environment> environments,
         List<Database> databases,
         List<Node> nodes,
+        List<Image> images,
         @Nullable Instant started,
         @Nullable Instant finished,
         int throttledRuns,
@@ -53,10 +55,14 @@ public record Circumstances(
     /** One node and the number of succeeded runs measured on it. */
     public record Node(String name, int runs) {}
 
+    /** One image, by its digest, and the number of succeeded runs measured with it. */
+    public record Image(String digest, int runs) {}
+
     public Circumstances {
         environments = List.copyOf(environments);
         databases = List.copyOf(databases);
         nodes = List.copyOf(nodes);
+        images = List.copyOf(images);
     }
 
     /** @param runs the runs that count */
@@ -76,6 +82,7 @@ public record Circumstances(
                 frequencies(results.stream().map(Circumstances::withoutDatabase), Environment::new),
                 frequencies(results.stream().flatMap(Circumstances::database), Database::new),
                 frequencies(succeeded.stream().map(Entry::node).flatMap(Stream::ofNullable), Node::new),
+                frequencies(succeeded.stream().map(Entry::image).flatMap(Stream::ofNullable), Image::new),
                 runs.stream()
                         .map(Entry::started)
                         .filter(Objects::nonNull)

@@ -84,7 +84,8 @@ final class LedgerCsv {
                 ran == null ? null : started,
                 ran == null ? started : started.plusSeconds(Long.parseLong(ran)),
                 row.text("node", null),
-                row.text("elapsed", null) == null ? null : result(row));
+                row.text("elapsed", null) == null ? null : result(row),
+                row.text("image", null));
     }
 
     private static RunResult result(Row row) {

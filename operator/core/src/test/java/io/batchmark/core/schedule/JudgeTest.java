@@ -75,6 +75,14 @@ class JudgeTest {
                         Given.result(PARAMETERS, BatchStatus.COMPLETED, ALL)));
     }
 
+    @Test
+    void theImageOfTheRunIsRecorded() {
+        assertThat(judge(ran().exits(0, ENDED, result()).image("sha256:1"))
+                        .orElseThrow()
+                        .image())
+                .isEqualTo("sha256:1");
+    }
+
     static Stream<Arguments> notConserved() {
         return Stream.of(
                 of(new Counts(999, 1000, 500, 500, 0, 11, 0, 0), "999 items read instead of 1000"),

@@ -27,6 +27,7 @@ final class PodStory {
     private @Nullable String waitingMessage;
     private @Nullable Instant started;
     private @Nullable End end;
+    private String image;
     private @Nullable String databaseEnd;
 
     private PodStory(Instant created) {
@@ -124,6 +125,11 @@ final class PodStory {
         return this;
     }
 
+    PodStory image(String digest) {
+        image = digest;
+        return this;
+    }
+
     PodStory unknown() {
         phase = Phase.Unknown;
         return this;
@@ -132,7 +138,7 @@ final class PodStory {
     Pod pod() {
         Container container = waiting == null && started == null && end == null
                 ? null
-                : new Container(waiting, waitingMessage, started, end);
+                : new Container(waiting, waitingMessage, started, end, image);
         return new Pod(
                 phase,
                 created,
@@ -173,7 +179,8 @@ final class PodStory {
                         container.waiting(),
                         container.message(),
                         container.started(),
-                        new End(end.exitCode(), end.reason(), end.at(), message)),
+                        new End(end.exitCode(), end.reason(), end.at(), message),
+                        container.image()),
                 pod.databaseEnd());
     }
 }

@@ -106,7 +106,8 @@ class TerminationMessageFuzzTest {
                         null,
                         null,
                         START,
-                        new End(exitCode, exitCode == 0 ? "Completed" : "Error", START.plusSeconds(30), message)),
+                        new End(exitCode, exitCode == 0 ? "Completed" : "Error", START.plusSeconds(30), message),
+                        null),
                 null);
         return new Judge(PARAMETERS.of(run, 1), Given.policy(1), 0, START.plusSeconds(60))
                 .judge(new Sighting(run.key(), 1, null, null, Map.of(0, pod)))
