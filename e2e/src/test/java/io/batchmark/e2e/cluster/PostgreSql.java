@@ -109,6 +109,6 @@ public final class PostgreSql {
     /** The entry of a campaign's databases, with this Secret. */
     public static String entry(String name, String host, String secret) {
         return "{name: " + name + ", postgresql: {external: {host: " + host + ", database: bench, secretRef: {name: "
-                + secret + "}}}}";
+                + secret + "}, tls: Prefer}}}";
     }
 }

@@ -242,7 +242,7 @@ class PermissionsIT {
                           design: {replicates: 3}
                           databases:
                           - {name: beside, postgresql: {pod: {}}}
-                          - {name: far, postgresql: {external: {host: db, database: bench, secretRef: {name: db}}}}
+                          - {name: far, postgresql: {external: {host: db, database: bench, secretRef: {name: db}, tls: Require}}}
                           brokers:
                           - {name: kafka, kafka: {strimzi: %s}}
                         """.formatted(name, namespace, events, strimzi), GenericKubernetesResource.class))

@@ -1,19 +1,27 @@
 package io.batchmark.operator.resource;
 
-import io.fabric8.kubernetes.api.model.KeyToPath;
 import io.fabric8.kubernetes.api.model.KeyToPathBuilder;
-import java.util.List;
-import java.util.stream.Stream;
+import io.fabric8.kubernetes.api.model.VolumeProjection;
+import io.fabric8.kubernetes.api.model.VolumeProjectionBuilder;
+import java.util.Arrays;
 
 /** The keys of a Secret that a pod gets, as files of the same names. What else is in the Secret is not for it. */
 final class CredentialKeys {
     private CredentialKeys() {}
 
-    /** User and password, and where a certificate is checked whose. */
-    static List<KeyToPath> of(boolean authority) {
-        return Stream.of("username", "password", "ca.crt")
-                .filter(key -> authority || !key.equals("ca.crt"))
-                .map(key -> new KeyToPathBuilder().withKey(key).withPath(key).build())
-                .toList();
+    /** Optional, so that the runner can say what is missing where a pod would wait for ever. */
+    static VolumeProjection of(String secret, String... keys) {
+        return new VolumeProjectionBuilder()
+                .withNewSecret()
+                .withName(secret)
+                .withItems(Arrays.stream(keys)
+                        .map(key -> new KeyToPathBuilder()
+                                .withKey(key)
+                                .withPath(key)
+                                .build())
+                        .toList())
+                .withOptional(true)
+                .endSecret()
+                .build();
     }
 }

@@ -87,7 +87,7 @@ final class DatabasePod {
         PostgreSqlServer.addVolumes(spec);
         ContainerBuilder server = PostgreSqlServer.container(
                 beside.image() == null ? image : beside.image(), beside.resources(), settings, access);
-        RunDatabase.addCredentials(spec, server, secretName(campaign), false);
+        RunDatabase.addCredentials(spec, server, secretName(campaign), null);
         return in(campaign).pod(run, parameters.attempt(), spec, server.build(), beside.node());
     }
 

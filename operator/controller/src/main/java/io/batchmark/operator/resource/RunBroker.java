@@ -187,14 +187,11 @@ public final class RunBroker {
         List<VolumeProjection> sources = new ArrayList<>();
         SecretRef secret = secret(entry);
         if (secret != null) {
-            sources.add(new VolumeProjectionBuilder()
-                    .withNewSecret()
-                    .withName(secret.name())
-                    // whether an adapter of the user's own checks certificates is for its properties to say
-                    .withItems(CredentialKeys.of(broker.security().tls() || entry.jms() != null))
-                    .withOptional(true)
-                    .endSecret()
-                    .build());
+            sources.add(CredentialKeys.of(secret.name(), "username", "password"));
+            // whether an adapter of the user's own checks certificates is for its properties to say
+            if (broker.security().tls() || entry.jms() != null) {
+                sources.add(CredentialKeys.of(secret.name(), "ca.crt"));
+            }
         }
         if (entry.kafka() != null && entry.kafka().strimzi() != null) {
             String name = StrimziResources.name(campaign, broker.name());
@@ -206,13 +203,7 @@ public final class RunBroker {
                     .build());
             if (broker.security().authentication() != Authentication.None) {
                 // made by Strimzi for the user of this name
-                sources.add(new VolumeProjectionBuilder()
-                        .withNewSecret()
-                        .withName(name)
-                        .addNewItem("password", 0440, "password")
-                        .withOptional(true)
-                        .endSecret()
-                        .build());
+                sources.add(CredentialKeys.of(name, "password"));
             }
         }
         return sources;

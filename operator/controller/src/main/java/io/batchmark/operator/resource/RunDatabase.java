@@ -13,12 +13,16 @@ import io.batchmark.operator.api.v1alpha1.BenchmarkCampaignSpec.Resources;
 import io.batchmark.operator.api.v1alpha1.NamedDatabase;
 import io.batchmark.operator.api.v1alpha1.NamedDatabase.External;
 import io.batchmark.operator.api.v1alpha1.NamedDatabase.PostgreSql;
+import io.batchmark.operator.api.v1alpha1.NamedDatabase.SecretRef;
 import io.batchmark.operator.api.v1alpha1.NamedDatabase.Sidecar;
 import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.ContainerBuilder;
 import io.fabric8.kubernetes.api.model.PodSpecBuilder;
 import io.fabric8.kubernetes.api.model.ResourceRequirements;
 import io.fabric8.kubernetes.api.model.ResourceRequirementsBuilder;
+import io.fabric8.kubernetes.api.model.VolumeProjection;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -117,7 +121,7 @@ public final class RunDatabase {
                 port == null ? defaultPort : port,
                 external.database(),
                 schema.get(),
-                external.tls());
+                external.security());
     }
 
     /** Adds what the run's database needs to the pod and to the runner's container. */
@@ -133,7 +137,7 @@ public final class RunDatabase {
             addCredentials(pod, runner, external);
         }
         if (entry != null && entry.postgresql() != null && entry.postgresql().pod() != null) {
-            addCredentials(pod, runner, DatabasePod.secretName(campaign), false);
+            addCredentials(pod, runner, DatabasePod.secretName(campaign), null);
             pod.addToInitContainers(DatabasePod.wait(entry.postgresql().pod(), parameters, image));
         }
         if (entry != null && entry.postgresql() != null && entry.postgresql().sidecar() != null) {
@@ -147,23 +151,23 @@ public final class RunDatabase {
     }
 
     static void addCredentials(PodSpecBuilder pod, ContainerBuilder runner, External external) {
-        addCredentials(pod, runner, external.secretRef().name(), external.tls() == Tls.VerifyFull);
+        SecretRef authority = external.authority();
+        addCredentials(pod, runner, external.secretRef().name(), authority == null ? null : authority.name());
     }
 
-    /**
-     * Optional, so that the runner can say what is missing where a pod would wait for ever.
-     *
-     * @param authority whether the server's certificate is checked
-     */
-    static void addCredentials(PodSpecBuilder pod, ContainerBuilder runner, String secret, boolean authority) {
+    /** @param authority the Secret with the certificate to check the server's against; null where it is not checked */
+    static void addCredentials(PodSpecBuilder pod, ContainerBuilder runner, String secret, @Nullable String authority) {
+        List<VolumeProjection> sources = new ArrayList<>();
+        sources.add(CredentialKeys.of(secret, "username", "password"));
+        if (authority != null) {
+            sources.add(CredentialKeys.of(authority, "ca.crt"));
+        }
         pod.addNewVolume()
                 .withName("credentials")
-                .withNewSecret()
-                .withSecretName(secret)
-                .withItems(CredentialKeys.of(authority))
+                .withNewProjected()
                 .withDefaultMode(0440)
-                .withOptional(true)
-                .endSecret()
+                .withSources(sources)
+                .endProjected()
                 .endVolume();
         runner.addNewVolumeMount()
                 .withName("credentials")

@@ -242,7 +242,7 @@ class LifecycleIT {
     @Test
     void databasesOfSomebodyElseAreSweptAtTheEndAndBeforeTheCampaignGoes() {
         campaign.apply(
-                "databases: [{name: far, postgresql: {external: {host: db, database: bench, secretRef: {name: db}}}}],"
+                "databases: [{name: far, postgresql: {external: {host: db, database: bench, secretRef: {name: db}, tls: Require}}}],"
                         + " factors: {database: [far]}, design: {replicates: 2}");
         BenchmarkCampaign completed = campaign.awaitPhase(Phase.Completed);
         await().atMost(PATIENCE).until(() -> kubelet.sweeps().size() == 1);

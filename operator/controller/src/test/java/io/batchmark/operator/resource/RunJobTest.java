@@ -1,5 +1,6 @@
 package io.batchmark.operator.resource;
 
+import static java.util.Map.entry;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.batchmark.contract.Broker;
@@ -30,6 +31,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What a campaign may not get for the pods of its runs, whatever it asks for. */
 class RunJobTest {
@@ -120,10 +123,11 @@ class RunJobTest {
         PodSpec run = pod(campaign, "beside");
         isConfined(run.getInitContainers().getFirst());
         assertThat(run.getVolumes())
-                .filteredOn(volume -> volume.getSecret() != null)
+                .filteredOn(volume -> volume.getProjected() != null)
                 .singleElement()
-                .satisfies(volume -> assertThat(volume.getSecret().getSecretName())
-                        .isEqualTo(beside.get(0).getMetadata().getName()));
+                .satisfies(volume -> assertThat(secrets(volume))
+                        .containsExactly(
+                                entry(beside.get(0).getMetadata().getName(), List.of("username", "password"))));
         assertThat(parameters(campaign, "beside").database().address().host())
                 .isEqualTo(pod.getHostname() + "." + pod.getSubdomain() + ".team.svc");
     }
@@ -139,11 +143,14 @@ class RunJobTest {
                 .filteredOn(volume -> volume.getEmptyDir() == null)
                 .singleElement()
                 .satisfies(volume -> {
-                    assertThat(volume.getSecret().getSecretName()).isEqualTo("secret-of-db");
-                    assertThat(volume.getSecret().getOptional())
+                    assertThat(secrets(volume)).containsExactly(entry("secret-of-db", List.of("username", "password")));
+                    assertThat(volume.getProjected()
+                                    .getSources()
+                                    .getFirst()
+                                    .getSecret()
+                                    .getOptional())
                             .as("the runner says what is missing")
                             .isTrue();
-                    assertThat(keys(volume.getSecret().getItems())).containsExactly("username", "password");
                 });
         Container runner = pod.getContainers().getFirst();
         assertThat(runner.getEnv()).extracting(EnvVar::getName).containsExactly(RunParameters.VARIABLE);
@@ -153,17 +160,25 @@ class RunJobTest {
                 .satisfies(mount -> assertThat(mount.getReadOnly()).isTrue());
     }
 
-    @Test
-    void theCertificateIsMountedWhereItIsChecked() {
-        PodSpec pod = pod("{}", "far", """
-                {external: {host: db, database: bench, secretRef: {name: secret-of-db}, tls: VerifyFull}}
-                """);
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            tls: VerifyFull                               | VerifyFull | secret-of-db
+            caSecretRef: {name: authority}                | VerifyFull | authority
+            tls: VerifyFull, caSecretRef: {name: authority} | VerifyFull | authority
+            """)
+    void theCertificateIsMountedWhereItIsChecked(String settings, Database.Tls tls, String authority) {
+        BenchmarkCampaign campaign = campaign("{}", "far", """
+                {external: {host: db, database: bench, secretRef: {name: secret-of-db}, %s}}
+                """.formatted(settings));
 
-        assertThat(pod.getVolumes())
-                .filteredOn(volume -> volume.getSecret() != null)
+        assertThat(parameters(campaign, "far").database().address().tls()).isEqualTo(tls);
+        assertThat(pod(campaign, "far").getVolumes())
+                .filteredOn(volume -> volume.getProjected() != null)
                 .singleElement()
-                .satisfies(volume -> assertThat(keys(volume.getSecret().getItems()))
-                        .containsExactly("username", "password", "ca.crt"));
+                .satisfies(volume -> assertThat(secrets(volume))
+                        .containsExactly(
+                                entry("secret-of-db", List.of("username", "password")),
+                                entry(authority, List.of("ca.crt"))));
     }
 
     @Test
@@ -208,12 +223,8 @@ class RunJobTest {
         assertThat(pod.getVolumes())
                 .filteredOn(volume -> volume.getProjected() != null)
                 .singleElement()
-                .satisfies(volume -> assertThat(keys(volume.getProjected()
-                                .getSources()
-                                .getFirst()
-                                .getSecret()
-                                .getItems()))
-                        .containsExactly("username", "password", "ca.crt"));
+                .satisfies(volume -> assertThat(secrets(volume))
+                        .containsExactly(entry("mq", List.of("username", "password")), entry("mq", List.of("ca.crt"))));
         Container runner = pod.getContainers().getFirst();
         assertThat(mounts(runner)).containsEntry("/work", "work").containsEntry("/events", "events");
         for (Container container : List.of(subscriber, runner)) {
@@ -326,8 +337,15 @@ class RunJobTest {
         return pod;
     }
 
-    private static List<String> keys(List<KeyToPath> items) {
-        return items.stream().map(KeyToPath::getKey).toList();
+    /** The Secrets of a volume, with the keys that it has of each. */
+    private static List<Map.Entry<String, List<String>>> secrets(Volume volume) {
+        return volume.getProjected().getSources().stream()
+                .map(source -> entry(
+                        source.getSecret().getName(),
+                        source.getSecret().getItems().stream()
+                                .map(KeyToPath::getKey)
+                                .toList()))
+                .toList();
     }
 
     private static Map<String, String> mounts(Container container) {

@@ -150,6 +150,15 @@ public record NamedDatabase(
             External external) {}
 
     @JsonInclude(JsonInclude.Include.NON_NULL)
+    @ValidationRule(
+            value = "has(self.tls) || has(self.caSecretRef)",
+            message =
+                    "external.tls is missing: give caSecretRef, whose ca.crt the server's certificate is checked against,"
+                            + " or choose yourself: VerifyFull, Require, Prefer or Disable")
+    @ValidationRule(
+            value = "!has(self.caSecretRef) || !has(self.tls) || self.tls == 'VerifyFull'",
+            messageExpression = "'external.caSecretRef has no effect with tls ' + self.tls"
+                    + " + ', which checks no certificate: remove one of the two'")
     public record External(
             @JsonPropertyDescription("Host name or address, as the pods of the runs reach it.")
             @Pattern("^[A-Za-z0-9]([A-Za-z0-9.:-]*[A-Za-z0-9])?$")
@@ -169,15 +178,34 @@ public record NamedDatabase(
             @Required
             String database,
 
-            @JsonPropertyDescription("The Secret that has the keys username and password, and with tls VerifyFull"
-                    + " ca.crt. It is mounted into the pods of the runs; the operator does not read it.")
+            @JsonPropertyDescription("The Secret that has the keys username and password, and with tls VerifyFull but"
+                    + " without caSecretRef ca.crt. These keys are mounted into the pods of the runs; the operator does not"
+                    + " read them.")
             @Required
             SecretRef secretRef,
 
-            @JsonPropertyDescription("Disable, Prefer, Require, or VerifyFull, which checks the certificate against"
-                    + " ca.crt of the Secret. Default Prefer.")
-            @Default("Prefer")
-            Tls tls) {}
+            @JsonPropertyDescription(
+                    "The Secret whose ca.crt the server's certificate is checked against. With it, tls is"
+                            + " VerifyFull.")
+            @Nullable
+            SecretRef caSecretRef,
+
+            @JsonPropertyDescription("VerifyFull checks the certificate of the server, and the host name in it. Require"
+                    + " encrypts and does not ask with whom; Prefer does that if the server can, so that whoever is on the"
+                    + " way may turn it off; Disable never does. Default: VerifyFull with caSecretRef; without, it must be"
+                    + " said.")
+            @Nullable
+            Tls tls) {
+        /** What it says, or what goes with a certificate. */
+        public Tls security() {
+            return tls == null ? Tls.VerifyFull : tls;
+        }
+
+        /** Where the certificate is that is to be checked against; null where none is. */
+        public @Nullable SecretRef authority() {
+            return security() != Tls.VerifyFull ? null : caSecretRef == null ? secretRef : caSecretRef;
+        }
+    }
 
     public record SecretRef(
             @JsonPropertyDescription("Its name, in the namespace of the campaign.")
