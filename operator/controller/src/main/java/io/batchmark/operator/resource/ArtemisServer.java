@@ -15,22 +15,27 @@ final class ArtemisServer {
     private ArtemisServer() {}
 
     /**
-     * The container of a broker that begins empty. It lets in whoever reaches it, as the messaging engine of Open Liberty
-     * does; its own user, whom nobody needs, has a password that nobody knows. The journal is synced and not tuned to the
-     * disk that it happens to be on, so that runs can be compared.
+     * The container of a broker that begins empty. It lets in the one user of the campaign's Secret: written to its files by
+     * the shell itself, the password is no argument of any program. The journal is synced and not tuned to the disk that it
+     * happens to be on, so that runs can be compared.
      */
     static ContainerBuilder container(String name, String image) {
         return ConfinedPod.container(name, image)
                 .withCommand("sh", "-ec", """
-                        /opt/activemq-artemis/bin/artemis create /work/broker --silent --allow-anonymous \\
-                          --user admin --password "$(head -c 24 /dev/urandom | base64)" \\
+                        /opt/activemq-artemis/bin/artemis create /work/broker --silent --require-login --role amq \\
+                          --user nobody --password "$(head -c 24 /dev/urandom | base64)" \\
                           --host 0.0.0.0 --default-port "$1" --nio --no-autotune --no-web \\
                           --no-amqp-acceptor --no-hornetq-acceptor --no-mqtt-acceptor --no-stomp-acceptor >/dev/null
                         # the delimiter is one of topics of batch events; other users of the disk are none of its business
                         sed -i -e 's#<name>#<wildcard-addresses><delimiter>/</delimiter></wildcard-addresses><name>#' \\
                           -e 's#<max-disk-usage>[0-9]*<#<max-disk-usage>-1<#' /work/broker/etc/broker.xml
+                        umask 077
+                        user=$(cat "$2/username") password=$(cat "$2/password")
+                        printf '%s = %s\\n' "$user" "$password" >/work/broker/etc/artemis-users.properties
+                        printf 'amq = %s\\n' "$user" >/work/broker/etc/artemis-roles.properties
+                        unset user password
                         exec /work/broker/bin/artemis run
-                        """, "artemis", Integer.toString(PORT))
+                        """, "artemis", Integer.toString(PORT), RunBroker.CREDENTIALS)
                 .addNewEnv()
                 // in place of its own, whose heap knows nothing of the container
                 .withName("JAVA_ARGS")

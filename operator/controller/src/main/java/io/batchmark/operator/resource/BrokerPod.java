@@ -12,6 +12,7 @@ import io.fabric8.kubernetes.api.model.ContainerBuilder;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.PodSpecBuilder;
 import io.fabric8.kubernetes.api.model.Quantity;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -44,14 +45,20 @@ final class BrokerPod {
         if (beside == null) {
             return List.of();
         }
+        PodBeside in = in(campaign);
         PodSpecBuilder spec = ConfinedPod.pod();
-        Container container = broker.artemis() == null
-                ? liberty(images.runner(), beside, parameters)
-                : artemis(images.artemis(), beside, spec);
-        return List.of(
-                // one for both kinds, because a campaign may have both
-                in(campaign).service(PORT, ArtemisServer.PORT),
-                in(campaign).pod(run, parameters.attempt(), spec, container, beside.node()));
+        List<HasMetadata> needed = new ArrayList<>();
+        Container container;
+        if (broker.artemis() == null) {
+            container = liberty(images.runner(), beside, parameters);
+        } else {
+            needed.add(in.secret());
+            container = artemis(images.artemis(), beside, spec, in.secretName());
+        }
+        // one for both kinds, because a campaign may have both
+        needed.add(in.service(PORT, ArtemisServer.PORT));
+        needed.add(in.pod(run, parameters.attempt(), spec, container, beside.node()));
+        return needed;
     }
 
     /** Whether a campaign has brokers of this kind. */
@@ -81,9 +88,11 @@ final class BrokerPod {
         return container(container, beside, LIBERTY);
     }
 
-    private static Container artemis(String image, Beside beside, PodSpecBuilder spec) {
+    private static Container artemis(String image, Beside beside, PodSpecBuilder spec, String secret) {
         ArtemisServer.limitVolume(spec);
-        return container(ArtemisServer.container(NAME, image), beside, ARTEMIS);
+        ContainerBuilder container = ArtemisServer.container(NAME, image);
+        RunBroker.addCredentials(spec, List.of(container), List.of(CredentialKeys.of(secret, "username", "password")));
+        return container(container, beside, ARTEMIS);
     }
 
     private static Container container(ContainerBuilder container, Beside beside, Resources usual) {

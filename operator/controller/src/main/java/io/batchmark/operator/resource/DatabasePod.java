@@ -11,10 +11,6 @@ import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodSpecBuilder;
 import io.fabric8.kubernetes.api.model.Quantity;
-import io.fabric8.kubernetes.api.model.Secret;
-import io.fabric8.kubernetes.api.model.SecretBuilder;
-import java.security.SecureRandom;
-import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -24,8 +20,6 @@ import org.jspecify.annotations.Nullable;
 final class DatabasePod {
     /** Name of the container that waits for it in the pod of the run. */
     static final String WAIT = "await-database";
-
-    private static final int PASSWORD_BYTES = 24;
 
     private DatabasePod() {}
 
@@ -37,7 +31,7 @@ final class DatabasePod {
         return beside == null
                 ? List.of()
                 : List.of(
-                        secret(campaign),
+                        in(campaign).secret(),
                         in(campaign).service(PostgreSqlServer.PORT),
                         pod(campaign, run, parameters, beside, image));
     }
@@ -55,29 +49,6 @@ final class DatabasePod {
         return new PodBeside(campaign, Labels.DATABASE);
     }
 
-    /**
-     * Name of the Secret with their password. The operator cannot see whose a Secret is, so that this is a name which no
-     * earlier campaign has given to one.
-     */
-    static String secretName(BenchmarkCampaign campaign) {
-        return in(campaign).name() + "-" + Ownership.shortUid(campaign);
-    }
-
-    /** Whoever makes it a second time finds that it exists: its password is that of whoever was first. */
-    private static Secret secret(BenchmarkCampaign campaign) {
-        byte[] password = new byte[PASSWORD_BYTES];
-        new SecureRandom().nextBytes(password);
-        return new SecretBuilder()
-                .withMetadata(in(campaign).metadata())
-                .editMetadata()
-                .withName(secretName(campaign))
-                .endMetadata()
-                .withType("Opaque")
-                .addToStringData("username", "batchmark")
-                .addToStringData("password", Base64.getUrlEncoder().encodeToString(password))
-                .build();
-    }
-
     private static Pod pod(
             BenchmarkCampaign campaign, Run.Key run, RunParameters parameters, Beside beside, String image) {
         Map<String, String> settings = PostgreSqlServer.settings(beside.parameters(), parameters.workload());
@@ -87,7 +58,7 @@ final class DatabasePod {
         PostgreSqlServer.addVolumes(spec);
         ContainerBuilder server = PostgreSqlServer.container(
                 beside.image() == null ? image : beside.image(), beside.resources(), settings, access);
-        RunDatabase.addCredentials(spec, server, secretName(campaign), null);
+        RunDatabase.addCredentials(spec, server, in(campaign).secretName(), null);
         return in(campaign).pod(run, parameters.attempt(), spec, server.build(), beside.node());
     }
 

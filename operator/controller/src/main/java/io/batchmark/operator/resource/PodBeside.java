@@ -14,16 +14,25 @@ import io.fabric8.kubernetes.api.model.PodAffinityTerm;
 import io.fabric8.kubernetes.api.model.PodAffinityTermBuilder;
 import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.fabric8.kubernetes.api.model.PodSpecBuilder;
+import io.fabric8.kubernetes.api.model.Secret;
+import io.fabric8.kubernetes.api.model.SecretBuilder;
 import io.fabric8.kubernetes.api.model.Service;
 import io.fabric8.kubernetes.api.model.ServiceBuilder;
 import io.fabric8.kubernetes.api.model.ServicePort;
 import io.fabric8.kubernetes.api.model.ServicePortBuilder;
+import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Base64;
 import java.util.List;
 
-/** A pod that an attempt has beside its own, and the Service that gives it a name: new for the attempt, and gone with it. */
+/**
+ * A pod that an attempt has beside its own, new for the attempt and gone with it; and what all of a campaign have in common:
+ * the Service that gives them names, and the Secret by which they know who may come.
+ */
 final class PodBeside {
+    private static final int PASSWORD_BYTES = 24;
+
     private static final long GRACE_SECONDS = 5;
 
     private final BenchmarkCampaign campaign;
@@ -68,6 +77,29 @@ final class PodBeside {
                 .withName(name())
                 .withLabels(Labels.of(campaign, part))
                 .withOwnerReferences(Labels.owner(campaign))
+                .build();
+    }
+
+    /**
+     * Name of the Secret with their password. The operator cannot see whose a Secret is, so that this is a name which no
+     * earlier campaign has given to one.
+     */
+    String secretName() {
+        return name() + "-" + Ownership.shortUid(campaign);
+    }
+
+    /** Whoever makes it a second time finds that it exists: its password is that of whoever was first. */
+    Secret secret() {
+        byte[] password = new byte[PASSWORD_BYTES];
+        new SecureRandom().nextBytes(password);
+        return new SecretBuilder()
+                .withMetadata(metadata())
+                .editMetadata()
+                .withName(secretName())
+                .endMetadata()
+                .withType("Opaque")
+                .addToStringData("username", "batchmark")
+                .addToStringData("password", Base64.getUrlEncoder().encodeToString(password))
                 .build();
     }
 

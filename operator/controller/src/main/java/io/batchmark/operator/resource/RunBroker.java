@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 /** The broker of a run: what its runner has to know of it, and what its pod has to have for it. */
 public final class RunBroker {
     private static final String EVENTS = "/events";
-    private static final String CREDENTIALS = "/etc/batchmark/broker";
+    static final String CREDENTIALS = "/etc/batchmark/broker";
     private static final String ADAPTER = "/opt/batchmark/adapter";
     private static final int TOPIC_UID_CHARACTERS = 12;
 
@@ -66,7 +66,8 @@ public final class RunBroker {
         }
         if (entry.artemis() != null) {
             String servers = BrokerPod.in(campaign).host(run, attempt) + ":" + ArtemisServer.PORT;
-            return new Broker(name, Engine.Artemis, servers, topic, Security.NONE, null, null);
+            Security security = new Security(false, Authentication.Plain);
+            return new Broker(name, Engine.Artemis, servers, topic, security, null, null);
         }
         if (entry.jms() != null) {
             Security security = new Security(false, authentication(entry.jms().secretRef()));
@@ -143,7 +144,7 @@ public final class RunBroker {
                 .endResources();
         ownWork(pod, subscriber);
         share(pod, runner, subscriber, "events", EVENTS);
-        addCredentials(pod, runner, subscriber, credentials(campaign, broker, entry));
+        addCredentials(pod, List.of(runner, subscriber), credentials(campaign, broker, entry));
         if (entry.jms() != null) {
             pod.addToInitContainers(ConfinedPod.container("adapter", entry.jms().image())
                     .withCommand("sh", "-ec", "cp -r /adapter/. /to/")
@@ -193,6 +194,9 @@ public final class RunBroker {
                 sources.add(CredentialKeys.of(secret.name(), "ca.crt"));
             }
         }
+        if (entry.artemis() != null && entry.artemis().pod() != null) {
+            sources.add(CredentialKeys.of(BrokerPod.in(campaign).secretName(), "username", "password"));
+        }
         if (entry.kafka() != null && entry.kafka().strimzi() != null) {
             String name = StrimziResources.name(campaign, broker.name());
             sources.add(new VolumeProjectionBuilder()
@@ -221,8 +225,7 @@ public final class RunBroker {
         return entry.jms() == null ? null : entry.jms().secretRef();
     }
 
-    private static void addCredentials(
-            PodSpecBuilder pod, ContainerBuilder runner, ContainerBuilder subscriber, List<VolumeProjection> sources) {
+    static void addCredentials(PodSpecBuilder pod, List<ContainerBuilder> containers, List<VolumeProjection> sources) {
         if (sources.isEmpty()) {
             return;
         }
@@ -233,7 +236,7 @@ public final class RunBroker {
                 .withSources(sources)
                 .endProjected()
                 .endVolume();
-        for (ContainerBuilder container : List.of(runner, subscriber)) {
+        for (ContainerBuilder container : containers) {
             container
                     .addNewVolumeMount()
                     .withName("broker")

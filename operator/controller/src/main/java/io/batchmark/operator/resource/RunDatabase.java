@@ -137,7 +137,7 @@ public final class RunDatabase {
             addCredentials(pod, runner, external);
         }
         if (entry != null && entry.postgresql() != null && entry.postgresql().pod() != null) {
-            addCredentials(pod, runner, DatabasePod.secretName(campaign), null);
+            addCredentials(pod, runner, DatabasePod.in(campaign).secretName(), null);
             pod.addToInitContainers(DatabasePod.wait(entry.postgresql().pod(), parameters, image));
         }
         if (entry != null && entry.postgresql() != null && entry.postgresql().sidecar() != null) {

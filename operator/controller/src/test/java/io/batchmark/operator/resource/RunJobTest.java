@@ -20,6 +20,7 @@ import io.fabric8.kubernetes.api.model.PodAntiAffinity;
 import io.fabric8.kubernetes.api.model.PodSpec;
 import io.fabric8.kubernetes.api.model.PodTemplateSpec;
 import io.fabric8.kubernetes.api.model.Quantity;
+import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.api.model.SecurityContext;
 import io.fabric8.kubernetes.api.model.Service;
 import io.fabric8.kubernetes.api.model.ServicePort;
@@ -30,6 +31,7 @@ import io.fabric8.kubernetes.client.utils.Serialization;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -242,19 +244,24 @@ class RunJobTest {
                 - {name: engine, liberty: {pod: {node: Other}}}
                 - {name: queue, artemis: {pod: {node: Same}}}
                 """);
-        PodSpec liberty = broker(campaign, "engine", 7276);
+        PodSpec liberty = broker(campaign, "engine", 7276, Broker.Authentication.None, "Service", "Pod");
+        assertThat(liberty.getVolumes()).extracting(Volume::getEmptyDir).doesNotContainNull();
         assertThat(liberty.getAffinity().getPodAffinity()).isNull();
         assertThat(liberty.getContainers()).singleElement().satisfies(container -> {
             assertThat(container.getImage()).isEqualTo("runner");
             assertThat(container.getArgs()).containsExactly("broker");
         });
 
-        PodSpec artemis = broker(campaign, "queue", 61616);
+        PodSpec artemis = broker(campaign, "queue", 61616, Broker.Authentication.Plain, "Secret", "Service", "Pod");
         assertThat(artemis.getAffinity().getPodAffinity()).isNotNull();
         assertThat(artemis.getContainers()).singleElement().satisfies(container -> {
             assertThat(container.getImage()).isEqualTo("artemis");
-            assertThat(container.getCommand()).startsWith("sh", "-ec").endsWith("61616");
-            assertThat(container.getCommand().get(2)).contains("--nio", "<delimiter>/</delimiter>");
+            assertThat(container.getCommand()).startsWith("sh", "-ec").endsWith("61616", "/etc/batchmark/broker");
+            assertThat(container.getCommand().get(2))
+                    .contains("--nio", "<delimiter>/</delimiter>", "--require-login")
+                    .doesNotContain("anonymous");
+            assertThat(container.getEnv()).noneMatch(variable -> variable.getValueFrom() != null);
+            assertThat(mounts(container)).containsEntry("/etc/batchmark/broker", "broker");
             assertThat(container.getResources().getLimits()).containsEntry("memory", new Quantity("768Mi"));
         });
         assertThat(artemis.getVolumes())
@@ -316,24 +323,57 @@ class RunJobTest {
                                 == expression.getOperator().equals("In")));
     }
 
-    private static PodSpec broker(BenchmarkCampaign campaign, String name, int port) {
+    /** What asks for a password is given that of the Secret which is made for the campaign, and so is the run. */
+    @Test
+    void aBrokerAndItsRunsHaveThePasswordOfTheCampaign() {
+        BenchmarkCampaign campaign = publishing("- {name: queue, artemis: {pod: {node: Same}}}");
+        RunParameters parameters = publishing(campaign, "queue");
+        List<HasMetadata> beside = Companions.of(campaign, RUN.key(), parameters, IMAGES);
+        Secret secret = (Secret) beside.getFirst();
+        PodSpec run = RunJob.of(campaign, RUN, parameters, IMAGES)
+                .getSpec()
+                .getTemplate()
+                .getSpec();
+
+        assertThat(secret.getStringData().get("password")).hasSizeGreaterThan(30);
+        for (PodSpec pod : List.of(run, ((Pod) beside.getLast()).getSpec())) {
+            assertThat(pod.getVolumes())
+                    .filteredOn(volume -> volume.getProjected() != null)
+                    .singleElement()
+                    .satisfies(volume -> assertThat(secrets(volume))
+                            .containsExactly(entry(secret.getMetadata().getName(), List.of("username", "password"))));
+        }
+        assertThat(Stream.concat(run.getInitContainers().stream(), run.getContainers().stream()))
+                .allSatisfy(
+                        container -> assertThat(mounts(container)).containsEntry("/etc/batchmark/broker", "broker"));
+        PodSpec other = RunJob.of(campaign, RUN, parameters(campaign, "derby"), IMAGES)
+                .getSpec()
+                .getTemplate()
+                .getSpec();
+        assertThat(other.getVolumes())
+                .as("of a run without events")
+                .extracting(Volume::getEmptyDir)
+                .doesNotContainNull();
+    }
+
+    private static PodSpec broker(
+            BenchmarkCampaign campaign, String name, int port, Broker.Authentication authentication, String... kinds) {
         RunParameters parameters = publishing(campaign, name);
         List<HasMetadata> beside = Companions.of(campaign, RUN.key(), parameters, IMAGES);
         assertThat(beside)
                 .allMatch(object -> Labels.isPart(object, campaign, Labels.BROKER))
                 .extracting(HasMetadata::getKind)
-                .containsExactly("Service", "Pod");
-        assertThat(((Service) beside.get(0)).getSpec().getPorts())
+                .containsExactly(kinds);
+        assertThat(((Service) beside.get(kinds.length - 2)).getSpec().getPorts())
                 .extracting(ServicePort::getPort)
                 .contains(port);
-        PodSpec pod = ((Pod) beside.get(1)).getSpec();
+        PodSpec pod = ((Pod) beside.getLast()).getSpec();
         assertThat(pod.getAutomountServiceAccountToken()).isFalse();
         assertThat(pod.getSecurityContext().getRunAsNonRoot()).isTrue();
-        assertThat(pod.getVolumes()).extracting(Volume::getEmptyDir).doesNotContainNull();
         pod.getContainers().forEach(RunJobTest::isConfined);
         assertThat(parameters.broker().servers())
                 .isEqualTo(pod.getHostname() + "." + pod.getSubdomain() + ".team.svc:" + port);
-        assertThat(parameters.broker().security()).isEqualTo(Broker.Security.NONE);
+        assertThat(parameters.broker().security()).isEqualTo(new Broker.Security(false, authentication));
         return pod;
     }
 
