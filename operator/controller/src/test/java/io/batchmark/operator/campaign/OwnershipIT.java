@@ -98,9 +98,10 @@ class OwnershipIT {
         awaitRunning();
         assertThat(campaign.pods())
                 .flatMap(pod -> pod.getSpec().getVolumes())
-                .filteredOn(volume -> volume.getSecret() != null)
+                .filteredOn(volume -> volume.getProjected() != null)
                 .isNotEmpty()
-                .noneMatch(volume -> volume.getSecret().getSecretName().equals("own-database"));
+                .noneMatch(volume -> volume.getProjected().getSources().stream()
+                        .anyMatch(source -> source.getSecret().getName().equals("own-database")));
         client.pods()
                 .inNamespace(namespace)
                 .withName("own-b1-baseline-a1-database")
@@ -188,7 +189,7 @@ class OwnershipIT {
         HasMetadata first = create(job("own-sweep-0-1"));
         HasMetadata last = create(job("own-sweep-0-last"));
         campaign.apply(
-                "databases: [{name: far, postgresql: {external: {host: db, database: bench, secretRef: {name: db}}}}],"
+                "databases: [{name: far, postgresql: {external: {host: db, database: bench, secretRef: {name: db}, tls: Require}}}],"
                         + " factors: {database: [far]}, design: {replicates: 1}");
 
         campaign.awaitPhase(Phase.Completed);
