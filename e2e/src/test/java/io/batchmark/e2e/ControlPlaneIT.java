@@ -100,6 +100,51 @@ class ControlPlaneIT {
         tellRestarts(operator);
     }
 
+    /**
+     * What a start of kube-proxy synchronises in full, as it does every hour, leads to the API server as before. The
+     * operator reaches the API server by its Service.
+     */
+    @Test
+    void servicesAreReachedAfterAStartOfKubeProxy() {
+        String before = kubeProxy();
+        kill(controlPlane, "--exact", "kube-proxy");
+        Waiting.until(
+                "kube-proxy has synchronised",
+                PATIENCE,
+                () -> !kubeProxy().equals(before)
+                        && answer("127.0.0.1/10256", "/healthz").contains(" 200 "),
+                synchronised -> synchronised);
+
+        // it speaks TLS: whatever it says to this, it was reached
+        String service = Cluster.client()
+                .services()
+                .inNamespace("default")
+                .withName("kubernetes")
+                .get()
+                .getSpec()
+                .getClusterIP();
+        assertThat(answer(service + "/443", "/healthz"))
+                .as("the API server by its Service")
+                .startsWith("HTTP/1.");
+    }
+
+    private String kubeProxy() {
+        return controlPlane.execute("pgrep", "--exact", "kube-proxy").output().strip();
+    }
+
+    /** First line of what a server answers to the control plane's node; empty where it is not reached. */
+    private String answer(String address, String path) {
+        return controlPlane
+                .execute(
+                        "timeout",
+                        "10",
+                        "bash",
+                        "-c",
+                        "exec 3<>/dev/tcp/" + address + "; printf 'GET " + path
+                                + " HTTP/1.0\\r\\n\\r\\n' >&3; head -n 1 <&3")
+                .output();
+    }
+
     private void everyRunIsRecordedOnce(Campaign campaign, int runs) {
         campaign.awaitEnd("Completed", PATIENCE);
         List<Row> rows = campaign.rows();
