@@ -16,6 +16,7 @@ import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -31,7 +32,7 @@ import org.junit.jupiter.api.parallel.Isolated;
 @Isolated
 class AnswerIT {
     private static final Duration PATIENCE = Duration.ofMinutes(10);
-    private static final int ITEMS = 20_000;
+    private static final int ITEMS = 5_000;
 
     @RegisterExtension
     final Sandbox sandbox = new Sandbox();
@@ -39,7 +40,7 @@ class AnswerIT {
     @Test
     void aCampaignEndsInAnAnswer() throws IOException {
         Campaign campaign = sandbox.apply("chunk-size", """
-                baseline: {items: 20000, itemCount: 1000, maxHeap: 256Mi}
+                baseline: {items: 5000, itemCount: 1000, maxHeap: 256Mi}
                 factors: {itemCount: [10, 1000]}
                 design: {replicates: 3, seed: 42}
                 execution: {parallelism: 1, runTimeout: 5m}
@@ -53,9 +54,10 @@ class AnswerIT {
         everyRunIsThereOnce(rows);
         theyRanBlockByBlock(rows);
         rows.forEach(AnswerIT::isPlausible);
-        smallChunksCostMore(rows);
+        chunksAreOfTheirSize(rows);
         statusSaysSo(status);
         reportSaysSo(campaign, status.path("answer").asText());
+        theBestIsThatOfTheRuns(campaign, rows);
         kubectlSaysSo(status.path("answer").asText());
         campaign.awaitNoPods(Duration.ofMinutes(1));
         podsWereConfined(sandbox.pods().pods());
@@ -120,16 +122,27 @@ class AnswerIT {
         assertThat(row.result().path("environment").path("liberty").asText()).isNotBlank();
     }
 
-    private static void smallChunksCostMore(List<Row> rows) {
+    private static void chunksAreOfTheirSize(List<Row> rows) {
         Map<Boolean, List<Row>> byTreatment =
                 rows.stream().collect(groupingBy(row -> row.treatment().equals("baseline")));
         List<Row> large = byTreatment.get(true);
         List<Row> small = byTreatment.get(false);
         assertThat(large)
-                .allSatisfy(row -> assertThat(row.figure("counts.commits")).isBetween(20L, 21L));
+                .allSatisfy(row -> assertThat(row.figure("counts.commits")).isBetween(5L, 6L));
         assertThat(small)
-                .allSatisfy(row -> assertThat(row.figure("counts.commits")).isBetween(2000L, 2001L));
-        assertThat(median(small)).as("a hundred times the commits").isGreaterThan(median(large));
+                .allSatisfy(row -> assertThat(row.figure("counts.commits")).isBetween(500L, 501L));
+    }
+
+    /** Whichever that is: what chunk size costs is for "make reproduce" to say, on a machine that does nothing else. */
+    private static void theBestIsThatOfTheRuns(Campaign campaign, List<Row> rows) throws IOException {
+        Map<String, List<Row>> byTreatment = rows.stream().collect(groupingBy(Row::treatment));
+        String best = byTreatment.keySet().stream()
+                .min(Comparator.comparing(treatment -> median(byTreatment.get(treatment))))
+                .orElseThrow();
+        JsonNode results = Serialization.jsonMapper().readTree(campaign.report().get("results.json"));
+        assertThat(results.path("answer").path("best").asText())
+                .as("treatment with the least median elapsed time")
+                .isEqualTo(best);
     }
 
     private static long median(List<Row> rows) {

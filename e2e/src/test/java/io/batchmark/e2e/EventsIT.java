@@ -41,21 +41,22 @@ class EventsIT {
                   events: [none, embedded, beside, artemis, kafka]
                   itemCount: [50, 500]
                 design:
-                  replicates: 3
-                  exclude: # 10 checkpoints cost nothing that could be seen: they are counted at one broker of each kind
+                  replicates: 1
+                  exclude: # 10 checkpoints are counted at one broker
                   - {itemCount: 500, events: beside}
                   - {itemCount: 500, events: artemis}
+                  - {itemCount: 500, events: kafka}
                 execution: {parallelism: 1, isolation: None, runTimeout: 10m, requireDelivery: true}
                 """.formatted(kafka.plain()) + Campaign.smallRunner());
         campaign.awaitEnd("Completed", PATIENCE);
 
         List<Row> rows = campaign.rows();
         assertThat(rows)
-                .hasSize(24)
+                .hasSize(7)
                 .allSatisfy(row -> assertThat(row.outcome()).as(row.toString()).isEqualTo("Succeeded"));
         List<Row> publishing =
                 rows.stream().filter(row -> row.result().hasNonNull("events")).toList();
-        assertThat(publishing).hasSize(18).allSatisfy(row -> {
+        assertThat(publishing).hasSize(5).allSatisfy(row -> {
             assertThat(row.figure("events.expected")).isGreaterThan(row.figure("counts.commits"));
             assertThat(row.figure("events.received")).isEqualTo(row.figure("events.expected"));
             assertThat(row.figure("events.duplicated")).isZero();
@@ -65,8 +66,8 @@ class EventsIT {
         assertThat(report).contains("## What events cost, and whether they arrived");
         for (String broker : List.of("embedded", "beside", "artemis", "kafka")) {
             assertThat(report)
-                    .containsPattern("\\| itemCount=50, events=" + broker
-                            + " +\\| +3 \\| +-?[0-9.]+ \\| +-?[0-9.]+ to -?[0-9.]+ \\|");
+                    .containsPattern(
+                            "\\| itemCount=50, events=" + broker + " +\\| +1 \\| +-?[0-9.]+ \\| +not enough runs \\|");
         }
     }
 
@@ -77,25 +78,24 @@ class EventsIT {
                 - {name: embedded, liberty: {inServer: {}}}
                 - {name: beside, liberty: {pod: {node: Same}}}
                 - {name: artemis, artemis: {pod: {node: Same}}}
-                baseline: {items: 10000, itemCount: 1000, maxHeap: 256Mi, write: SendMessage, messageBytes: 80, messagesTo: artemis}
+                baseline: {items: 2000, itemCount: 1000, maxHeap: 256Mi, write: SendMessage, messageBytes: 80, messagesTo: artemis}
                 factors:
                   messagesTo: [embedded, beside, artemis]
                   jobRepository: [Database, Memory]
-                  itemCount: [10, 1000]
                 design: {type: OneFactorAtATime, replicates: 1}
                 execution: {parallelism: 1, isolation: None, runTimeout: 10m}
                 """ + Campaign.smallRunner());
         campaign.awaitEnd("Completed", PATIENCE);
 
-        assertThat(campaign.rows()).hasSize(5).allSatisfy(row -> {
+        assertThat(campaign.rows()).hasSize(4).allSatisfy(row -> {
             assertThat(row.outcome()).as(row.toString()).isEqualTo("Succeeded");
-            assertThat(row.figure("counts.written")).isEqualTo(10_000);
-            assertThat(row.figure("events.received")).isEqualTo(10_000);
+            assertThat(row.figure("counts.written")).isEqualTo(2_000);
+            assertThat(row.figure("events.received")).isEqualTo(2_000);
             assertThat(row.figure("events.duplicated")).isZero();
         });
         String summary = campaign.report().get("report.md");
         System.out.println(summary);
-        assertThat(summary).contains("itemCount=10").contains("messagesTo=beside");
+        assertThat(summary).contains("jobRepository=Memory").contains("messagesTo=beside");
     }
 
     @Test
@@ -106,16 +106,18 @@ class EventsIT {
                     brokers:
                     - {name: kafka, kafka: {strimzi: {cluster: %s, listener: tls}}}
                     baseline: {items: 2000, itemCount: 100, maxHeap: 256Mi, events: kafka}
-                    factors: {delivery: [Async, Sync]}
+                    factors: {delivery: [%s]}
                     design: {replicates: 1}
                     execution: {parallelism: 1, isolation: None, runTimeout: 10m}
-                    """.formatted(Strimzi.CLUSTER) + Campaign.smallRunner();
-            List<Campaign> campaigns = List.of(sandbox.apply("strimzi", spec), sandbox.apply("at-once", spec));
+                    """ + Campaign.smallRunner();
+            List<Campaign> campaigns = List.of(
+                    sandbox.apply("strimzi", spec.formatted(Strimzi.CLUSTER, "Async, Sync")),
+                    sandbox.apply("at-once", spec.formatted(Strimzi.CLUSTER, "Async")));
             campaigns.forEach(campaign -> campaign.awaitEnd("Completed", PATIENCE));
 
             assertThat(campaigns)
                     .allSatisfy(campaign -> assertThat(campaign.rows())
-                            .hasSize(2)
+                            .isNotEmpty()
                             .allSatisfy(row -> {
                                 assertThat(row.outcome()).as(row.toString()).isEqualTo("Succeeded");
                                 assertThat(row.figure("events.received")).isEqualTo(row.figure("events.expected"));
@@ -123,6 +125,7 @@ class EventsIT {
                                 assertThat(row.figure("times.components.publish"))
                                         .isPositive();
                             }));
+            assertThat(campaigns).extracting(campaign -> campaign.rows().size()).containsExactly(2, 1);
             assertThat(strimzi.admin().topics())
                     .anyMatch(topic -> topic.startsWith("strimzi-"))
                     .anyMatch(topic -> topic.startsWith("at-once-"));

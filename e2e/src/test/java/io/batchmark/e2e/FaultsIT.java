@@ -139,61 +139,46 @@ class FaultsIT {
         assertThat(campaign.object().at("/status/runs/running").asInt()).isZero();
     }
 
+    /** One attempt after the other: the pod is deleted, the pod is evicted as by a drain of its node, the Job is deleted. */
     @Test
-    void aPodThatIsDeletedWhileItRunsIsRunAgain() {
-        Campaign campaign = interrupted("pod-deleted");
-        Pod pod = sandbox.pods().awaitPod("pod to delete", PATIENCE, PodHistory::isRunning);
-
-        sandbox.kubectl("delete", "pod", pod.getMetadata().getName(), "--wait=false")
-                .succeeded();
-
-        isRunAgain(campaign, "Deleted");
-    }
-
-    /** As a drain of its node does. */
-    @Test
-    void aPodThatIsEvictedIsRunAgain() {
-        Campaign campaign = interrupted("evicted");
-        Pod pod = sandbox.pods().awaitPod("pod to evict", PATIENCE, PodHistory::isRunning);
-
-        assertThat(Cluster.client().pods().resource(pod).evict()).isTrue();
-
-        isRunAgain(campaign, "Evicted: EvictionByEvictionAPI");
-    }
-
-    @Test
-    void aJobThatIsDeletedWhileItRunsIsRunAgain() {
-        Campaign campaign = interrupted("job-deleted");
-        sandbox.pods().awaitPod("pod whose Job to delete", PATIENCE, PodHistory::isRunning);
-
-        sandbox.kubectl(
-                        "delete",
-                        "job",
-                        campaign.jobs().getFirst().getMetadata().getName(),
-                        "--wait=false")
-                .succeeded();
-
-        isRunAgain(campaign, "Deleted");
-    }
-
-    private Campaign interrupted(String name) {
-        return sandbox.apply(name, """
+    void aRunThatTheClusterDisturbsIsRunAgain() {
+        Campaign campaign = sandbox.apply("disturbed", """
                 baseline: {items: 50000, maxHeap: 128Mi}
                 design: {replicates: 1}
-                execution: {isolation: None, runTimeout: 5m, retries: 1}
+                execution: {isolation: None, runTimeout: 5m, retries: 3}
                 """ + Campaign.smallRunner());
-    }
 
-    private void isRunAgain(Campaign campaign, String why) {
+        sandbox.kubectl("delete", "pod", running(1).getMetadata().getName(), "--wait=false")
+                .succeeded();
+        assertThat(Cluster.client().pods().resource(running(2)).evict()).isTrue();
+        running(3);
+        sandbox.kubectl("delete", "job", "disturbed-b1-baseline-a3", "--wait=false")
+                .succeeded();
+
         campaign.awaitEnd("Completed", PATIENCE);
         assertThat(campaign.rows())
                 .satisfiesExactly(
-                        first -> assertThat(first.toString()).contains("attempt 1: Retried " + why),
-                        second -> assertThat(second.toString()).endsWith("attempt 2: Succeeded"));
-        assertThat(sandbox.pods().byAttempt()).isEqualTo(Map.of("b1-baseline-a1", 1L, "b1-baseline-a2", 1L));
+                        first -> assertThat(first.toString()).contains("attempt 1: Retried Deleted"),
+                        second -> assertThat(second.toString())
+                                .contains("attempt 2: Retried Evicted: EvictionByEvictionAPI"),
+                        third -> assertThat(third.toString()).contains("attempt 3: Retried Deleted"),
+                        last -> assertThat(last.toString()).endsWith("attempt 4: Succeeded"));
+        assertThat(sandbox.pods().byAttempt())
+                .isEqualTo(
+                        Map.of("b1-baseline-a1", 1L, "b1-baseline-a2", 1L, "b1-baseline-a3", 1L, "b1-baseline-a4", 1L));
         assertThat(campaign.eventReasons()).contains("Started", "RunRetried", "Completed");
-        assertThat(campaign.report().get("report.md")).contains("The infrastructure ended 1 attempt");
+        assertThat(campaign.report().get("report.md")).contains("The infrastructure ended 3 attempts");
         campaign.awaitNoPods(Duration.ofMinutes(1));
+    }
+
+    private Pod running(int attempt) {
+        return sandbox.pods()
+                .awaitPod(
+                        "pod of attempt " + attempt,
+                        PATIENCE,
+                        pod -> PodHistory.isRunning(pod)
+                                && Integer.toString(attempt)
+                                        .equals(pod.getMetadata().getLabels().get("batchmark.io/attempt")));
     }
 
     /** The operator's own image, which is on the nodes, is no job runner. */

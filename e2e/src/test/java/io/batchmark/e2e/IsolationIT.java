@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.batchmark.e2e.cluster.Campaign;
 import io.batchmark.e2e.cluster.Cluster;
+import io.batchmark.e2e.cluster.Operator;
 import io.batchmark.e2e.cluster.Row;
 import io.batchmark.e2e.cluster.Sandbox;
 import java.time.Duration;
@@ -30,12 +31,11 @@ class IsolationIT {
     @Test
     void runsOfTwoCampaignsNeverShareANode() {
         String spec = """
-                baseline: {items: 20000, maxHeap: 128Mi}
+                baseline: {items: 5000, maxHeap: 128Mi}
                 factors: {itemCount: [100]}
                 design: {replicates: 2}
                 execution: {parallelism: 2, isolation: Node, runTimeout: 5m}
-                runner: {resources: {requests: {cpu: 100m}, limits: {memory: 768Mi}}}
-                """;
+                """ + Campaign.smallRunner();
         Campaign first = here.apply("first", spec);
         Campaign second = there.apply("second", spec);
 
@@ -64,13 +64,14 @@ class IsolationIT {
     void equalNamesAreNoReasonToShareANode() {
         String node = worker();
         String spec = """
-                baseline: {items: 20000, maxHeap: 128Mi}
+                baseline: {items: 5000, maxHeap: 128Mi}
                 design: {replicates: 2, seed: 1}
                 execution: {parallelism: 1, isolation: Node, runTimeout: 5m}
                 runner:
+                  image: "%s"
                   resources: {requests: {cpu: 100m, memory: 128Mi}, limits: {memory: 768Mi}}
                   podTemplate: {nodeSelector: {kubernetes.io/hostname: "%s"}}
-                """.formatted(node);
+                """.formatted(Operator.image("quick-runner"), node);
         Campaign first = here.apply("same", spec);
         Campaign second = there.apply("same", spec);
 

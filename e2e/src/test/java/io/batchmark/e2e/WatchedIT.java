@@ -76,7 +76,7 @@ class WatchedIT {
         // what follows is counted from one scrape to the next
         Campaign quick = sandbox.apply("quick", """
                 baseline: {items: 5000, maxHeap: 128Mi}
-                design: {replicates: 4}
+                design: {replicates: 3}
                 execution: {parallelism: 1, isolation: None, runTimeout: 5m}
                 """ + Campaign.smallRunner());
         Pod disturbed = sandbox.pods().awaitPod("run of live", PATIENCE, pod -> isOf(pod, "live"));
@@ -104,7 +104,7 @@ class WatchedIT {
                 List::isEmpty);
 
         assertThat(now("batchmark_campaign_runs", "campaign=\"quick\", state=\"succeeded\""))
-                .isEqualTo(4.0);
+                .isEqualTo(3.0);
         assertThat(now("batchmark_runner_records", "campaign=\"live\", treatment=\"baseline\", attempt=\"2\""))
                 .isEqualTo(1e9);
     }

@@ -1,0 +1,61 @@
+package io.batchmark.e2e;
+
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.mapping;
+import static java.util.stream.Collectors.toList;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.batchmark.e2e.cluster.Campaign;
+import io.batchmark.e2e.cluster.Row;
+import io.batchmark.e2e.cluster.Sandbox;
+import io.batchmark.e2e.cluster.Waiting;
+import io.fabric8.kubernetes.api.model.Pod;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.parallel.Isolated;
+
+/** Where databases are: alone in the cluster, because their runs want a node of their own. */
+@Order(3)
+@Isolated
+class DatabasePlacesIT {
+    private static final Duration PATIENCE = Duration.ofMinutes(20);
+
+    @RegisterExtension
+    final Sandbox sandbox = new Sandbox();
+
+    @Test
+    void aDatabaseMayHaveAPodOfItsOwnHereOrElsewhere() {
+        Campaign campaign = sandbox.apply("beside", """
+                databases:
+                - {name: here, postgresql: {pod: {node: Same}}}
+                - {name: there, postgresql: {pod: {node: Other}}}
+                baseline: {items: 2000, itemCount: 100, maxHeap: 256Mi, database: here}
+                factors: {database: [here, there]}
+                design: {replicates: 1}
+                execution: {parallelism: 1, isolation: Node, runTimeout: 10m}
+                """ + Campaign.smallRunner());
+        campaign.awaitEnd("Completed", PATIENCE);
+
+        assertThat(campaign.rows()).hasSize(2).allMatch(row -> row.outcome().equals("Succeeded"));
+        Map<String, List<Pod>> pods = sandbox.pods().pods().stream()
+                .collect(groupingBy(pod -> pod.getMetadata().getLabels().get("batchmark.io/job")));
+        assertThat(pods.values()).hasSize(2).allSatisfy(pair -> assertThat(pair).hasSize(2));
+        Map<String, List<Boolean>> together = campaign.rows().stream()
+                .collect(groupingBy(
+                        Row::treatment,
+                        mapping(
+                                row -> pods.get("beside-" + row.run() + "-a1").stream()
+                                                .map(pod -> pod.getSpec().getNodeName())
+                                                .distinct()
+                                                .count()
+                                        == 1,
+                                toList())));
+        assertThat(together.remove("baseline")).as("on one node").containsOnly(true);
+        assertThat(together.values()).as("on another one").containsExactly(List.of(false));
+        Waiting.until("pods", PATIENCE, () -> campaign.pods().size(), Integer.valueOf(0)::equals);
+    }
+}
