@@ -115,7 +115,7 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
             return look(UpdateControl.noUpdate(), expiry);
         }
         if (!campaign.notUnderstood().isEmpty()) {
-            return patch(campaign, statuses.halted(campaign, "SpecNotUnderstood", notUnderstood(campaign)), null);
+            return patch(campaign, statuses.notUnderstood(campaign, notUnderstood(campaign)), null);
         }
         Memory memory = memories.computeIfAbsent(campaign.getMetadata().getUid(), uid -> new Memory());
         Planned planned;
@@ -359,8 +359,8 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
     }
 
     private static String notUnderstood(BenchmarkCampaign campaign) {
-        return "this version of the operator does not know " + String.join(", ", campaign.notUnderstood())
-                + ": upgrade the operator to the version of the custom resource definition, or take that out of the spec";
+        return "correct these fields or take them out, or upgrade the operator to the version of the custom resource"
+                + " definition: " + String.join("; ", campaign.notUnderstood());
     }
 
     private Images images(BenchmarkCampaign campaign) {

@@ -34,6 +34,8 @@ final class Observer {
     private Observer() {}
 
     static List<EventSource<?, BenchmarkCampaign>> eventSources(EventSourceContext<BenchmarkCampaign> context) {
+        // or the watch of campaigns would first take each for one of an unknown kind, which not every JSON survives
+        context.getClient().getKubernetesSerialization().registerKubernetesResource(BenchmarkCampaign.class);
         return List.of(
                 source(Job.class, Labels.RUN, SlimStore.ofJobs(), context),
                 source(Pod.class, Labels.RUN, SlimStore.ofPods(), context),

@@ -9,11 +9,12 @@ import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.operator.resource.LedgerConfigMap;
 import io.fabric8.kubernetes.api.model.Status;
 import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.javaoperatorsdk.operator.OperatorException;
 import java.util.Optional;
 
 /**
- * Why the API server does not take what the operator writes for a campaign, such as a quota that is used up, an
- * admission webhook, or an object of somebody else's that has the name.
+ * Why a campaign is not brought forward: the API server does not take what the operator writes for it, such as for a quota
+ * that is used up, an admission webhook, or an object of somebody else's that has the name; or the operator itself stumbles.
  *
  * @param reason of a condition
  * @param message with what the API server says
@@ -21,16 +22,26 @@ import java.util.Optional;
 record Refusal(String reason, String message) {
     static final String LEDGER_NOT_WRITABLE = "LedgerNotWritable";
     static final String REQUEST_REFUSED = "RequestRefused";
+    static final String OPERATOR_ERROR = "OperatorError";
 
     private static final int TOO_MANY_REQUESTS = 429;
 
     /** Empty for what passes by itself or says nothing about the campaign: a conflict, a server that is away or busy. */
     static Optional<Refusal> of(BenchmarkCampaign campaign, Exception error) {
+        // so wraps the SDK what a reconciler throws where it measures that
+        if (error instanceof OperatorException && error.getCause() instanceof Exception thrown) {
+            return of(campaign, thrown);
+        }
         if (error instanceof NameTakenException) {
             return Optional.of(new Refusal(NameTakenException.REASON, String.valueOf(error.getMessage())));
         }
-        if (!(error instanceof KubernetesClientException refused)
-                || refused.getStatus() == null
+        if (!(error instanceof KubernetesClientException refused)) {
+            return Optional.of(new Refusal(
+                    OPERATOR_ERROR,
+                    "the operator stumbles over what there is of this campaign, and tries again; undo what was changed"
+                            + " last, and report this with the operator's log: " + error));
+        }
+        if (refused.getStatus() == null
                 || refused.getCode() < HTTP_BAD_REQUEST
                 || refused.getCode() >= HTTP_INTERNAL_ERROR
                 || refused.getCode() == HTTP_NOT_FOUND
@@ -53,7 +64,8 @@ record Refusal(String reason, String message) {
 
     /** Whether something was changed since it was read. */
     static boolean isConflict(Exception error) {
-        return error instanceof KubernetesClientException refused && refused.getCode() == HTTP_CONFLICT;
+        Throwable thrown = error instanceof OperatorException ? error.getCause() : error;
+        return thrown instanceof KubernetesClientException refused && refused.getCode() == HTTP_CONFLICT;
     }
 
     static boolean isNamespaceTerminating(KubernetesClientException e) {

@@ -23,6 +23,8 @@ import org.jspecify.annotations.Nullable;
 
 /** What a user sees of a campaign. */
 final class Statuses {
+    private static final String NOT_UNDERSTOOD = "SpecNotUnderstood";
+
     private final Clock clock;
 
     Statuses(Clock clock) {
@@ -49,6 +51,16 @@ final class Statuses {
                 .set(Conditions.FAILED, false, State.OVER_BUDGET, "no run was started")
                 .toList();
         return BenchmarkCampaignStatus.of(generation(campaign), Phase.Pending, conditions);
+    }
+
+    /** This version cannot use the spec as it is: nothing is done until one of them is another. */
+    BenchmarkCampaignStatus notUnderstood(BenchmarkCampaign campaign, String message) {
+        BenchmarkCampaignStatus halted = halted(campaign, NOT_UNDERSTOOD, message);
+        return halted.with(
+                generation(campaign),
+                new Conditions(halted.conditions(), generation(campaign), clock.instant())
+                        .set(Conditions.ACCEPTED, false, NOT_UNDERSTOOD, message)
+                        .toList());
     }
 
     /** Something outside the campaign keeps it from going on; it stays as it is. */

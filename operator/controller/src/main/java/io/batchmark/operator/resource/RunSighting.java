@@ -13,6 +13,7 @@ import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodCondition;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.Collection;
@@ -31,6 +32,9 @@ import org.jspecify.annotations.Nullable;
 
 /** What the Jobs and pods of a campaign say about its attempts. */
 public final class RunSighting {
+    /** Whoever deletes a pod may ask for any time. */
+    private static final long LONGEST_GRACE_SECONDS = Duration.ofDays(365).toSeconds();
+
     /** What a container waits for that nothing is wrong with. */
     private static final Set<String> STARTING = Set.of("PodInitializing", "ContainerCreating");
 
@@ -107,7 +111,7 @@ public final class RunSighting {
     }
 
     private static @Nullable String queue(Job job) {
-        return Boolean.TRUE.equals(job.getSpec().getSuspend())
+        return job.getSpec() != null && Boolean.TRUE.equals(job.getSpec().getSuspend())
                 ? job.getMetadata().getLabels().get(Labels.QUEUE)
                 : null;
     }
@@ -126,9 +130,7 @@ public final class RunSighting {
     private static Sighting.Pod facts(Pod pod) {
         String gone = pod.getMetadata().getDeletionTimestamp();
         return new Sighting.Pod(
-                pod.getStatus() == null || pod.getStatus().getPhase() == null
-                        ? Phase.Pending
-                        : Phase.valueOf(pod.getStatus().getPhase()),
+                phase(pod),
                 Instant.parse(pod.getMetadata().getCreationTimestamp()),
                 gone == null ? null : Instant.parse(gone),
                 disturbed(pod),
@@ -137,12 +139,22 @@ public final class RunSighting {
                 condition(pod, "DisruptionTarget", "True")
                         .map(PodCondition::getReason)
                         .orElse(null),
-                pod.getSpec().getNodeName(),
+                pod.getSpec() == null ? null : pod.getSpec().getNodeName(),
                 condition(pod, "PodScheduled", "False")
                         .map(PodCondition::getMessage)
                         .orElse(null),
                 databaseProblem(pod).orElseGet(() -> container(pod)),
                 databaseEnd(pod));
+    }
+
+    private static Phase phase(Pod pod) {
+        String phase = pod.getStatus() == null ? null : pod.getStatus().getPhase();
+        return phase == null
+                ? Phase.Pending
+                : Arrays.stream(Phase.values())
+                        .filter(known -> known.name().equals(phase))
+                        .findFirst()
+                        .orElse(Phase.Unknown);
     }
 
     /** While the database does not start, what it waits for is what the run waits for. */
@@ -193,8 +205,10 @@ public final class RunSighting {
     private static @Nullable Instant disturbed(Pod pod) {
         // a pod should be gone at its deletion timestamp: that is its grace period after somebody deleted it
         Stream<Instant> deleted = Stream.ofNullable(instant(pod.getMetadata().getDeletionTimestamp()))
-                .map(gone -> gone.minusSeconds(
-                        Objects.requireNonNullElse(pod.getMetadata().getDeletionGracePeriodSeconds(), 0L)));
+                .map(gone -> gone.minusSeconds(Math.clamp(
+                        Objects.requireNonNullElse(pod.getMetadata().getDeletionGracePeriodSeconds(), 0L),
+                        0,
+                        LONGEST_GRACE_SECONDS)));
         Stream<Instant> disrupted = condition(pod, "DisruptionTarget", "True").stream()
                 .flatMap(condition -> Stream.ofNullable(instant(condition.getLastTransitionTime())));
         return Stream.concat(deleted, disrupted).min(Comparator.naturalOrder()).orElse(null);

@@ -46,6 +46,15 @@ public final class SlimStore<T extends HasMetadata> extends BasicItemStore<T> {
     @Override
     public T put(String key, T object) {
         object.getMetadata().setManagedFields(null);
-        return super.put(key, slim.apply(object));
+        return super.put(key, slim(object));
+    }
+
+    /** An exception here would end the watch of everybody's objects; later it is a matter of the object's campaign alone. */
+    private T slim(T object) {
+        try {
+            return slim.apply(object);
+        } catch (RuntimeException e) {
+            return object;
+        }
     }
 }

@@ -46,7 +46,9 @@ class NewerDefinitionIT {
 
             newer.awaitCondition(Conditions.PROGRESSING, "False SpecNotUnderstood");
             assertThat(newer.message(Conditions.PROGRESSING))
-                    .contains("spec.design.points", "spec.design.type: Sobol", "upgrade the operator");
+                    .contains("spec.design.points", "spec.design.type: \"Sobol\"", "upgrade the operator");
+            assertThat(newer.condition(Conditions.ACCEPTED)).isEqualTo("False SpecNotUnderstood");
+            assertThat(newer.message(Conditions.ACCEPTED)).isEqualTo(newer.message(Conditions.PROGRESSING));
             assertThat(kubelet.podsByRun()).hasSize(2);
             GenericKubernetesResource kept = client.genericKubernetesResources(
                             "batchmark.io/v1alpha1", "BenchmarkCampaign")
@@ -57,6 +59,7 @@ class NewerDefinitionIT {
 
             newer.patch("{\"spec\":{\"design\":{\"type\":\"FullFactorial\",\"points\":null}}}");
             newer.awaitPhase(Phase.Completed);
+            assertThat(newer.condition(Conditions.ACCEPTED)).isEqualTo("True Planned");
         }
     }
 

@@ -4,9 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
-import io.batchmark.operator.SpecOfAnotherVersion;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
+import io.batchmark.operator.reading.AnyJson;
 import io.fabric8.kubeapitest.KubeAPIServer;
 import io.fabric8.kubeapitest.KubeAPIServerConfigBuilder;
 import io.fabric8.kubernetes.api.model.HasMetadata;
@@ -18,6 +19,8 @@ import io.fabric8.kubernetes.api.model.admissionregistration.v1.ValidatingAdmiss
 import io.fabric8.kubernetes.api.model.authentication.TokenRequestBuilder;
 import io.fabric8.kubernetes.api.model.rbac.ClusterRole;
 import io.fabric8.kubernetes.api.model.rbac.ClusterRoleBinding;
+import io.fabric8.kubernetes.api.model.rbac.Role;
+import io.fabric8.kubernetes.api.model.rbac.RoleBinding;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -25,6 +28,7 @@ import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.fabric8.kubernetes.client.http.HttpClient;
 import io.fabric8.kubernetes.client.http.Interceptor;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
+import io.fabric8.kubernetes.client.utils.Serialization;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -105,6 +109,27 @@ public final class ApiServer {
     }
 
     private Config config(String user) {
+        return new ConfigBuilder(config())
+                .withClientCertData(null)
+                .withClientCertFile(null)
+                .withClientKeyData(null)
+                .withClientKeyFile(null)
+                .withOauthToken(token(user))
+                .build();
+    }
+
+    /** A kubeconfig for a program that may do what is shipped for the operator, its lease included. */
+    public String operatorKubeConfig() throws IOException {
+        createNamespace(operatorUser.split(":")[2]);
+        load(INSTALL).stream()
+                .filter(object -> object instanceof Role || object instanceof RoleBinding)
+                .forEach(object -> admin.resource(object).serverSideApply());
+        ObjectNode file = (ObjectNode) Serialization.unmarshal(kubeConfig, JsonNode.class);
+        ((ObjectNode) file.at("/users/0")).putObject("user").put("token", token(operatorUser));
+        return file.toString();
+    }
+
+    private String token(String user) {
         String[] account = user.split(":");
         createNamespace(account[2]);
         ServiceAccount serviceAccount = new ServiceAccountBuilder()
@@ -114,7 +139,7 @@ public final class ApiServer {
                 .endMetadata()
                 .build();
         admin.resource(serviceAccount).serverSideApply();
-        String token = admin.serviceAccounts()
+        return admin.serviceAccounts()
                 .resource(serviceAccount)
                 .tokenRequest(new TokenRequestBuilder()
                         .withNewSpec()
@@ -123,13 +148,6 @@ public final class ApiServer {
                         .build())
                 .getStatus()
                 .getToken();
-        return new ConfigBuilder(config())
-                .withClientCertData(null)
-                .withClientCertFile(null)
-                .withClientKeyData(null)
-                .withClientKeyFile(null)
-                .withOauthToken(token)
-                .build();
     }
 
     /** A client that no role restricts, but what admission says of a user does. */
@@ -204,13 +222,10 @@ public final class ApiServer {
     }
 
     static KubernetesClient client(Config config, Consumer<HttpClient.Builder> http) {
-        ObjectMapper mapper = new ObjectMapper();
-        // as Quarkus does with the client of the operator
-        new SpecOfAnotherVersion().customize(mapper);
         return new KubernetesClientBuilder()
                 .withConfig(config)
                 .withHttpClientBuilderConsumer(http)
-                .withKubernetesSerialization(new KubernetesSerialization(mapper, true))
+                .withKubernetesSerialization(new KubernetesSerialization(AnyJson.mapper(), true))
                 .build();
     }
 

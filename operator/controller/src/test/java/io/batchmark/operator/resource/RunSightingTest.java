@@ -13,6 +13,48 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class RunSightingTest {
     @Test
+    void aPhaseOfAnotherKubernetesIsUnknown() {
+        Pod pod = pod("0", "node-a", 1);
+        pod.getStatus().setPhase("Resting");
+
+        assertThat(RunSighting.of(List.of(), List.of(pod))
+                        .getFirst()
+                        .pods()
+                        .get(0)
+                        .phase())
+                .isEqualTo(Sighting.Phase.Unknown);
+    }
+
+    @Test
+    void whoDeletesAPodMayAskForAnyGrace() {
+        Pod pod = pod("0", "node-a", 1);
+        pod.getMetadata().setDeletionTimestamp("2026-01-01T00:01:00Z");
+        pod.getMetadata().setDeletionGracePeriodSeconds(Long.MAX_VALUE);
+
+        assertThat(RunSighting.of(List.of(), List.of(pod))
+                        .getFirst()
+                        .pods()
+                        .get(0)
+                        .disturbed())
+                .isBefore("2026-01-01T00:01:00Z");
+    }
+
+    @Test
+    void whatCannotBeSlimmedIsKept() {
+        Pod pod = pod("0", "node-a", 1);
+        pod.setSpec(null);
+
+        SlimStore.ofPods().put("any", pod);
+
+        assertThat(RunSighting.of(List.of(), List.of(pod))
+                        .getFirst()
+                        .pods()
+                        .get(0)
+                        .node())
+                .isNull();
+    }
+
+    @Test
     void aServerIsKnownByItsIndexAndOfTwoPodsTheFirstCounts() {
         List<Sighting> sightings = RunSighting.of(
                 List.of(),

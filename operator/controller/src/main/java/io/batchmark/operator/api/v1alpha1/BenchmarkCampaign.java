@@ -90,12 +90,12 @@ public class BenchmarkCampaign extends CustomResource<BenchmarkCampaignSpec, Ben
     @JsonIgnore
     private List<String> notUnderstood = new ArrayList<>();
 
-    /** Fields and values of the spec that this version does not know, such as {@code spec.design.points}. */
+    /** What of the spec this version cannot use, each with its field, such as {@code spec.design.points is no field of it}. */
     public List<String> notUnderstood() {
         return List.copyOf(notUnderstood);
     }
 
-    public void addNotUnderstood(String field) {
-        notUnderstood.add(field);
+    public void addNotUnderstood(String note) {
+        notUnderstood.add(note);
     }
 }

@@ -191,7 +191,7 @@ public record BenchmarkCampaignSpec(
 
             @JsonPropertyDescription("How long a run may take on its node, such as 45s, 30m or 1h30m. A run that takes"
                     + " longer is stopped and kept as a censored result. 10s to 168h, default 30m.")
-            @Pattern("^([0-9]+h)?([0-9]+m)?([0-9]+s)?$")
+            @Pattern("^([0-9]{1,4}h)?([0-9]{1,6}m)?([0-9]{1,8}s)?$")
             @Size(min = 2, max = 16)
             @ValidationRule(
                     value = "duration(self) >= duration('10s') && duration(self) <= duration('168h')",
@@ -249,7 +249,7 @@ public record BenchmarkCampaignSpec(
 
             @JsonPropertyDescription("How long after its end the campaign is deleted, with its ledger and its report,"
                     + " such as 24h. 0s to 8760h. Left out: never.")
-            @Pattern("^([0-9]+h)?([0-9]+m)?([0-9]+s)?$")
+            @Pattern("^([0-9]{1,4}h)?([0-9]{1,6}m)?([0-9]{1,8}s)?$")
             @Size(min = 2, max = 16)
             @ValidationRule(
                     value = "duration(self) <= duration('8760h')",

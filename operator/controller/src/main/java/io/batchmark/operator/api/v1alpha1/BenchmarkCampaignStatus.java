@@ -6,6 +6,7 @@ import io.batchmark.core.schedule.Decision.Counts;
 import io.batchmark.core.schedule.Decision.Phase;
 import io.fabric8.kubernetes.api.model.Condition;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Where a campaign stands; small whatever its size. Times are RFC 3339 in UTC. */
@@ -72,6 +73,12 @@ public record BenchmarkCampaignStatus(
 
         @JsonPropertyDescription("ConfigMap with report.md, summary.csv, runs.csv and results.json.") @Nullable
         String report) {
+
+    public BenchmarkCampaignStatus {
+        // somebody else has written it, in part
+        phase = Objects.requireNonNullElse(phase, Phase.Pending);
+        conditions = Objects.requireNonNullElse(conditions, List.of());
+    }
 
     /** A status that says no more than where the campaign stands. */
     public static BenchmarkCampaignStatus of(long generation, Phase phase, List<Condition> conditions) {

@@ -1,6 +1,7 @@
 package io.batchmark.operator.api.v1alpha1;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.batchmark.core.design.Design;
 import io.fabric8.crdv2.generator.CRDPostProcessor;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.apiextensions.v1.CustomResourceColumnDefinition;
@@ -14,6 +15,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeSet;
 
 /**
  * What annotations cannot say: the schema of a factor and of an exclusion is that of the setting of the same name, the
@@ -37,11 +39,12 @@ final class CampaignSchema implements CRDPostProcessor {
         levelsOnlyGrow(root);
         root.setRequired(List.of("spec"));
         spec(root.getProperties().get("spec"));
-        conditions(root.getProperties().get("status").getProperties().get("conditions"));
+        status(root.getProperties().get("status"));
         return crd;
     }
 
     private static void spec(JSONSchemaProps spec) {
+        PodSchema.bound(spec);
         List.of("baseline", "factors", "design", "execution", "analysis", "runner")
                 .forEach(part -> property(spec, part).setDefault(JsonNodeFactory.instance.objectNode()));
         JSONSchemaProps databases = property(spec, "databases");
@@ -55,9 +58,11 @@ final class CampaignSchema implements CRDPostProcessor {
         JSONSchemaProps servers = property(property(brokers.getItems().getSchema(), "kafka"), "bootstrapServers");
         servers.setXKubernetesListType("set");
         JSONSchemaProps postgresql = property(databases.getItems().getSchema(), "postgresql");
-        List.of("sidecar", "pod")
-                .forEach(server ->
-                        property(property(postgresql, server), "parameters").setMaxProperties(32L));
+        List.of("sidecar", "pod").forEach(server -> {
+            JSONSchemaProps parameters = property(property(postgresql, server), "parameters");
+            parameters.setMaxProperties(32L);
+            parameters.getAdditionalProperties().getSchema().setMaxLength(1024L);
+        });
         Map<String, JSONSchemaProps> settings = property(spec, "baseline").getProperties();
         JSONSchemaProps parameters = property(property(spec, "job"), "parameters");
         bounded(parameters);
@@ -72,14 +77,9 @@ final class CampaignSchema implements CRDPostProcessor {
         rule.setMinProperties(1L);
         rule.getProperties()
                 .replaceAll((name, level) -> level(name.equals(PARAMETERS) ? parameters : settings.get(name)));
-        JSONSchemaProps tolerations = property(property(property(spec, "runner"), "podTemplate"), "tolerations");
-        tolerations.setXKubernetesListType("atomic");
-        JSONSchemaProps template = property(property(spec, "runner"), "podTemplate");
-        property(template, "topologySpreadConstraints").setXKubernetesListType("atomic");
-        // rules on them have an upper cost only where they have an upper size
-        property(template, "labels").setMaxProperties(32L);
-        property(template, "annotations").setMaxProperties(32L);
-        property(property(spec, "execution"), "maxFailedRuns").setMaxLength(6L);
+        JSONSchemaProps maxFailedRuns = property(property(spec, "execution"), "maxFailedRuns");
+        maxFailedRuns.setMaxLength(6L);
+        maxFailedRuns.setMaximum((double) Design.MAX_RUNS);
     }
 
     /** Text of any kind, which rules have an upper cost for only where it has an upper size. */
@@ -127,6 +127,19 @@ final class CampaignSchema implements CRDPostProcessor {
 
     private static JSONSchemaProps level(JSONSchemaProps setting) {
         return new JSONSchemaPropsBuilder(setting).withDefault(null).build();
+    }
+
+    private static void status(JSONSchemaProps status) {
+        List.of("startTime", "completionTime", "estimatedCompletionTime")
+                .forEach(time -> property(status, time).setFormat("date-time"));
+        JSONSchemaProps runs = property(status, "runs");
+        // which rules look at
+        runs.setRequired(List.copyOf(new TreeSet<>(runs.getProperties().keySet())));
+        runs.getProperties().values().forEach(count -> {
+            count.setMinimum(0.0);
+            count.setMaximum((double) Design.MAX_RUNS);
+        });
+        conditions(property(status, "conditions"));
     }
 
     private static void conditions(JSONSchemaProps conditions) {

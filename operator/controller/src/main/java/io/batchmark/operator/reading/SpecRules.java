@@ -1,0 +1,179 @@
+package io.batchmark.operator.reading;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.DoubleNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import io.batchmark.contract.Broker.Authentication;
+import io.batchmark.contract.Database;
+import io.batchmark.core.statistics.EventCost;
+import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
+import io.batchmark.operator.api.v1alpha1.BenchmarkCampaignSpec;
+import io.batchmark.operator.api.v1alpha1.NamedBroker;
+import io.batchmark.operator.api.v1alpha1.NamedBroker.Kafka;
+import io.batchmark.operator.api.v1alpha1.NamedDatabase;
+import io.batchmark.operator.resource.Durations;
+import io.fabric8.kubernetes.api.model.IntOrString;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Those rules of the custom resource definition, beside its schema, without which the operator would stumble or measure
+ * something else. The API server checks them as well, unless it has the definition of another version.
+ */
+final class SpecRules {
+    private static final int NAME_CHARACTERS = 40;
+    private static final Duration SHORTEST_RUN = Duration.ofSeconds(10);
+    private static final Duration LONGEST_RUN = Duration.ofHours(168);
+    private static final Duration LONGEST_TTL = Duration.ofHours(8760);
+    private static final Pattern PERCENTAGE = Pattern.compile("(100|[0-9]{1,2})%");
+    private static final double LEAST_CONFIDENCE = 0.5;
+    private static final double MOST_CONFIDENCE = 0.999;
+
+    private final Notes notes;
+
+    SpecRules(Notes notes) {
+        this.notes = notes;
+    }
+
+    void check(BenchmarkCampaign campaign) {
+        BenchmarkCampaignSpec spec = campaign.getSpec();
+        String name = Objects.requireNonNullElse(campaign.getMetadata().getName(), "");
+        unless(
+                name.length() <= NAME_CHARACTERS && !name.contains("."),
+                "metadata.name",
+                text(name),
+                "has more than " + NAME_CHARACTERS + " characters, or a dot");
+        execution(spec.execution());
+        double confidence = spec.analysis().confidence();
+        unless(
+                confidence >= LEAST_CONFIDENCE && confidence <= MOST_CONFIDENCE,
+                "spec.analysis.confidence",
+                DoubleNode.valueOf(confidence),
+                "is not between " + LEAST_CONFIDENCE + " and " + MOST_CONFIDENCE);
+        spec.databases().forEach(this::database);
+        spec.brokers().forEach(this::broker);
+        names(spec);
+        parameters(spec);
+    }
+
+    private void execution(BenchmarkCampaignSpec.Execution execution) {
+        duration("spec.execution.runTimeout", execution.runTimeout(), SHORTEST_RUN, LONGEST_RUN);
+        if (execution.ttlAfterFinished() != null) {
+            duration("spec.execution.ttlAfterFinished", execution.ttlAfterFinished(), Duration.ZERO, LONGEST_TTL);
+        }
+        IntOrString failed = execution.maxFailedRuns();
+        unless(
+                failed.getStrVal() == null
+                        || PERCENTAGE.matcher(failed.getStrVal()).matches(),
+                "spec.execution.maxFailedRuns",
+                text(failed.getStrVal()),
+                "is no percentage from 0% to 100%");
+    }
+
+    private void duration(String field, String text, Duration least, Duration most) {
+        Duration duration = Durations.parse(text);
+        unless(
+                duration.compareTo(least) >= 0 && duration.compareTo(most) <= 0,
+                field,
+                text(text),
+                "is not between " + least.toSeconds() + "s and " + most.toHours() + "h");
+    }
+
+    private void database(NamedDatabase database) {
+        String field = "spec.databases " + database.name();
+        one(field, "derby, postgresql and db2", database.derby(), database.postgresql(), database.db2());
+        NamedDatabase.PostgreSql postgresql = database.postgresql();
+        if (postgresql != null) {
+            one(
+                    field + ".postgresql",
+                    "sidecar, pod and external",
+                    postgresql.sidecar(),
+                    postgresql.pod(),
+                    postgresql.external());
+        }
+    }
+
+    private void broker(NamedBroker broker) {
+        String field = "spec.brokers " + broker.name();
+        unless(!broker.name().equals(EventCost.NONE), "spec.brokers.name", text(broker.name()), "means no broker");
+        one(field, "liberty, artemis, jms and kafka", broker.liberty(), broker.artemis(), broker.jms(), broker.kafka());
+        if (broker.liberty() != null) {
+            one(
+                    field + ".liberty",
+                    "inServer and pod",
+                    broker.liberty().inServer(),
+                    broker.liberty().pod());
+        }
+        if (broker.artemis() != null) {
+            one(
+                    field + ".artemis",
+                    "external and pod",
+                    broker.artemis().external(),
+                    broker.artemis().pod());
+        }
+        Kafka kafka = broker.kafka();
+        if (kafka != null) {
+            one(field + ".kafka", "bootstrapServers and strimzi", kafka.bootstrapServers(), kafka.strimzi());
+            if (kafka.bootstrapServers() != null && kafka.topic() == null) {
+                notes.missing(field + ".kafka.topic");
+            }
+            if (kafka.authentication() != Authentication.None && kafka.secretRef() == null) {
+                notes.missing(field + ".kafka.secretRef");
+            }
+        }
+    }
+
+    private void one(String field, String kinds, @Nullable Object... given) {
+        if (Stream.of(given).filter(Objects::nonNull).count() != 1) {
+            notes.add(field + " has not exactly one of " + kinds);
+        }
+    }
+
+    /** Whatever is chosen by name is there. */
+    private void names(BenchmarkCampaignSpec spec) {
+        Set<String> databases =
+                spec.databases().stream().map(NamedDatabase::name).collect(Collectors.toSet());
+        databases.add(Database.DERBY.name());
+        Set<String> brokers = spec.brokers().stream().map(NamedBroker::name).collect(Collectors.toSet());
+        brokers.add(EventCost.NONE);
+        named("database", spec.baseline().database(), spec.factors().database(), databases);
+        named("events", spec.baseline().events(), spec.factors().events(), brokers);
+        named("messagesTo", spec.baseline().messagesTo(), spec.factors().messagesTo(), brokers);
+    }
+
+    private void named(String setting, String baseline, @Nullable List<String> levels, Set<String> names) {
+        unless(names.contains(baseline), "spec.baseline." + setting, text(baseline), "is not in the spec");
+        for (String level : levels == null ? List.<String>of() : levels) {
+            unless(names.contains(level), "spec.factors." + setting, text(level), "is not in the spec");
+        }
+    }
+
+    private void parameters(BenchmarkCampaignSpec spec) {
+        Map<String, ?> varied = spec.factors().parameters();
+        Map<String, String> given = spec.job() == null ? null : spec.job().parameters();
+        for (String name : varied == null ? Set.<String>of() : varied.keySet()) {
+            unless(
+                    given != null && given.containsKey(name),
+                    "spec.factors.parameters",
+                    text(name),
+                    "is not in spec.job.parameters");
+        }
+    }
+
+    private void unless(boolean right, String field, JsonNode value, String wrong) {
+        if (!right) {
+            notes.wrong(field, value, wrong);
+        }
+    }
+
+    private static JsonNode text(@Nullable String text) {
+        return TextNode.valueOf(Objects.requireNonNullElse(text, ""));
+    }
+}
