@@ -41,6 +41,10 @@
 - apiGroups: [""]
   resources: [configmaps]
   verbs: [get, list, watch, create, patch]
+# reads why a Job gets no pod, or a pod does not start
+- apiGroups: [""]
+  resources: [events]
+  verbs: [list]
 # tells the story of a campaign
 - apiGroups: [events.k8s.io]
   resources: [events]

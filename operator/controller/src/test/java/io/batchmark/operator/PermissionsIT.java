@@ -11,13 +11,16 @@ import io.batchmark.operator.cluster.Chart;
 import io.batchmark.operator.cluster.FakeKubelet;
 import io.batchmark.operator.cluster.FakeStrimzi;
 import io.batchmark.operator.cluster.Fate;
+import io.batchmark.operator.cluster.LiveCampaign;
 import io.batchmark.operator.cluster.LocalOperator;
+import io.batchmark.operator.cluster.Quota;
 import io.batchmark.operator.resource.Labels;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.ResourceQuota;
 import io.fabric8.kubernetes.api.model.rbac.ClusterRole;
 import io.fabric8.kubernetes.api.model.rbac.ClusterRoleBinding;
 import io.fabric8.kubernetes.api.model.rbac.PolicyRule;
@@ -120,7 +123,10 @@ class PermissionsIT {
                     LocalOperator running = new LocalOperator(server.as(operator), namespaces)) {
                 leadership.seek(() -> {}, () -> {});
                 await().atMost(PATIENCE).until(leadership::leads);
+                ResourceQuota quota = Quota.exhaust(client, watched, "pods");
                 campaign("story", watched);
+                new LiveCampaign(client, watched, "story").awaitEvent("NoPod");
+                client.resource(quota).delete();
                 campaign("orphan", alsoWatched);
                 await().atMost(PATIENCE).until(() -> pods(alsoWatched).size() == 1);
                 client.resource(pods(alsoWatched).get(0))

@@ -33,6 +33,8 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -60,29 +62,42 @@ final class Actuator {
     }
 
     /**
-     * Starts Jobs that are not there yet, and returns those that have ended. Where a namespace is being deleted nothing
-     * is started any more: what cannot be is returned as it was asked for.
+     * Starts Jobs that are not there yet, and returns them as they are. Where a namespace is being deleted nothing is
+     * started any more, so that there are fewer.
      */
-    List<Job> ended(List<Job> jobs) {
-        List<Job> ended = new ArrayList<>();
+    List<Job> started(List<Job> jobs) {
+        List<Job> started = new ArrayList<>();
         for (Job job : jobs) {
             Job there = claims.find(job);
-            if (there != null && RunSighting.hasEnded(there)) {
-                ended.add(there);
-            } else if (there == null && !start(job)) {
-                ended.add(job);
+            if (there != null) {
+                started.add(there);
+            } else {
+                start(job).ifPresent(started::add);
             }
         }
-        return ended;
+        return started;
     }
 
-    private boolean start(Job job) {
+    /** Jobs as they are, or where they are not there, or somebody else's, as they were asked for. */
+    List<Job> there(List<Job> jobs) {
+        return jobs.stream().map(this::there).toList();
+    }
+
+    private Job there(Job job) {
+        try {
+            return Objects.requireNonNullElse(claims.find(job), job);
+        } catch (NameTakenException e) {
+            return job;
+        }
+    }
+
+    private Optional<Job> start(Job job) {
         try {
             claims.make(job);
-            return true;
+            return Optional.of(job);
         } catch (KubernetesClientException e) {
             if (Refusal.isNamespaceTerminating(e)) {
-                return false;
+                return Optional.empty();
             }
             throw e;
         }

@@ -8,6 +8,7 @@ import io.batchmark.contract.Plain;
 import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.ledger.Outcome;
 import io.batchmark.core.schedule.Decision.Phase;
+import io.batchmark.core.schedule.Obstacle;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaignStatus;
 import io.batchmark.operator.resource.Labels;
@@ -68,8 +69,9 @@ final class CampaignEvents {
         tell(campaign, "Warning", "Run" + entry.outcome(), note, attempt);
     }
 
-    /** Tells of a change of phase. */
+    /** Tells of a change of phase, and of an obstacle that runs have met. */
     void tell(BenchmarkCampaign campaign, BenchmarkCampaignStatus status) {
+        tellObstacle(campaign, status);
         Phase before =
                 campaign.getStatus() == null ? null : campaign.getStatus().phase();
         if (before == status.phase()) {
@@ -89,6 +91,15 @@ final class CampaignEvents {
             case Failed ->
                 tell(campaign, "Warning", "Failed", Conditions.message(status, Conditions.FAILED), generation);
             case Pending -> {}
+        }
+    }
+
+    private void tellObstacle(BenchmarkCampaign campaign, BenchmarkCampaignStatus status) {
+        String reason = Conditions.reason(status, Conditions.PROGRESSING);
+        String before =
+                campaign.getStatus() == null ? "" : Conditions.reason(campaign.getStatus(), Conditions.PROGRESSING);
+        if (Obstacle.isOne(reason) && !reason.equals(before)) {
+            tell(campaign, "Warning", reason, Conditions.message(status, Conditions.PROGRESSING));
         }
     }
 

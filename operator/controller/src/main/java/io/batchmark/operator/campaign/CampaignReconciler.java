@@ -32,6 +32,7 @@ import io.javaoperatorsdk.operator.processing.event.ResourceID;
 import io.javaoperatorsdk.operator.processing.event.source.EventSource;
 import io.javaoperatorsdk.operator.processing.event.source.inbound.SimpleInboundEventSource;
 import io.javaoperatorsdk.operator.processing.retry.GradualRetry;
+import jakarta.inject.Inject;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -39,6 +40,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** Observe, decide, act. */
@@ -71,10 +73,18 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
     private final Admission admission;
     private final OperatorConfig config;
     private final Clock clock;
+    private final LongSupplier nanos;
     private final Statuses statuses;
     private final CampaignMetrics metrics;
 
+    @Inject
     public CampaignReconciler(OperatorConfig config, Clock clock, CampaignMetrics metrics) {
+        this(config, clock, metrics, System::nanoTime);
+    }
+
+    /** @param nanos a clock that does not jump */
+    public CampaignReconciler(OperatorConfig config, Clock clock, CampaignMetrics metrics, LongSupplier nanos) {
+        this.nanos = nanos;
         this.config = config;
         this.clock = clock;
         this.metrics = metrics;
@@ -171,22 +181,26 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
         }
         Scheduler.Parameters parameters = planned.parameters(campaign, brokers.listeners());
         Policy policy = ExecutionPolicy.of(
-                campaign.getSpec().execution(), planned.plan().size(), brokers.obstacle(), config);
+                campaign.getSpec().execution(),
+                planned.plan().size(),
+                campaign.getStatus() == null ? null : campaign.getStatus().startTime(),
+                brokers.obstacle(),
+                config);
         Scheduler scheduler = new Scheduler(planned.plan(), wait == null ? policy : policy.draining(), parameters);
         Actuator actuator = new Actuator(campaign, context, images(campaign), metrics);
         CampaignEvents events = new CampaignEvents(context.getClient(), clock);
-        LedgerBook book = memory.book();
-
         Observation observation;
         Decision decision;
         do {
-            observation = Observer.observe(campaign, book, context);
-            if (book.missing() > 0) {
-                String note = book.missing() + " rows of the ledger are gone. Their runs are measured again";
+            observation = Observer.observe(campaign, memory, config.startGrace(), clock.instant(), nanos, context);
+            int missing = memory.book().missing();
+            if (missing > 0) {
+                String note = missing + " rows of the ledger are gone. Their runs are measured again";
                 events.tell(campaign, "Warning", "LedgerRowsMissing", note);
             }
             metrics.observed(campaign, observation.sightings());
-            decision = scheduler.decide(observation.ledger(), observation.sightings(), clock.instant());
+            decision = scheduler.decide(
+                    observation.ledger(), observation.sightings(), observation.neighbours(), clock.instant());
             if (wait != null) {
                 decision = decision.with(decision.state().overBudget(wait));
             }
@@ -253,7 +267,8 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
             Memory memory,
             Context<BenchmarkCampaign> context)
             throws UnreadableLedgerException {
-        Observation observation = Observer.observe(campaign, memory.book(), context);
+        Observation observation =
+                Observer.observe(campaign, memory, config.startGrace(), clock.instant(), nanos, context);
         Rerun rerun = Rerun.of(request, planned.plan(), observation.ledger(), clock.instant());
         Actuator actuator = new Actuator(campaign, context, images(campaign), metrics);
         actuator.record(rerun.rows(), observation.shards());
@@ -341,7 +356,8 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
         return new Sweep(
                         campaign,
                         new Actuator(campaign, context, images, metrics),
-                        new CampaignEvents(context.getClient(), clock))
+                        new CampaignEvents(context.getClient(), clock),
+                        clock.instant())
                 .isDone(when, images.runner());
     }
 

@@ -5,8 +5,11 @@ import io.batchmark.core.schedule.Policy.Mode;
 import io.batchmark.operator.OperatorConfig;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaignSpec.Execution;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaignSpec.SuspendPolicy;
+import io.batchmark.operator.resource.Durations;
 import io.fabric8.kubernetes.api.model.IntOrString;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** What spec.execution and the settings of the operator say, in the words of the scheduler. */
@@ -14,13 +17,20 @@ final class ExecutionPolicy {
     /** The end of a pod is known to the second. */
     private static final Duration RECORD_DELAY = Duration.ofSeconds(1);
 
+    /** For a pod that nothing but its cluster keeps from starting, and a cluster that adds a node for it. */
+    private static final Duration PENDING_TIMEOUT = Duration.ofMinutes(10);
+
     private ExecutionPolicy() {}
 
     /**
      * @param runs how many are planned
+     * @param start when the first of them started; null where none has
      * @param obstacle why nothing can be started at present; null where nothing is in the way
      */
-    static Policy of(Execution execution, int runs, @Nullable String obstacle, OperatorConfig config) {
+    static Policy of(
+            Execution execution, int runs, @Nullable String start, @Nullable String obstacle, OperatorConfig config) {
+        Duration pendingTimeout =
+                execution.pendingTimeout() == null ? null : Durations.parse(execution.pendingTimeout());
         return new Policy(
                 execution.parallelism(),
                 execution.retries(),
@@ -28,7 +38,12 @@ final class ExecutionPolicy {
                 mode(execution),
                 execution.requireDelivery(),
                 obstacle,
+                start == null || execution.maxDuration() == null
+                        ? null
+                        : Instant.parse(start).plus(Durations.parse(execution.maxDuration())),
                 config.startGrace(),
+                Objects.requireNonNullElse(pendingTimeout, PENDING_TIMEOUT),
+                pendingTimeout,
                 config.deletionGrace(),
                 config.retryBackoff(),
                 RECORD_DELAY);

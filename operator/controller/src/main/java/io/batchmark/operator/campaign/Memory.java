@@ -15,6 +15,10 @@ final class Memory {
     private @Nullable LedgerBook book;
     private long generation = -1;
 
+    /** Since when Jobs and pods are seen. */
+    final FirstSights firstSights = new FirstSights();
+    /** What events said of what does not get on. */
+    final Explanations explanations = new Explanations();
     /** Runs that were over at the last summing up. */
     int reported;
     /** Whether the last attempt to write to the ledger failed. */

@@ -1,6 +1,7 @@
 package io.batchmark.operator.campaign;
 
 import io.batchmark.core.ledger.Ledger;
+import io.batchmark.core.schedule.Neighbours;
 import io.batchmark.core.schedule.Sighting;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.Pod;
@@ -15,5 +16,12 @@ import java.util.List;
  * @param shards ConfigMaps of its ledger, in order
  * @param ledger what the shards say
  * @param sightings what Jobs and pods say
+ * @param neighbours what runs of other campaigns do
  */
-record Observation(List<Job> jobs, List<Pod> pods, List<ConfigMap> shards, Ledger ledger, List<Sighting> sightings) {}
+record Observation(
+        List<Job> jobs,
+        List<Pod> pods,
+        List<ConfigMap> shards,
+        Ledger ledger,
+        List<Sighting> sightings,
+        Neighbours neighbours) {}

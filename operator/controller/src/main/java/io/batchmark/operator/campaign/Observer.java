@@ -1,6 +1,7 @@
 package io.batchmark.operator.campaign;
 
 import io.batchmark.core.ledger.Entry;
+import io.batchmark.core.schedule.Neighbours;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.operator.resource.Labels;
 import io.batchmark.operator.resource.LedgerConfigMap;
@@ -11,20 +12,29 @@ import io.batchmark.operator.resource.SlimStore;
 import io.batchmark.operator.resource.UnreadableLedgerException;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.ConfigMapList;
+import io.fabric8.kubernetes.api.model.Event;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.ListOptionsBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
+import io.fabric8.kubernetes.client.KubernetesClient;
 import io.javaoperatorsdk.operator.api.config.informer.InformerEventSourceConfiguration;
 import io.javaoperatorsdk.operator.api.reconciler.Context;
 import io.javaoperatorsdk.operator.api.reconciler.EventSourceContext;
 import io.javaoperatorsdk.operator.processing.event.source.EventSource;
 import io.javaoperatorsdk.operator.processing.event.source.informer.InformerEventSource;
 import io.javaoperatorsdk.operator.processing.event.source.informer.Mappers;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.LongSupplier;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** Reads what there is of a campaign out of the informers' caches, which show every write of our own at once. */
 final class Observer {
@@ -64,17 +74,34 @@ final class Observer {
     }
 
     /** @throws UnreadableLedgerException if a ledger was changed from outside and cannot be read */
-    static Observation observe(BenchmarkCampaign campaign, LedgerBook book, Context<BenchmarkCampaign> context)
+    static Observation observe(
+            BenchmarkCampaign campaign,
+            Memory memory,
+            Duration startGrace,
+            Instant now,
+            LongSupplier nanos,
+            Context<BenchmarkCampaign> context)
             throws UnreadableLedgerException {
         List<ConfigMap> shards = shards(campaign, seen(ConfigMap.class, context));
-        if (shards.stream().anyMatch(book::lacks)) {
+        if (shards.stream().anyMatch(memory.book()::lacks)) {
             List<ConfigMap> read = new ArrayList<>();
             stored(campaign, context, shard -> read.add(LedgerShard.of(shard)));
             shards = shards(campaign, read);
         }
         List<Job> jobs = jobs(campaign, context);
         List<Pod> pods = pods(campaign, context);
-        return new Observation(jobs, pods, shards, book.read(shards), RunSighting.of(jobs, pods));
+        memory.firstSights.begin();
+        List<HasMetadata> stuck = stuck(jobs, pods, now.minus(startGrace));
+        Map<String, String> said =
+                memory.explanations.of(stuck, startGrace, now, object -> events(object, context.getClient()));
+        return new Observation(
+                jobs,
+                pods,
+                shards,
+                memory.book().read(shards),
+                RunSighting.of(
+                        jobs, pods, said, (what, written) -> memory.firstSights.since(what, written, nanos, now)),
+                new Neighbours(haveNodes(pods, context)));
     }
 
     private static List<ConfigMap> shards(BenchmarkCampaign campaign, List<ConfigMap> seen) {
@@ -94,6 +121,40 @@ final class Observer {
                 kept.forget();
             }
         }
+    }
+
+    private static List<HasMetadata> stuck(List<Job> jobs, List<Pod> pods, Instant since) {
+        List<HasMetadata> stuck = new ArrayList<>();
+        jobs.stream()
+                .filter(job -> isBefore(RunSighting.waitsSince(job, pods), since))
+                .forEach(stuck::add);
+        pods.stream()
+                .filter(pod -> isBefore(RunSighting.waitsSince(pod), since))
+                .forEach(stuck::add);
+        return stuck;
+    }
+
+    private static boolean isBefore(@Nullable Instant one, Instant other) {
+        return one != null && !one.isAfter(other);
+    }
+
+    private static List<Event> events(HasMetadata object, KubernetesClient client) {
+        return client.v1()
+                .events()
+                .inNamespace(object.getMetadata().getNamespace())
+                .withField("involvedObject.uid", object.getMetadata().getUid())
+                .list()
+                .getItems();
+    }
+
+    /** Whether runs of other campaigns have nodes. */
+    private static boolean haveNodes(List<Pod> own, Context<BenchmarkCampaign> context) {
+        Set<String> uids = own.stream().map(pod -> pod.getMetadata().getUid()).collect(Collectors.toSet());
+        return ((InformerEventSource<Pod, BenchmarkCampaign>)
+                        context.eventSourceRetriever().getEventSourceFor(Pod.class))
+                .list(pod -> !uids.contains(pod.getMetadata().getUid()) && RunSighting.holdsNode(pod))
+                .findAny()
+                .isPresent();
     }
 
     /**

@@ -149,8 +149,10 @@ final class Statuses {
     }
 
     private static String recorded(Counts counts) {
+        int left = counts.planned() - counts.finished();
         return counts.succeeded() + " succeeded, " + counts.censored() + " censored, " + counts.invalid() + " invalid, "
-                + counts.failed() + " failed";
+                + counts.failed() + " failed"
+                + (left == 0 ? "" : ", " + left + " not run because execution.maxDuration is over");
     }
 
     private @Nullable String startTime(@Nullable BenchmarkCampaignStatus before, Counts counts) {

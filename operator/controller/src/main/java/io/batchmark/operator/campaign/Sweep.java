@@ -1,24 +1,33 @@
 package io.batchmark.operator.campaign;
 
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
+import io.batchmark.operator.resource.RunSighting;
 import io.batchmark.operator.resource.SweepJob;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
-/** Leaves nothing of a campaign in databases that are not its own. */
+/** Leaves nothing of a campaign in databases that are not its own, as long as that is possible. */
 final class Sweep {
+    /** More than a Job has, so that it is mostly the Job that says it failed. */
+    private static final Duration LIMIT = SweepJob.LIMIT.plusMinutes(1);
+
     private final BenchmarkCampaign campaign;
     private final Actuator actuator;
     private final CampaignEvents events;
+    private final Instant now;
 
-    Sweep(BenchmarkCampaign campaign, Actuator actuator, CampaignEvents events) {
+    Sweep(BenchmarkCampaign campaign, Actuator actuator, CampaignEvents events, Instant now) {
         this.campaign = campaign;
         this.actuator = actuator;
         this.events = events;
+        this.now = now;
     }
 
     /**
-     * Starts what has not been started yet, and says of what failed that it did.
+     * Starts what has not been started yet, and says of what failed, or takes too long, that it did.
      *
      * @param when tells the sweeps of a campaign apart
      * @param image image of the job runner
@@ -28,19 +37,32 @@ final class Sweep {
         if (campaign.getStatus() == null || campaign.getStatus().seed() == null) {
             return true; // nothing was ever run
         }
+        boolean last = isLate(campaign.getMetadata().getDeletionTimestamp());
         List<Job> sweeps = SweepJob.of(campaign, when, image);
-        List<Job> ended = actuator.ended(sweeps);
-        for (Job sweep : ended) {
-            if (sweep.getStatus() != null && sweep.getStatus().getSucceeded() == null) {
+        // what could not even be started until now is not tried again
+        List<Job> there = last ? actuator.there(sweeps) : actuator.started(sweeps);
+        boolean done = true;
+        for (Job sweep : there) {
+            boolean ended = RunSighting.hasEnded(sweep);
+            boolean late = last || isLate(sweep.getMetadata().getCreationTimestamp());
+            if (ended ? sweep.getStatus().getSucceeded() == null : late) {
                 String name = sweep.getMetadata().getName();
-                events.tell(campaign, "Warning", "SchemasLeft", left(name), name);
+                events.tell(campaign, "Warning", "SchemasLeft", left(name, ended), name);
             }
+            done &= ended || late;
         }
-        return ended.size() == sweeps.size();
+        return done;
     }
 
-    private static String left(String name) {
-        return "Job " + name + " could not drop what runs have left in their database; its log says why. Drop the"
-                + " schemas by hand whose names begin as it says";
+    private boolean isLate(@Nullable String since) {
+        return since != null && !now.isBefore(Instant.parse(since).plus(LIMIT));
+    }
+
+    private String left(String name, boolean ended) {
+        return "Job " + name + " could not drop what runs have left in their database: "
+                + (ended
+                        ? "its log says why"
+                        : "it did not end within " + LIMIT.toMinutes() + " minutes, its events say why")
+                + ". Drop the schemas by hand whose names begin with " + SweepJob.schemas(campaign);
     }
 }

@@ -131,8 +131,15 @@ final class PodBeside {
                         Durations.parse(campaign.getSpec().execution().runTimeout())
                                 .toSeconds())
                 .withAffinity(affinity(uid, node));
-        RunJob.place(spec, campaign.getSpec().runner().podTemplate());
-        return new PodBuilder(pod(run, attempt))
+        PodAdditions additions = PodAdditions.of(campaign);
+        additions.place(spec);
+        Pod pod = pod(run, attempt);
+        return new PodBuilder(pod)
+                .editMetadata()
+                .withLabels(additions.labels())
+                .addToLabels(pod.getMetadata().getLabels())
+                .withAnnotations(additions.annotations())
+                .endMetadata()
                 .withSpec(spec.withContainers(container).build())
                 .build();
     }

@@ -6,7 +6,6 @@ import io.batchmark.core.design.Run;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaignSpec;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaignSpec.Isolation;
-import io.batchmark.operator.api.v1alpha1.BenchmarkCampaignSpec.PodTemplate;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaignSpec.Resources;
 import io.fabric8.kubernetes.api.model.Affinity;
 import io.fabric8.kubernetes.api.model.AffinityBuilder;
@@ -63,7 +62,7 @@ public final class RunJob {
 
     public static Job of(BenchmarkCampaign campaign, Run run, RunParameters parameters, Images images) {
         BenchmarkCampaignSpec spec = campaign.getSpec();
-        PodTemplate template = spec.runner().podTemplate();
+        PodAdditions additions = PodAdditions.of(campaign);
         Map<String, String> labels = Labels.of(campaign, run, parameters.attempt());
         Map<String, String> annotations =
                 Map.of(TREATMENT_LABEL, run.treatment().label());
@@ -79,7 +78,7 @@ public final class RunJob {
         RunDatabase.addTo(pod, runner, campaign, parameters, images.postgresql());
         RunBroker.addTo(pod, runner, campaign, parameters, images.runner());
         pod.withContainers(runner.build());
-        place(pod, template);
+        additions.place(pod);
         return new JobBuilder()
                 .withNewMetadata()
                 .withNamespace(campaign.getMetadata().getNamespace())
@@ -101,10 +100,10 @@ public final class RunJob {
                 .withParallelism(servers == 1 ? null : servers)
                 .withNewTemplate()
                 .withNewMetadata()
-                .withLabels(template == null ? null : template.labels())
+                .withLabels(additions.labels())
                 .addToLabels(labels)
                 .addToLabels(Labels.JOB, attempt)
-                .withAnnotations(template == null ? null : template.annotations())
+                .withAnnotations(additions.annotations())
                 .addToAnnotations(annotations)
                 .withFinalizers(HOLD)
                 .endMetadata()
@@ -147,16 +146,6 @@ public final class RunJob {
                 .addToRequests("memory", memory)
                 .addToLimits("memory", memory)
                 .build();
-    }
-
-    /** Where a user wants the pods of a campaign. */
-    static void place(PodSpecBuilder pod, @Nullable PodTemplate template) {
-        if (template != null) {
-            pod.withNodeSelector(template.nodeSelector())
-                    .withTolerations(template.tolerations())
-                    .withTopologySpreadConstraints(template.topologySpreadConstraints())
-                    .withPriorityClassName(template.priorityClassName());
-        }
     }
 
     /**

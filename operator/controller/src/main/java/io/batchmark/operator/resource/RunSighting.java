@@ -47,14 +47,29 @@ public final class RunSighting {
 
     private static final Pattern DIGEST = Pattern.compile("[a-z0-9]{1,16}:[0-9a-f]{32,128}$");
 
+    /** Since when something waits, by a clock that does not jump. */
+    @FunctionalInterface
+    public interface Since {
+        /**
+         * @param what tells what waits from what else does
+         * @param written when the API server says that it began
+         */
+        Instant of(String what, Instant written);
+    }
+
     private RunSighting() {}
 
-    /** One sighting for each attempt that has a Job, a pod, or both. */
-    public static List<Sighting> of(Collection<Job> jobs, Collection<Pod> pods) {
+    /**
+     * One sighting for each attempt that has a Job, a pod, or both.
+     *
+     * @param said what the cluster says of Jobs and pods that do not get on, by their UIDs
+     * @param since since when they wait
+     */
+    public static List<Sighting> of(Collection<Job> jobs, Collection<Pod> pods, Map<String, String> said, Since since) {
         Map<Retirement, Sighting> sightings = new LinkedHashMap<>();
         for (Job job : jobs) {
             Retirement attempt = attempt(job);
-            sightings.put(attempt, new Sighting(attempt.run(), attempt.attempt(), ended(job), queue(job), Map.of()));
+            sightings.put(attempt, new Sighting(attempt.run(), attempt.attempt(), facts(job, said, since), Map.of()));
         }
         // of several pods of a server the first one counts: the others were started although it was to be the only one
         pods.stream()
@@ -65,8 +80,7 @@ public final class RunSighting {
                                 attempt(pod).run(),
                                 attempt(pod).attempt(),
                                 null,
-                                null,
-                                Map.of(server(pod), facts(pod))),
+                                Map.of(server(pod), facts(pod, said, since))),
                         RunSighting::merge));
         return List.copyOf(sightings.values());
     }
@@ -96,7 +110,7 @@ public final class RunSighting {
     private static Sighting merge(Sighting seen, Sighting pod) {
         Map<Integer, Sighting.Pod> pods = new HashMap<>(pod.pods());
         pods.putAll(seen.pods());
-        return new Sighting(seen.run(), seen.attempt(), seen.jobEnded(), seen.queue(), pods);
+        return new Sighting(seen.run(), seen.attempt(), seen.job(), pods);
     }
 
     /** Index of the server of a pod, which the Job controller gives to pods of a Job that has several. */
@@ -110,10 +124,56 @@ public final class RunSighting {
         return ended(job) != null;
     }
 
-    private static @Nullable String queue(Job job) {
-        return job.getSpec() != null && Boolean.TRUE.equals(job.getSpec().getSuspend())
-                ? job.getMetadata().getLabels().get(Labels.QUEUE)
-                : null;
+    /** Since when a Job waits for pods, or for its queue; null where it does not. */
+    public static @Nullable Instant waitsSince(Job job, Collection<Pod> pods) {
+        if (hasEnded(job) || job.getMetadata().getDeletionTimestamp() != null) {
+            return null;
+        }
+        String uid = job.getMetadata().getUid();
+        long own = pods.stream()
+                .flatMap(pod -> pod.getMetadata().getOwnerReferences().stream())
+                .filter(owner -> owner.getUid().equals(uid))
+                .count();
+        Integer completions = job.getSpec() == null ? null : job.getSpec().getCompletions();
+        return own < Objects.requireNonNullElse(completions, 1) ? since(job) : null;
+    }
+
+    /** Whether a pod keeps others away from a node, as long as it has not ended. */
+    public static boolean holdsNode(Pod pod) {
+        Phase phase = facts(pod, Map.of(), (what, written) -> written).phase();
+        return pod.getSpec() != null && pod.getSpec().getNodeName() != null && phase != Phase.Succeeded && phase != Phase.Failed;
+    }
+
+    /** Since when a pod waits for a container that its node should have started; null where it does not. */
+    public static @Nullable Instant waitsSince(Pod pod) {
+        Sighting.Pod facts = facts(pod, Map.of(), (what, written) -> written);
+        return facts.phase() == Phase.Pending && facts.gone() == null ? facts.scheduled() : null;
+    }
+
+    private static Sighting.Job facts(Job job, Map<String, String> said, Since since) {
+        Instant written = since(job);
+        boolean suspended = isSuspended(job);
+        String queue = suspended ? job.getMetadata().getLabels().get(Labels.QUEUE) : null;
+        return new Sighting.Job(
+                written == null ? null : since.of(job.getMetadata().getUid(), written),
+                ended(job),
+                queue,
+                suspended && queue == null
+                        ? "its Job is suspended"
+                        : said.get(job.getMetadata().getUid()));
+    }
+
+    private static boolean isSuspended(Job job) {
+        return job.getSpec() != null && Boolean.TRUE.equals(job.getSpec().getSuspend());
+    }
+
+    private static @Nullable Instant since(Job job) {
+        boolean queued = job.getMetadata().getLabels().containsKey(Labels.QUEUE);
+        if (queued && !isSuspended(job)) {
+            // from when its queue has let it go, which the Job controller writes down
+            return job.getStatus() == null ? null : instant(job.getStatus().getStartTime());
+        }
+        return instant(job.getMetadata().getCreationTimestamp());
     }
 
     private static @Nullable Instant ended(Job job) {
@@ -127,11 +187,16 @@ public final class RunSighting {
                         .orElse(null);
     }
 
-    private static Sighting.Pod facts(Pod pod) {
+    private static Sighting.Pod facts(Pod pod, Map<String, String> said, Since since) {
+        String uid = pod.getMetadata().getUid();
         String gone = pod.getMetadata().getDeletionTimestamp();
         return new Sighting.Pod(
                 phase(pod),
-                Instant.parse(pod.getMetadata().getCreationTimestamp()),
+                since.of(uid, Instant.parse(pod.getMetadata().getCreationTimestamp())),
+                condition(pod, "PodScheduled", "True")
+                        .map(condition -> instant(condition.getLastTransitionTime()))
+                        .map(written -> since.of(uid + " scheduled", written))
+                        .orElse(null),
                 gone == null ? null : Instant.parse(gone),
                 disturbed(pod),
                 stopped(pod),
@@ -143,6 +208,7 @@ public final class RunSighting {
                 condition(pod, "PodScheduled", "False")
                         .map(PodCondition::getMessage)
                         .orElse(null),
+                said.get(pod.getMetadata().getUid()),
                 databaseProblem(pod).orElseGet(() -> container(pod)),
                 databaseEnd(pod));
     }

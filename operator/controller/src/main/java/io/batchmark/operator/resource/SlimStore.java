@@ -32,8 +32,10 @@ public final class SlimStore<T extends HasMetadata> extends BasicItemStore<T> {
     /** Jobs without their pod template. */
     public static SlimStore<Job> ofJobs() {
         return new SlimStore<>(job -> {
-            job.setSpec(
-                    new JobSpecBuilder().withSuspend(job.getSpec().getSuspend()).build());
+            job.setSpec(new JobSpecBuilder()
+                    .withSuspend(job.getSpec().getSuspend())
+                    .withCompletions(job.getSpec().getCompletions())
+                    .build());
             return job;
         });
     }

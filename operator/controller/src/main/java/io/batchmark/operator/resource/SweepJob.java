@@ -3,6 +3,7 @@ package io.batchmark.operator.resource;
 import io.batchmark.contract.Database;
 import io.batchmark.contract.Wire;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
+import io.batchmark.operator.api.v1alpha1.BenchmarkCampaignSpec.Resources;
 import io.batchmark.operator.api.v1alpha1.NamedDatabase;
 import io.batchmark.operator.api.v1alpha1.NamedDatabase.External;
 import io.fabric8.kubernetes.api.model.ContainerBuilder;
@@ -10,16 +11,26 @@ import io.fabric8.kubernetes.api.model.PodSpecBuilder;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.fabric8.kubernetes.api.model.batch.v1.JobBuilder;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * The Jobs that drop what runs have left in databases which are not their own. A run drops its schema itself, unless it is
  * killed.
  */
 public final class SweepJob {
-    private static final long SECONDS = 120;
+    /** For one look at a database. */
+    private static final long POD_SECONDS = 120;
+
+    /** For all of it, whether or not it ever gets a pod. */
+    public static final Duration LIMIT = Duration.ofMinutes(5);
+
+    private static final Resources USUAL = new Resources(
+            Map.of("cpu", new Quantity("100m"), "memory", new Quantity("128Mi")),
+            Map.of("memory", new Quantity("256Mi")));
 
     private SweepJob() {}
 
@@ -42,9 +53,16 @@ public final class SweepJob {
         return jobs;
     }
 
+    /** What the names of those schemas begin with that it drops. */
+    public static String schemas(BenchmarkCampaign campaign) {
+        return RunDatabase.schemaPrefix(campaign);
+    }
+
     private static Job of(
             BenchmarkCampaign campaign, String name, NamedDatabase database, External external, String image) {
-        PodSpecBuilder pod = ConfinedPod.pod().withActiveDeadlineSeconds(SECONDS);
+        PodSpecBuilder pod = ConfinedPod.pod().withActiveDeadlineSeconds(POD_SECONDS);
+        PodAdditions additions = PodAdditions.of(campaign);
+        additions.place(pod);
         ContainerBuilder container = ConfinedPod.container("sweep", image)
                 .withArgs("sweep")
                 .addNewEnv()
@@ -52,10 +70,9 @@ public final class SweepJob {
                 .withValue(Wire.encode(RunDatabase.ofAll(campaign, database)))
                 .endEnv()
                 .withTerminationMessagePolicy("FallbackToLogsOnError")
-                .withNewResources()
-                .withRequests(Map.of("cpu", new Quantity("100m"), "memory", new Quantity("128Mi")))
-                .withLimits(Map.of("memory", new Quantity("256Mi")))
-                .endResources();
+                // where quotas and limit ranges let a run in, they let this in
+                .withResources(RunDatabase.resources(
+                        Objects.requireNonNullElse(campaign.getSpec().runner().resources(), USUAL)));
         RunDatabase.addCredentials(pod, container, external);
         return new JobBuilder()
                 .withNewMetadata()
@@ -66,9 +83,12 @@ public final class SweepJob {
                 .endMetadata()
                 .withNewSpec()
                 .withBackoffLimit(2)
+                .withActiveDeadlineSeconds(LIMIT.toSeconds())
                 .withNewTemplate()
                 .withNewMetadata()
-                .withLabels(Labels.of(campaign, Labels.SWEEP))
+                .withLabels(additions.labels())
+                .addToLabels(Labels.of(campaign, Labels.SWEEP))
+                .withAnnotations(additions.annotations())
                 .endMetadata()
                 .withSpec(pod.withContainers(container.build()).build())
                 .endTemplate()

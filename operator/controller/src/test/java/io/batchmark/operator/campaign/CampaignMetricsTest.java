@@ -263,18 +263,30 @@ class CampaignMetricsTest {
         Sighting.End end = new Sighting.End(0, "Completed", START.plusSeconds(seconds), null);
         Sighting.Container container = new Sighting.Container(null, null, START, end, null);
         Sighting.Pod pod = new Sighting.Pod(
-                Sighting.Phase.Succeeded, START, null, null, null, null, null, "node-1", null, container, null);
-        return new Sighting(new Run.Key("baseline", block), 1, null, null, Map.of(0, pod));
+                Sighting.Phase.Succeeded,
+                START,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                "node-1",
+                null,
+                null,
+                container,
+                null);
+        return new Sighting(new Run.Key("baseline", block), 1, null, Map.of(0, pod));
     }
 
     private static Sighting queued(int block) {
-        return new Sighting(new Run.Key("baseline", block), 1, null, "lane", Map.of());
+        return new Sighting(new Run.Key("baseline", block), 1, new Sighting.Job(START, null, "lane", null), Map.of());
     }
 
     private static Sighting started(int block) {
         Sighting.Pod pod = new Sighting.Pod(
-                Sighting.Phase.Running, START, null, null, null, null, null, "node-1", null, null, null);
-        return new Sighting(new Run.Key("baseline", block), 1, null, null, Map.of(0, pod));
+                Sighting.Phase.Running, START, null, null, null, null, null, null, "node-1", null, null, null, null);
+        return new Sighting(new Run.Key("baseline", block), 1, null, Map.of(0, pod));
     }
 
     private static Entry entry(Outcome outcome, Cause cause, int seconds) {

@@ -12,11 +12,10 @@ import io.batchmark.operator.cluster.FakeKubelet;
 import io.batchmark.operator.cluster.Fate;
 import io.batchmark.operator.cluster.LiveCampaign;
 import io.batchmark.operator.cluster.LocalOperator;
+import io.batchmark.operator.cluster.Quota;
 import io.batchmark.operator.cluster.Started;
 import io.fabric8.kubernetes.api.model.ConfigMap;
-import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.api.model.ResourceQuota;
-import io.fabric8.kubernetes.api.model.ResourceQuotaBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
@@ -28,7 +27,6 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.time.ZoneOffset;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
@@ -92,7 +90,7 @@ class FaultsIT {
 
     @Test
     void noRunIsStartedWhileFinishedOnesCannotBeRecorded() throws Exception {
-        ResourceQuota quota = exhaust("count/configmaps");
+        ResourceQuota quota = Quota.exhaust(client, namespace, "count/configmaps");
         started.add(new LocalOperator(server, namespace));
         campaign.apply("design: {replicates: 20}");
 
@@ -112,7 +110,7 @@ class FaultsIT {
 
     @Test
     void aCampaignWhoseJobsAreRefusedSaysSoAndGoesOnLater() throws Exception {
-        ResourceQuota quota = exhaust("count/jobs.batch");
+        ResourceQuota quota = Quota.exhaust(client, namespace, "count/jobs.batch");
         started.add(new LocalOperator(server, namespace));
         campaign.apply("design: {replicates: 3}");
 
@@ -190,28 +188,5 @@ class FaultsIT {
                 .list()
                 .getItems()
                 .size();
-    }
-
-    /** There is no controller here that would fill in the status of a quota. */
-    private ResourceQuota exhaust(String what) {
-        Map<String, Quantity> none = Map.of(what, new Quantity("0"));
-        ResourceQuota quota = client.resource(new ResourceQuotaBuilder()
-                        .withNewMetadata()
-                        .withNamespace(namespace)
-                        .withName("exhausted")
-                        .endMetadata()
-                        .withNewSpec()
-                        .withHard(none)
-                        .endSpec()
-                        .build())
-                .create();
-        quota.setStatus(new ResourceQuotaBuilder()
-                .withNewStatus()
-                .withHard(none)
-                .withUsed(none)
-                .endStatus()
-                .build()
-                .getStatus());
-        return client.resource(quota).updateStatus();
     }
 }

@@ -200,9 +200,11 @@ class LifecycleIT {
         campaign.apply("design: {replicates: 1}, execution: {queueName: benchmarks}, runner: {podTemplate:"
                 + " {labels: {team: a}, annotations: {kueue.x-k8s.io/podset-required-topology: rack}}}");
 
-        await().atMost(PATIENCE)
-                .until(() -> campaign.get().getStatus() != null
-                        && campaign.message(Conditions.PROGRESSING).endsWith("waits in queue benchmarks"));
+        campaign.awaitCondition(Conditions.PROGRESSING, "False Queued");
+        assertThat(campaign.message(Conditions.PROGRESSING))
+                .endsWith("waits in queue benchmarks. Remedy: nothing has taken it up: see that Kueue is installed and"
+                        + " that the namespace has the LocalQueue benchmarks");
+        assertThat(campaign.reasons()).contains("Queued");
         Job job = client.batch()
                 .v1()
                 .jobs()

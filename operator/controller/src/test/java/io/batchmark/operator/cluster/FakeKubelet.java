@@ -1,9 +1,15 @@
 package io.batchmark.operator.cluster;
 
+import static java.net.HttpURLConnection.HTTP_CONFLICT;
+import static java.net.HttpURLConnection.HTTP_FORBIDDEN;
+
 import io.batchmark.contract.ContractException;
 import io.batchmark.contract.RunParameters;
 import io.batchmark.contract.Wire;
 import io.batchmark.operator.resource.Labels;
+import io.fabric8.kubernetes.api.model.Container;
+import io.fabric8.kubernetes.api.model.Event;
+import io.fabric8.kubernetes.api.model.EventBuilder;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.OwnerReferenceBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
@@ -18,7 +24,9 @@ import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -42,6 +50,11 @@ public final class FakeKubelet implements AutoCloseable {
     /** Jobs whose pod has ended or is about to: with a back-off limit of 0 there is no second one. */
     private final Set<String> served = ConcurrentHashMap.newKeySet();
 
+    /** What an admission webhook adds to every pod. */
+    private volatile List<Container> injected = List.of();
+    /** Whether Jobs that sweep databases get no pod. */
+    private volatile boolean sweepless;
+
     private final ScheduledExecutorService rounds = Executors.newSingleThreadScheduledExecutor();
 
     public FakeKubelet(KubernetesClient client, String namespace, Function<RunParameters, Fate> fates) {
@@ -64,6 +77,16 @@ public final class FakeKubelet implements AutoCloseable {
     /** The images that pods were made with. */
     public Set<String> images() {
         return Set.copyOf(images);
+    }
+
+    /** From now on every pod of a run has these containers, too. */
+    public void inject(Container... containers) {
+        injected = List.of(containers);
+    }
+
+    /** From now on Jobs that sweep databases get no pod. */
+    public void sweepNothing() {
+        sweepless = true;
     }
 
     /** What runs meets its fate. */
@@ -127,7 +150,7 @@ public final class FakeKubelet implements AutoCloseable {
                 .getEnv()
                 .getFirst()
                 .getValue();
-        if (sweeps.putIfAbsent(job.getMetadata().getName(), database) == null) {
+        if (!sweepless && sweeps.putIfAbsent(job.getMetadata().getName(), database) == null) {
             client.resource(job)
                     .subresource("status")
                     .patch(
@@ -173,7 +196,50 @@ public final class FakeKubelet implements AutoCloseable {
         }
     }
 
+    /** What a Job controller does that may not: it tells, and tries again. */
     private void makePod(Job job) {
+        try {
+            create(job);
+        } catch (KubernetesClientException e) {
+            if (e.getCode() != HTTP_FORBIDDEN) {
+                throw e;
+            }
+            tell(job, "FailedCreate", "Error creating: " + e.getStatus().getMessage());
+        }
+    }
+
+    private void tell(Job job, String reason, String message) {
+        String uid = job.getMetadata().getUid();
+        Event event = new EventBuilder()
+                .withNewMetadata()
+                .withNamespace(namespace)
+                .withName(job.getMetadata().getName() + "." + reason.toLowerCase(Locale.ROOT))
+                .endMetadata()
+                .withNewInvolvedObject()
+                .withApiVersion("batch/v1")
+                .withKind("Job")
+                .withNamespace(namespace)
+                .withName(job.getMetadata().getName())
+                .withUid(uid)
+                .endInvolvedObject()
+                .withNewSource()
+                .withComponent("job-controller")
+                .endSource()
+                .withType("Warning")
+                .withReason(reason)
+                .withMessage(message)
+                .withLastTimestamp(Instant.now().truncatedTo(ChronoUnit.SECONDS).toString())
+                .build();
+        try {
+            client.resource(event).create();
+        } catch (KubernetesClientException e) {
+            if (e.getCode() != HTTP_CONFLICT) {
+                throw e;
+            }
+        }
+    }
+
+    private void create(Job job) {
         Pod pod = client.resource(new PodBuilder()
                         .withMetadata(job.getSpec().getTemplate().getMetadata())
                         .editMetadata()
@@ -190,7 +256,7 @@ public final class FakeKubelet implements AutoCloseable {
                         .withSpec(job.getSpec().getTemplate().getSpec())
                         .editSpec()
                         .withNodeName("node-1")
-                        .withPriorityClassName(null)
+                        .addAllToContainers(injected)
                         .endSpec()
                         .build())
                 .create();

@@ -26,6 +26,25 @@ public interface Fate {
                         parameters, BatchStatus.COMPLETED, parameters.workload().items())));
     }
 
+    /** The job completes, and a sidecar that somebody injected goes on. */
+    static Fate outlived() {
+        return parameters -> new PodStatusBuilder(completed().of(parameters))
+                .withPhase("Running")
+                .addNewContainerStatus()
+                .withName("proxy")
+                .withImage("stand-in")
+                .withImageID("stand-in")
+                .withReady(true)
+                .withRestartCount(0)
+                .withNewState()
+                .withNewRunning()
+                .withStartedAt(Instant.now().toString())
+                .endRunning()
+                .endState()
+                .endContainerStatus()
+                .build();
+    }
+
     static Fate failed() {
         return parameters -> ended(1, "Error", Wire.encode(result(parameters, BatchStatus.FAILED, 10)));
     }

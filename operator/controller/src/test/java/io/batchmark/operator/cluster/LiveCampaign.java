@@ -132,6 +132,11 @@ public final class LiveCampaign {
                 .toList();
     }
 
+    /** Until an event in its namespace has this reason. */
+    public void awaitEvent(String reason) {
+        await("event " + reason).atMost(PATIENCE).until(() -> reasons().contains(reason));
+    }
+
     /** Status and reason of a condition, such as {@code True Running}. */
     public String condition(String type) {
         return find(type)

@@ -11,6 +11,7 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Set;
+import java.util.function.LongSupplier;
 
 /** The operator in this JVM, for one namespace, allowed what the shipped role allows. */
 public final class LocalOperator implements AutoCloseable {
@@ -40,7 +41,13 @@ public final class LocalOperator implements AutoCloseable {
 
     /** @param clock of the machine that it runs on */
     public LocalOperator(KubernetesClient client, Set<String> namespaces, String runnerImage, Clock clock) {
-        this(client, namespaces, clock, new Config(runnerImage, new Budget(200_000, 400_000)));
+        this(client, namespaces, runnerImage, clock, System::nanoTime);
+    }
+
+    /** @param nanos a clock that does not jump */
+    public LocalOperator(
+            KubernetesClient client, Set<String> namespaces, String runnerImage, Clock clock, LongSupplier nanos) {
+        this(client, namespaces, clock, nanos, new Config(runnerImage, new Budget(200_000, 400_000)));
     }
 
     /**
@@ -48,14 +55,20 @@ public final class LocalOperator implements AutoCloseable {
      * @param runs runs that all campaigns may plan
      */
     public LocalOperator(KubernetesClient client, Set<String> namespaces, int runsPerNamespace, int runs) {
-        this(client, namespaces, Clock.systemUTC(), new Config(RUNNER_IMAGE, new Budget(runsPerNamespace, runs)));
+        this(
+                client,
+                namespaces,
+                Clock.systemUTC(),
+                System::nanoTime,
+                new Config(RUNNER_IMAGE, new Budget(runsPerNamespace, runs)));
     }
 
-    private LocalOperator(KubernetesClient client, Set<String> namespaces, Clock clock, Config config) {
+    private LocalOperator(
+            KubernetesClient client, Set<String> namespaces, Clock clock, LongSupplier nanos, Config config) {
         this.client = client;
         operator = new Operator(overrider -> overrider.withKubernetesClient(client));
         operator.register(
-                new CampaignReconciler(config, clock, new CampaignMetrics(meters, clock)),
+                new CampaignReconciler(config, clock, new CampaignMetrics(meters, clock), nanos),
                 overrider -> overrider.settingNamespaces(
                         namespaces.isEmpty() ? Constants.WATCH_ALL_NAMESPACE_SET : namespaces));
         operator.start();

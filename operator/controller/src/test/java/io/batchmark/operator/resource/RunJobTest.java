@@ -26,8 +26,10 @@ import io.fabric8.kubernetes.api.model.Service;
 import io.fabric8.kubernetes.api.model.ServicePort;
 import io.fabric8.kubernetes.api.model.Volume;
 import io.fabric8.kubernetes.api.model.VolumeMount;
+import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.fabric8.kubernetes.api.model.batch.v1.JobSpec;
 import io.fabric8.kubernetes.client.utils.Serialization;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -273,6 +275,55 @@ class RunJobTest {
         assertThat(Companions.pods(
                         publishing("- {name: far, artemis: {external: {host: mq, port: 61616}}}"), RUN.key(), 1))
                 .isEmpty();
+    }
+
+    @Test
+    void whatAUserAddsIsOnEveryPod() {
+        String runner = """
+                image: example.com/any
+                resources: {limits: {cpu: "2"}}
+                podTemplate:
+                  priorityClassName: high
+                  nodeSelector: {pool: bench}
+                  labels: {team: a, app.kubernetes.io/name: mine}
+                  annotations: {sidecar.istio.io/inject: "false"}
+                """;
+        BenchmarkCampaign beside = campaign(runner, "beside", "{pod: {}}");
+        BenchmarkCampaign far = campaign(
+                runner,
+                "far",
+                "{external: {host: db, port: 5432, database: bench, tls: Disable, secretRef: {name: db}}}");
+        Job sweep = SweepJob.of(far, "last", "runner").getFirst();
+        Map<ObjectMeta, PodSpec> pods = new HashMap<>(pods(beside, 1));
+        pods.put(
+                sweep.getSpec().getTemplate().getMetadata(),
+                sweep.getSpec().getTemplate().getSpec());
+
+        assertThat(pods).hasSize(3).allSatisfy((metadata, spec) -> {
+            assertThat(metadata.getLabels())
+                    .containsEntry("team", "a")
+                    .hasEntrySatisfying(
+                            "app.kubernetes.io/name", name -> assertThat(name).startsWith("batchmark-"));
+            assertThat(metadata.getAnnotations())
+                    .containsEntry("sidecar.istio.io/inject", "false")
+                    .containsEntry("cluster-autoscaler.kubernetes.io/safe-to-evict", "false");
+            assertThat(spec.getPriorityClassName()).isEqualTo("high");
+            assertThat(spec.getNodeSelector()).containsEntry("pool", "bench");
+        });
+        assertThat(sweep.getSpec().getActiveDeadlineSeconds()).isEqualTo(300);
+        assertThat(sweep.getSpec()
+                        .getTemplate()
+                        .getSpec()
+                        .getContainers()
+                        .getFirst()
+                        .getResources()
+                        .getLimits())
+                .containsEntry("cpu", new Quantity("2"));
+
+        String moved = "podTemplate: {annotations: {cluster-autoscaler.kubernetes.io/safe-to-evict: \"true\"}}";
+        assertThat(pods(campaign(moved, "beside", "{pod: {}}"), 1).keySet())
+                .allSatisfy(metadata -> assertThat(metadata.getAnnotations())
+                        .containsEntry("cluster-autoscaler.kubernetes.io/safe-to-evict", "true"));
     }
 
     /** In two namespaces: what says who is alone on a node must not be what both are called. */

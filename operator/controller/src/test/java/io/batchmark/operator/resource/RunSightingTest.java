@@ -7,6 +7,7 @@ import io.fabric8.kubernetes.api.model.ContainerStatusBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -58,7 +59,9 @@ class RunSightingTest {
     void aServerIsKnownByItsIndexAndOfTwoPodsTheFirstCounts() {
         List<Sighting> sightings = RunSighting.of(
                 List.of(),
-                List.of(pod("1", "node-b", 2), pod("0", "node-a", 1), pod("1", "node-c", 3), pod("many", "node-d", 4)));
+                List.of(pod("1", "node-b", 2), pod("0", "node-a", 1), pod("1", "node-c", 3), pod("many", "node-d", 4)),
+                Map.of(),
+                (what, written) -> written);
 
         assertThat(sightings).singleElement().satisfies(sighting -> {
             assertThat(sighting.attempt()).isEqualTo(1);
@@ -73,7 +76,7 @@ class RunSightingTest {
         Pod pod = pod("0", "node-a", 1);
         pod.getMetadata().getLabels().remove("batch.kubernetes.io/job-completion-index");
 
-        assertThat(RunSighting.of(List.of(), List.of(pod)))
+        assertThat(RunSighting.of(List.of(), List.of(pod), Map.of(), (what, written) -> written))
                 .singleElement()
                 .satisfies(sighting -> assertThat(sighting.pods()).containsOnlyKeys(0));
     }
@@ -108,6 +111,7 @@ class RunSightingTest {
     private static Pod pod(String index, String node, int second) {
         return Serialization.unmarshal("""
                 metadata:
+                  uid: any
                   name: any-%s
                   creationTimestamp: 2026-01-01T00:00:0%dZ
                   labels:

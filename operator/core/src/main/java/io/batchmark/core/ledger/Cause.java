@@ -22,6 +22,8 @@ public enum Cause {
     /** The runner did not understand its parameters. */
     ParametersNotUnderstood,
 
+    /** No pod could be created for it, or no node found, within execution.pendingTimeout. */
+    NotStarted,
     /** The image cannot be pulled. */
     ImagePull,
     /** The container cannot be created or started. */

@@ -5,6 +5,8 @@ import io.batchmark.core.ledger.Cause;
 import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.ledger.Ledger;
 import io.batchmark.core.ledger.Outcome;
+import java.util.EnumSet;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,6 +16,9 @@ import org.jspecify.annotations.Nullable;
  * @param message for the user
  */
 record Abandonment(String reason, String message) {
+    private static final Set<@Nullable Cause> NEVER_RAN =
+            EnumSet.of(Cause.NotStarted, Cause.ImagePull, Cause.ContainerStart);
+
     /** Null where the campaign goes on. */
     static @Nullable Abandonment of(Plan plan, Policy policy, Ledger ledger) {
         int failed = ledger.count(Outcome.Failed);
@@ -21,7 +26,7 @@ record Abandonment(String reason, String message) {
         if (failed > 0 && failed == ledger.over()) {
             // nothing has ever run and a run has no attempts left: the other runs would fare no better
             Abandonment hopeless = ledger.finals().stream()
-                    .filter(entry -> entry.cause() == Cause.ImagePull || entry.cause() == Cause.ContainerStart)
+                    .filter(entry -> NEVER_RAN.contains(entry.cause()))
                     .findFirst()
                     .map(entry -> new Abandonment("NoRunCanStart", "no run can start: " + entry.message()))
                     .orElse(null);

@@ -55,12 +55,54 @@ final class Judge {
                 : vanished(sighting).filter(since -> !now.isBefore(since)).map(since -> missing(sighting));
     }
 
+    /**
+     * The row of an attempt that has waited for too long, nothing for one that need not be given up.
+     *
+     * @param contended whether other runs have nodes, which they give back
+     */
+    Optional<Entry> giveUp(Sighting sighting, boolean contended) {
+        return waits(sighting)
+                .filter(wait -> isTooLong(wait, contended))
+                .findFirst()
+                .map(wait -> entry(
+                        sighting,
+                        policy.isOver(now) ? Outcome.Retried : policy.afterDisturbance(disturbed),
+                        Cause.NotStarted,
+                        (policy.isOver(now) ? "execution.maxDuration is over, and it " : "it ") + wait.text(true)));
+    }
+
+    private boolean isTooLong(Wait wait, boolean contended) {
+        return policy.isOver(now)
+                ? wait.obstacle() != Obstacle.NotStarting
+                : !(contended && wait.isForOthers())
+                        && wait.end(policy).filter(end -> !now.isBefore(end)).isPresent();
+    }
+
+    /** What an attempt that goes on waits for. */
+    Stream<Wait> waits(Sighting sighting) {
+        return Wait.of(sighting, parameters.workload().servers());
+    }
+
     /** When an attempt that goes on is to be looked at again although nothing may have happened to it. */
     Optional<Instant> deadline(Sighting sighting) {
-        Stream<Instant> deadlines = servers(sighting).flatMap(server -> server.deadline().stream());
-        return sighting.pods().size() < parameters.workload().servers()
-                ? Stream.concat(deadlines, vanished(sighting).stream()).min(Comparator.naturalOrder())
-                : deadlines.min(Comparator.naturalOrder());
+        Stream<Instant> deadlines = Stream.concat(
+                servers(sighting).flatMap(server -> server.deadline().stream()),
+                waits(sighting).map(this::lookAgain));
+        return (sighting.pods().size() < parameters.workload().servers()
+                        ? Stream.concat(deadlines, vanished(sighting).stream())
+                        : deadlines)
+                .min(Comparator.naturalOrder());
+    }
+
+    /** When it has lasted so long that it is told; from then on now and then, because what is in the way may change. */
+    private Instant lookAgain(Wait wait) {
+        if (!wait.lasts(policy, now)) {
+            return wait.since().plus(policy.startGrace());
+        }
+        Instant next = now.plus(policy.startGrace());
+        return wait.end(policy)
+                .filter(end -> end.isAfter(now) && end.isBefore(next))
+                .orElse(next);
     }
 
     private Stream<ServerJudge> servers(Sighting sighting) {

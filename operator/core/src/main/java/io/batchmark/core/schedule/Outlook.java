@@ -7,7 +7,6 @@ import io.batchmark.core.schedule.Decision.Counts;
 import io.batchmark.core.schedule.Decision.Phase;
 import io.batchmark.core.schedule.Decision.State;
 import io.batchmark.core.schedule.Policy.Mode;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Where a campaign stands. */
@@ -35,7 +34,7 @@ final class Outlook {
     }
 
     /** A campaign is over when its rows are seen in the ledger, not when they are about to be written. */
-    State state(@Nullable Abandonment abandoned, boolean active, List<String> problems) {
+    State state(@Nullable Abandonment abandoned, boolean active, boolean over, Problems problems) {
         if (seen.prefix() == plan.size()) {
             return counts.succeeded() + counts.censored() > 0
                     ? new State(Phase.Completed, counts, "AllRunsRecorded", null)
@@ -47,6 +46,16 @@ final class Outlook {
         }
         if (abandoned != null && !active) {
             return new State(Phase.Failed, counts, abandoned.reason(), abandoned.message());
+        }
+        if (over && !active) {
+            return counts.succeeded() + counts.censored() > 0
+                    ? new State(Phase.Completed, counts, "MaxDurationReached", null)
+                    : new State(
+                            Phase.Failed,
+                            counts,
+                            "MaxDurationReached",
+                            "execution.maxDuration is over, and none of the " + counts.finished()
+                                    + " runs that ended gave a usable result");
         }
         return switch (policy.mode()) {
             case Run -> running(problems);
@@ -75,13 +84,13 @@ final class Outlook {
         };
     }
 
-    private State running(List<String> problems) {
+    private State running(Problems problems) {
         // a run that waits for its next attempt has begun
         boolean begun = counts.running() + counts.finished() > 0 || !seen.isEmpty();
         return new State(
                 begun ? Phase.Running : Phase.Pending,
                 counts,
-                problems.isEmpty() ? "Running" : "Waiting",
-                problems.isEmpty() ? null : String.join("; ", problems));
+                problems.isEmpty() ? "Running" : problems.reason(),
+                problems.isEmpty() ? null : problems.text());
     }
 }

@@ -2,6 +2,7 @@ package io.batchmark.core.schedule;
 
 import io.batchmark.core.ledger.Outcome;
 import java.time.Duration;
+import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,7 +14,10 @@ import org.jspecify.annotations.Nullable;
  * @param mode whether runs are started at all
  * @param requireDelivery whether a run that lost events is invalid
  * @param obstacle why nothing can be started at present, for the user; null where nothing is in the way
+ * @param end after which no run is started; null where there is no such time
  * @param startGrace how long a pod may fail to start its container before the attempt is given up
+ * @param pendingTimeout how long an attempt may wait for its pods and their nodes before it is given up
+ * @param queueTimeout how long it may wait in a queue; null for ever
  * @param deletionGrace how long a pod that is being deleted may outlive its grace period before its node counts as lost
  * @param backoff pause before the second attempt of a run; it doubles with every further attempt
  * @param recordDelay how long the row of an attempt that ended may wait for others to be written with
@@ -25,7 +29,10 @@ public record Policy(
         Mode mode,
         boolean requireDelivery,
         @Nullable String obstacle,
+        @Nullable Instant end,
         Duration startGrace,
+        Duration pendingTimeout,
+        @Nullable Duration queueTimeout,
         Duration deletionGrace,
         Duration backoff,
         Duration recordDelay) {
@@ -55,11 +62,18 @@ public record Policy(
                         Mode.Drain,
                         requireDelivery,
                         obstacle,
+                        end,
                         startGrace,
+                        pendingTimeout,
+                        queueTimeout,
                         deletionGrace,
                         backoff,
                         recordDelay)
                 : this;
+    }
+
+    boolean isOver(Instant now) {
+        return end != null && !now.isBefore(end);
     }
 
     /**

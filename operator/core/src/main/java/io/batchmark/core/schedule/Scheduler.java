@@ -53,9 +53,10 @@ public final class Scheduler {
     /**
      * @param ledger rows known so far
      * @param sightings attempts that are not retired yet
+     * @param neighbours runs of other campaigns
      * @param now the present time
      */
-    public Decision decide(Ledger ledger, Collection<Sighting> sightings, Instant now) {
+    public Decision decide(Ledger ledger, Collection<Sighting> sightings, Neighbours neighbours, Instant now) {
         List<Entry> ended = new ArrayList<>();
         List<Stop> stop = new ArrayList<>();
         List<Retirement> retire = new ArrayList<>();
@@ -65,7 +66,8 @@ public final class Scheduler {
         // what may still run keeps its place until it is written down that it does not count
         int kept = 0;
         List<Instant> deadlines = new ArrayList<>();
-        List<String> problems = new ArrayList<>();
+        long holders = sightings.stream().filter(Sighting::holdsNode).count();
+        Problems problems = new Problems(policy, now);
         Ledger known = ledger;
         for (Sighting sighting : byAttempt(sightings)) {
             Run run = plan.find(sighting.run()).orElse(null);
@@ -75,7 +77,8 @@ public final class Scheduler {
             }
             Judge judge =
                     new Judge(parameters.of(run, sighting.attempt()), policy, known.disturbed(sighting.run()), now);
-            Optional<Entry> entry = judge.judge(sighting);
+            boolean contended = neighbours.haveNodes() || holders > (sighting.holdsNode() ? 1 : 0);
+            Optional<Entry> entry = judge.judge(sighting).or(() -> judge.giveUp(sighting, contended));
             if (entry.isPresent()) {
                 ended.add(entry.get());
                 known = known.with(List.of(entry.get()));
@@ -86,7 +89,7 @@ public final class Scheduler {
             } else {
                 active.add(sighting.run());
                 judge.deadline(sighting).ifPresent(deadlines::add);
-                Problem.of(sighting).ifPresent(problems::add);
+                judge.waits(sighting).findFirst().ifPresent(wait -> problems.add(sighting.run(), wait));
                 if (policy.mode().stops()
                         && (sighting.pods().isEmpty()
                                 || sighting.pods().values().stream().anyMatch(pod -> pod.gone() == null))) {
@@ -99,13 +102,21 @@ public final class Scheduler {
         Set<Run.Key> busy = new HashSet<>(active);
         busy.addAll(retried);
         int places = policy.parallelism() - active.size() - kept;
-        List<Start> start = abandoned == null && policy.mode() == Mode.Run
+        boolean over = policy.mode() == Mode.Run && policy.isOver(now);
+        if (policy.end() != null && policy.mode() == Mode.Run && !over) {
+            deadlines.add(policy.end());
+        }
+        List<Start> start = abandoned == null && policy.mode() == Mode.Run && !over
                 ? starts(known, busy, places, deadlines, now)
                 : List.of();
         if (policy.obstacle() != null && !start.isEmpty()) {
             start = List.of();
             problems.add(policy.obstacle());
             deadlines.add(now.plus(OBSTACLE_PAUSE));
+        }
+        if (!start.isEmpty()) {
+            // nobody tells of a Job that never gets a pod
+            deadlines.add(now.plus(policy.startGrace()));
         }
         int running = active.size() + start.size();
         List<Entry> record = due(ended, kept == 0 && retried.isEmpty() && running > 0, now) ? ended : List.of();
@@ -118,7 +129,7 @@ public final class Scheduler {
                 record,
                 stop,
                 retire,
-                outlook.state(abandoned, !active.isEmpty(), problems),
+                outlook.state(abandoned, !active.isEmpty(), over && ended.isEmpty(), problems),
                 deadlines.stream().min(Instant::compareTo).orElse(null));
     }
 

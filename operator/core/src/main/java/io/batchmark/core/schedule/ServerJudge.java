@@ -59,7 +59,7 @@ final class ServerJudge {
 
     /** The row of an attempt whose server is over, as if it were the only one; nothing for one that goes on. */
     Optional<Entry> judge() {
-        return pod.phase().isTerminal() ? Optional.of(ended()) : stuck();
+        return isOver() ? Optional.of(ended()) : stuck();
     }
 
     /** When a server that goes on is to be looked at again although nothing may have happened to it. */
@@ -70,7 +70,28 @@ final class ServerJudge {
         if (pod.gone() != null) {
             return Optional.of(pod.gone().plus(policy.deletionGrace()));
         }
-        return startProblem().map(problem -> pod.created().plus(policy.startGrace()));
+        if (pod.isOutlived()) {
+            return outlivedUntil();
+        }
+        return startProblem().map(problem -> pod.since().plus(policy.startGrace()));
+    }
+
+    /**
+     * A pod is over when all of its containers are, and whoever ended it may be known no sooner. Where the runner has done its
+     * work nothing else matters; otherwise the rest of the pod has the time that it has to go.
+     */
+    private boolean isOver() {
+        return pod.phase().isTerminal()
+                || outlivedUntil().filter(end -> !now.isBefore(end)).isPresent();
+    }
+
+    private Optional<Instant> outlivedUntil() {
+        End end = pod.container() == null || !pod.isOutlived()
+                ? null
+                : pod.container().end();
+        return end == null || pod.gone() != null
+                ? Optional.empty()
+                : Optional.of(end.exitCode() == 0 ? end.at() : end.at().plus(policy.deletionGrace()));
     }
 
     private Optional<Entry> stuck() {
@@ -85,7 +106,7 @@ final class ServerJudge {
                     : Optional.of(infrastructure(
                             Cause.NodeLost, "node " + pod.node() + " does not confirm that the pod ended", now));
         }
-        return now.isBefore(pod.created().plus(policy.startGrace()))
+        return now.isBefore(pod.since().plus(policy.startGrace()))
                 ? Optional.empty()
                 : startProblem().map(cause -> infrastructure(cause, waiting(pod.container()), now));
     }

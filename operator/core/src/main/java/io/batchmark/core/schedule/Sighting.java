@@ -13,16 +13,10 @@ import org.jspecify.annotations.Nullable;
  *
  * @param run which run
  * @param attempt number of the attempt, from 1
- * @param jobEnded when its Job ended, after which it starts no more pods; null where it has not, or does not exist
- * @param queue the queue that its Job waits in; null where it waits in none
+ * @param job its Job; null where that does not exist, or is not seen
  * @param pods its pods by the index of their server; one that is missing there is not there yet, or any more
  */
-public record Sighting(
-        Run.Key run,
-        int attempt,
-        @Nullable Instant jobEnded,
-        @Nullable String queue,
-        Map<Integer, Pod> pods) {
+public record Sighting(Run.Key run, int attempt, @Nullable Job job, Map<Integer, Pod> pods) {
     public Sighting {
         pods = Collections.unmodifiableMap(new TreeMap<>(pods));
     }
@@ -30,8 +24,24 @@ public record Sighting(
     /** Whether nothing of it runs any more, or ever will. */
     boolean hasEnded() {
         return pods.isEmpty()
-                ? jobEnded != null
+                ? jobEnded() != null
                 : pods.values().stream().allMatch(pod -> pod.phase().isTerminal());
+    }
+
+    /** When its Job ended, after which it starts no more pods; null where it has not, or does not exist. */
+    public @Nullable Instant jobEnded() {
+        return job == null ? null : job.ended();
+    }
+
+    /** The queue that its Job waits in; null where it waits in none. */
+    public @Nullable String queue() {
+        return job == null ? null : job.queue();
+    }
+
+    /** Whether one of its pods has a node, and keeps it. */
+    boolean holdsNode() {
+        return pods.values().stream()
+                .anyMatch(pod -> pod.node() != null && !pod.phase().isTerminal());
     }
 
     /** When its container ended that ended last; null where one has not, or where there is none. */
@@ -61,8 +71,21 @@ public record Sighting(
     }
 
     /**
+     * @param since since when it may have pods, or waits in a queue; null where nobody can tell
+     * @param ended when it ended, after which it starts no more pods; null where it has not
+     * @param queue the queue that it waits in; null where it waits in none
+     * @param said what the cluster says of pods that it does not get; null where it says nothing, or was not asked
+     */
+    public record Job(
+            @Nullable Instant since,
+            @Nullable Instant ended,
+            @Nullable String queue,
+            @Nullable String said) {}
+
+    /**
      * @param phase phase of the pod
      * @param created when the pod was created
+     * @param scheduled when it got its node; null where it has none, or nobody can tell
      * @param gone when a pod that is being deleted should be gone; null where it is not being deleted
      * @param disturbed when something outside first asked for its end, by deletion or disruption; null where nothing did
      * @param stopped why the operator itself asked for its end; null where it did not
@@ -70,6 +93,7 @@ public record Sighting(
      * @param disruption reason of the condition DisruptionTarget; null where it is not one
      * @param node node of the pod; null before it is scheduled
      * @param unschedulable what the scheduler says about a pod that it finds no node for; null elsewhere
+     * @param said what the cluster says of a pod that does not start; null where it says nothing, or was not asked
      * @param container what became of the container; null before the kubelet says
      * @param databaseEnd why the database in the pod ended before its time, such as OOMKilled; null where it did not, or
      *     where there is none
@@ -77,6 +101,7 @@ public record Sighting(
     public record Pod(
             Phase phase,
             Instant created,
+            @Nullable Instant scheduled,
             @Nullable Instant gone,
             @Nullable Instant disturbed,
             @Nullable Cause stopped,
@@ -84,8 +109,19 @@ public record Sighting(
             @Nullable String disruption,
             @Nullable String node,
             @Nullable String unschedulable,
+            @Nullable String said,
             @Nullable Container container,
-            @Nullable String databaseEnd) {}
+            @Nullable String databaseEnd) {
+        /** Whether its runner has ended, though something else in the pod, such as an injected sidecar, has not. */
+        boolean isOutlived() {
+            return !phase.isTerminal() && container != null && container.end() != null;
+        }
+
+        /** Since when it waits for what it waits for now: a node, or its container. */
+        Instant since() {
+            return scheduled == null ? created : scheduled;
+        }
+    }
 
     /**
      * @param waiting why it waits, such as ImagePullBackOff; null where it does not

@@ -27,6 +27,7 @@ enum Fate {
     LOSES_ITS_DATABASE(Outcome.Retried, Cause.Database),
     LOSES_ITS_BROKER(Outcome.Retried, Cause.Broker),
     LOSES_EVENTS(Outcome.Invalid, Cause.EventsLost),
+    FITS_NO_NODE(Outcome.Retried, Cause.NotStarted),
     CANNOT_START(Outcome.Retried, Cause.ContainerStart),
     WAITS_FOR_ITS_IMAGE(Outcome.Retried, Cause.ImagePull);
 
@@ -80,6 +81,7 @@ enum Fate {
             case LOSES_ITS_BROKER -> pod.exits(1, at, Wire.encode(Given.without(RunResult.Fault.Broker, parameters)));
             case LOSES_EVENTS -> pod.exits(0, at, Wire.encode(Given.withEvents(parameters, 20, 19)));
             case IS_KILLED -> pod.exits(137, at, null);
+            case FITS_NO_NODE -> pod.unschedulable("0/3 nodes are available");
             case CANNOT_START -> pod.exits(128, "StartError", at, "no such file");
             case WAITS_FOR_ITS_IMAGE -> pod.waits("ImagePullBackOff", "no such image");
         }

@@ -71,7 +71,10 @@ final class Given {
                 mode,
                 false,
                 null,
+                null,
                 Duration.ofSeconds(60),
+                Duration.ofMinutes(10),
+                null,
                 Duration.ofSeconds(30),
                 Duration.ofSeconds(10),
                 Duration.ZERO);

@@ -70,7 +70,7 @@ class GoldenTest {
 
         Plan plan = Plan.of(campaign.design());
         Decision decision = new Scheduler(plan, campaign.policy(), Given.PARAMETERS)
-                .decide(Ledger.of(plan, rows), sightings, campaign.now());
+                .decide(Ledger.of(plan, rows), sightings, Neighbours.NONE, campaign.now());
 
         String text = text(decision);
         if (System.getProperty("golden.write") != null) {
@@ -107,7 +107,7 @@ class GoldenTest {
                                     Files.readString(folder.resolve(file)).strip())
                             : pod.getValue());
         }
-        return new Sighting(sighting.run(), sighting.attempt(), sighting.jobEnded(), sighting.queue(), pods);
+        return new Sighting(sighting.run(), sighting.attempt(), sighting.job(), pods);
     }
 
     /** The decision, with attempts by name and, where a row keeps a result, only the status of it. */

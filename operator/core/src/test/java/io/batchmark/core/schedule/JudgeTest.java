@@ -324,8 +324,8 @@ class JudgeTest {
     @ParameterizedTest(name = "{0}")
     @MethodSource("infrastructure")
     void theLastAttemptThatTheInfrastructureEndsFailsTheRun(String name, PodStory pod, Cause cause, String message) {
-        Sighting second = new Sighting(RUN, 2, null, null, Map.of(0, renumbered(pod.pod(), 2)));
-        Sighting third = new Sighting(RUN, 3, null, null, Map.of(0, renumbered(pod.pod(), 3)));
+        Sighting second = new Sighting(RUN, 2, null, Map.of(0, renumbered(pod.pod(), 2)));
+        Sighting third = new Sighting(RUN, 3, null, Map.of(0, renumbered(pod.pod(), 3)));
 
         assertThat(new Judge(parameters(2), Given.policy(1), 1, NOW)
                         .judge(second)
@@ -356,11 +356,25 @@ class JudgeTest {
         assertThat(judge(pod)).get().extracting(Entry::outcome, Entry::cause).containsExactly(outcome, cause);
     }
 
+    /** Such as a proxy that was injected and does not know that it is a batch job it is beside. */
+    @Test
+    void aRunnerThatHasEndedIsJudgedAlthoughSomethingElseInItsPodGoesOn() {
+        assertThat(judge(ran().exits(0, ENDED, result()).outlived()))
+                .get()
+                .extracting(Entry::outcome)
+                .isEqualTo(Outcome.Succeeded);
+        Sighting killed = ran().exits(137, "OOMKilled", ENDED, null).outlived().sighting(RUN, 1);
+        Judge before = new Judge(PARAMETERS, Given.policy(1), 0, ENDED.plusSeconds(29));
+        assertThat(before.judge(killed)).isEmpty();
+        assertThat(before.deadline(killed)).hasValue(ENDED.plusSeconds(30));
+        assertThat(new Judge(PARAMETERS, Given.policy(1), 0, ENDED.plusSeconds(30)).judge(killed))
+                .get()
+                .extracting(Entry::outcome)
+                .isEqualTo(Outcome.Censored);
+    }
+
     static Stream<Arguments> goesOn() {
         return Stream.of(
-                of("not scheduled", PodStory.created(START).unschedulable("0/2 nodes are available")),
-                of("not seen by its node", PodStory.created(START).scheduled()),
-                of("volumes", PodStory.created(START).scheduled().waits("ContainerCreating", null)),
                 of("running", ran()),
                 of("node does not answer", ran().unknown()),
                 of("about to be evicted", ran().disrupted("EvictionByEvictionAPI", NOW)));
@@ -456,7 +470,19 @@ class JudgeTest {
         Sighting sighting = ran().exits(0, ENDED, Wire.encode(Given.withEvents(PARAMETERS, 20, 18)))
                 .sighting(RUN, 1);
         Policy strict = new Policy(
-                1, 0, 0, Policy.Mode.Run, true, null, Duration.ZERO, Duration.ZERO, Duration.ZERO, Duration.ZERO);
+                1,
+                0,
+                0,
+                Policy.Mode.Run,
+                true,
+                null,
+                null,
+                Duration.ZERO,
+                Duration.ofMinutes(10),
+                null,
+                Duration.ZERO,
+                Duration.ZERO,
+                Duration.ZERO);
 
         assertThat(new Judge(PARAMETERS, Given.policy(1), 0, NOW).judge(sighting))
                 .get()
@@ -533,7 +559,7 @@ class JudgeTest {
     @Test
     void aJobWithoutAPodMayStillMakeOne() {
         Judge judge = new Judge(PARAMETERS, Given.policy(1), 0, START.plusSeconds(86_400));
-        Sighting sighting = new Sighting(RUN, 1, null, null, Map.of());
+        Sighting sighting = new Sighting(RUN, 1, null, Map.of());
 
         assertThat(judge.judge(sighting)).isEmpty();
         assertThat(judge.deadline(sighting)).isEmpty();
@@ -541,7 +567,7 @@ class JudgeTest {
 
     @Test
     void aPodThatIsNotSeenWhenItsJobEndedHasTimeToBeSeen() {
-        Sighting sighting = new Sighting(RUN, 1, START, null, Map.of());
+        Sighting sighting = new Sighting(RUN, 1, new Sighting.Job(null, START, null, null), Map.of());
 
         assertGivesUpAt(
                 START.plusSeconds(30), sighting, Cause.Deleted, "its pod was gone before its result was recorded");
@@ -550,7 +576,10 @@ class JudgeTest {
     @Test
     void aPodThatIsThereSaysMoreThanItsJob() {
         Sighting sighting = new Sighting(
-                RUN, 1, ENDED, null, Map.of(0, ran().exits(0, ENDED, result()).pod()));
+                RUN,
+                1,
+                new Sighting.Job(null, ENDED, null, null),
+                Map.of(0, ran().exits(0, ENDED, result()).pod()));
 
         assertThat(new Judge(PARAMETERS, Given.policy(1), 0, NOW).judge(sighting))
                 .get()

@@ -22,7 +22,9 @@ final class PodStory {
     private @Nullable String reason;
     private @Nullable String disruption;
     private @Nullable String node;
+    private @Nullable Instant scheduled;
     private @Nullable String unschedulable;
+    private @Nullable String said;
     private @Nullable String waiting;
     private @Nullable String waitingMessage;
     private @Nullable Instant started;
@@ -47,9 +49,20 @@ final class PodStory {
         return scheduled("node-1");
     }
 
+    PodStory scheduled(String on, Instant at) {
+        scheduled = stamp(at);
+        return scheduled(on);
+    }
+
     PodStory scheduled(String on) {
         node = on;
         unschedulable = null;
+        return this;
+    }
+
+    /** What its events say. */
+    PodStory said(String what) {
+        said = what;
         return this;
     }
 
@@ -76,6 +89,12 @@ final class PodStory {
         waiting = null;
         waitingMessage = null;
         end = new End(code, why, stamp(at), message);
+        return this;
+    }
+
+    /** Something else in the pod goes on. */
+    PodStory outlived() {
+        phase = Phase.Running;
         return this;
     }
 
@@ -142,6 +161,7 @@ final class PodStory {
         return new Pod(
                 phase,
                 created,
+                scheduled,
                 gone,
                 disturbed,
                 stopped,
@@ -149,12 +169,13 @@ final class PodStory {
                 disruption,
                 node,
                 unschedulable,
+                said,
                 container,
                 databaseEnd);
     }
 
     Sighting sighting(Run.Key run, int attempt) {
-        return new Sighting(run, attempt, null, null, Map.of(0, pod()));
+        return new Sighting(run, attempt, null, Map.of(0, pod()));
     }
 
     static Instant stamp(Instant at) {
@@ -168,6 +189,7 @@ final class PodStory {
         return new Pod(
                 pod.phase(),
                 pod.created(),
+                pod.scheduled(),
                 pod.gone(),
                 pod.disturbed(),
                 pod.stopped(),
@@ -175,6 +197,7 @@ final class PodStory {
                 pod.disruption(),
                 pod.node(),
                 pod.unschedulable(),
+                pod.said(),
                 new Container(
                         container.waiting(),
                         container.message(),

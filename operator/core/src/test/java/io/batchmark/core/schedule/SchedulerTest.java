@@ -64,7 +64,7 @@ class SchedulerTest {
 
     @Test
     void aJobWithoutAPodIsARunThatHasStarted() {
-        Decision decision = decide(1, List.of(), new Sighting(FIRST.key(), 1, null, null, Map.of()));
+        Decision decision = decide(1, List.of(), new Sighting(FIRST.key(), 1, null, Map.of()));
 
         assertThat(decision.start()).isEmpty();
         assertThat(decision.record()).isEmpty();
@@ -116,11 +116,7 @@ class SchedulerTest {
                 1,
                 List.of(),
                 new Sighting(
-                        stranger,
-                        1,
-                        null,
-                        null,
-                        Map.of(0, PodStory.created(START).pod())),
+                        stranger, 1, null, Map.of(0, PodStory.created(START).pod())),
                 running(FIRST));
 
         assertThat(decision.retire()).containsExactly(new Retirement(stranger, 1));
@@ -198,9 +194,9 @@ class SchedulerTest {
 
     @Test
     void nothingIsLookedAtAgainWithoutNeed() {
-        assertThat(decide(1, List.of()).lookAgain()).isNull();
+        assertThat(decide(0, List.of()).lookAgain()).isNull();
         assertThat(decide(1, List.of(), running(FIRST)).lookAgain()).isNull();
-        assertThat(decide(1, List.of(), completed(FIRST)).lookAgain()).isNull();
+        assertThat(decide(0, List.of(), completed(FIRST)).lookAgain()).isNull();
     }
 
     @Test
@@ -279,8 +275,8 @@ class SchedulerTest {
         Plan one = Given.plan(1, "1000");
         List<Entry> rows = List.of(evicted(one.runs().get(0), 1, NOW));
 
-        Decision decision =
-                new Scheduler(one, Given.policy(1), Given.PARAMETERS).decide(Ledger.of(one, rows), List.of(), NOW);
+        Decision decision = new Scheduler(one, Given.policy(1), Given.PARAMETERS)
+                .decide(Ledger.of(one, rows), List.of(), Neighbours.NONE, NOW);
 
         assertThat(decision.start()).isEmpty();
         assertThat(decision.state().phase()).isEqualTo(Phase.Running);
@@ -364,7 +360,7 @@ class SchedulerTest {
                 .runs(START)
                 .stopped(Cause.Suspended, NOW)
                 .sighting(THIRD.key(), 1);
-        Sighting job = new Sighting(PLAN.runs().get(3).key(), 1, null, null, Map.of());
+        Sighting job = new Sighting(PLAN.runs().get(3).key(), 1, null, Map.of());
 
         Decision decision = decide(Mode.Halt, List.of(), completed(FIRST), running(SECOND), stopped, job);
 
@@ -397,6 +393,61 @@ class SchedulerTest {
     }
 
     @Test
+    void aCampaignWhoseTimeIsOverLetsRunsEndAndIsComplete() {
+        Sighting waiting = PodStory.created(START).unschedulable("no").sighting(THIRD.key(), 1);
+        List<Entry> rows = List.of(succeeded(FIRST));
+
+        Decision before = until(NOW.plusSeconds(1), rows, running(SECOND));
+        assertThat(before.start()).containsExactly(new Start(THIRD, 1));
+        assertThat(before.lookAgain()).isEqualTo(NOW.plusSeconds(1));
+
+        Decision during = until(NOW, rows, running(SECOND), waiting);
+        assertThat(during.start()).isEmpty();
+        assertThat(during.stop()).isEmpty();
+        assertThat(during.state().phase()).isEqualTo(Phase.Running);
+        assertThat(during.record()).singleElement().satisfies(row -> {
+            assertThat(row.run()).isEqualTo(THIRD.key());
+            assertThat(row.outcome()).isEqualTo(Outcome.Retried);
+            assertThat(row.cause()).isEqualTo(Cause.NotStarted);
+            assertThat(row.message()).startsWith("execution.maxDuration is over, and it finds no node: no");
+        });
+
+        assertThat(until(NOW, rows, completed(SECOND)).state().phase())
+                .as("as long as a row is not seen")
+                .isEqualTo(Phase.Running);
+        Decision after = until(NOW, rows);
+        assertThat(after.state().phase()).isEqualTo(Phase.Completed);
+        assertThat(after.state().reason()).isEqualTo("MaxDurationReached");
+        assertThat(after.state().counts()).isEqualTo(new Counts(9, 0, 1, 0, 0, 0));
+        assertThat(until(NOW.plusSeconds(1), rows).start()).hasSize(2);
+
+        Decision nothing = until(NOW, List.of());
+        assertThat(nothing.state().phase()).isEqualTo(Phase.Failed);
+        assertThat(nothing.state().problem())
+                .isEqualTo("execution.maxDuration is over, and none of the 0 runs that ended gave a usable result");
+    }
+
+    private static Decision until(Instant end, List<Entry> rows, Sighting... sightings) {
+        Policy policy = Given.policy(2);
+        Policy bounded = new Policy(
+                2,
+                2,
+                5,
+                Mode.Run,
+                false,
+                null,
+                end,
+                policy.startGrace(),
+                policy.pendingTimeout(),
+                null,
+                policy.deletionGrace(),
+                policy.backoff(),
+                policy.recordDelay());
+        return new Scheduler(PLAN, bounded, Given.PARAMETERS)
+                .decide(Ledger.of(PLAN, rows), List.of(sightings), Neighbours.NONE, NOW);
+    }
+
+    @Test
     void rowsWaitForOthersButNotForLong() {
         Policy patient = new Policy(
                 2,
@@ -405,7 +456,10 @@ class SchedulerTest {
                 Mode.Run,
                 false,
                 null,
+                null,
                 Duration.ofSeconds(60),
+                Duration.ofMinutes(10),
+                null,
                 Duration.ofSeconds(30),
                 Duration.ofSeconds(10),
                 Duration.ofSeconds(2));
@@ -413,14 +467,14 @@ class SchedulerTest {
         Scheduler scheduler = new Scheduler(PLAN, patient, Given.PARAMETERS);
         List<Sighting> sightings = List.of(completed(FIRST), running(SECOND));
 
-        Decision waits = scheduler.decide(Ledger.of(PLAN), sightings, end.plusSeconds(1));
+        Decision waits = scheduler.decide(Ledger.of(PLAN), sightings, Neighbours.NONE, end.plusSeconds(1));
         assertThat(waits.record()).isEmpty();
         assertThat(waits.start()).containsExactly(new Start(THIRD, 1));
         assertThat(waits.lookAgain()).isEqualTo(end.plusSeconds(2));
         assertThat(waits.state().counts().finished()).isZero();
 
         assertThat(scheduler
-                        .decide(Ledger.of(PLAN), sightings, end.plusSeconds(2))
+                        .decide(Ledger.of(PLAN), sightings, Neighbours.NONE, end.plusSeconds(2))
                         .record())
                 .hasSize(1);
     }
@@ -440,7 +494,7 @@ class SchedulerTest {
                 .satisfies(row -> assertThat(row.attempt()).isEqualTo(2));
         Ledger asked = ledger.with(rerun.rows());
         assertThat(new Scheduler(PLAN, Given.policy(1), Given.PARAMETERS)
-                        .decide(asked, List.of(), NOW)
+                        .decide(asked, List.of(), Neighbours.NONE, NOW)
                         .start())
                 .containsExactly(new Start(FIRST, 3));
         assertThat(Rerun.of(treatment, PLAN, asked, NOW).rows())
@@ -454,7 +508,7 @@ class SchedulerTest {
         Plan grown = Given.plan(4, "25", "125", "1000", "4000");
 
         Decision decision = new Scheduler(grown, Given.policy(100), Given.PARAMETERS)
-                .decide(Ledger.of(grown, rows), List.of(), NOW);
+                .decide(Ledger.of(grown, rows), List.of(), Neighbours.NONE, NOW);
 
         assertThat(decision.start())
                 .extracting(Start::run)
@@ -501,17 +555,17 @@ class SchedulerTest {
 
     private static Decision decide(int parallelism, List<Entry> rows, Sighting... sightings) {
         return new Scheduler(PLAN, Given.policy(parallelism), Given.PARAMETERS)
-                .decide(Ledger.of(PLAN, rows), List.of(sightings), NOW);
+                .decide(Ledger.of(PLAN, rows), List.of(sightings), Neighbours.NONE, NOW);
     }
 
     private static Decision decide(Instant now, List<Entry> rows, Sighting... sightings) {
         return new Scheduler(PLAN, Given.policy(2), Given.PARAMETERS)
-                .decide(Ledger.of(PLAN, rows), List.of(sightings), now);
+                .decide(Ledger.of(PLAN, rows), List.of(sightings), Neighbours.NONE, now);
     }
 
     private static Decision decide(Mode mode, List<Entry> rows, Sighting... sightings) {
         return new Scheduler(PLAN, Given.policy(2, mode), Given.PARAMETERS)
-                .decide(Ledger.of(PLAN, rows), List.of(sightings), NOW);
+                .decide(Ledger.of(PLAN, rows), List.of(sightings), Neighbours.NONE, NOW);
     }
 
     private static Sighting running(Run run) {

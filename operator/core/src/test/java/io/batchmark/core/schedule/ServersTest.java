@@ -143,7 +143,7 @@ class ServersTest {
         for (PodStory server : servers) {
             pods.put(pods.size(), server.pod());
         }
-        return new Sighting(RUN, 1, jobEnded, null, pods);
+        return new Sighting(RUN, 1, new Sighting.Job(null, jobEnded, null, null), pods);
     }
 
     private static PodStory completed(int server, long later, long elapsed) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.batchmark.contract.RunParameters;
 import io.batchmark.core.design.Plan;
+import io.batchmark.core.ledger.Cause;
 import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.ledger.Ledger;
 import io.batchmark.core.ledger.Outcome;
@@ -40,6 +41,7 @@ final class SimulatedCluster {
             String name,
             Retirement attempt,
             int uid,
+            Instant created,
             @Nullable Instant ended,
             boolean deleting) {}
 
@@ -56,6 +58,8 @@ final class SimulatedCluster {
     private final Set<Integer> served = new HashSet<>();
     private Instant now = Given.START;
     private int uids;
+    /** Which of seven Jobs gets no pod, and whether for ever; 7 or more for none. */
+    private final int refused;
 
     /** @param fates what becomes of pods, each as likely as it is often in the list */
     SimulatedCluster(Random random, Plan plan, Policy policy, List<Fate> fates) {
@@ -63,6 +67,7 @@ final class SimulatedCluster {
         this.plan = plan;
         this.policy = policy;
         this.fates = fates;
+        this.refused = random.nextInt(14);
     }
 
     Instant now() {
@@ -83,7 +88,10 @@ final class SimulatedCluster {
                 mode,
                 policy.requireDelivery(),
                 null,
+                null,
                 policy.startGrace(),
+                policy.pendingTimeout(),
+                policy.queueTimeout(),
                 policy.deletionGrace(),
                 policy.backoff(),
                 policy.recordDelay());
@@ -124,7 +132,7 @@ final class SimulatedCluster {
             own.forEach(pod -> pod.delete(now));
         } else if (over && job.ended() == null && chance(0.5)) {
             replace(job, PodStory.stamp(now), false);
-        } else if (own.isEmpty() && !served.contains(job.uid()) && chance(0.5)) {
+        } else if (own.isEmpty() && !served.contains(job.uid()) && !isRefused(job) && chance(0.5)) {
             served.add(job.uid());
             SimulatedPod pod = new SimulatedPod(
                     random,
@@ -137,6 +145,12 @@ final class SimulatedCluster {
             alive.put(pod.seen().name(), pod);
             first.putIfAbsent(job.attempt(), pod);
         }
+    }
+
+    /** Some Jobs cannot have a pod, for a while or for ever. */
+    private boolean isRefused(Job job) {
+        return job.uid() % 7 == refused
+                && (refused % 2 == 0 || now.isBefore(job.created().plusSeconds(90)));
     }
 
     /** People, drains and broken nodes. */
@@ -172,7 +186,7 @@ final class SimulatedCluster {
     }
 
     private void replace(Job job, @Nullable Instant ended, boolean deleting) {
-        jobs.put(now, job.name(), new Job(job.name(), job.attempt(), job.uid(), ended, deleting), false);
+        jobs.put(now, job.name(), new Job(job.name(), job.attempt(), job.uid(), job.created(), ended, deleting), false);
     }
 
     private void publish(SimulatedPod pod) {
@@ -205,8 +219,15 @@ final class SimulatedCluster {
                     .isEqualTo(row.cause().isAskedFor() || ledger().disturbed(row.run()) < policy.retries());
         }
         SimulatedPod pod = first.get(attempt);
-        assertThat(pod).as("pod of %s", row).isNotNull();
-        pod.assertTrue(row);
+        if (row.cause() == Cause.NotStarted && pod == null) {
+            Job job = jobs.get(name(attempt));
+            assertThat(job == null || !now.isBefore(job.created().plus(policy.pendingTimeout())))
+                    .as("reason to give up in %s", row)
+                    .isTrue();
+        } else {
+            assertThat(pod).as("pod of %s", row).isNotNull();
+            pod.assertTrue(row);
+        }
         rows.put(now, name(attempt), row, true);
     }
 
@@ -218,7 +239,11 @@ final class SimulatedCluster {
                 .as("outcome before %s", start)
                 .isEmpty();
         if (jobs.get(name(attempt)) == null) {
-            jobs.put(now, name(attempt), new Job(name(attempt), attempt, ++uids, null, false), true);
+            jobs.put(
+                    now,
+                    name(attempt),
+                    new Job(name(attempt), attempt, ++uids, PodStory.stamp(now), null, false),
+                    true);
             assertThat(jobs.all().stream().filter(this::mayRun))
                     .as("runs at a time")
                     .hasSizeLessThanOrEqualTo(policy.parallelism());

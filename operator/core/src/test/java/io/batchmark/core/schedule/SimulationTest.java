@@ -58,7 +58,10 @@ class SimulationTest {
                 Mode.Run,
                 true,
                 null,
+                null,
                 Duration.ofSeconds(60),
+                Duration.ofSeconds(120),
+                null,
                 Duration.ofSeconds(30),
                 Duration.ofSeconds(10L * random.nextInt(2)),
                 Duration.ofSeconds(random.nextInt(2)));

@@ -100,7 +100,9 @@ class TerminationMessageFuzzTest {
                 null,
                 null,
                 null,
+                null,
                 "node-1",
+                null,
                 null,
                 new Container(
                         null,
@@ -110,7 +112,7 @@ class TerminationMessageFuzzTest {
                         null),
                 null);
         return new Judge(PARAMETERS.of(run, 1), Given.policy(1), 0, START.plusSeconds(60))
-                .judge(new Sighting(run.key(), 1, null, null, Map.of(0, pod)))
+                .judge(new Sighting(run.key(), 1, null, Map.of(0, pod)))
                 .orElseThrow();
     }
 

@@ -199,8 +199,33 @@ public record BenchmarkCampaignSpec(
             @Default("30m")
             String runTimeout,
 
+            @JsonPropertyDescription(
+                    "How long a run may wait for its pods to be created and to get a node, such as 10m."
+                            + " One that waits longer is ended as NotStarted, which uses up one of its attempts. While other"
+                            + " runs have nodes, it goes on waiting for one. 1m to 168h; left out: 10m, and as long as it takes"
+                            + " in a queue.")
+            @Pattern("^([0-9]+h)?([0-9]+m)?([0-9]+s)?$")
+            @Size(min = 2, max = 16)
+            @ValidationRule(
+                    value = "duration(self) >= duration('1m') && duration(self) <= duration('168h')",
+                    messageExpression = "'execution.pendingTimeout ' + self + ' is not between 1m and 168h'")
+            @Nullable
+            String pendingTimeout,
+
+            @JsonPropertyDescription(
+                    "How long the campaign may take from the start of its first run, such as 8h. After it"
+                            + " no run is started, those that run finish, and the answer is what they allow. Raise it and the"
+                            + " campaign goes on. 1m to 8760h; left out: as long as it takes.")
+            @Pattern("^([0-9]+h)?([0-9]+m)?([0-9]+s)?$")
+            @Size(min = 2, max = 16)
+            @ValidationRule(
+                    value = "duration(self) >= duration('1m') && duration(self) <= duration('8760h')",
+                    messageExpression = "'execution.maxDuration ' + self + ' is not between 1m and 8760h'")
+            @Nullable
+            String maxDuration,
+
             @JsonPropertyDescription("Further attempts of a run that the infrastructure ended: eviction, a lost node,"
-                    + " an image that cannot be pulled. What the batch job does is never repeated. 0 to 10,"
+                    + " no node to be found, an image that cannot be pulled. What the batch job does is never repeated. 0 to 10,"
                     + " default 2.")
             @Min(0)
             @Max(10)

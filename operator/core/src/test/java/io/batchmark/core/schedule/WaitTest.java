@@ -1,0 +1,214 @@
+package io.batchmark.core.schedule;
+
+import static io.batchmark.core.schedule.Given.START;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.batchmark.core.design.Plan;
+import io.batchmark.core.design.Run;
+import io.batchmark.core.ledger.Cause;
+import io.batchmark.core.ledger.Entry;
+import io.batchmark.core.ledger.Ledger;
+import io.batchmark.core.ledger.Outcome;
+import io.batchmark.core.schedule.Decision.Phase;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Nothing waits in silence or for ever: grace is a minute, and an attempt is given up after ten. */
+class WaitTest {
+    private static final Plan PLAN = Given.plan(3, "25", "1000");
+    private static final Run.Key FIRST = PLAN.run(0).key();
+    private static final Run.Key SECOND = PLAN.run(1).key();
+    private static final Instant GRACE = START.plusSeconds(60);
+    private static final Instant TIMEOUT = START.plusSeconds(600);
+    private static final String QUOTA = "Error creating: pods \"x\" is forbidden: exceeded quota: q";
+
+    @Test
+    void aJobThatHasJustBeenMadeWaitsForNothing() {
+        Decision decision = decide(GRACE.minusMillis(1), job(null, null));
+
+        assertThat(decision.state().problem()).isNull();
+        assertThat(decision.state().reason()).isEqualTo("Running");
+        assertThat(decision.lookAgain()).isEqualTo(GRACE);
+    }
+
+    @Test
+    void aJobWithoutAPodSaysWhyAndWhatToDo() {
+        Decision decision = decide(GRACE, job(null, "no PriorityClass with name x was found"));
+
+        assertThat(decision.state().reason()).isEqualTo("NoPod");
+        assertThat(decision.state().phase()).isEqualTo(Phase.Running);
+        assertThat(decision.state().problem())
+                .isEqualTo("run " + FIRST + " gets no pod: no PriorityClass with name x was found. Remedy: create that"
+                        + " PriorityClass, or correct runner.podTemplate.priorityClassName");
+        assertThat(decision.lookAgain()).isEqualTo(GRACE.plusSeconds(60));
+        assertThat(decision.record()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "pods \"x\" is forbidden: violates PodSecurity \"restricted:latest\" | injected sidecar",
+                "exceeded quota: q, requested: pods=1 | raise that ResourceQuota",
+                "failed quota: q: must specify limits.cpu | give runner.resources what that ResourceQuota asks for",
+                "maximum memory usage per Container is 64Mi, but limit is 1Gi | LimitRange",
+                "minimum cpu usage per Pod is 1 | LimitRange",
+                "admission webhook \"w\" denied the request: no | whoever runs that admission webhook",
+                "failed calling webhook \"w\": no endpoints | whoever runs that admission webhook",
+                "its Job is suspended | set its spec.suspend to false",
+                "no event says why | see that the Job controller of the cluster runs"
+            })
+    void theRemedyFitsWhatIsSaid(String said, String remedy) {
+        assertThat(decide(GRACE, job(null, said)).state().problem()).contains(said, ". Remedy: ", remedy);
+    }
+
+    @Test
+    void aPodWithoutANodeSaysSoAtOnceAndWhatToDoLater() {
+        Sighting homeless =
+                PodStory.created(START).unschedulable("0/2 nodes are available").sighting(FIRST, 1);
+
+        Decision.State soon = decide(START.plusSeconds(1), homeless).state();
+        assertThat(soon.reason()).isEqualTo("Waiting");
+        assertThat(soon.problem()).isEqualTo("run " + FIRST + " finds no node: 0/2 nodes are available");
+
+        Decision.State later = decide(GRACE, homeless).state();
+        assertThat(later.reason()).isEqualTo("NoNode");
+        assertThat(later.problem()).contains("finds no node: 0/2 nodes are available. Remedy: free or add a node");
+    }
+
+    @Test
+    void whatHasANodeIsNotGivenUpButSaysWhatItWaitsFor() {
+        Sighting mounting = PodStory.created(START)
+                .scheduled()
+                .waits("ContainerCreating", null)
+                .said("MountVolume.SetUp failed")
+                .sighting(FIRST, 1);
+
+        Decision decision = decide(TIMEOUT.plusSeconds(3600), mounting);
+        assertThat(decision.record()).isEmpty();
+        assertThat(decision.state().reason()).isEqualTo("NotStarting");
+        assertThat(decision.state().problem()).contains("waits: ContainerCreating: MountVolume.SetUp failed");
+        assertThat(decide(GRACE, PodStory.created(START).scheduled("node-7").sighting(FIRST, 1))
+                        .state()
+                        .problem())
+                .contains("its node node-7 has not begun with it: no event says why");
+    }
+
+    @Test
+    void whatGetsNoPodIsGivenUpAndTriedAgain() {
+        Sighting job = job(null, "no PriorityClass with name x was found");
+
+        assertThat(decide(TIMEOUT.minusSeconds(1), job).record()).isEmpty();
+        assertThat(decide(TIMEOUT.minusSeconds(1), job).lookAgain()).isEqualTo(TIMEOUT);
+        assertThat(decide(TIMEOUT, job).record()).singleElement().satisfies(row -> {
+            assertThat(row.outcome()).isEqualTo(Outcome.Retried);
+            assertThat(row.cause()).isEqualTo(Cause.NotStarted);
+            assertThat(row.message()).startsWith("it gets no pod: no PriorityClass with name x was found. Remedy: ");
+        });
+    }
+
+    @Test
+    void aCampaignOfWhichNothingCanStartIsGivenUp() {
+        Entry failed = new Entry(
+                FIRST.treatment(), 1, 3, Outcome.Failed, Cause.NotStarted, "it gets no pod", null, TIMEOUT, null, null);
+
+        Decision decision = new Scheduler(PLAN, Given.policy(1), Given.PARAMETERS)
+                .decide(Ledger.of(PLAN, List.of(failed)), List.of(), Neighbours.NONE, TIMEOUT);
+
+        assertThat(decision.state().reason()).isEqualTo("NoRunCanStart");
+        assertThat(decision.state().problem()).isEqualTo("no run can start: it gets no pod");
+    }
+
+    @Test
+    void nobodyIsGivenUpForWantOfWhatOtherRunsHave() {
+        Sighting homeless =
+                PodStory.created(START).unschedulable("0/2 nodes are available").sighting(FIRST, 1);
+        Sighting running = PodStory.created(START).scheduled().runs(START).sighting(SECOND, 1);
+        Neighbours busy = new Neighbours(true);
+
+        assertThat(decide(TIMEOUT, homeless).record()).hasSize(1);
+        assertThat(decide(TIMEOUT, homeless, running).record()).isEmpty();
+        assertThat(decide(busy, TIMEOUT, homeless).record()).isEmpty();
+        assertThat(decide(busy, TIMEOUT, homeless).lookAgain()).isEqualTo(TIMEOUT.plusSeconds(60));
+        assertThat(decide(busy, TIMEOUT, job(null, QUOTA)).record()).isEmpty();
+        assertThat(decide(busy, TIMEOUT, job(null, "violates PodSecurity")).record())
+                .hasSize(1);
+    }
+
+    @Test
+    void aQueueTakesAsLongAsItTakesUnlessTheCampaignSaysOtherwise() {
+        Sighting queued = job("lane", null);
+
+        Decision decision = decide(TIMEOUT.plus(Duration.ofDays(30)), queued);
+        assertThat(decision.record()).isEmpty();
+        assertThat(decision.state().reason()).isEqualTo("Queued");
+        assertThat(decision.state().problem())
+                .isEqualTo("run " + FIRST + " waits in queue lane. Remedy: nothing has taken it up: see that Kueue is"
+                        + " installed and that the namespace has the LocalQueue lane");
+        assertThat(decide(GRACE, job("lane", "Created Workload: a/b")).state().problem())
+                .contains("waits in queue lane: Created Workload: a/b. Remedy: kubectl get workloads");
+
+        Policy policy = Given.policy(1);
+        Policy bounded = new Policy(
+                1,
+                0,
+                5,
+                policy.mode(),
+                false,
+                null,
+                null,
+                policy.startGrace(),
+                policy.pendingTimeout(),
+                Duration.ofHours(1),
+                policy.deletionGrace(),
+                policy.backoff(),
+                policy.recordDelay());
+        assertThat(new Scheduler(PLAN, bounded, Given.PARAMETERS)
+                        .decide(Ledger.of(PLAN), List.of(queued), new Neighbours(true), START.plusSeconds(3600))
+                        .record())
+                .extracting(Entry::outcome)
+                .containsExactly(Outcome.Failed);
+    }
+
+    /** A run that has been in its queue for long has all its time for what comes then. */
+    @Test
+    void timeCountsAnewForWhatComesNext() {
+        Sighting scheduled = PodStory.created(START)
+                .scheduled("node-1", TIMEOUT)
+                .waits("ErrImagePull", "not yet")
+                .sighting(FIRST, 1);
+
+        assertThat(decide(TIMEOUT.plusSeconds(59), scheduled).record()).isEmpty();
+        assertThat(decide(TIMEOUT.plusSeconds(60), scheduled).record())
+                .extracting(Entry::cause)
+                .containsExactly(Cause.ImagePull);
+    }
+
+    @Test
+    void oneRunSpeaksForOthersWithTheSameTrouble() {
+        Sighting second = new Sighting(SECOND, 1, new Sighting.Job(START, null, null, QUOTA), Map.of());
+
+        assertThat(decide(GRACE, job(null, QUOTA), second).state().problem())
+                .startsWith("run " + FIRST + " gets no pod: " + QUOTA)
+                .endsWith(" (and 1 more runs)");
+    }
+
+    private static Sighting job(@Nullable String queue, @Nullable String said) {
+        return new Sighting(FIRST, 1, new Sighting.Job(START, null, queue, said), Map.of());
+    }
+
+    private static Decision decide(Instant now, Sighting... sightings) {
+        return decide(Neighbours.NONE, now, sightings);
+    }
+
+    private static Decision decide(Neighbours neighbours, Instant now, Sighting... sightings) {
+        return new Scheduler(PLAN, Given.policy(sightings.length), Given.PARAMETERS)
+                .decide(Ledger.of(PLAN), List.of(sightings), neighbours, now);
+    }
+}
