@@ -215,6 +215,9 @@ class ObstaclesIT {
 
         later.set(Duration.ofMinutes(5));
         campaign.awaitEvent("RunRetried");
+        // time counts from when the second attempt is first seen
+        await().atMost(LiveCampaign.PATIENCE)
+                .until(() -> campaign.message(Conditions.PROGRESSING).contains("-a2-"));
         later.set(Duration.ofMinutes(15));
         campaign.awaitPhase(Phase.Failed);
 
