@@ -54,6 +54,7 @@ env:
     "BATCHMARK_LEASE_DURATION" .Values.leaseDuration
     "BATCHMARK_LIMITS_RUNS" (int64 .Values.limits.runs)
     "BATCHMARK_LIMITS_RUNS_PER_NAMESPACE" (int64 .Values.limits.runsPerNamespace)
+    "BATCHMARK_WATCH_TIMEOUT" .Values.watchTimeout
     "BATCHMARK_RETRY_BACKOFF" .Values.runs.retryBackoff
     "QUARKUS_LOG_CATEGORY__IO_BATCHMARK__LEVEL" .Values.logLevel
     "QUARKUS_OPERATOR_SDK_NAMESPACES" (.Values.watchNamespaces | join "," | default "JOSDK_ALL_NAMESPACES") }}

@@ -1,6 +1,8 @@
 package io.batchmark.operator;
 
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientBuilder;
+import io.fabric8.kubernetes.client.vertx.VertxHttpClientFactory;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -18,20 +20,50 @@ class Beans {
         return Clock.systemUTC();
     }
 
+    /** The name of the pod. */
+    private final String identity = Objects.requireNonNullElseGet(
+            System.getenv("HOSTNAME"), () -> UUID.randomUUID().toString());
+
     @Produces
     @Singleton
     Leadership leadership(KubernetesClient client, OperatorConfig config, MeterRegistry registry) {
+        // of its own: it outlives that of the application, which is closed at any time once the JVM is asked to end,
+        // and
+        // nothing that the operator asks for is in front of a renewal
+        KubernetesClient own = new KubernetesClientBuilder()
+                .withConfig(client.getConfiguration())
+                .withHttpClientFactory(new VertxHttpClientFactory())
+                .build();
         Leadership leadership = new Leadership(
-                client,
-                config.lease().namespace().orElse(client.getConfiguration().getNamespace()),
+                own,
+                namespace(client, config),
                 config.lease().name(),
-                // the name of the pod
-                Objects.requireNonNullElseGet(
-                        System.getenv("HOSTNAME"), () -> UUID.randomUUID().toString()),
+                identity,
                 config.lease().duration());
         Gauge.builder("batchmark.leader", leadership, any -> any.leads() ? 1 : 0)
                 .description("1 where this operator leads, 0 where it stands by")
                 .register(registry);
         return leadership;
+    }
+
+    @Produces
+    @Singleton
+    LeaseEvents leaseEvents(KubernetesClient client, OperatorConfig config, Clock clock) {
+        return new LeaseEvents(client, namespace(client, config), config.lease().name(), identity, clock);
+    }
+
+    @Produces
+    @Singleton
+    Watches watches(MeterRegistry registry) {
+        Watches watches = new Watches(System::nanoTime);
+        Gauge.builder("batchmark.watch.outage", watches, any -> any.longest().toMillis() / 1e3)
+                .baseUnit("seconds")
+                .description("How long a watch that this leader needs has been refused; 0 where it has them all")
+                .register(registry);
+        return watches;
+    }
+
+    private static String namespace(KubernetesClient client, OperatorConfig config) {
+        return config.lease().namespace().orElse(client.getConfiguration().getNamespace());
     }
 }

@@ -3,6 +3,7 @@ package io.batchmark.operator;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.extended.leaderelection.LeaderCallbacks;
 import io.fabric8.kubernetes.client.extended.leaderelection.LeaderElectionConfig;
+import io.fabric8.kubernetes.client.extended.leaderelection.LeaderElector;
 import io.fabric8.kubernetes.client.extended.leaderelection.LeaderElectorBuilder;
 import io.fabric8.kubernetes.client.extended.leaderelection.resourcelock.LeaseLock;
 import java.time.Duration;
@@ -18,6 +19,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Leadership implements AutoCloseable {
     private static final Logger LOG = Logger.getLogger(Leadership.class);
+    /** Between two looks of one who stands by; the elector makes it up to twice as long. */
+    private static final Duration LOOK = Duration.ofMillis(500);
+
+    private static final Duration LONGEST_SILENCE = Duration.ofMinutes(1);
 
     private final KubernetesClient client;
     private final String identity;
@@ -27,6 +32,8 @@ public final class Leadership implements AutoCloseable {
             Thread.ofPlatform().daemon().name("leadership-", 0).factory());
     private volatile @Nullable String leader;
     private volatile boolean closing;
+    private volatile Runnable keep = () -> {};
+    private @Nullable LeaderElector elector;
     private @Nullable CompletableFuture<?> candidacy;
 
     /**
@@ -39,16 +46,18 @@ public final class Leadership implements AutoCloseable {
         this.client = client;
         this.identity = identity;
         this.duration = duration;
-        lock = new CandidateLock(new LeaseLock(namespace, name, identity), duration.dividedBy(5));
+        lock = new CandidateLock(new LeaseLock(namespace, name, identity), duration, () -> keep.run());
     }
 
     /**
      * Asks for the lease until it is this replica's turn.
      *
      * @param lead what a leader does; called once
+     * @param keep called whenever the lease is renewed, which waits for it: for a look whether it is to be kept
      * @param lost what one that has led does when another one may lead; not called after {@link #close}
      */
-    public void seek(Runnable lead, Runnable lost) {
+    public void seek(Runnable lead, Runnable keep, Runnable lost) {
+        this.keep = keep;
         // in a thread of its own: this one renews the lease
         Runnable begin = () -> executor.execute(lead);
         Runnable end = () -> {
@@ -57,19 +66,10 @@ public final class Leadership implements AutoCloseable {
                 lost.run();
             }
         };
-        LeaderElectionConfig election = new LeaderElectionConfig(
-                lock,
-                duration,
-                // in the proportions of Kubernetes' own controllers: 15 s, 10 s, 2 s
-                duration.multipliedBy(2).dividedBy(3),
-                duration.multipliedBy(2).dividedBy(15),
-                new LeaderCallbacks(begin, end, this::learn),
-                true,
-                identity);
-        candidacy = new LeaderElectorBuilder(client, executor)
-                .withConfig(election)
-                .build()
-                .start();
+        elector = new LeaderElectorBuilder(client, executor)
+                .withConfig(new Election(new LeaderCallbacks(begin, end, this::learn)))
+                .build();
+        candidacy = elector.start();
     }
 
     /** Whether it is known who leads. */
@@ -81,12 +81,25 @@ public final class Leadership implements AutoCloseable {
         return identity.equals(leader);
     }
 
-    /** Lets another one lead. What a leader does must have ended before. */
+    /** Whether it goes on to ask for the lease, with or without an answer; it does so always, whoever leads. */
+    public boolean isAlive() {
+        return lock.silence().compareTo(LONGEST_SILENCE.plus(duration)) < 0;
+    }
+
+    /** Lets another one lead, at once. What a leader does must have ended before. */
     @Override
     public void close() {
         closing = true;
+        boolean led = leads();
         if (candidacy != null) {
             candidacy.cancel(true);
+        }
+        if (led && elector != null) {
+            try {
+                elector.release();
+            } catch (RuntimeException e) {
+                LOG.warn("The lease cannot be given back: the next leader waits until it is over", e);
+            }
         }
         executor.shutdown();
     }
@@ -94,5 +107,28 @@ public final class Leadership implements AutoCloseable {
     private void learn(@Nullable String holder) {
         leader = holder == null ? "" : holder;
         LOG.infof("%s leads", leader.isEmpty() ? "nobody" : leader);
+    }
+
+    /**
+     * A leader gives up well before its lease is over, and has by then tried twice to renew it. Who stands by looks often,
+     * however long a lease lasts, since each look that comes late makes the time longer in which nobody leads.
+     */
+    private final class Election extends LeaderElectionConfig {
+        Election(LeaderCallbacks callbacks) {
+            // it is not released by the elector, which would first ask whether it is still its own
+            super(
+                    lock,
+                    duration,
+                    duration.multipliedBy(2).dividedBy(3),
+                    duration.dividedBy(4),
+                    callbacks,
+                    false,
+                    identity);
+        }
+
+        @Override
+        public Duration getRetryPeriod() {
+            return leads() ? super.getRetryPeriod() : LOOK;
+        }
     }
 }

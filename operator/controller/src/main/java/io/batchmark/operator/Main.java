@@ -1,7 +1,6 @@
 package io.batchmark.operator;
 
 import io.fabric8.kubernetes.client.KubernetesClient;
-import io.javaoperatorsdk.operator.Operator;
 import io.quarkus.runtime.Quarkus;
 import io.quarkus.runtime.QuarkusApplication;
 import io.quarkus.runtime.annotations.QuarkusMain;
@@ -18,28 +17,20 @@ public class Main implements QuarkusApplication {
     private static final String NAMESPACES = "quarkus.operator-sdk.namespaces";
     private static final String ALL_NAMESPACES = "JOSDK_ALL_NAMESPACES";
 
-    private final Operator operator;
     private final KubernetesClient client;
-    private final Leadership leadership;
+    private final Duty duty;
 
-    Main(Operator operator, KubernetesClient client, Leadership leadership) {
-        this.operator = operator;
+    Main(KubernetesClient client, Duty duty) {
         this.client = client;
-        this.leadership = leadership;
+        this.duty = duty;
     }
 
     @Override
     public int run(String... args) throws InterruptedException {
         switch (args.length == 0 ? "" : args[0]) {
             case "" -> {
-                // at once, whatever is under way: another one may lead by now
-                leadership.seek(this::lead, () -> Runtime.getRuntime().halt(1));
-                try {
-                    Quarkus.waitForExit();
-                } finally {
-                    operator.stop();
-                    leadership.close();
-                }
+                duty.begin();
+                Quarkus.waitForExit();
                 return 0;
             }
             case RELEASE -> {
@@ -49,15 +40,6 @@ public class Main implements QuarkusApplication {
                 LOG.errorf("Unknown argument %s: give none, or %s", args[0], RELEASE);
                 return 2;
             }
-        }
-    }
-
-    private void lead() {
-        try {
-            operator.start();
-        } catch (RuntimeException e) {
-            LOG.error("Cannot start", e);
-            Quarkus.asyncExit(1);
         }
     }
 

@@ -44,6 +44,10 @@ public interface OperatorConfig {
         int runs();
     }
 
+    /** How long a leader may be refused the watches of all that it works on; then it lets another one lead. */
+    @WithDefault("3m")
+    Duration watchTimeout();
+
     /** Which of several replicas runs the campaigns. */
     Lease lease();
 
@@ -55,7 +59,7 @@ public interface OperatorConfig {
         String name();
 
         /** How long a leader that is not heard of is waited for; whole seconds. */
-        @WithDefault("15s")
+        @WithDefault("6s")
         Duration duration();
     }
 }

@@ -121,7 +121,7 @@ class PermissionsIT {
             try (Leadership leadership =
                             new Leadership(server.as(operator), SYSTEM, lease, lease, Duration.ofSeconds(15));
                     LocalOperator running = new LocalOperator(server.as(operator), namespaces)) {
-                leadership.seek(() -> {}, () -> {});
+                leadership.seek(() -> {}, () -> {}, () -> {});
                 await().atMost(PATIENCE).until(leadership::leads);
                 ResourceQuota quota = Quota.exhaust(client, watched, "pods");
                 campaign("story", watched);

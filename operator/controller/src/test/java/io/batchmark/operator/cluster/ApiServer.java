@@ -31,6 +31,7 @@ import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -191,6 +192,29 @@ public final class ApiServer {
                                     .create())
                             .hasMessageContaining(policy.getMetadata().getName()));
         }
+    }
+
+    /**
+     * A file by which a program is this service account.
+     *
+     * @param port where it finds the API server on this machine
+     */
+    Path kubeconfig(String user, int port) throws IOException {
+        Config config = config(user);
+        return Files.writeString(Files.createTempFile(Path.of("target"), "kubeconfig", ".yaml"), """
+                apiVersion: v1
+                kind: Config
+                clusters: [{name: test, cluster: {server: 'https://127.0.0.1:%d', certificate-authority: '%s'}}]
+                users: [{name: operator, user: {token: %s}}]
+                contexts: [{name: test, context: {cluster: test, user: operator}}]
+                current-context: test
+                """.formatted(
+                        port, config.getCaCertFile(), config.getOauthToken()));
+    }
+
+    /** Of this machine. */
+    int port() {
+        return URI.create(config().getMasterUrl()).getPort();
     }
 
     /** What service accounts asked for since the server started. */

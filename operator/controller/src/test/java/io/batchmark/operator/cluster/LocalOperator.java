@@ -114,6 +114,11 @@ public final class LocalOperator implements AutoCloseable {
         }
 
         @Override
+        public Duration watchTimeout() {
+            throw new UnsupportedOperationException("a local operator asks nobody whether it leads");
+        }
+
+        @Override
         public Lease lease() {
             throw new UnsupportedOperationException("a local operator asks nobody whether it leads");
         }
