@@ -121,6 +121,21 @@ public final class ControlPlane implements AutoCloseable {
         kill(etcd, down);
     }
 
+    /** Takes the operator's right to watch, or gives it back; it takes effect when the API server starts again. */
+    public void allowWatches(boolean allowed) {
+        client.rbac().clusterRoles().withName(Operator.SERVICE_ACCOUNT).edit(role -> {
+            role.getRules().stream()
+                    .filter(rule -> rule.getVerbs().contains("list"))
+                    .forEach(rule -> {
+                        rule.getVerbs().remove("watch");
+                        if (allowed) {
+                            rule.getVerbs().add("watch");
+                        }
+                    });
+            return role;
+        });
+    }
+
     private void kill(Program program, Duration down) {
         int launches = program.launches();
         program.kill(down);

@@ -28,7 +28,7 @@ public final class Operator {
     static final String USER = "system:serviceaccount:batchmark-system:batchmark";
 
     private static final String NAMESPACE = "batchmark-system";
-    private static final String SERVICE_ACCOUNT = "batchmark";
+    static final String SERVICE_ACCOUNT = "batchmark";
     private static final Path INSTALL = Path.of("manifests/install.yaml");
     private static final Path APPLICATION = Path.of("operator/controller/target/quarkus-app/quarkus-run.jar");
     private static final HttpClient HTTP = HttpClient.newHttpClient();

@@ -65,6 +65,24 @@ public final class Program implements AutoCloseable {
         }
     }
 
+    /** Stops it where it is, as a node does that hangs; it goes on later. */
+    public synchronized void pause(Duration pause) {
+        ProcessHandle paused = process.toHandle();
+        signal("STOP", paused);
+        CompletableFuture.delayedExecutor(pause.toMillis(), TimeUnit.MILLISECONDS)
+                .execute(() -> signal("CONT", paused));
+    }
+
+    private static void signal(String signal, ProcessHandle to) {
+        if (to.isAlive()) {
+            try {
+                new ProcessBuilder("kill", "-" + signal, Long.toString(to.pid())).start();
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+    }
+
     /** CPU time since it was started last. */
     public synchronized Duration cpu() {
         return process.info().totalCpuDuration().orElse(Duration.ZERO);

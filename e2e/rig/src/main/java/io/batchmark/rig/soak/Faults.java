@@ -42,15 +42,26 @@ final class Faults implements AutoCloseable {
     /** Longer than its lease, so that the other one takes over. */
     private static final Duration LOST = Duration.ofSeconds(20);
 
+    private static final Duration REFUSAL = Duration.ofMinutes(1);
+
     private final ControlPlane plane;
     private final KubernetesClient client;
     private final List<Operator> operators;
     private final RandomGenerator random;
+    private final Neighbours neighbours;
+    private final Duration refusal;
+    private boolean refused;
     private final Map<String, Integer> happened = new ConcurrentSkipListMap<>();
     private final ExecutorService repairs = Executors.newVirtualThreadPerTaskExecutor();
     private final List<Fault> faults = List.of(
             new Fault("operator killed", 4, () -> killOperator(upTo(3000))),
             new Fault("operator lost", 1, () -> killOperator(LOST)),
+            new Fault("operator stopped and continued", 2, () -> pauseOperator(upTo(15_000))),
+            new Fault("watches refused", 1, this::refuseWatches),
+            new Fault("neighbour: anything", 6, () -> neighbours().anything()),
+            new Fault("neighbour: same names", 2, () -> neighbours().sameNames(Soak.LANES)),
+            new Fault("neighbour: missing class", 1, () -> neighbours().missingClass()),
+            new Fault("neighbour: limits", 3, () -> neighbours().limits()),
             new Fault("API server killed", 1, this::killApiServer),
             new Fault("etcd killed", 1, this::killEtcd),
             new Fault("pod deleted", 3, () -> deletePod(30)),
@@ -61,11 +72,19 @@ final class Faults implements AutoCloseable {
             new Fault("quota exhausted", 1, this::exhaustQuota),
             new Fault("conflict storm", 2, this::storm));
 
-    Faults(ControlPlane plane, List<Operator> operators, RandomGenerator random) {
+    /** @param duration of all of them */
+    Faults(ControlPlane plane, List<Operator> operators, RandomGenerator random, Duration duration) {
         this.plane = plane;
         client = plane.client();
         this.operators = operators;
         this.random = random;
+        neighbours = new Neighbours(client, random);
+        // of a short soak not all
+        refusal = REFUSAL.compareTo(duration.dividedBy(5)) < 0 ? REFUSAL : duration.dividedBy(5);
+    }
+
+    Neighbours neighbours() {
+        return neighbours;
     }
 
     /** How often each of them happened. */
@@ -106,6 +125,30 @@ final class Faults implements AutoCloseable {
     /** One of the two, whichever leads: it comes back after that time. */
     private boolean killOperator(Duration absence) {
         operators.get(random.nextInt(operators.size())).program().kill(absence);
+        return true;
+    }
+
+    private boolean pauseOperator(Duration pause) {
+        operators.get(random.nextInt(operators.size())).program().pause(pause);
+        return true;
+    }
+
+    /** Those that there are go with the API server, and others are not to be had. Once in a soak: nothing goes on meanwhile. */
+    private boolean refuseWatches() {
+        if (refused) {
+            return false;
+        }
+        refused = true;
+        plane.allowWatches(false);
+        plane.killApiServer(Duration.ZERO);
+        repairs.execute(() -> await("permission to watch")
+                .pollDelay(refusal)
+                .atMost(refusal.plus(PATIENCE))
+                .ignoreExceptions()
+                .until(() -> {
+                    plane.allowWatches(true);
+                    return true;
+                }));
         return true;
     }
 

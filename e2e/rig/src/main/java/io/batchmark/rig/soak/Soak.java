@@ -27,7 +27,7 @@ import java.util.stream.Stream;
 public final class Soak {
     private static final Path FOLDER = Path.of("e2e/rig/target/soak").toAbsolutePath();
     private static final int NODES = 16;
-    private static final List<String> LANES = List.of("north", "east", "south", "west");
+    static final List<String> LANES = List.of("north", "east", "south", "west");
     private static final int PROGRESS_SECONDS = 10;
 
     private final ControlPlane plane;
@@ -39,8 +39,9 @@ public final class Soak {
         this.plane = plane;
         Nodes.create(plane.client(), NODES);
         Namespaces.create(plane.client(), Campaigns.NAMESPACE);
+        Namespaces.create(plane.client(), Neighbours.NAMESPACE);
         // runs that are killed so often would otherwise wait for minutes
-        Map<String, String> settings = Map.of("BATCHMARK_RETRY_BACKOFF", "500ms");
+        Map<String, String> settings = Map.of("BATCHMARK_RETRY_BACKOFF", "500ms", "BATCHMARK_WATCH_TIMEOUT", "10s");
         operators = List.of(
                 Operator.start(plane, "operator-1", 8080, settings),
                 Operator.start(plane, "operator-2", 8081, settings));
@@ -61,7 +62,7 @@ public final class Soak {
     private boolean run(Duration duration, SplittableRandom random) throws IOException, InterruptedException {
         long end = begin + duration.toNanos();
         boolean over = true;
-        try (Faults faults = new Faults(plane, operators, random.split());
+        try (Faults faults = new Faults(plane, operators, random.split(), duration);
                 ExecutorService threads = Executors.newThreadPerTaskExecutor(
                         Thread.ofPlatform().daemon().factory())) {
             List<Future<?>> lanes = new ArrayList<>();
@@ -77,6 +78,8 @@ public final class Soak {
             for (Future<?> lane : lanes) {
                 over &= await(lane, faults);
             }
+            Console.say("what went wrong, by seed: %s", faults.happened());
+            Console.say("campaigns of the neighbours: %s", faults.neighbours().answers());
         }
         return judge(over);
     }
@@ -113,7 +116,8 @@ public final class Soak {
                             .withLabel("batchmark.io/part", "ledger")
                             .list()
                             .getItems(),
-                    audit);
+                    audit.filter(entry ->
+                            Campaigns.NAMESPACE.equals(entry.objectRef().namespace())));
         }
         plane.programs().stream()
                 .filter(program -> program.failures() > 0)
