@@ -141,7 +141,10 @@ public final class RunSighting {
     /** Whether a pod keeps others away from a node, as long as it has not ended. */
     public static boolean holdsNode(Pod pod) {
         Phase phase = facts(pod, Map.of(), (what, written) -> written).phase();
-        return pod.getSpec() != null && pod.getSpec().getNodeName() != null && phase != Phase.Succeeded && phase != Phase.Failed;
+        return pod.getSpec() != null
+                && pod.getSpec().getNodeName() != null
+                && phase != Phase.Succeeded
+                && phase != Phase.Failed;
     }
 
     /** Since when a pod waits for a container that its node should have started; null where it does not. */

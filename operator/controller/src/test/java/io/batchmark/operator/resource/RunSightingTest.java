@@ -18,7 +18,7 @@ class RunSightingTest {
         Pod pod = pod("0", "node-a", 1);
         pod.getStatus().setPhase("Resting");
 
-        assertThat(RunSighting.of(List.of(), List.of(pod))
+        assertThat(RunSighting.of(List.of(), List.of(pod), Map.of(), (what, written) -> written)
                         .getFirst()
                         .pods()
                         .get(0)
@@ -32,7 +32,7 @@ class RunSightingTest {
         pod.getMetadata().setDeletionTimestamp("2026-01-01T00:01:00Z");
         pod.getMetadata().setDeletionGracePeriodSeconds(Long.MAX_VALUE);
 
-        assertThat(RunSighting.of(List.of(), List.of(pod))
+        assertThat(RunSighting.of(List.of(), List.of(pod), Map.of(), (what, written) -> written)
                         .getFirst()
                         .pods()
                         .get(0)
@@ -47,7 +47,7 @@ class RunSightingTest {
 
         SlimStore.ofPods().put("any", pod);
 
-        assertThat(RunSighting.of(List.of(), List.of(pod))
+        assertThat(RunSighting.of(List.of(), List.of(pod), Map.of(), (what, written) -> written)
                         .getFirst()
                         .pods()
                         .get(0)
@@ -99,7 +99,7 @@ class RunSightingTest {
                         .endState()
                         .build()));
 
-        assertThat(RunSighting.of(List.of(), List.of(pod))
+        assertThat(RunSighting.of(List.of(), List.of(pod), Map.of(), (what, written) -> written)
                         .getFirst()
                         .pods()
                         .get(0)
