@@ -161,9 +161,11 @@ spec:
       reason: Forbidden
     - expression: >-
         !variables.isEvent
-        || (object.?regarding.?kind.orValue('') == 'BenchmarkCampaign'
+        || ((object.?regarding.?kind.orValue('') == 'BenchmarkCampaign'
+              || (object.?regarding.?kind.orValue('') == 'Lease' && variables.place == '{{ $own }}'
+                && object.regarding.?name.orValue('') == '{{ include "batchmark.fullname" $root }}'))
             && object.?reportingController.orValue('') == 'batchmark.io/operator')
-      message: the operator tells of campaigns, in its own name
+      message: the operator tells of campaigns and of its own Lease, in its own name
       reason: Forbidden
     - expression: >-
         !(variables.resource.startsWith('kafka.strimzi.io/') && request.operation == 'CREATE')
