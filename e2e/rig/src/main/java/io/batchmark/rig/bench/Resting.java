@@ -16,6 +16,8 @@ import io.fabric8.kubernetes.client.utils.Serialization;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -23,6 +25,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** What the operator's memory has of campaigns of 100,000 runs that are suspended or over. */
 final class Resting {
@@ -81,7 +84,11 @@ final class Resting {
 
     /** A campaign whose ledger is written by somebody else, as if all of its runs had been tried in vain. */
     private void finish() {
-        create("finished", "", SIZE.runs(), "suspend: true");
+        create(
+                "finished",
+                "items: " + levels(ROWS / 2) + ", itemCount: " + levels(2),
+                SIZE.runs() / ROWS,
+                "suspend: true");
         await("suspension")
                 .atMost(PATIENCE)
                 .until(() -> phase(campaign("finished")).equals("Suspended"));
@@ -101,11 +108,14 @@ final class Resting {
     private void write(GenericKubernetesResource campaign, int shard) {
         String uid = campaign.getMetadata().getUid();
         Map<String, String> rows = new LinkedHashMap<>();
-        for (int block = shard * ROWS + 1; block <= (shard + 1) * ROWS; block++) {
-            rows.put("b" + block + "-baseline-a1", """
-                    {"treatment":"baseline","block":%d,"attempt":1,"outcome":"Censored","cause":"Timeout",\
+        int block = shard + 1;
+        for (int run = 0; run < ROWS; run++) {
+            String treatment = treatment(run / 2 + 1, run % 2 + 1);
+            rows.put("b" + block + "-" + treatment + "-a1", """
+                    {"treatment":"%s","block":%d,"attempt":1,"outcome":"Censored","cause":"Timeout",\
                     "message":"took longer than execution.runTimeout","started":"2026-01-01T00:00:00Z",\
-                    "finished":"2026-01-01T00:%02d:%02dZ","node":"node-%d"}""".formatted(block, block / 60 % 60, block % 60, block % 10));
+                    "finished":"2026-01-01T00:%02d:%02dZ","node":"node-%d"}""".formatted(
+                            treatment, block, block / 60 % 60, block % 60, run % 10));
         }
         client.resource(new ConfigMapBuilder()
                         .withNewMetadata()
@@ -127,6 +137,26 @@ final class Resting {
                         .withData(rows)
                         .build())
                 .create();
+    }
+
+    /** As the operator calls it, see decision 4. */
+    private static String treatment(int items, int itemCount) {
+        String deviation = Stream.of(itemCount == 1 ? "" : "itemCount=" + itemCount, items == 1 ? "" : "items=" + items)
+                .filter(text -> !text.isEmpty())
+                .collect(Collectors.joining("\n"));
+        if (deviation.isEmpty()) {
+            return "baseline";
+        }
+        try {
+            byte[] hash = MessageDigest.getInstance("SHA-256").digest(deviation.getBytes(StandardCharsets.UTF_8));
+            StringBuilder id = new StringBuilder();
+            for (int digit = 0; digit < 10; digit++) {
+                id.append(Character.forDigit(hash[digit] & 31, 32));
+            }
+            return id.toString();
+        } catch (NoSuchAlgorithmException e) {
+            throw new AssertionError("every Java runtime has SHA-256", e);
+        }
     }
 
     private void create(String name, String factors, int replicates, String execution) {

@@ -4,6 +4,7 @@ import io.batchmark.core.design.InvalidDesignException;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
 import java.time.Instant;
 import java.util.Objects;
+import java.util.concurrent.Semaphore;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,6 +12,9 @@ import org.jspecify.annotations.Nullable;
  * anew: an operator that starts remembers nothing.
  */
 final class Memory {
+    /** Campaigns that are planned at a time: an operator that starts finds all of them at once. */
+    private static final Semaphore PLANNING = new Semaphore(2, true);
+
     private @Nullable Planned planned;
     private @Nullable LedgerBook book;
     private long generation = -1;
@@ -31,7 +35,12 @@ final class Memory {
     /** @throws InvalidDesignException if the spec says something that its schema cannot refuse */
     Planned planned(BenchmarkCampaign campaign) throws InvalidDesignException {
         if (planned == null || generation != campaign.getMetadata().getGeneration()) {
-            planned = Planned.of(campaign);
+            PLANNING.acquireUninterruptibly();
+            try {
+                planned = Planned.of(campaign);
+            } finally {
+                PLANNING.release();
+            }
             book = new LedgerBook(planned.plan());
             brokers = null;
             generation = campaign.getMetadata().getGeneration();
