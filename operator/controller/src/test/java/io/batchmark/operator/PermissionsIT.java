@@ -124,9 +124,12 @@ class PermissionsIT {
                 leadership.seek(() -> {}, () -> {}, () -> {});
                 await().atMost(PATIENCE).until(leadership::leads);
                 ResourceQuota quota = Quota.exhaust(client, watched, "pods");
-                campaign("story", watched);
-                new LiveCampaign(client, watched, "story").awaitEvent("NoPod");
+                withoutDatabase("stuck", watched);
+                new LiveCampaign(client, watched, "stuck").awaitEvent("NoPod");
+                client.resource(get("stuck", watched)).delete();
+                await().atMost(PATIENCE).until(() -> get("stuck", watched) == null);
                 client.resource(quota).delete();
+                campaign("story", watched);
                 campaign("orphan", alsoWatched);
                 await().atMost(PATIENCE).until(() -> pods(alsoWatched).size() == 1);
                 client.resource(pods(alsoWatched).get(0))
@@ -252,6 +255,18 @@ class PermissionsIT {
                           brokers:
                           - {name: kafka, kafka: {strimzi: %s}}
                         """.formatted(name, namespace, events, strimzi), GenericKubernetesResource.class))
+                .create();
+    }
+
+    /** Whose first pod is its Job's to make, and not the operator's. */
+    private void withoutDatabase(String name, String namespace) {
+        client.resource(Serialization.unmarshal("""
+                        apiVersion: batchmark.io/v1alpha1
+                        kind: BenchmarkCampaign
+                        metadata: {name: %s, namespace: %s}
+                        spec:
+                          baseline: {items: 1000}
+                        """.formatted(name, namespace), GenericKubernetesResource.class))
                 .create();
     }
 

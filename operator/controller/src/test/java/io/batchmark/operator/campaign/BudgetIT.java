@@ -15,6 +15,7 @@ import io.batchmark.operator.cluster.Started;
 import io.batchmark.operator.resource.UnreadableLedgerException;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.io.IOException;
+import java.time.Instant;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
@@ -62,6 +63,9 @@ class BudgetIT {
         LiveCampaign third = suspended(two, "third", 20);
         third.awaitPhase(Phase.Suspended);
         suspended(one, "fourth", 8).awaitPhase(Phase.Suspended);
+        // the API server tells ages in seconds: whoever is to have room first must be older by one
+        Instant later = Instant.parse(second.get().getMetadata().getCreationTimestamp()).plusSeconds(1);
+        await().atMost(PATIENCE).until(() -> !Instant.now().isBefore(later));
         LiveCampaign fifth = suspended(two, "fifth", 5);
         fifth.awaitCondition(Conditions.ACCEPTED, "False OverBudget");
         assertThat(fifth.message(Conditions.ACCEPTED))
