@@ -18,7 +18,8 @@ public record Row(
         Instant started,
         Instant finished,
         String node,
-        JsonNode result) {
+        JsonNode result,
+        String image) {
     private static final JsonMapper JSON =
             JsonMapper.builder().addModule(new JavaTimeModule()).build();
 
