@@ -3,6 +3,7 @@ package io.batchmark.operator.reading;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.IntNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.LongNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -193,10 +194,13 @@ final class Schema {
             return wrong(field, value, "is no integer", notes);
         }
         // as an API server takes it that writes 1e3 where it was given so
-        boolean whole = value.canConvertToLong() && value.canConvertToExactIntegral();
-        return whole
-                ? inRange(field, LongNode.valueOf(value.longValue()), schema, notes)
-                : wrong(field, value, "is no integer", notes);
+        if (!value.canConvertToLong() || !value.canConvertToExactIntegral()) {
+            return wrong(field, value, "is no integer", notes);
+        }
+        // not a long where an int will do: IntOrString takes no other
+        JsonNode whole =
+                value.canConvertToInt() ? IntNode.valueOf(value.intValue()) : LongNode.valueOf(value.longValue());
+        return inRange(field, whole, schema, notes);
     }
 
     private static @Nullable JsonNode inRange(String field, JsonNode value, JsonNode schema, Notes notes) {

@@ -64,7 +64,8 @@ class BudgetIT {
         third.awaitPhase(Phase.Suspended);
         suspended(one, "fourth", 8).awaitPhase(Phase.Suspended);
         // the API server tells ages in seconds: whoever is to have room first must be older by one
-        Instant later = Instant.parse(second.get().getMetadata().getCreationTimestamp()).plusSeconds(1);
+        Instant later =
+                Instant.parse(second.get().getMetadata().getCreationTimestamp()).plusSeconds(1);
         await().atMost(PATIENCE).until(() -> !Instant.now().isBefore(later));
         LiveCampaign fifth = suspended(two, "fifth", 5);
         fifth.awaitCondition(Conditions.ACCEPTED, "False OverBudget");

@@ -148,7 +148,8 @@ class ObstaclesIT {
     void aDatabaseThatCannotBeSweptDoesNotKeepItsCampaign() {
         kubelet.sweepNothing();
         campaign.apply(
-                "databases: [{name: far, postgresql: {external: {host: db, database: bench, secretRef: {name: db}}}}],"
+                "databases: [{name: far, postgresql: {external: {host: db, database: bench, secretRef: {name: db},"
+                        + " tls: Require}}}],"
                         + " factors: {database: [far]}, design: {replicates: 1}");
         campaign.awaitPhase(Phase.Completed);
 

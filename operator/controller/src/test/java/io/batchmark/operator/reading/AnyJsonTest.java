@@ -54,6 +54,7 @@ class AnyJsonTest {
             quoteCharacter = '\0',
             value = {
                 "{} | ",
+                "{'execution':{'maxFailedRuns':1}} | ",
                 "null | spec: null is no object",
                 "[] | spec: a list is no object",
                 "{'runner':{'resources':{'requests':{'cpu':''}}}} | spec.runner.resources.requests.cpu: \"\" does not match",
