@@ -216,16 +216,23 @@ class ObstaclesIT {
 
         later.set(Duration.ofMinutes(5));
         campaign.awaitEvent("RunRetried");
-        // time counts from when the second attempt is first seen
-        await().atMost(LiveCampaign.PATIENCE)
-                .until(() -> campaign.message(Conditions.PROGRESSING).contains("-a2-"));
+        // while the first run pauses, the second one has its place; time counts from when each of them is first seen
+        awaitMessage("b2-baseline-a1-");
         later.set(Duration.ofMinutes(15));
+        awaitMessage("b1-baseline-a2-");
+        later.set(Duration.ofMinutes(25));
         campaign.awaitPhase(Phase.Failed);
 
         assertThat(campaign.condition(Conditions.FAILED)).isEqualTo("True NoRunCanStart");
         assertThat(campaign.message(Conditions.FAILED))
                 .contains("no run can start: it gets no pod", "maximum memory usage per Container is 64Mi");
-        assertThat(campaign.ledger()).hasSize(2).allMatch(row -> row.cause() == Cause.NotStarted);
+        assertThat(campaign.ledger()).hasSize(3).allMatch(row -> row.cause() == Cause.NotStarted);
         campaign.awaitNothingRuns();
+    }
+
+    private void awaitMessage(String part) {
+        await().atMost(LiveCampaign.PATIENCE)
+                .untilAsserted(() ->
+                        assertThat(campaign.message(Conditions.PROGRESSING)).contains(part));
     }
 }
