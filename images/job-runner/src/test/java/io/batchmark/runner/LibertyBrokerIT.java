@@ -3,6 +3,7 @@ package io.batchmark.runner;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.batchmark.contract.Broker;
+import io.batchmark.contract.Broker.Authentication;
 import io.batchmark.contract.Broker.Engine;
 import io.batchmark.contract.Broker.Security;
 import io.batchmark.contract.Database;
@@ -12,11 +13,13 @@ import io.batchmark.contract.Workload;
 import io.batchmark.runner.WarmImage.WorkloadBuilder;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** Runs that publish to messaging engines of Open Liberty: in their own server, and in one of its own. */
 class LibertyBrokerIT {
+    private static final String PASSWORD = "Zk-9_aB3x";
     private static final Workload PARTITIONS =
             new WorkloadBuilder().items(3020).partitions(3, 3).build();
 
@@ -25,7 +28,26 @@ class LibertyBrokerIT {
     }
 
     private static Broker at(int port, String topic) {
-        return new Broker("outside", Engine.Liberty, "127.0.0.1:" + port, topic, Security.NONE, null, null);
+        return at(port, topic, Authentication.Plain);
+    }
+
+    private static Broker at(int port, String topic, Authentication authentication) {
+        Security security = new Security(false, authentication);
+        return new Broker("outside", Engine.Liberty, "127.0.0.1:" + port, topic, security, null, null);
+    }
+
+    private static Map<String, String> credentials(String password) throws IOException {
+        Path folder = WarmImage.TESTS.resolve("liberty-" + password);
+        return Map.of(
+                "BROKER_CREDENTIALS",
+                SecretFolder.of(folder, "batchmark", password).toString());
+    }
+
+    /** A broker that lets in who has its password. */
+    private static ServerProcess broker(int port) throws Exception {
+        Map<String, String> environment = new HashMap<>(credentials(PASSWORD));
+        environment.putAll(port(port));
+        return WarmImage.start("broker", "", environment);
     }
 
     private static Map<String, String> port(int port) {
@@ -34,6 +56,12 @@ class LibertyBrokerIT {
 
     private static Map<String, String> anyPort() throws IOException {
         return port(PostgreSqlServer.freePort());
+    }
+
+    @Test
+    void chunksInTheServerItself() throws Exception {
+        Workload chunks = new WorkloadBuilder().build();
+        PublishingRun.start(chunks, inServer("inside/chunks"), anyPort()).completeWithNothingMissing(chunks);
     }
 
     @Test
@@ -55,19 +83,27 @@ class LibertyBrokerIT {
     @Test
     void messagesAndEventsElsewhereUntilTheBrokerDies() throws Exception {
         int port = PostgreSqlServer.freePort();
-        ServerProcess broker = WarmImage.start("broker", "", port(port));
+        ServerProcess broker = broker(port);
         Workload onePhase = new WorkloadBuilder()
                 .repository(Workload.JobRepository.Memory)
                 .messages(80)
                 .build();
-        PublishingRun.start(onePhase, at(port, "outside/one-phase"), Map.of()).completeWithAllMessages(onePhase);
+        PublishingRun.start(onePhase, at(port, "outside/one-phase"), credentials(PASSWORD))
+                .completeWithAllMessages(onePhase);
         Workload twoPhases = new WorkloadBuilder().messages(80).build();
-        PublishingRun.start(twoPhases, at(port, "outside/two-phases"), Map.of()).completeWithAllMessages(twoPhases);
-        Workload chunks = new WorkloadBuilder().build();
-        PublishingRun.start(chunks, at(port, "outside/chunks"), Map.of()).completeWithNothingMissing(chunks);
+        PublishingRun.start(twoPhases, at(port, "outside/two-phases"), credentials(PASSWORD))
+                .completeWithAllMessages(twoPhases);
+        PublishingRun.start(PARTITIONS, at(port, "outside/partitions"), credentials(PASSWORD))
+                .completeWithNothingMissing(PARTITIONS);
+        Workload chunks = new WorkloadBuilder().twoPhaseCommit().build();
+        PublishingRun.start(chunks, at(port, "outside/chunks"), credentials(PASSWORD))
+                .completeWithNothingMissing(chunks);
+
+        assertRefused(at(port, "outside/wrong"), credentials("wrong"), "correct username and password");
+        assertRefused(at(port, "outside/nobody", Authentication.None), PublishingRun.IMPATIENT, "CWSI");
 
         Workload workload = new WorkloadBuilder().items(50_000).build();
-        PublishingRun run = PublishingRun.start(workload, at(port, "outside/dying"), Map.of());
+        PublishingRun run = PublishingRun.start(workload, at(port, "outside/dying"), credentials(PASSWORD));
         run.server.awaitInLog("Batch job started");
         broker.signal("KILL");
         RunResult result = run.complete();
@@ -76,6 +112,15 @@ class LibertyBrokerIT {
         assertThat(result.events().received()).isLessThan(result.events().expected());
         assertThat(run.subscriber.log())
                 .contains("Subscription lost: broker outside (Open Liberty at 127.0.0.1:" + port);
+    }
+
+    /** A client that the broker does not let in, which the subscriber is before the run. */
+    private static void assertRefused(Broker broker, Map<String, String> environment, String why) throws Exception {
+        PublishingRun run = PublishingRun.startWithoutServer(PARTITIONS, broker, environment);
+        assertThat(run.fault())
+                .startsWith("broker outside (Open Liberty at " + broker.servers() + "): ")
+                .contains(why);
+        assertThat(run.subscriber.log()).doesNotContain("Subscribed");
     }
 
     @Test

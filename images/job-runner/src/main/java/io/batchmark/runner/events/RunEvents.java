@@ -47,9 +47,12 @@ public final class RunEvents {
      * @throws BrokerException if one of the two cannot be
      */
     public void open() throws BrokerException, InterruptedException {
-        if ((broker.engine() == Broker.Engine.Liberty || broker.engine() == Broker.Engine.LibertyInServer)
+        if (broker.engine() == Broker.Engine.LibertyInServer
                 && !broker.security().equals(Broker.Security.NONE)) {
             throw fault("it is reached without TLS and authentication", "set tls to false and authentication to None");
+        }
+        if (broker.engine() == Broker.Engine.Liberty && broker.security().tls()) {
+            throw fault("it is reached without TLS", "set tls to false");
         }
         if (parameters.workload().interruptAfterCheckpoints() > 0) {
             throw fault(

@@ -7,12 +7,10 @@ import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaignSpec.Resources;
 import io.batchmark.operator.api.v1alpha1.NamedBroker;
 import io.batchmark.operator.api.v1alpha1.NamedBroker.Beside;
-import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.ContainerBuilder;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.PodSpecBuilder;
 import io.fabric8.kubernetes.api.model.Quantity;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -47,18 +45,16 @@ final class BrokerPod {
         }
         PodBeside in = in(campaign);
         PodSpecBuilder spec = ConfinedPod.pod();
-        List<HasMetadata> needed = new ArrayList<>();
-        Container container;
-        if (broker.artemis() == null) {
-            container = liberty(images.runner(), beside, parameters);
-        } else {
-            needed.add(in.secret());
-            container = artemis(images.artemis(), beside, spec, in.secretName());
-        }
-        // one for both kinds, because a campaign may have both
-        needed.add(in.service(PORT, ArtemisServer.PORT));
-        needed.add(in.pod(run, parameters.attempt(), spec, container, beside.node()));
-        return needed;
+        ContainerBuilder container = broker.artemis() == null
+                ? liberty(images.runner(), beside, parameters)
+                : artemis(images.artemis(), beside, spec);
+        RunBroker.addCredentials(
+                spec, List.of(container), List.of(CredentialKeys.of(in.secretName(), "username", "password")));
+        return List.of(
+                in.secret(),
+                // one for both kinds, because a campaign may have both
+                in.service(PORT, ArtemisServer.PORT),
+                in.pod(run, parameters.attempt(), spec, container.build(), beside.node()));
     }
 
     /** Whether a campaign has brokers of this kind. */
@@ -70,14 +66,14 @@ final class BrokerPod {
         return new PodBeside(campaign, Labels.BROKER);
     }
 
-    private static @Nullable Beside beside(NamedBroker broker) {
+    static @Nullable Beside beside(NamedBroker broker) {
         if (broker.artemis() != null) {
             return broker.artemis().pod();
         }
         return broker.liberty() == null ? null : broker.liberty().pod();
     }
 
-    private static Container liberty(String image, Beside beside, RunParameters parameters) {
+    private static ContainerBuilder liberty(String image, Beside beside, RunParameters parameters) {
         ContainerBuilder container = ConfinedPod.container(NAME, image)
                 .withArgs("broker")
                 // it makes room for the messages of the run
@@ -88,19 +84,16 @@ final class BrokerPod {
         return container(container, beside, LIBERTY);
     }
 
-    private static Container artemis(String image, Beside beside, PodSpecBuilder spec, String secret) {
+    private static ContainerBuilder artemis(String image, Beside beside, PodSpecBuilder spec) {
         ArtemisServer.limitVolume(spec);
-        ContainerBuilder container = ArtemisServer.container(NAME, image);
-        RunBroker.addCredentials(spec, List.of(container), List.of(CredentialKeys.of(secret, "username", "password")));
-        return container(container, beside, ARTEMIS);
+        return container(ArtemisServer.container(NAME, image), beside, ARTEMIS);
     }
 
-    private static Container container(ContainerBuilder container, Beside beside, Resources usual) {
+    private static ContainerBuilder container(ContainerBuilder container, Beside beside, Resources usual) {
         return container
                 .withResources(RunDatabase.resources(Objects.requireNonNullElse(beside.resources(), usual)))
                 // of a broker that does not start, the log is all there is
-                .withTerminationMessagePolicy("FallbackToLogsOnError")
-                .build();
+                .withTerminationMessagePolicy("FallbackToLogsOnError");
     }
 
     private static Resources resources(String memory) {

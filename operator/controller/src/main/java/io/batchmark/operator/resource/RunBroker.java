@@ -75,7 +75,8 @@ public final class RunBroker {
         }
         if (Objects.requireNonNull(entry.liberty()).pod() != null) {
             String servers = BrokerPod.in(campaign).host(run, attempt) + ":" + BrokerPod.PORT;
-            return new Broker(name, Engine.Liberty, servers, topic, Security.NONE, null, null);
+            Security security = new Security(false, Authentication.Plain);
+            return new Broker(name, Engine.Liberty, servers, topic, security, null, null);
         }
         return new Broker(name, Engine.LibertyInServer, null, topic, Security.NONE, null, null);
     }
@@ -194,7 +195,7 @@ public final class RunBroker {
                 sources.add(CredentialKeys.of(secret.name(), "ca.crt"));
             }
         }
-        if (entry.artemis() != null && entry.artemis().pod() != null) {
+        if (BrokerPod.beside(entry) != null) {
             sources.add(CredentialKeys.of(BrokerPod.in(campaign).secretName(), "username", "password"));
         }
         if (entry.kafka() != null && entry.kafka().strimzi() != null) {

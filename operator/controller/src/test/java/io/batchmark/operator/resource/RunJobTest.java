@@ -37,6 +37,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a campaign may not get for the pods of its runs, whatever it asks for. */
 class RunJobTest {
@@ -246,15 +247,14 @@ class RunJobTest {
                 - {name: engine, liberty: {pod: {node: Other}}}
                 - {name: queue, artemis: {pod: {node: Same}}}
                 """);
-        PodSpec liberty = broker(campaign, "engine", 7276, Broker.Authentication.None, "Service", "Pod");
-        assertThat(liberty.getVolumes()).extracting(Volume::getEmptyDir).doesNotContainNull();
+        PodSpec liberty = broker(campaign, "engine", 7276);
         assertThat(liberty.getAffinity().getPodAffinity()).isNull();
         assertThat(liberty.getContainers()).singleElement().satisfies(container -> {
             assertThat(container.getImage()).isEqualTo("runner");
             assertThat(container.getArgs()).containsExactly("broker");
         });
 
-        PodSpec artemis = broker(campaign, "queue", 61616, Broker.Authentication.Plain, "Secret", "Service", "Pod");
+        PodSpec artemis = broker(campaign, "queue", 61616);
         assertThat(artemis.getAffinity().getPodAffinity()).isNotNull();
         assertThat(artemis.getContainers()).singleElement().satisfies(container -> {
             assertThat(container.getImage()).isEqualTo("artemis");
@@ -375,9 +375,10 @@ class RunJobTest {
     }
 
     /** What asks for a password is given that of the Secret which is made for the campaign, and so is the run. */
-    @Test
-    void aBrokerAndItsRunsHaveThePasswordOfTheCampaign() {
-        BenchmarkCampaign campaign = publishing("- {name: queue, artemis: {pod: {node: Same}}}");
+    @ParameterizedTest
+    @ValueSource(strings = {"artemis", "liberty"})
+    void aBrokerAndItsRunsHaveThePasswordOfTheCampaign(String kind) {
+        BenchmarkCampaign campaign = publishing("- {name: queue, " + kind + ": {pod: {node: Same}}}");
         RunParameters parameters = publishing(campaign, "queue");
         List<HasMetadata> beside = Companions.of(campaign, RUN.key(), parameters, IMAGES);
         Secret secret = (Secret) beside.getFirst();
@@ -407,15 +408,14 @@ class RunJobTest {
                 .doesNotContainNull();
     }
 
-    private static PodSpec broker(
-            BenchmarkCampaign campaign, String name, int port, Broker.Authentication authentication, String... kinds) {
+    private static PodSpec broker(BenchmarkCampaign campaign, String name, int port) {
         RunParameters parameters = publishing(campaign, name);
         List<HasMetadata> beside = Companions.of(campaign, RUN.key(), parameters, IMAGES);
         assertThat(beside)
                 .allMatch(object -> Labels.isPart(object, campaign, Labels.BROKER))
                 .extracting(HasMetadata::getKind)
-                .containsExactly(kinds);
-        assertThat(((Service) beside.get(kinds.length - 2)).getSpec().getPorts())
+                .containsExactly("Secret", "Service", "Pod");
+        assertThat(((Service) beside.get(1)).getSpec().getPorts())
                 .extracting(ServicePort::getPort)
                 .contains(port);
         PodSpec pod = ((Pod) beside.getLast()).getSpec();
@@ -424,7 +424,7 @@ class RunJobTest {
         pod.getContainers().forEach(RunJobTest::isConfined);
         assertThat(parameters.broker().servers())
                 .isEqualTo(pod.getHostname() + "." + pod.getSubdomain() + ".team.svc:" + port);
-        assertThat(parameters.broker().security()).isEqualTo(new Broker.Security(false, authentication));
+        assertThat(parameters.broker().security()).isEqualTo(new Broker.Security(false, Broker.Authentication.Plain));
         return pod;
     }
 
