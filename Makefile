@@ -3,7 +3,7 @@ SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
 .ONESHELL:
-.PHONY: help demo test build lint unit it chart e2e faults watched images cluster test-images monitoring brokers down kubeconfig install reproduce bench sbom bench-runner bench-rig soak crds golden manifests format clean
+.PHONY: help demo test build lint unit it versions chart e2e faults watched images cluster test-images monitoring brokers down kubeconfig install reproduce bench sbom bench-runner bench-rig soak crds golden manifests format clean
 
 # every verb that builds runs in this environment: a JDK that can build, and the tools of the cluster scripts
 ENVIRONMENT = export JAVA_HOME="$$(.ci/java-home)"; eval "$$(e2e/cluster env)"
@@ -32,6 +32,9 @@ it: ## Tests against a real API server and a real Open Liberty
 	@e2e/cluster tools
 	$(ENVIRONMENT)
 	mvn verify -pl '!e2e'
+
+versions: ## Tests against the API servers of the oldest and the newest Kubernetes that there is a promise for
+	@.ci/versions
 
 chart: ## Tests of the Helm chart and the manifests
 	@e2e/cluster tools

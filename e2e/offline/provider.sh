@@ -7,11 +7,13 @@ for part in cache packages tools engine images brokers; do
 done
 
 provide_tools() {
+  local tools
   need_go
   build_programs "${cluster_programs[@]}"
   provide_promtool
   cached "$(tools_entry)" "linking the tools" link_tools
-  link_api_server
+  tools=$CACHE/$(tools_entry)
+  link_api_server "$kubernetes_version" "$tools"/{kube-apiserver,etcd,kubectl}
 }
 
 provide_engine() {
@@ -62,7 +64,7 @@ provider_environment() {
   echo "export DOCKER_HOST=$DOCKER_HOST DOCKER_BUILDKIT=$DOCKER_BUILDKIT"
   echo "export NODE_IMAGE=$node_image BASE_IMAGE=$base_image POSTGRESQL_IMAGE=$postgresql_image"
   echo "export KAFKA_IMAGE=$kafka_image ARTEMIS_IMAGE=$artemis_image"
-  echo "export KUBE_API_TEST_DIR=$STATE/kube-api-test KUBE_API_TEST_API_SERVER_VERSION=${kubernetes_version#v}"
+  echo "export KUBE_API_TEST_DIR=$kube_api_test KUBE_API_TEST_API_SERVER_VERSION=${kubernetes_version#v}"
   echo "export PATH=$tools:\$PATH"
 }
 

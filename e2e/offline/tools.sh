@@ -11,8 +11,16 @@ kubernetes_version=$(required k8s.io/kubernetes kubernetes)
 prometheus_operator_version=$(required github.com/prometheus-operator/prometheus-operator prometheus)
 readonly kubernetes_version prometheus_operator_version
 
+# the versions of Kubernetes whose API server the operator is tested with as well: see pin-kubernetes
+other_kubernetes=("$go_modules"/kubernetes-*)
+readonly other_kubernetes=("${other_kubernetes[@]##*/}")
+
 # program, module, package, time to build on two cores with an empty cache
 go_programs() {
+  local module
+  for module in "${other_kubernetes[@]}"; do
+    echo "kube-apiserver-${module#*-} $module k8s.io/kubernetes/cmd/kube-apiserver 8 min"
+  done
   cat <<'PROGRAMS'
 hyperkube     kubernetes ./hyperkube                                       8 min
 node-agent    kubernetes ./node-agent                                      10 s
@@ -37,13 +45,14 @@ readonly rig_programs=(hyperkube etcd kwok)
 
 # The versions that a release build would have set: kubeadm, kind and Helm go by them.
 link_flags() { # MODULE PACKAGE
-  local minor=${kubernetes_version#v1.} package
-  minor=${minor%.*}
+  local version=$kubernetes_version minor package
+  [[ $1 != kubernetes-* ]] || version=$(required k8s.io/kubernetes "$1")
+  minor=${version#v1.} minor=${minor%.*}
   printf -- '-s -w'
   case $1 in
-    kubernetes)
+    kubernetes*)
       for package in k8s.io/client-go/pkg/version k8s.io/component-base/version; do
-        printf -- ' -X %s.%s' "$package" "gitVersion=$kubernetes_version" "$package" "gitMajor=1" \
+        printf -- ' -X %s.%s' "$package" "gitVersion=$version" "$package" "gitMajor=1" \
           "$package" "gitMinor=$minor" "$package" gitTreeState=clean
       done ;;
     helm)
@@ -142,10 +151,27 @@ link_rig() { # FOLDER
   done
 }
 
-# link_api_server: the folder of the kube-api-test library; it keeps its certificates there too, so it is not in the cache
+# The folder of the kube-api-test library; it keeps its certificates there too, so it is not in the cache.
+readonly kube_api_test=$STATE/kube-api-test
+
+# link_api_server VERSION KUBE_APISERVER ETCD KUBECTL: gives the library programs under the names that it looks for
 link_api_server() {
   local folder
-  folder=$STATE/kube-api-test/k8s/${kubernetes_version#v}-$(go env GOOS)-$(go env GOARCH)
+  folder=$kube_api_test/k8s/${1#v}-$(go env GOOS)-$(go env GOARCH)
   mkdir -p "$folder"
-  ln -sf "$CACHE/$(tools_entry)"/{etcd,kube-apiserver,kubectl} "$folder"
+  ln -sfn "$2" "$folder/kube-apiserver"
+  ln -sfn "$3" "$folder/etcd"
+  ln -sfn "$4" "$folder/kubectl"
+}
+
+# need_other_kubernetes: prints a line for each of the other versions: the version, and the folder of the library
+need_other_kubernetes() {
+  local module version
+  need_go
+  build_programs etcd "${other_kubernetes[@]/#kubernetes/kube-apiserver}"
+  for module in "${other_kubernetes[@]}"; do
+    version=$(required k8s.io/kubernetes "$module")
+    link_api_server "$version" "$(go_path "kube-apiserver-${module#*-}")" "$(go_path etcd)" "$(command -v kubectl)"
+    echo "${version#v} $kube_api_test"
+  done
 }

@@ -265,8 +265,3 @@ spec:
   policyName: {{ $named.name }}
   validationActions: [Deny]
 {{- end -}}
-
-{{/* "true" where the policies are wanted and the cluster has such, or else nothing. */}}
-{{- define "batchmark.hasAdmissionPolicy" -}}
-{{- if and .Values.admissionPolicy.enabled (semverCompare ">=1.30.0-0" .Capabilities.KubeVersion.Version) }}true{{ end -}}
-{{- end -}}

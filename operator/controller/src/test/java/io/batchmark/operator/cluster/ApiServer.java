@@ -39,6 +39,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A kube-apiserver with its etcd, usually one for all tests of this JVM, with the CRD, the RBAC and the admission policy
@@ -74,7 +75,15 @@ public final class ApiServer {
         Runtime.getRuntime().addShutdownHook(new Thread(server::stop));
         kubeConfig = server.getKubeConfigYaml();
         admin = client(config(), http -> {});
+        assertVersion(System.getenv("KUBE_API_TEST_API_SERVER_VERSION"));
         operatorUser = install();
+    }
+
+    /** @param wanted nothing where any will do */
+    private void assertVersion(@Nullable String wanted) {
+        if (wanted != null) {
+            assertThat(admin.getKubernetesVersion().getGitVersion()).isEqualTo("v" + wanted);
+        }
     }
 
     public static synchronized ApiServer get() throws IOException {
