@@ -3,13 +3,13 @@ SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
 .ONESHELL:
-.PHONY: help demo test build lint unit it versions chart e2e faults watched images cluster test-images monitoring brokers down kubeconfig install reproduce bench sbom bench-runner bench-rig soak crds golden manifests format clean
+.PHONY: help demo release-files test build lint dev unit it versions chart e2e faults watched images cluster test-images monitoring brokers down kubeconfig install reproduce bench sbom bench-runner bench-rig soak crds golden manifests format clean
 
 # every verb that builds runs in this environment: a JDK that can build, and the tools of the cluster scripts
-ENVIRONMENT = export JAVA_HOME="$$(.ci/java-home)"; eval "$$(e2e/cluster env)"
+ENVIRONMENT = export JAVA_HOME="$$(.ci/java-home)" PATH="$$PATH:$$PWD/.ci/bin"; eval "$$(e2e/cluster env)"
 
 help: ## Lists the verbs
-	@awk 'BEGIN { FS = ":.*## " } /^[a-z0-9-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk 'BEGIN { FS = ":.*## " } /^[a-z0-9-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 demo: ## From a fresh machine to an answer: cluster, images, operator, campaign, report
 	@.ci/demo
@@ -23,6 +23,9 @@ build: ## Compiles, checks format and layering, packages; no tests
 
 lint: ## Checks the shell scripts
 	@.ci/lint
+
+dev: ## Runs the operator of this work tree on this machine, for the cluster; what is saved is used at once
+	@.ci/dev
 
 unit: ## Tests that take seconds
 	@$(ENVIRONMENT)
@@ -102,6 +105,9 @@ sbom: ## Writes what the images are made of, as CycloneDX, to target/sbom
 	cp images/job-runner/target/image/batchmark/sbom/sbom.cdx.json target/sbom/job-runner.cdx.json
 	cp images/job-runner/target/image/batchmark/sbom/open-liberty.cdx.json target/sbom/job-runner-open-liberty.cdx.json
 	ls target/sbom
+
+release-files: ## Writes the files of a release to target/release: chart, manifests, sbom, checksums
+	@.ci/release-files
 
 crds: ## Writes crds/ from the Java types
 	@$(ENVIRONMENT)

@@ -19,7 +19,7 @@ readonly other_kubernetes=("${other_kubernetes[@]##*/}")
 go_programs() {
   local module
   for module in "${other_kubernetes[@]}"; do
-    echo "kube-apiserver-${module#*-} $module k8s.io/kubernetes/cmd/kube-apiserver 8 min"
+    echo "kube-apiserver-${module#*-} $module k8s.io/kubernetes/cmd/kube-apiserver 5 min"
   done
   cat <<'PROGRAMS'
 hyperkube     kubernetes ./hyperkube                                       8 min
