@@ -16,6 +16,7 @@ import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.fabric8.kubernetes.api.model.PodStatusBuilder;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
+import io.fabric8.kubernetes.api.model.batch.v1.JobConditionBuilder;
 import io.fabric8.kubernetes.api.model.batch.v1.JobStatus;
 import io.fabric8.kubernetes.api.model.batch.v1.JobStatusBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -35,6 +36,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /**
  * Stands in for Job controller, scheduler, kubelet and garbage collector in one namespace: makes the pod of a Job, lets
@@ -44,6 +46,9 @@ public final class FakeKubelet implements AutoCloseable {
     private final KubernetesClient client;
     private final String namespace;
     private final Function<RunParameters, Fate> fates;
+    /** As in Kubernetes 1.30. */
+    private final int minor;
+
     private final Map<String, Integer> pods = new ConcurrentHashMap<>();
     private final Map<String, String> sweeps = new ConcurrentHashMap<>();
     private final Set<String> images = ConcurrentHashMap.newKeySet();
@@ -61,6 +66,7 @@ public final class FakeKubelet implements AutoCloseable {
         this.client = client;
         this.namespace = namespace;
         this.fates = fates;
+        minor = Integer.parseInt(client.getKubernetesVersion().getMinor());
         rounds.scheduleWithFixedDelay(this::round, 0, 50, TimeUnit.MILLISECONDS);
     }
 
@@ -160,21 +166,20 @@ public final class FakeKubelet implements AutoCloseable {
         }
     }
 
-    private static JobStatus completed(String at) {
+    /** As Job controllers say it: from Kubernetes 1.31 on with a condition more, which older API servers refuse. */
+    private JobStatus completed(String at) {
+        Stream<String> conditions = Stream.of("SuccessCriteriaMet", "Complete").skip(minor < 31 ? 1 : 0);
         return new JobStatusBuilder()
                 .withStartTime(at)
                 .withCompletionTime(at)
                 .withSucceeded(1)
-                .addNewCondition()
-                .withType("SuccessCriteriaMet")
-                .withStatus("True")
-                .withLastTransitionTime(at)
-                .endCondition()
-                .addNewCondition()
-                .withType("Complete")
-                .withStatus("True")
-                .withLastTransitionTime(at)
-                .endCondition()
+                .withConditions(conditions
+                        .map(condition -> new JobConditionBuilder()
+                                .withType(condition)
+                                .withStatus("True")
+                                .withLastTransitionTime(at)
+                                .build())
+                        .toList())
                 .build();
     }
 
