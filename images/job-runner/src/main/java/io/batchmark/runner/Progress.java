@@ -20,7 +20,7 @@ final class Progress {
                 run.resumption() == null ? "started" : "resumed",
                 work(),
                 run.parameters().database().name(),
-                run.parameters().workload().jobRepository()));
+                run.parameters().workload().server().jobRepository()));
     }
 
     private String work() {

@@ -2,11 +2,14 @@ package io.batchmark.runner;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.batchmark.contract.ArtifactSettings;
 import io.batchmark.contract.Database;
 import io.batchmark.contract.ExitCode;
 import io.batchmark.contract.RunParameters;
 import io.batchmark.contract.RunResult;
 import io.batchmark.contract.RunResult.BatchStatus;
+import io.batchmark.contract.ServerSettings;
+import io.batchmark.contract.StepSettings;
 import io.batchmark.contract.Workload;
 import io.batchmark.contract.Workload.Instrumentation;
 import io.batchmark.contract.Workload.JobRepository;
@@ -40,25 +43,17 @@ class RunnerIT {
             int maxHeapMiB,
             JobRepository repository,
             Instrumentation instrumentation) {
-        return new Workload(
-                items,
-                itemCount,
-                partitions,
-                1,
-                executorThreads,
-                1024,
-                1024,
-                resultBytes,
-                8L << 20,
-                (long) maxHeapMiB << 20,
-                repository,
-                instrumentation,
-                Workload.Read.File,
-                50,
-                Workload.Write.AlternateInsertDelete,
-                1024,
-                false,
-                0);
+        return Workload.DEFAULT
+                .with(StepSettings.DEFAULT
+                        .withItems(items)
+                        .withItemCount(itemCount)
+                        .withPartitions(partitions, 1))
+                .with(ArtifactSettings.DEFAULT.withResultBytes(resultBytes))
+                .with(ServerSettings.DEFAULT
+                        .withExecutorThreads(executorThreads)
+                        .withMaxHeapBytes((long) maxHeapMiB << 20)
+                        .withJobRepository(repository))
+                .withInstrumentation(instrumentation);
     }
 
     private static String parameters(Workload workload) {
@@ -88,7 +83,9 @@ class RunnerIT {
         assertThat(counts.skips()).isZero();
         assertThat(result.jvm().jobStartMillis()).isPositive();
         assertThat(result.jvm().stepCpu()).isPositive().isLessThan(result.jvm().processCpu());
-        assertThat(result.jvm().heapMax()).isBetween(workload.maxHeapBytes() / 2, workload.maxHeapBytes());
+        assertThat(result.jvm().heapMax())
+                .isBetween(
+                        workload.server().maxHeapBytes() / 2, workload.server().maxHeapBytes());
         assertThat(result.environment().liberty()).isEqualTo(System.getProperty("liberty.version"));
         assertThat(result.environment().java()).isEqualTo(System.getProperty("java.version"));
         assertThat(result.environment().collectors()).isNotEmpty();

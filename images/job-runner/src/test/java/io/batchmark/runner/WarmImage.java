@@ -1,11 +1,14 @@
 package io.batchmark.runner;
 
 import io.batchmark.contract.Application;
+import io.batchmark.contract.ArtifactSettings;
 import io.batchmark.contract.Broker;
 import io.batchmark.contract.Database;
 import io.batchmark.contract.ExitCode;
 import io.batchmark.contract.RunParameters;
 import io.batchmark.contract.RunResult;
+import io.batchmark.contract.ServerSettings;
+import io.batchmark.contract.StepSettings;
 import io.batchmark.contract.Wire;
 import io.batchmark.contract.Workload;
 import io.batchmark.contract.Workload.Instrumentation;
@@ -117,51 +120,45 @@ final class WarmImage {
 
     /** A small workload with all settings that a test does not care for. */
     static final class WorkloadBuilder {
-        private long items = 2000;
-        private int partitions = 1;
-        private int servers = 1;
-        private int executorThreads = 4;
-        private JobRepository repository = JobRepository.Database;
-        private Read read = Read.File;
-        private Write write = Write.AlternateInsertDelete;
-        private int messageBytes = 1024;
+        private StepSettings step = StepSettings.DEFAULT.withItems(2000).withItemCount(100);
+        private ArtifactSettings artifacts = ArtifactSettings.DEFAULT;
+        private ServerSettings server = ServerSettings.DEFAULT.withMaxHeapBytes(256L << 20);
         private Instrumentation instrumentation = Instrumentation.Full;
-        private boolean twoPhaseCommit;
         private int interruptAfterCheckpoints;
 
         WorkloadBuilder items(long number) {
-            items = number;
+            step = step.withItems(number);
             return this;
         }
 
         WorkloadBuilder partitions(int number, int threads) {
-            partitions = number;
-            executorThreads = threads;
+            step = step.withPartitions(number, step.servers());
+            server = server.withExecutorThreads(threads);
             return this;
         }
 
         WorkloadBuilder servers(int number) {
-            servers = number;
+            step = step.withPartitions(step.partitions(), number);
             return this;
         }
 
         WorkloadBuilder repository(JobRepository where) {
-            repository = where;
+            server = server.withJobRepository(where);
             return this;
         }
 
         WorkloadBuilder read(Read from) {
-            read = from;
+            artifacts = artifacts.withRead(from);
             return this;
         }
 
         WorkloadBuilder write(Write how) {
-            write = how;
+            artifacts = artifacts.withWrite(how);
             return this;
         }
 
         WorkloadBuilder messages(int bytes) {
-            messageBytes = bytes;
+            artifacts = artifacts.withMessageBytes(bytes);
             return write(Write.SendMessage);
         }
 
@@ -171,7 +168,7 @@ final class WarmImage {
         }
 
         WorkloadBuilder twoPhaseCommit() {
-            twoPhaseCommit = true;
+            server = server.withTwoPhaseCommit(true);
             return this;
         }
 
@@ -181,25 +178,7 @@ final class WarmImage {
         }
 
         Workload build() {
-            return new Workload(
-                    items,
-                    100,
-                    partitions,
-                    servers,
-                    executorThreads,
-                    1024,
-                    1024,
-                    0,
-                    8L << 20,
-                    256L << 20,
-                    repository,
-                    instrumentation,
-                    read,
-                    50,
-                    write,
-                    messageBytes,
-                    twoPhaseCommit,
-                    interruptAfterCheckpoints);
+            return new Workload(step, artifacts, server, instrumentation, interruptAfterCheckpoints);
         }
     }
 }

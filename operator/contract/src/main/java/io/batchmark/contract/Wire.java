@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.MapperFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -15,7 +16,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The one codec of both sides. What comes from the other side is untrusted: unknown or missing fields, duplicate keys,
- * values out of range, long text, trailing text and other contract versions are refused, nothing is put right.
+ * values out of range, long text, trailing text and other contract versions are refused, nothing is put right. Only a
+ * setting of the workload may be missing: then it has its default.
  */
 public final class Wire {
     /** The largest termination message of a container that Kubernetes keeps, in bytes. */
@@ -138,6 +140,10 @@ public final class Wire {
                 throw new ContractException(
                         what + " has contract version " + (version.isMissingNode() ? "none" : version)
                                 + ", this side speaks version " + RunParameters.VERSION);
+            }
+            if (tree.get("workload") instanceof ObjectNode given) {
+                ObjectNode workload = (ObjectNode) JSON.readTree(write(Workload.DEFAULT));
+                ((ObjectNode) tree).set("workload", workload.setAll(given));
             }
             T value = JSON.treeToValue(tree, type);
             String again = write(value);

@@ -1,50 +1,28 @@
 package io.batchmark.contract;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.Objects;
 import java.util.stream.IntStream;
 
 /**
- * The settings of the batch job and of the server that runs it.
+ * The settings of the batch job and of the servers that run it: one flat object on the wire. What it leaves out has its
+ * default, so that a setting can be added.
  *
- * @param items records the reader delivers over all partitions (NumRecords of the paper)
- * @param itemCount chunk size: items per checkpoint
- * @param partitions partitions of the step; 1 means an unpartitioned step
- * @param servers servers, in a pod each, that the partitions are dealt out to
- * @param executorThreads threads of the server's executor that run partitions: so many run at once
- * @param readerCheckpointBytes bytes of checkpoint data of the reader
- * @param writerCheckpointBytes bytes of checkpoint data of the writer
- * @param resultBytes bytes of the object the item processor makes of an item; 0 means a step without processor
- * @param minHeapBytes initial heap of the JVM (-Xms)
- * @param maxHeapBytes largest heap of the JVM (-Xmx)
- * @param jobRepository where the batch container keeps its state
+ * @param step how the items are split
+ * @param artifacts what is done with each of them
+ * @param server where that is done
  * @param instrumentation what the runner times
- * @param read where the items come from
- * @param queryRows rows that one read fetches under {@link Read#Query}
- * @param write what the writer does with the items of a chunk, to the database or to a broker
- * @param messageBytes bytes of each message under {@link Write#SendMessage}
- * @param twoPhaseCommit whether job repository and accounts have a data source each, and so every chunk two phases
  * @param interruptAfterCheckpoints checkpoints, over all partitions, after which the server is killed, at the end of the
  *     next chunk, and the job resumed by another one; 0 means never
  */
 public record Workload(
-        long items,
-        int itemCount,
-        int partitions,
-        int servers,
-        int executorThreads,
-        int readerCheckpointBytes,
-        int writerCheckpointBytes,
-        int resultBytes,
-        long minHeapBytes,
-        long maxHeapBytes,
-        JobRepository jobRepository,
+        @JsonUnwrapped StepSettings step,
+        @JsonUnwrapped ArtifactSettings artifacts,
+        @JsonUnwrapped ServerSettings server,
         Instrumentation instrumentation,
-        Read read,
-        int queryRows,
-        Write write,
-        int messageBytes,
-        boolean twoPhaseCommit,
         int interruptAfterCheckpoints) {
+    public static final Workload DEFAULT = new Workload(
+            StepSettings.DEFAULT, ArtifactSettings.DEFAULT, ServerSettings.DEFAULT, Instrumentation.Full, 0);
 
     /** Where the batch container keeps job executions and checkpoints. */
     public enum JobRepository {
@@ -88,28 +66,13 @@ public record Workload(
     }
 
     public Workload {
-        Require.atLeast(1, items, "items");
-        // so that its checkpoints can be counted
-        Require.figure(items, "items");
-        Require.atLeast(1, itemCount, "itemCount");
-        Require.atLeast(1, partitions, "partitions");
-        Require.atLeast(1, servers, "servers");
-        Require.atMost(partitions, servers, "servers with partitions " + partitions);
-        Require.atLeast(1, executorThreads, "executorThreads");
-        Require.atLeast(0, readerCheckpointBytes, "readerCheckpointBytes");
-        Require.atLeast(0, writerCheckpointBytes, "writerCheckpointBytes");
-        Require.atLeast(0, resultBytes, "resultBytes");
-        Require.atLeast(1, minHeapBytes, "minHeapBytes");
-        Require.atLeast(minHeapBytes, maxHeapBytes, "maxHeapBytes");
-        Objects.requireNonNull(jobRepository, "jobRepository");
         Objects.requireNonNull(instrumentation, "instrumentation");
-        Objects.requireNonNull(read, "read");
-        Require.atLeast(1, queryRows, "queryRows");
-        Objects.requireNonNull(write, "write");
-        Require.atLeast(0, messageBytes, "messageBytes");
+        Write write = artifacts.write();
+        int servers = step.servers();
         if (write == Write.Insert || write == Write.Rewrite || write == Write.SendMessage) {
             // each item has a row or message of its own, numbered by integers, partition by partition
-            Require.atMost(Integer.MAX_VALUE / partitions * (long) partitions, items, "items with write " + write);
+            long most = Integer.MAX_VALUE / step.partitions() * (long) step.partitions();
+            Require.atMost(most, step.items(), "items with write " + write);
         }
         Require.atLeast(0, interruptAfterCheckpoints, "interruptAfterCheckpoints");
         if (interruptAfterCheckpoints > 0 && servers > 1) {
@@ -120,20 +83,58 @@ public record Workload(
             throw new IllegalArgumentException("servers is " + servers + " and interruptAfterCheckpoints is "
                     + interruptAfterCheckpoints + ", with write SendMessage they must be 1 and 0");
         }
-        if (interruptAfterCheckpoints > 0 && jobRepository == JobRepository.Memory) {
+        if (interruptAfterCheckpoints > 0 && server.jobRepository() == JobRepository.Memory) {
             throw new IllegalArgumentException("interruptAfterCheckpoints is " + interruptAfterCheckpoints
                     + ", it must be 0 with jobRepository Memory, which is gone with the server");
         }
     }
 
+    public Workload with(StepSettings other) {
+        return new Workload(other, artifacts, server, instrumentation, interruptAfterCheckpoints);
+    }
+
+    public Workload with(ArtifactSettings other) {
+        return new Workload(step, other, server, instrumentation, interruptAfterCheckpoints);
+    }
+
+    public Workload with(ServerSettings other) {
+        return new Workload(step, artifacts, other, instrumentation, interruptAfterCheckpoints);
+    }
+
+    public Workload withInstrumentation(Instrumentation what) {
+        return new Workload(step, artifacts, server, what, interruptAfterCheckpoints);
+    }
+
+    public Workload withInterruptAfterCheckpoints(int number) {
+        return new Workload(step, artifacts, server, instrumentation, number);
+    }
+
+    /** Records that the reader delivers over all partitions. */
+    public long items() {
+        return step.items();
+    }
+
+    /** Items per checkpoint. */
+    public int itemCount() {
+        return step.itemCount();
+    }
+
+    public int partitions() {
+        return step.partitions();
+    }
+
+    public int servers() {
+        return step.servers();
+    }
+
     /** Whether a broker gets a message for each item, which a subscriber is to receive. */
     public boolean sendsMessages() {
-        return write == Write.SendMessage;
+        return artifacts.write() == Write.SendMessage;
     }
 
     /** Whether every chunk is committed in two phases: more than one resource takes part. */
     public boolean twoPhases() {
-        return twoPhaseCommit || (sendsMessages() && jobRepository == JobRepository.Database);
+        return server.twoPhaseCommit() || (sendsMessages() && server.jobRepository() == JobRepository.Database);
     }
 
     /**
@@ -142,7 +143,7 @@ public record Workload(
      * @param partition index of the partition, from 0
      */
     public long itemsOf(int partition) {
-        return items / partitions + (partition < items % partitions ? 1 : 0);
+        return items() / partitions() + (partition < items() % partitions() ? 1 : 0);
     }
 
     /**
@@ -151,7 +152,7 @@ public record Workload(
      * @param server index of the server, from 0; that after the last one has the number of partitions
      */
     public int firstPartitionOf(int server) {
-        return partitions / servers * server + Math.min(server, partitions % servers);
+        return partitions() / servers() * server + Math.min(server, partitions() % servers());
     }
 
     /** Items that all partitions of a server read. */
@@ -166,12 +167,12 @@ public record Workload(
      * items fill its chunks exactly commits one more, empty, chunk.
      */
     public long checkpoints() {
-        long larger = items % partitions;
-        return larger * checkpointsFor(items / partitions + 1)
-                + (partitions - larger) * checkpointsFor(items / partitions);
+        long larger = items() % partitions();
+        return larger * checkpointsFor(items() / partitions() + 1)
+                + (partitions() - larger) * checkpointsFor(items() / partitions());
     }
 
     private long checkpointsFor(long partitionItems) {
-        return partitionItems / itemCount + 1;
+        return partitionItems / itemCount() + 1;
     }
 }

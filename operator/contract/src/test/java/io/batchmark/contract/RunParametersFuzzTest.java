@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.code_intelligence.jazzer.junit.FuzzTest;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.nio.charset.StandardCharsets;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -29,7 +30,10 @@ class RunParametersFuzzTest {
             return;
         }
         String again = Wire.encode(parameters);
-        assertThat(JSON.readTree(again)).isEqualTo(JSON.readTree(text));
+        ObjectNode expected = (ObjectNode) JSON.readTree(text);
+        ObjectNode workload = (ObjectNode) JSON.readTree(JSON.writeValueAsString(Workload.DEFAULT));
+        expected.set("workload", workload.setAll((ObjectNode) expected.get("workload")));
+        assertThat(JSON.readTree(again)).isEqualTo(expected);
         assertThat(Wire.decodeParameters(again)).isEqualTo(parameters);
         assertThat(parameters.workload().checkpoints()).isPositive();
     }

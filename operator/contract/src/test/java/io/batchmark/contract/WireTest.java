@@ -14,25 +14,8 @@ import org.junit.jupiter.params.aggregator.ArgumentsAccessor;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class WireTest {
-    private static final Workload WORKLOAD = new Workload(
-            1000,
-            100,
-            1,
-            1,
-            4,
-            1024,
-            1024,
-            0,
-            8L << 20,
-            512L << 20,
-            Workload.JobRepository.Database,
-            Workload.Instrumentation.Full,
-            Workload.Read.File,
-            50,
-            Workload.Write.AlternateInsertDelete,
-            1024,
-            false,
-            0);
+    private static final Workload WORKLOAD =
+            Workload.DEFAULT.with(StepSettings.DEFAULT.withItems(1000).withItemCount(100));
     static final List<Long> HEAP = List.of(30_720L, 31_744L);
 
     static final RunParameters PARAMETERS =
@@ -70,25 +53,7 @@ class WireTest {
     }
 
     private static Workload rows(Workload.Write write, int partitions, long items) {
-        return new Workload(
-                items,
-                1,
-                partitions,
-                1,
-                1,
-                0,
-                0,
-                0,
-                1,
-                1,
-                Workload.JobRepository.Memory,
-                Workload.Instrumentation.Full,
-                Workload.Read.File,
-                1,
-                write,
-                1024,
-                false,
-                0);
+        return workload(items, partitions, 1).with(ArtifactSettings.DEFAULT.withWrite(write));
     }
 
     @ParameterizedTest
@@ -108,25 +73,9 @@ class WireTest {
     }
 
     private static Workload workload(long items, int partitions, int servers) {
-        return new Workload(
-                items,
-                1,
-                partitions,
-                servers,
-                1,
-                0,
-                0,
-                0,
-                1,
-                1,
-                Workload.JobRepository.Memory,
-                Workload.Instrumentation.Full,
-                Workload.Read.File,
-                1,
-                Workload.Write.None,
-                1024,
-                false,
-                0);
+        return Workload.DEFAULT
+                .with(StepSettings.DEFAULT.withItems(items).withItemCount(1).withPartitions(partitions, servers))
+                .with(ArtifactSettings.DEFAULT.withWrite(Workload.Write.None));
     }
 
     @Test
@@ -185,6 +134,19 @@ class WireTest {
     @Test
     void parametersSurviveTheJourney() throws ContractException {
         assertThat(Wire.decodeParameters(Wire.encode(PARAMETERS))).isEqualTo(PARAMETERS);
+    }
+
+    @Test
+    void whatAWorkloadLeavesOutHasItsDefault() throws ContractException {
+        String json = Wire.encode(PARAMETERS);
+        assertThat(Wire.decodeParameters(json.replace("\"executorThreads\":4,", "")))
+                .isEqualTo(PARAMETERS);
+        assertThat(Wire.decodeParameters(json.replaceFirst("\"workload\":\\{[^}]*}", "\"workload\":{\"partitions\":3}"))
+                        .workload())
+                .isEqualTo(Workload.DEFAULT.with(StepSettings.DEFAULT.withPartitions(3, 1)));
+        assertThatThrownBy(() -> Wire.decodeParameters(json.replace("executorThreads", "threads")))
+                .isInstanceOf(ContractException.class)
+                .hasMessageContaining("not written as it should be");
     }
 
     @Test
@@ -329,25 +291,8 @@ class WireTest {
     @ParameterizedTest
     @CsvSource({"1000,100,1,11", "1001,100,1,11", "1099,100,1,11", "99,100,1,1", "10,5,3,3", "10,3,2,4", "9,3,2,4"})
     void checkpointsCountTheEmptyLastChunk(long items, int itemCount, int partitions, long expected) {
-        Workload workload = new Workload(
-                items,
-                itemCount,
-                partitions,
-                1,
-                1,
-                0,
-                0,
-                0,
-                1,
-                1,
-                Workload.JobRepository.Memory,
-                Workload.Instrumentation.Full,
-                Workload.Read.File,
-                50,
-                Workload.Write.AlternateInsertDelete,
-                1024,
-                false,
-                0);
+        Workload workload = Workload.DEFAULT.with(
+                StepSettings.DEFAULT.withItems(items).withItemCount(itemCount).withPartitions(partitions, 1));
         long byPartition = 0;
         long dealt = 0;
         for (int p = 0; p < partitions; p++) {

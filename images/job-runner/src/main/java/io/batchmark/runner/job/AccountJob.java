@@ -21,15 +21,16 @@ public final class AccountJob implements Job {
 
     @Override
     public String name() {
-        return (workload.partitions() > 1 ? "partitioned" : "chunk") + (workload.resultBytes() > 0 ? "-processor" : "");
+        return (workload.partitions() > 1 ? "partitioned" : "chunk")
+                + (workload.artifacts().resultBytes() > 0 ? "-processor" : "");
     }
 
     @Override
     public void prepare() throws SQLException {
         try (Connection connection = Server.database().getConnection()) {
             AccountTable.create(connection);
-            if (workload.read() == Workload.Read.Query) {
-                EmployeeTable.create(connection, workload.queryRows());
+            if (workload.artifacts().read() == Workload.Read.Query) {
+                EmployeeTable.create(connection, workload.artifacts().queryRows());
             }
         }
     }
@@ -45,9 +46,12 @@ public final class AccountJob implements Job {
         parameters.setProperty("numRecords", Long.toString(workload.items()));
         parameters.setProperty("accountNumberBase", "0");
         parameters.setProperty("itemCount", Integer.toString(workload.itemCount()));
-        parameters.setProperty("readerCheckpointBytes", Integer.toString(workload.readerCheckpointBytes()));
-        parameters.setProperty("writerCheckpointBytes", Integer.toString(workload.writerCheckpointBytes()));
-        parameters.setProperty("resultBytes", Integer.toString(workload.resultBytes()));
+        parameters.setProperty(
+                "readerCheckpointBytes", Integer.toString(workload.step().readerCheckpointBytes()));
+        parameters.setProperty(
+                "writerCheckpointBytes", Integer.toString(workload.step().writerCheckpointBytes()));
+        parameters.setProperty(
+                "resultBytes", Integer.toString(workload.artifacts().resultBytes()));
         return parameters;
     }
 }

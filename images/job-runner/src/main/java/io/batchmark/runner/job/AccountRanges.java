@@ -41,7 +41,7 @@ public final class AccountRanges implements PartitionMapper {
         PartitionPlan plan = new PartitionPlanImpl();
         plan.setPartitions(partitions);
         // the server's executor cannot be made smaller than four threads, so the plan has to say it
-        plan.setThreads(Math.min(partitions, workload.executorThreads()));
+        plan.setThreads(Math.min(partitions, workload.server().executorThreads()));
         plan.setPartitionProperties(properties);
         return plan;
     }

@@ -60,7 +60,7 @@ public class AccountWriter extends AbstractItemWriter {
         openOn(Server.database(), resumed);
         Database target = Run.current().parameters().database();
         if (resumed == null
-                && workload.write() == Workload.Write.AlternateInsertDelete
+                && workload.artifacts().write() == Workload.Write.AlternateInsertDelete
                 && target.engine() == Database.Engine.PostgreSql
                 && !target.stablePlans()) {
             planForNothing();
@@ -90,7 +90,7 @@ public class AccountWriter extends AbstractItemWriter {
     @Override
     public void writeItems(List<Object> items) throws SQLException, BrokerException {
         int rows = items.size();
-        switch (workload.write()) {
+        switch (workload.artifacts().write()) {
             case AlternateInsertDelete -> {
                 boolean delete = checkpoint.written() / workload.itemCount() % 2 == 1;
                 execute(delete ? AccountOperation.DELETE : AccountOperation.INSERT_BATCH, base, rows);

@@ -23,7 +23,7 @@ final class MessageQueue {
 
     MessageQueue(Broker broker, Workload workload) {
         this.broker = broker;
-        content = new byte[workload.messageBytes()];
+        content = new byte[workload.artifacts().messageBytes()];
     }
 
     /**

@@ -80,13 +80,13 @@ public class RecordReader extends AbstractItemReader {
 
     private Source source() throws IOException {
         RunParameters parameters = Run.current().parameters();
-        return switch (parameters.workload().read()) {
+        return switch (parameters.workload().artifacts().read()) {
             case File -> new RecordFile(Path.of(fileName));
             case Query ->
                 new EmployeeQuery(
                         Server.database(),
                         EmployeeTable.query(parameters.database().engine()),
-                        parameters.workload().queryRows());
+                        parameters.workload().artifacts().queryRows());
         };
     }
 

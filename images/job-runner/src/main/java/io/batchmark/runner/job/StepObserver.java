@@ -27,7 +27,8 @@ public final class StepObserver implements StepListener {
     public void beforeStep() throws SQLException {
         Run run = Run.current();
         try {
-            if (run.resumption() == null && run.parameters().workload().write() == Workload.Write.Rewrite) {
+            if (run.resumption() == null
+                    && run.parameters().workload().artifacts().write() == Workload.Write.Rewrite) {
                 fill(run.share());
             }
             run.database().misleadPlanner();

@@ -1,8 +1,11 @@
 package io.batchmark.runner.job;
 
+import io.batchmark.contract.ArtifactSettings;
 import io.batchmark.contract.ContractException;
 import io.batchmark.contract.Database;
 import io.batchmark.contract.RunParameters;
+import io.batchmark.contract.ServerSettings;
+import io.batchmark.contract.StepSettings;
 import io.batchmark.contract.Workload;
 import io.batchmark.contract.Workload.Instrumentation;
 import io.batchmark.contract.Workload.JobRepository;
@@ -48,24 +51,17 @@ final class Runs {
             int executorThreads,
             Workload.Write write,
             Instrumentation instrumentation) {
-        return new Workload(
-                items,
-                itemCount,
-                partitions,
-                servers,
-                executorThreads,
-                0,
-                0,
-                0,
-                8 << 20,
-                64 << 20,
-                JobRepository.Memory,
-                instrumentation,
-                Workload.Read.File,
-                50,
-                write,
-                1024,
-                false,
-                0);
+        return Workload.DEFAULT
+                .with(StepSettings.DEFAULT
+                        .withItems(items)
+                        .withItemCount(itemCount)
+                        .withPartitions(partitions, servers)
+                        .withCheckpointBytes(0))
+                .with(ArtifactSettings.DEFAULT.withWrite(write))
+                .with(ServerSettings.DEFAULT
+                        .withExecutorThreads(executorThreads)
+                        .withMaxHeapBytes(64 << 20)
+                        .withJobRepository(JobRepository.Memory))
+                .withInstrumentation(instrumentation);
     }
 }

@@ -133,7 +133,7 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
             planned = memory.planned(campaign);
         } catch (InvalidDesignException e) {
             forget(campaign, context);
-            return patch(campaign, statuses.refused(campaign, e.getMessage()), null);
+            return patch(campaign, statuses.refused(campaign, e), null);
         }
         String wait = campaign.getSpec().execution().cancel()
                 ? null

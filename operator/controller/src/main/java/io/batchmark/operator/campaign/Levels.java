@@ -1,13 +1,11 @@
 package io.batchmark.operator.campaign;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.batchmark.core.design.Factor;
 import io.batchmark.operator.api.v1alpha1.Baseline;
+import io.batchmark.operator.api.v1alpha1.Setting;
 import java.lang.reflect.Constructor;
-import java.lang.reflect.RecordComponent;
 import java.util.Arrays;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -17,32 +15,28 @@ import org.jspecify.annotations.Nullable;
  * treatments have it: a campaign may have 100,000.
  */
 final class Levels {
-    private static final ObjectMapper JSON = new ObjectMapper();
-    private static final List<RecordComponent> COMPONENTS = List.of(Baseline.class.getRecordComponents());
     private static final Constructor<Baseline> BASELINE = constructor();
 
-    /** Those of the baseline, in the order of {@link #COMPONENTS}. */
+    /** Those of the baseline, in the order of {@link Setting#ALL}. */
     private final @Nullable Object[] baseline;
     /** By name of the factor and text. */
     private final Map<String, Map<String, Level>> levels = new HashMap<>();
 
-    /** @param component place among {@link #COMPONENTS} */
-    private record Level(int component, @Nullable Object value) {}
+    /** @param place that of the setting */
+    private record Level(int place, @Nullable Object value) {}
 
     Levels(Baseline baseline) {
         this.baseline =
-                COMPONENTS.stream().map(component -> get(baseline, component)).toArray();
+                Setting.ALL.stream().map(setting -> setting.of(baseline)).toArray();
     }
 
     /** @throws IllegalArgumentException if a level is none that the setting can have */
     void read(Factor factor) {
-        int place = COMPONENTS.stream().map(RecordComponent::getName).toList().indexOf(factor.name());
-        RecordComponent component = COMPONENTS.get(place);
+        int place = Setting.ALL.stream().map(Setting::name).toList().indexOf(factor.name());
+        Setting setting = Setting.ALL.get(place);
         Map<String, Level> read = new HashMap<>();
         Stream.concat(Stream.of(factor.baseline()), factor.levels().stream())
-                .forEach(level -> read.put(
-                        level,
-                        new Level(place, JSON.convertValue(level, JSON.constructType(component.getGenericType())))));
+                .forEach(level -> read.put(level, new Level(place, setting.read(level))));
         levels.put(factor.name(), read);
     }
 
@@ -52,7 +46,7 @@ final class Levels {
         treatment.forEach((name, text) -> {
             Level level = levels.getOrDefault(name, Map.of()).get(text);
             if (level != null) {
-                values[level.component()] = level.value();
+                values[level.place()] = level.value();
             }
         });
         try {
@@ -64,18 +58,11 @@ final class Levels {
 
     private static Constructor<Baseline> constructor() {
         try {
-            return Baseline.class.getDeclaredConstructor(
-                    COMPONENTS.stream().map(RecordComponent::getType).toArray(Class<?>[]::new));
+            return Baseline.class.getDeclaredConstructor(Setting.ALL.stream()
+                    .map(setting -> setting.declaration().getType())
+                    .toArray(Class<?>[]::new));
         } catch (NoSuchMethodException e) {
             throw new AssertionError("every record has it", e);
-        }
-    }
-
-    private static @Nullable Object get(Baseline baseline, RecordComponent component) {
-        try {
-            return component.getAccessor().invoke(baseline);
-        } catch (ReflectiveOperationException e) {
-            throw new IllegalStateException(component.getName(), e);
         }
     }
 }

@@ -1,5 +1,6 @@
 package io.batchmark.operator.campaign;
 
+import io.batchmark.core.design.InvalidDesignException;
 import io.batchmark.core.design.Plan;
 import io.batchmark.core.schedule.Decision;
 import io.batchmark.core.schedule.Decision.Counts;
@@ -32,12 +33,12 @@ final class Statuses {
     }
 
     /** The spec cannot be run: nothing is started until it is changed. */
-    BenchmarkCampaignStatus refused(BenchmarkCampaign campaign, String message) {
+    BenchmarkCampaignStatus refused(BenchmarkCampaign campaign, InvalidDesignException problem) {
         List<Condition> conditions = conditions(campaign)
-                .set(Conditions.ACCEPTED, false, "InvalidSpec", message)
-                .set(Conditions.PROGRESSING, false, "InvalidSpec", "no run was started")
-                .set(Conditions.COMPLETE, false, "InvalidSpec", "the campaign was not accepted")
-                .set(Conditions.FAILED, true, "InvalidSpec", message)
+                .set(Conditions.ACCEPTED, false, problem.reason(), problem.getMessage())
+                .set(Conditions.PROGRESSING, false, problem.reason(), "no run was started")
+                .set(Conditions.COMPLETE, false, problem.reason(), "the campaign was not accepted")
+                .set(Conditions.FAILED, true, problem.reason(), problem.getMessage())
                 .toList();
         return BenchmarkCampaignStatus.of(generation(campaign), Phase.Failed, conditions);
     }

@@ -11,6 +11,7 @@ import io.batchmark.operator.api.v1alpha1.BenchmarkCampaignSpec;
 import io.batchmark.operator.api.v1alpha1.NamedBroker;
 import io.batchmark.operator.api.v1alpha1.NamedBroker.Kafka;
 import io.batchmark.operator.api.v1alpha1.NamedDatabase;
+import io.batchmark.operator.api.v1alpha1.Setting;
 import io.batchmark.operator.resource.Durations;
 import io.fabric8.kubernetes.api.model.IntOrString;
 import java.time.Duration;
@@ -143,27 +144,29 @@ final class SpecRules {
         databases.add(Database.DERBY.name());
         Set<String> brokers = spec.brokers().stream().map(NamedBroker::name).collect(Collectors.toSet());
         brokers.add(EventCost.NONE);
-        named("database", spec.baseline().database(), spec.factors().database(), databases);
-        named("events", spec.baseline().events(), spec.factors().events(), brokers);
-        named("messagesTo", spec.baseline().messagesTo(), spec.factors().messagesTo(), brokers);
+        named("database", spec.baseline().database(), spec.factors().of("database"), databases);
+        named("events", spec.baseline().events(), spec.factors().of("events"), brokers);
+        named("messagesTo", spec.baseline().messagesTo(), spec.factors().of("messagesTo"), brokers);
     }
 
-    private void named(String setting, String baseline, @Nullable List<String> levels, Set<String> names) {
+    private void named(String setting, String baseline, List<String> levels, Set<String> names) {
         unless(names.contains(baseline), "spec.baseline." + setting, text(baseline), "is not in the spec");
-        for (String level : levels == null ? List.<String>of() : levels) {
+        for (String level : levels) {
             unless(names.contains(level), "spec.factors." + setting, text(level), "is not in the spec");
         }
     }
 
     private void parameters(BenchmarkCampaignSpec spec) {
-        Map<String, ?> varied = spec.factors().parameters();
         Map<String, String> given = spec.job() == null ? null : spec.job().parameters();
-        for (String name : varied == null ? Set.<String>of() : varied.keySet()) {
-            unless(
-                    given != null && given.containsKey(name),
-                    "spec.factors.parameters",
-                    text(name),
-                    "is not in spec.job.parameters");
+        for (String name : spec.factors().levels().keySet()) {
+            if (name.startsWith(Setting.PARAMETER)) {
+                String parameter = name.substring(Setting.PARAMETER.length());
+                unless(
+                        given != null && given.containsKey(parameter),
+                        "spec.factors.parameters",
+                        text(parameter),
+                        "is not in spec.job.parameters");
+            }
         }
     }
 

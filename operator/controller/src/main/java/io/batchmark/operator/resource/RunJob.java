@@ -140,7 +140,8 @@ public final class RunJob {
         if (resources != null) {
             return RunDatabase.resources(resources);
         }
-        Quantity memory = new Quantity(Long.toString(parameters.workload().maxHeapBytes() + BYTES_BESIDE_HEAP));
+        Quantity memory =
+                new Quantity(Long.toString(parameters.workload().server().maxHeapBytes() + BYTES_BESIDE_HEAP));
         return new ResourceRequirementsBuilder()
                 .addToRequests("cpu", new Quantity("1"))
                 .addToRequests("memory", memory)

@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.batchmark.contract.Database;
 import io.batchmark.contract.RunParameters;
+import io.batchmark.contract.StepSettings;
 import io.batchmark.contract.Workload;
 import io.batchmark.core.ledger.Cause;
 import io.batchmark.core.ledger.Entry;
@@ -246,7 +247,7 @@ class CampaignIT {
                         + numbers(1, 64) + "]}");
 
         campaign("large").awaitPhase(Phase.Failed);
-        assertThat(campaign("large").condition(Conditions.ACCEPTED)).isEqualTo("False InvalidSpec");
+        assertThat(campaign("large").condition(Conditions.ACCEPTED)).isEqualTo("False TooManyRuns");
         assertThat(campaign("large").message(Conditions.ACCEPTED))
                 .contains("spec.factors", "1310725", "at most 100000", "remove levels");
         assertThat(client.batch().v1().jobs().inNamespace(namespace).list().getItems())
@@ -301,24 +302,6 @@ class CampaignIT {
     }
 
     private static Workload workload() {
-        return new Workload(
-                1000,
-                10,
-                1,
-                1,
-                4,
-                1024,
-                1024,
-                0,
-                8 << 20,
-                512 << 20,
-                Workload.JobRepository.Database,
-                Workload.Instrumentation.Full,
-                Workload.Read.File,
-                50,
-                Workload.Write.AlternateInsertDelete,
-                1024,
-                false,
-                0);
+        return Workload.DEFAULT.with(StepSettings.DEFAULT.withItems(1000).withItemCount(10));
     }
 }

@@ -31,6 +31,15 @@ final class Defaults {
         return typed;
     }
 
+    /** @param path names of properties */
+    static JsonNode schema(String... path) {
+        JsonNode found = SCHEMA;
+        for (String name : path) {
+            found = found.get("properties").get(name);
+        }
+        return found;
+    }
+
     private static JsonNode schema() {
         try {
             return Serialization.unmarshal(Files.readString(DEFINITION), JsonNode.class)

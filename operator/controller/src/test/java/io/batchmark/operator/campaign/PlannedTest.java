@@ -28,8 +28,8 @@ class PlannedTest {
         Run run = planned.plan().runs().getFirst();
         RunParameters parameters = planned.parameters(campaign, Map.of()).of(run, 1);
 
-        assertThat(parameters.workload().write()).isEqualTo(Workload.Write.SendMessage);
-        assertThat(parameters.workload().messageBytes()).isEqualTo(80);
+        assertThat(parameters.workload().artifacts().write()).isEqualTo(Workload.Write.SendMessage);
+        assertThat(parameters.workload().artifacts().messageBytes()).isEqualTo(80);
         assertThat(parameters.workload().twoPhases()).isTrue();
         assertThat(parameters.broker()).extracting(Broker::name).isEqualTo("queue");
     }

@@ -57,8 +57,8 @@ class SpecFuzzTest {
             return;
         }
         Run run = planned.plan().runs().get(0);
-        Setting setting = planned.settings().of(run.treatment());
-        if (!setting.database().equals("derby") || !setting.broker().equals(EventCost.NONE)) {
+        Configuration configuration = planned.configurations().of(run.treatment());
+        if (!configuration.database().equals("derby") || !configuration.broker().equals(EventCost.NONE)) {
             return; // the schema refuses names that are not in spec.databases and spec.brokers
         }
         RunParameters parameters = planned.parameters(campaign, Map.of()).of(run, 1);

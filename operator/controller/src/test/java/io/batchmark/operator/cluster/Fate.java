@@ -135,7 +135,8 @@ public interface Fate {
                         elapsed,
                         elapsed,
                         new RunResult.Components(elapsed / 10, 0, elapsed / 2, elapsed / 5, elapsed / 4, 0, 0)),
-                new RunResult.Jvm(2500, elapsed, elapsed, 3, 1000, 500, workload.maxHeapBytes(), List.of(10_000L)),
+                new RunResult.Jvm(
+                        2500, elapsed, elapsed, 3, 1000, 500, workload.server().maxHeapBytes(), List.of(10_000L)),
                 new RunResult.Cgroup(10, 0, 0, 1 << 20),
                 null,
                 null,

@@ -49,25 +49,7 @@ class BreakoutIT {
     private static final ObjectMapper YAML = new YAMLMapper();
     private static final Run RUN = new Run(new Treatment(Treatment.BASELINE, Map.of(), Treatment.BASELINE), 1);
     private static final Images IMAGES = new Images("runner", "postgresql", "artemis");
-    private static final Workload WORKLOAD = new Workload(
-            1000,
-            100,
-            1,
-            1,
-            4,
-            1024,
-            1024,
-            0,
-            8L << 20,
-            512L << 20,
-            Workload.JobRepository.Database,
-            Workload.Instrumentation.Full,
-            Workload.Read.File,
-            50,
-            Workload.Write.AlternateInsertDelete,
-            1024,
-            false,
-            0);
+    private static final Workload WORKLOAD = Workload.DEFAULT;
 
     private static KubernetesClient admin;
 

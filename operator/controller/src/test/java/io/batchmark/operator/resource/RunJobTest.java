@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.batchmark.contract.Broker;
 import io.batchmark.contract.Database;
 import io.batchmark.contract.RunParameters;
+import io.batchmark.contract.StepSettings;
 import io.batchmark.contract.Workload;
 import io.batchmark.core.design.Run;
 import io.batchmark.core.design.Treatment;
@@ -473,25 +474,8 @@ class RunJobTest {
     }
 
     private static Workload workload(int partitions, int servers) {
-        return new Workload(
-                1000,
-                100,
-                partitions,
-                servers,
-                4,
-                1024,
-                1024,
-                0,
-                8L << 20,
-                512L << 20,
-                Workload.JobRepository.Database,
-                Workload.Instrumentation.Full,
-                Workload.Read.File,
-                50,
-                Workload.Write.AlternateInsertDelete,
-                1024,
-                false,
-                0);
+        return Workload.DEFAULT.with(
+                StepSettings.DEFAULT.withItems(1000).withItemCount(100).withPartitions(partitions, servers));
     }
 
     private static RunParameters parameters(BenchmarkCampaign campaign, String database) {

@@ -66,10 +66,12 @@ public record Design(Type type, List<Factor> factors, int replicates, long seed,
      */
     public Treatments treatments() throws InvalidDesignException {
         if (replicates < 1) {
-            throw new InvalidDesignException("spec.design.replicates", "is " + replicates, "choose at least 1");
+            throw new InvalidDesignException(
+                    "NoReplicates", "spec.design.replicates", "is " + replicates, "choose at least 1");
         }
         if (size().compareTo(BigInteger.valueOf(MAX_RUNS)) > 0) {
             throw new InvalidDesignException(
+                    "TooManyRuns",
                     "spec.factors",
                     "they make " + size() + " runs (" + replicates + " replicates)",
                     "a campaign has at most " + MAX_RUNS

@@ -6,8 +6,17 @@ import java.util.Objects;
 public final class InvalidDesignException extends Exception {
     private static final long serialVersionUID = 1L;
 
-    public InvalidDesignException(String field, String problem, String remedy) {
+    private final String reason;
+
+    /** @param reason name of the rule that the design breaks, such as TooManyRuns */
+    public InvalidDesignException(String reason, String field, String problem, String remedy) {
         super(field + ": " + problem + "; " + remedy);
+        this.reason = reason;
+    }
+
+    /** Name of the rule that the design breaks. */
+    public String reason() {
+        return reason;
     }
 
     @Override

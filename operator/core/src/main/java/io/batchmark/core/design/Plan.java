@@ -47,6 +47,7 @@ public final class Plan {
                 String id = treatments.id(Numbered.index(ids[i]));
                 if (id.equals(treatments.id(Numbered.index(ids[j])))) {
                     throw new InvalidDesignException(
+                            "SameTreatmentId",
                             "spec.factors",
                             "the treatment "
                                     + treatments.get(Numbered.index(ids[i])).label()

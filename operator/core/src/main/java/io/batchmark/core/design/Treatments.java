@@ -158,6 +158,7 @@ public final class Treatments extends AbstractList<Treatment> implements RandomA
                 kept[count++] = cell;
             } else if (cell == 0) {
                 throw new InvalidDesignException(
+                        "BaselineExcluded",
                         "spec.design.exclude[" + rule + "]",
                         exclude.get(rule) + " excludes the baseline treatment, which every ratio is relative to",
                         "choose another spec.baseline or narrow the rule");
@@ -168,6 +169,7 @@ public final class Treatments extends AbstractList<Treatment> implements RandomA
         for (int rule = 0; rule < used.length; rule++) {
             if (!used[rule]) {
                 throw new InvalidDesignException(
+                        "ExcludesNothing",
                         "spec.design.exclude[" + rule + "]",
                         exclude.get(rule) + " excludes no treatment that an earlier rule leaves",
                         "name factors and levels that spec.factors has, or remove the rule");

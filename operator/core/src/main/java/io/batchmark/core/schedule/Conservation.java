@@ -56,7 +56,7 @@ final class Conservation {
         Map<String, long[]> differences = new LinkedHashMap<>();
         compare(differences, "items read", counts.read(), workload.items());
         compare(differences, "items written", counts.written(), workload.items());
-        Workload.Write write = workload.write();
+        Workload.Write write = workload.artifacts().write();
         boolean alternates = write == Workload.Write.AlternateInsertDelete;
         compare(
                 differences,

@@ -1,10 +1,12 @@
 package io.batchmark.core.schedule;
 
+import io.batchmark.contract.ArtifactSettings;
 import io.batchmark.contract.Database;
 import io.batchmark.contract.RunParameters;
 import io.batchmark.contract.RunResult;
 import io.batchmark.contract.RunResult.BatchStatus;
 import io.batchmark.contract.RunResult.Counts;
+import io.batchmark.contract.StepSettings;
 import io.batchmark.contract.Workload;
 import io.batchmark.core.design.Design;
 import io.batchmark.core.design.Factor;
@@ -37,25 +39,9 @@ final class Given {
     private Given() {}
 
     static Workload workload(int partitions, int servers, Workload.Write write) {
-        return new Workload(
-                1000,
-                100,
-                partitions,
-                servers,
-                4,
-                1024,
-                1024,
-                0,
-                8L << 20,
-                512L << 20,
-                Workload.JobRepository.Database,
-                Workload.Instrumentation.Full,
-                Workload.Read.File,
-                50,
-                write,
-                1024,
-                false,
-                0);
+        return Workload.DEFAULT
+                .with(StepSettings.DEFAULT.withItems(1000).withItemCount(100).withPartitions(partitions, servers))
+                .with(ArtifactSettings.DEFAULT.withWrite(write));
     }
 
     /** One run at a time, three attempts, a minute to start, half a minute to go, ten seconds between attempts. */

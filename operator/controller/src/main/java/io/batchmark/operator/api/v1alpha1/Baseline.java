@@ -13,7 +13,10 @@ import io.fabric8.generator.annotation.Pattern;
 import io.fabric8.generator.annotation.Size;
 import io.fabric8.generator.annotation.ValidationRule;
 
-/** The setting of everything that may vary, in the baseline treatment and wherever no factor varies it. */
+/**
+ * The setting of everything that may vary, in the baseline treatment and wherever no factor varies it. This is where a
+ * setting is declared: its type, range, default and description, and whether it belongs to the built-in job.
+ */
 @ValidationRule(
         value = "!has(self.servers) || !has(self.partitions) || self.servers <= self.partitions",
         message =
@@ -31,12 +34,14 @@ public record Baseline(
         @Min(1)
         @Max(10_000_000_000d)
         @Default("1000000")
+        @BuiltInJob
         long items,
 
         @JsonPropertyDescription("Chunk size: items per checkpoint. 1 to 1,000,000 items, default 1000.")
         @Min(1)
         @Max(1_000_000)
         @Default("1000")
+        @BuiltInJob
         int itemCount,
 
         @JsonPropertyDescription("Partitions that the step is split into, each with its share of the items; 1 is a step"
@@ -44,6 +49,7 @@ public record Baseline(
         @Min(1)
         @Max(1000)
         @Default("1")
+        @BuiltInJob
         int partitions,
 
         @JsonPropertyDescription(
@@ -53,6 +59,7 @@ public record Baseline(
         @Min(1)
         @Max(100)
         @Default("1")
+        @BuiltInJob
         int servers,
 
         @JsonPropertyDescription("Threads of the server's executor, which bound how many partitions run at the same"
@@ -67,6 +74,7 @@ public record Baseline(
         @Min(0)
         @Max(10_000_000)
         @Default("1024")
+        @BuiltInJob
         int readerCheckpointBytes,
 
         @JsonPropertyDescription("Size of the writer's checkpoint data, which is stored at every checkpoint. 0 to"
@@ -74,6 +82,7 @@ public record Baseline(
         @Min(0)
         @Max(10_000_000)
         @Default("1024")
+        @BuiltInJob
         int writerCheckpointBytes,
 
         @JsonPropertyDescription("Size of the object that the item processor makes of an item and that is held until"
@@ -81,11 +90,13 @@ public record Baseline(
         @Min(0)
         @Max(10_000_000)
         @Default("0")
+        @BuiltInJob
         int resultBytes,
 
         @JsonPropertyDescription("Where the items come from: File (lines of a file) or Query (each item is a query that"
                 + " fetches queryRows rows). Default File.")
         @Default("File")
+        @BuiltInJob
         Read read,
 
         @JsonPropertyDescription("Rows that each query fetches with read Query; has no effect with read File. 1 to"
@@ -93,6 +104,7 @@ public record Baseline(
         @Min(1)
         @Max(100_000)
         @Default("50")
+        @BuiltInJob
         int queryRows,
 
         @JsonPropertyDescription(
@@ -104,6 +116,7 @@ public record Baseline(
                         + " Memory), or None. Insert, Rewrite and SendMessage take at most 2,147,483,647 items. Default"
                         + " AlternateInsertDelete.")
         @Default("AlternateInsertDelete")
+        @BuiltInJob
         Write write,
 
         @JsonPropertyDescription("Size of each message with write SendMessage; has no effect with any other. 0 to"
@@ -111,6 +124,7 @@ public record Baseline(
         @Min(0)
         @Max(1_000_000)
         @Default("1024")
+        @BuiltInJob
         int messageBytes,
 
         @JsonPropertyDescription("Name of the broker that write SendMessage sends to: one of spec.brokers that is not"
@@ -119,6 +133,7 @@ public record Baseline(
         @Pattern("^[a-z0-9]([-a-z0-9]*[a-z0-9])?$")
         @Size(min = 1, max = 63)
         @Default("none")
+        @BuiltInJob
         String messagesTo,
 
         @JsonPropertyDescription("Heap that the Java virtual machine starts with (-Xms), in Mi or Gi; at most maxHeap."

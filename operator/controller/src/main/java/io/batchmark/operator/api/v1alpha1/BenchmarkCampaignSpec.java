@@ -77,12 +77,6 @@ import org.jspecify.annotations.Nullable;
         value = "!has(self.job) || !has(self.runner.image)",
         message = "spec.runner.image has no effect with spec.job, whose runs have the image spec.job.image: remove it")
 @ValidationRule(
-        value = "!has(self.job) || (self.baseline.servers == 1 && !" + BenchmarkCampaignSpec.OURS + ")",
-        message =
-                "spec.factors has a setting of the built-in job, or servers, which has no effect with spec.job: vary a"
-                        + " job parameter in factors.parameters, heap, executorThreads, jobRepository, database,"
-                        + " twoPhaseCommit or instrumentation")
-@ValidationRule(
         value = "!has(self.factors.parameters) || (has(self.job) && has(self.job.parameters)"
                 + " && self.factors.parameters.all(name, name in self.job.parameters))",
         message = "factors.parameters has a parameter that spec.job.parameters has not: add its value in the baseline"
@@ -132,12 +126,6 @@ public record BenchmarkCampaignSpec(
         databases = Objects.requireNonNullElse(databases, List.of());
         brokers = Objects.requireNonNullElse(brokers, List.of());
     }
-
-    static final String OURS = "(has(self.factors.items) || has(self.factors.itemCount) || has(self.factors.partitions)"
-            + " || has(self.factors.servers) || has(self.factors.readerCheckpointBytes)"
-            + " || has(self.factors.writerCheckpointBytes) || has(self.factors.resultBytes) || has(self.factors.read)"
-            + " || has(self.factors.queryRows) || has(self.factors.write) || has(self.factors.messageBytes)"
-            + " || has(self.factors.messagesTo))";
 
     public record Interrupt(
             @JsonPropertyDescription("Checkpoints, over all partitions, after which the server is killed: at the end of"

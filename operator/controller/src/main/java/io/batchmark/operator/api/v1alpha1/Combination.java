@@ -1,37 +1,29 @@
 package io.batchmark.operator.api.v1alpha1;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
-import io.batchmark.contract.Broker;
-import io.batchmark.contract.Workload.Instrumentation;
-import io.batchmark.contract.Workload.JobRepository;
-import io.batchmark.contract.Workload.Read;
-import io.batchmark.contract.Workload.Write;
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonValue;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.LinkedHashMap;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
-/** Levels of some settings, by the name of the setting in {@link Baseline} or of the parameter. */
-@JsonInclude(JsonInclude.Include.NON_NULL)
-public record Combination(
-        @Nullable Long items,
-        @Nullable Integer itemCount,
-        @Nullable Integer partitions,
-        @Nullable Integer servers,
-        @Nullable Integer executorThreads,
-        @Nullable Integer readerCheckpointBytes,
-        @Nullable Integer writerCheckpointBytes,
-        @Nullable Integer resultBytes,
-        @Nullable Read read,
-        @Nullable Integer queryRows,
-        @Nullable Write write,
-        @Nullable Integer messageBytes,
-        @Nullable String messagesTo,
-        @Nullable String minHeap,
-        @Nullable String maxHeap,
-        @Nullable JobRepository jobRepository,
-        @Nullable String database,
-        @Nullable Boolean twoPhaseCommit,
-        @Nullable String events,
-        Broker.@Nullable Acks acks,
-        Broker.@Nullable Delivery delivery,
-        @Nullable Instrumentation instrumentation,
-        @Nullable Map<String, String> parameters) {}
+/**
+ * Levels of some settings, by the name of the setting in {@link Baseline} or of the parameter.
+ *
+ * @param json as the user wrote it
+ * @param levels the same as text, in the order of {@link Setting#ALL}
+ */
+public record Combination(@JsonValue ObjectNode json, Map<String, String> levels) {
+    private static final String FIELD = "spec.design.exclude";
+
+    /** @throws IllegalArgumentException if it is not of the shape that its schema has */
+    @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
+    public Combination(ObjectNode json) {
+        this(json, levels(json));
+    }
+
+    private static Map<String, String> levels(ObjectNode json) {
+        Map<String, String> all = new LinkedHashMap<>();
+        Setting.flat(FIELD, json).forEach((name, level) -> all.put(name, Setting.text(FIELD + "." + name, level)));
+        return all;
+    }
+}

@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -46,6 +47,10 @@ class AdmissionIT {
         return files(SAMPLES);
     }
 
+    static List<Setting> settings() {
+        return Setting.ALL;
+    }
+
     @ParameterizedTest
     @MethodSource("invalid")
     void isRefusedWithFieldAndRemedy(Path file) throws IOException {
@@ -60,6 +65,33 @@ class AdmissionIT {
 
         assertThat(refusal).as("refusal of " + file.getFileName()).isNotNull();
         assertThat(refusal.getMessage()).contains(expected);
+    }
+
+    /** In the baseline, as a level and in a rule that excludes: whatever setting there is. */
+    @ParameterizedTest
+    @MethodSource("settings")
+    void everySettingIsChecked(Setting setting) {
+        String bad = setting.declaration().getType() == int.class
+                        || setting.declaration().getType() == long.class
+                ? "-1"
+                : "'no such value'";
+        String name = setting.name();
+        Map<String, String> wrong = Map.of(
+                "{baseline: {%s: %s}}", "spec.baseline." + name,
+                "{factors: {%s: [%s]}}", "spec.factors." + name + "[0]",
+                "{design: {exclude: [{%s: %s}]}}", "spec.design.exclude[0]." + name);
+        wrong.forEach((spec, field) -> {
+            KubernetesClientException refusal = catchThrowableOfType(
+                    KubernetesClientException.class, () -> dryRun("""
+                            apiVersion: batchmark.io/v1alpha1
+                            kind: BenchmarkCampaign
+                            metadata: {name: campaign}
+                            spec: %s
+                            """.formatted(spec.formatted(name, bad))));
+
+            assertThat(refusal).as("refusal of " + field).isNotNull();
+            assertThat(refusal.getMessage()).contains(field);
+        });
     }
 
     @ParameterizedTest

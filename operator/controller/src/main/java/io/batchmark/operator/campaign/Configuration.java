@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param database name of its database
  * @param broker name of the broker that it publishes events or sends messages to, or none
  */
-record Setting(
+record Configuration(
         Workload workload,
         @Nullable Application application,
         String database,

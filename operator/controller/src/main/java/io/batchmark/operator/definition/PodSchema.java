@@ -1,4 +1,6 @@
-package io.batchmark.operator.api.v1alpha1;
+package io.batchmark.operator.definition;
+
+import static io.batchmark.operator.definition.SchemaPath.property;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.TextNode;
@@ -96,18 +98,5 @@ final class PodSchema {
     private static void range(JSONSchemaProps property, double least, double most) {
         property.setMinimum(least);
         property.setMaximum(most);
-    }
-
-    /** @param path names of properties; [] for the elements of a list and * for the values of a map */
-    private static JSONSchemaProps property(JSONSchemaProps object, String... path) {
-        JSONSchemaProps found = object;
-        for (String part : path) {
-            found = switch (part) {
-                case "[]" -> found.getItems().getSchema();
-                case "*" -> found.getAdditionalProperties().getSchema();
-                default -> found.getProperties().get(part);
-            };
-        }
-        return found;
     }
 }

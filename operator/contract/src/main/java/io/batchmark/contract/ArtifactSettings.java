@@ -1,0 +1,43 @@
+package io.batchmark.contract;
+
+import io.batchmark.contract.Workload.Read;
+import io.batchmark.contract.Workload.Write;
+import java.util.Objects;
+
+/**
+ * What reader, processor and writer, the batch artifacts of the step, do with its items.
+ *
+ * @param read where the items come from
+ * @param queryRows rows that one read fetches under {@link Read#Query}
+ * @param resultBytes bytes of the object the item processor makes of an item; 0 means a step without processor
+ * @param write what the writer does with the items of a chunk, to the database or to a broker
+ * @param messageBytes bytes of each message under {@link Write#SendMessage}
+ */
+public record ArtifactSettings(Read read, int queryRows, int resultBytes, Write write, int messageBytes) {
+    public static final ArtifactSettings DEFAULT =
+            new ArtifactSettings(Read.File, 50, 0, Write.AlternateInsertDelete, 1024);
+
+    public ArtifactSettings {
+        Objects.requireNonNull(read, "read");
+        Require.atLeast(1, queryRows, "queryRows");
+        Require.atLeast(0, resultBytes, "resultBytes");
+        Objects.requireNonNull(write, "write");
+        Require.atLeast(0, messageBytes, "messageBytes");
+    }
+
+    public ArtifactSettings withRead(Read from) {
+        return new ArtifactSettings(from, queryRows, resultBytes, write, messageBytes);
+    }
+
+    public ArtifactSettings withResultBytes(int number) {
+        return new ArtifactSettings(read, queryRows, number, write, messageBytes);
+    }
+
+    public ArtifactSettings withWrite(Write how) {
+        return new ArtifactSettings(read, queryRows, resultBytes, how, messageBytes);
+    }
+
+    public ArtifactSettings withMessageBytes(int number) {
+        return new ArtifactSettings(read, queryRows, resultBytes, write, number);
+    }
+}

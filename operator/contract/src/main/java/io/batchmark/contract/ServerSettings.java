@@ -1,0 +1,46 @@
+package io.batchmark.contract;
+
+import io.batchmark.contract.Workload.JobRepository;
+import java.util.Objects;
+
+/**
+ * The settings of each server and of its JVM.
+ *
+ * @param executorThreads threads of the server's executor that run partitions: so many run at once
+ * @param jobRepository where the batch container keeps its state
+ * @param twoPhaseCommit whether job repository and accounts have a data source each, and so every chunk two phases
+ * @param minHeapBytes initial heap of the JVM (-Xms)
+ * @param maxHeapBytes largest heap of the JVM (-Xmx)
+ */
+public record ServerSettings(
+        int executorThreads,
+        JobRepository jobRepository,
+        boolean twoPhaseCommit,
+        long minHeapBytes,
+        long maxHeapBytes) {
+    public static final ServerSettings DEFAULT =
+            new ServerSettings(4, JobRepository.Database, false, 8L << 20, 512L << 20);
+
+    public ServerSettings {
+        Require.atLeast(1, executorThreads, "executorThreads");
+        Objects.requireNonNull(jobRepository, "jobRepository");
+        Require.atLeast(1, minHeapBytes, "minHeapBytes");
+        Require.atLeast(minHeapBytes, maxHeapBytes, "maxHeapBytes");
+    }
+
+    public ServerSettings withExecutorThreads(int number) {
+        return new ServerSettings(number, jobRepository, twoPhaseCommit, minHeapBytes, maxHeapBytes);
+    }
+
+    public ServerSettings withJobRepository(JobRepository where) {
+        return new ServerSettings(executorThreads, where, twoPhaseCommit, minHeapBytes, maxHeapBytes);
+    }
+
+    public ServerSettings withTwoPhaseCommit(boolean wanted) {
+        return new ServerSettings(executorThreads, jobRepository, wanted, minHeapBytes, maxHeapBytes);
+    }
+
+    public ServerSettings withMaxHeapBytes(long number) {
+        return new ServerSettings(executorThreads, jobRepository, twoPhaseCommit, minHeapBytes, number);
+    }
+}

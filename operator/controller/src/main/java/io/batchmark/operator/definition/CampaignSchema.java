@@ -1,0 +1,107 @@
+package io.batchmark.operator.definition;
+
+import static io.batchmark.operator.definition.SchemaPath.property;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.batchmark.core.design.Design;
+import io.fabric8.crdv2.generator.CRDPostProcessor;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.apiextensions.v1.CustomResourceColumnDefinition;
+import io.fabric8.kubernetes.api.model.apiextensions.v1.CustomResourceDefinition;
+import io.fabric8.kubernetes.api.model.apiextensions.v1.CustomResourceDefinitionVersion;
+import io.fabric8.kubernetes.api.model.apiextensions.v1.JSONSchemaProps;
+import io.fabric8.kubernetes.api.model.apiextensions.v1.ValidationRule;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.TreeSet;
+
+/**
+ * What annotations cannot say: the schema of a factor and of an exclusion is that of the setting of the same name, the
+ * parts of the spec may be left out, lists have the semantics that server-side apply needs. None of it is there when the
+ * operator runs, which reads the definition that this has made.
+ */
+final class CampaignSchema implements CRDPostProcessor {
+    private static final List<String> COLUMNS = List.of("Phase", "Runs", "Best", "Ready by", "Answer", "Age");
+
+    @Override
+    public HasMetadata process(HasMetadata crd, String crdVersion) {
+        CustomResourceDefinitionVersion version =
+                ((CustomResourceDefinition) crd).getSpec().getVersions().get(0);
+        version.getAdditionalPrinterColumns()
+                .sort(Comparator.comparing(
+                        (CustomResourceColumnDefinition column) -> COLUMNS.indexOf(column.getName())));
+        JSONSchemaProps root = version.getSchema().getOpenAPIV3Schema();
+        distinctRules(root);
+        SettingSchema.levelsOnlyGrow(root);
+        root.setRequired(List.of("spec"));
+        spec(property(root, "spec"));
+        status(property(root, "status"));
+        return crd;
+    }
+
+    private static void spec(JSONSchemaProps spec) {
+        PodSchema.bound(spec);
+        List.of("baseline", "factors", "design", "execution", "analysis", "runner")
+                .forEach(part -> property(spec, part).setDefault(JsonNodeFactory.instance.objectNode()));
+        JSONSchemaProps databases = property(spec, "databases");
+        databases.setDefault(JsonNodeFactory.instance.arrayNode());
+        databases.setXKubernetesListType("map");
+        databases.setXKubernetesListMapKeys(List.of("name"));
+        JSONSchemaProps brokers = property(spec, "brokers");
+        brokers.setDefault(JsonNodeFactory.instance.arrayNode());
+        brokers.setXKubernetesListType("map");
+        brokers.setXKubernetesListMapKeys(List.of("name"));
+        JSONSchemaProps servers = property(property(brokers.getItems().getSchema(), "kafka"), "bootstrapServers");
+        servers.setXKubernetesListType("set");
+        JSONSchemaProps postgresql = property(databases.getItems().getSchema(), "postgresql");
+        List.of("sidecar", "pod").forEach(server -> {
+            JSONSchemaProps parameters = property(property(postgresql, server), "parameters");
+            parameters.setMaxProperties(32L);
+            parameters.getAdditionalProperties().getSchema().setMaxLength(1024L);
+        });
+        JSONSchemaProps parameters = property(property(spec, "job"), "parameters");
+        SettingSchema.bounded(parameters);
+        SettingSchema settings = new SettingSchema(property(spec, "baseline"));
+        settings.factors(property(spec, "factors"));
+        settings.exclude(property(property(spec, "design"), "exclude"), parameters);
+        List<ValidationRule> rules = new ArrayList<>(spec.getXKubernetesValidations());
+        rules.add(SettingSchema.ofBuiltInJobAlone());
+        spec.setXKubernetesValidations(rules);
+        JSONSchemaProps maxFailedRuns = property(property(spec, "execution"), "maxFailedRuns");
+        maxFailedRuns.setMaxLength(6L);
+        maxFailedRuns.setMaximum((double) Design.MAX_RUNS);
+    }
+
+    private static void status(JSONSchemaProps status) {
+        List.of("startTime", "completionTime", "estimatedCompletionTime")
+                .forEach(time -> property(status, time).setFormat("date-time"));
+        JSONSchemaProps runs = property(status, "runs");
+        // which rules look at
+        runs.setRequired(List.copyOf(new TreeSet<>(runs.getProperties().keySet())));
+        runs.getProperties().values().forEach(count -> {
+            count.setMinimum(0.0);
+            count.setMaximum((double) Design.MAX_RUNS);
+        });
+        conditions(property(status, "conditions"));
+    }
+
+    private static void conditions(JSONSchemaProps conditions) {
+        conditions.setXKubernetesListType("map");
+        conditions.setXKubernetesListMapKeys(List.of("type"));
+        conditions.setMaxItems(16L);
+        conditions
+                .getItems()
+                .getSchema()
+                .setRequired(List.of("type", "status", "reason", "message", "lastTransitionTime"));
+    }
+
+    /** A rule on a component of a record is found twice, on its field and on its accessor. */
+    private static void distinctRules(JSONSchemaProps schema) {
+        if (schema.getXKubernetesValidations() != null) {
+            schema.setXKubernetesValidations(
+                    schema.getXKubernetesValidations().stream().distinct().toList());
+        }
+        schema.getProperties().values().forEach(CampaignSchema::distinctRules);
+    }
+}

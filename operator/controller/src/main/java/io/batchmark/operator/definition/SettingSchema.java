@@ -1,0 +1,143 @@
+package io.batchmark.operator.definition;
+
+import static io.batchmark.operator.definition.SchemaPath.property;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.batchmark.operator.api.v1alpha1.Setting;
+import io.fabric8.kubernetes.api.model.apiextensions.v1.JSONSchemaProps;
+import io.fabric8.kubernetes.api.model.apiextensions.v1.JSONSchemaPropsBuilder;
+import io.fabric8.kubernetes.api.model.apiextensions.v1.ValidationRule;
+import io.fabric8.kubernetes.api.model.apiextensions.v1.ValidationRuleBuilder;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/** What follows from the settings that the baseline declares: the schema of factors and exclusions, and rules on them. */
+final class SettingSchema {
+    private static final long MOST_LEVELS = 64;
+    private static final long MOST_FACTORS_OF_PARAMETERS = 8;
+    private static final long MOST_PARAMETERS = 64;
+    private static final long LONGEST_PARAMETER = 1024;
+
+    private final JSONSchemaProps baseline;
+
+    SettingSchema(JSONSchemaProps baseline) {
+        this.baseline = baseline;
+    }
+
+    /** Levels of each setting, and of the parameters of a job of the user's own. */
+    void factors(JSONSchemaProps factors) {
+        object(factors, setting -> levels(setting, property(baseline, setting)), parameterLevels());
+    }
+
+    /** A level of each setting, and of the parameters of a job of the user's own. */
+    void exclude(JSONSchemaProps exclude, JSONSchemaProps parameters) {
+        exclude.setDefault(JsonNodeFactory.instance.arrayNode());
+        exclude.setXKubernetesListType("atomic");
+        JSONSchemaProps rule = exclude.getItems().getSchema();
+        rule.setMinProperties(1L);
+        object(rule, setting -> level(property(baseline, setting)), level(parameters));
+    }
+
+    /** Text of any kind, which rules have an upper cost for only where it has an upper size. */
+    static void bounded(JSONSchemaProps parameters) {
+        parameters.setMaxProperties(MOST_PARAMETERS);
+        parameters.getAdditionalProperties().getSchema().setMaxLength(LONGEST_PARAMETER);
+    }
+
+    /** A job of the user's own has no setting of the built-in one. */
+    static ValidationRule ofBuiltInJobAlone() {
+        String factors = Setting.ALL.stream()
+                .filter(Setting::isOfBuiltInJob)
+                .map(setting -> "has(self.factors." + setting.name() + ")")
+                .collect(Collectors.joining(" || "));
+        return new ValidationRuleBuilder()
+                .withRule("!has(self.job) || (self.baseline.servers == 1 && !(" + factors + "))")
+                .withMessage(
+                        "spec.factors has a setting of the built-in job, or servers, which has no effect with spec.job:"
+                                + " vary a job parameter in factors.parameters, heap, executorThreads, jobRepository, database,"
+                                + " twoPhaseCommit or instrumentation")
+                .build();
+    }
+
+    /** One rule for each factor, because a rule has no way to go through the fields of an object. */
+    static void levelsOnlyGrow(JSONSchemaProps root) {
+        List<ValidationRule> rules = new ArrayList<>(root.getXKubernetesValidations());
+        Setting.ALL.forEach(setting -> {
+            String before = "oldSelf.spec.factors." + setting.name();
+            String now = "self.spec.factors." + setting.name();
+            rules.add(onlyGrows(setting.name(), before + ".all(level, level in " + now + ")"));
+        });
+        String before = "oldSelf.spec.factors." + Setting.PARAMETERS;
+        String now = "self.spec.factors." + Setting.PARAMETERS;
+        rules.add(onlyGrows(
+                Setting.PARAMETERS,
+                "size(" + now + ") == size(" + before + ") && " + before + ".all(name, name in " + now + " && " + before
+                        + "[name].all(level, level in " + now + "[name]))"));
+        root.setXKubernetesValidations(rules);
+    }
+
+    private static ValidationRule onlyGrows(String factor, String kept) {
+        String before = "oldSelf.spec.factors." + factor;
+        String now = "self.spec.factors." + factor;
+        return new ValidationRuleBuilder()
+                .withRule("!has(oldSelf.status) || !has(oldSelf.status.seed) || (has(" + before + ") ? has(" + now
+                        + ") && " + kept + " : !has(" + now + "))")
+                .withMessage("spec.factors." + factor + " can only get more levels once the campaign is accepted,"
+                        + " because those it has shaped the runs that are finished: keep them, or create a new"
+                        + " campaign")
+                .build();
+    }
+
+    private static void object(
+            JSONSchemaProps object, Function<String, JSONSchemaProps> ofSetting, JSONSchemaProps ofParameters) {
+        Map<String, JSONSchemaProps> properties = new LinkedHashMap<>();
+        Setting.ALL.forEach(setting -> properties.put(setting.name(), ofSetting.apply(setting.name())));
+        properties.put(Setting.PARAMETERS, ofParameters);
+        object.setType("object");
+        object.setProperties(properties);
+        object.setAdditionalProperties(null);
+        object.setXKubernetesPreserveUnknownFields(null);
+    }
+
+    private static JSONSchemaProps parameterLevels() {
+        return new JSONSchemaPropsBuilder()
+                .withType("object")
+                .withDescription(
+                        "Levels of parameters of spec.job, by name; each once, 1 to 64 of them, as text. At most"
+                                + " 8 parameters.")
+                .withMaxProperties(MOST_FACTORS_OF_PARAMETERS)
+                .withNewAdditionalProperties()
+                .withSchema(list(new JSONSchemaPropsBuilder()
+                                .withType("string")
+                                .withMaxLength(LONGEST_PARAMETER)
+                                .build())
+                        .build())
+                .endAdditionalProperties()
+                .build();
+    }
+
+    private static JSONSchemaProps levels(String name, JSONSchemaProps setting) {
+        return list(level(setting))
+                .withDescription("Levels of " + name + ", each once, 1 to 64 of them. " + setting.getDescription())
+                .build();
+    }
+
+    private static JSONSchemaPropsBuilder list(JSONSchemaProps level) {
+        return new JSONSchemaPropsBuilder()
+                .withType("array")
+                .withNewItems()
+                .withSchema(level)
+                .endItems()
+                .withMinItems(1L)
+                .withMaxItems(MOST_LEVELS)
+                .withXKubernetesListType("set");
+    }
+
+    private static JSONSchemaProps level(JSONSchemaProps setting) {
+        return new JSONSchemaPropsBuilder(setting).withDefault(null).build();
+    }
+}
