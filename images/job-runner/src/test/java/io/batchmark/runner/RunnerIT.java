@@ -9,6 +9,7 @@ import io.batchmark.contract.RunParameters;
 import io.batchmark.contract.RunResult;
 import io.batchmark.contract.RunResult.BatchStatus;
 import io.batchmark.contract.ServerSettings;
+import io.batchmark.contract.ServerSettings.GarbageCollector;
 import io.batchmark.contract.StepSettings;
 import io.batchmark.contract.Workload;
 import io.batchmark.contract.Workload.Instrumentation;
@@ -26,6 +27,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Real servers, each running one batch job. */
@@ -100,6 +102,13 @@ class RunnerIT {
         assertThat(components.insert() + components.delete()).isLessThanOrEqualTo(components.writer());
         assertThat(components.reader() + components.processor() + components.writer())
                 .isLessThan(times.threads());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"Serial, Copy", "G1, G1 Young Generation", "Parallel, PS Scavenge", "ZGC, ZGC"})
+    void theCollectorIsTheOneOfTheSetting(GarbageCollector collector, String bean) throws Exception {
+        RunResult result = complete(COLD.with(COLD.server().withGarbageCollector(collector)));
+        assertThat(result.environment().collectors()).anyMatch(name -> name.startsWith(bean));
     }
 
     @Test

@@ -11,36 +11,54 @@ import java.util.Objects;
  * @param twoPhaseCommit whether job repository and accounts have a data source each, and so every chunk two phases
  * @param minHeapBytes initial heap of the JVM (-Xms)
  * @param maxHeapBytes largest heap of the JVM (-Xmx)
+ * @param garbageCollector of the JVM
  */
 public record ServerSettings(
         int executorThreads,
         JobRepository jobRepository,
         boolean twoPhaseCommit,
         long minHeapBytes,
-        long maxHeapBytes) {
+        long maxHeapBytes,
+        GarbageCollector garbageCollector) {
     public static final ServerSettings DEFAULT =
-            new ServerSettings(4, JobRepository.Database, false, 8L << 20, 512L << 20);
+            new ServerSettings(4, JobRepository.Database, false, 8L << 20, 512L << 20, GarbageCollector.Default);
+
+    /** A garbage collector of HotSpot. */
+    public enum GarbageCollector {
+        /** The one that the JVM chooses by its processors and its memory. */
+        Default,
+        Serial,
+        G1,
+        Parallel,
+        ZGC
+    }
 
     public ServerSettings {
         Require.atLeast(1, executorThreads, "executorThreads");
         Objects.requireNonNull(jobRepository, "jobRepository");
         Require.atLeast(1, minHeapBytes, "minHeapBytes");
         Require.atLeast(minHeapBytes, maxHeapBytes, "maxHeapBytes");
+        Objects.requireNonNull(garbageCollector, "garbageCollector");
     }
 
     public ServerSettings withExecutorThreads(int number) {
-        return new ServerSettings(number, jobRepository, twoPhaseCommit, minHeapBytes, maxHeapBytes);
+        return new ServerSettings(number, jobRepository, twoPhaseCommit, minHeapBytes, maxHeapBytes, garbageCollector);
     }
 
     public ServerSettings withJobRepository(JobRepository where) {
-        return new ServerSettings(executorThreads, where, twoPhaseCommit, minHeapBytes, maxHeapBytes);
+        return new ServerSettings(executorThreads, where, twoPhaseCommit, minHeapBytes, maxHeapBytes, garbageCollector);
     }
 
     public ServerSettings withTwoPhaseCommit(boolean wanted) {
-        return new ServerSettings(executorThreads, jobRepository, wanted, minHeapBytes, maxHeapBytes);
+        return new ServerSettings(executorThreads, jobRepository, wanted, minHeapBytes, maxHeapBytes, garbageCollector);
     }
 
     public ServerSettings withMaxHeapBytes(long number) {
-        return new ServerSettings(executorThreads, jobRepository, twoPhaseCommit, minHeapBytes, number);
+        return new ServerSettings(
+                executorThreads, jobRepository, twoPhaseCommit, minHeapBytes, number, garbageCollector);
+    }
+
+    public ServerSettings withGarbageCollector(GarbageCollector which) {
+        return new ServerSettings(executorThreads, jobRepository, twoPhaseCommit, minHeapBytes, maxHeapBytes, which);
     }
 }

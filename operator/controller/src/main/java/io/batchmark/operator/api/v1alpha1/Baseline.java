@@ -2,6 +2,7 @@ package io.batchmark.operator.api.v1alpha1;
 
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.batchmark.contract.Broker;
+import io.batchmark.contract.ServerSettings.GarbageCollector;
 import io.batchmark.contract.Workload.Instrumentation;
 import io.batchmark.contract.Workload.JobRepository;
 import io.batchmark.contract.Workload.Read;
@@ -149,6 +150,13 @@ public record Baseline(
         @Size(max = 16)
         @Default("512Mi")
         String maxHeap,
+
+        @JsonPropertyDescription(
+                "Garbage collector of the Java virtual machine: Serial, G1, Parallel or ZGC, or Default,"
+                        + " which leaves it to the Java virtual machine: it chooses by its processors and its memory, so that a"
+                        + " larger maxHeap may mean another collector. Takes effect where the image has HotSpot. Default Default.")
+        @Default("Default")
+        GarbageCollector garbageCollector,
 
         @JsonPropertyDescription("Where the batch container keeps job executions and checkpoints: Database (that of the"
                 + " workload, in the transaction of the chunk) or Memory (the heap of the server). Default Database.")
