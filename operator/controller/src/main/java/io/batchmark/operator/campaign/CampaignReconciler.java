@@ -218,7 +218,9 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
                 || isQueued(campaign) && !decision.start().isEmpty());
 
         Findings findings = null;
-        if (Findings.due(planned.plan(), observation.ledger(), decision.state(), memory.reported)) {
+        // a status that was to name the report may have been refused, because the campaign had changed meanwhile
+        boolean unnamed = campaign.getStatus() == null || campaign.getStatus().report() == null;
+        if (Findings.due(planned.plan(), observation.ledger(), decision.state(), unnamed ? 0 : memory.reported)) {
             int over = observation.ledger().over();
             findings = turns.take(Math.max(over, planned.plan().treatments().size()), () -> {
                 // before the rows are read: a report is then never older than the one that it replaces
