@@ -6,13 +6,13 @@ import static java.util.stream.Collectors.toList;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.batchmark.e2e.cluster.Campaign;
-import io.batchmark.e2e.cluster.Row;
 import io.batchmark.e2e.cluster.Sandbox;
 import io.batchmark.e2e.cluster.Waiting;
 import io.fabric8.kubernetes.api.model.Pod;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -44,18 +44,26 @@ class DatabasePlacesIT {
         Map<String, List<Pod>> pods = sandbox.pods().pods().stream()
                 .collect(groupingBy(pod -> pod.getMetadata().getLabels().get("batchmark.io/job")));
         assertThat(pods.values()).hasSize(2).allSatisfy(pair -> assertThat(pair).hasSize(2));
-        Map<String, List<Boolean>> together = campaign.rows().stream()
-                .collect(groupingBy(
-                        Row::treatment,
-                        mapping(
-                                row -> pods.get("beside-" + row.run() + "-a1").stream()
-                                                .map(pod -> pod.getSpec().getNodeName())
-                                                .distinct()
-                                                .count()
-                                        == 1,
-                                toList())));
-        assertThat(together.remove("baseline")).as("on one node").containsOnly(true);
+        Map<String, List<Boolean>> together = pods.values().stream()
+                .collect(groupingBy(DatabasePlacesIT::treatment, mapping(DatabasePlacesIT::isOnOneNode, toList())));
+        assertThat(together.remove("baseline")).as("on one node").containsExactly(true);
         assertThat(together.values()).as("on another one").containsExactly(List.of(false));
         Waiting.until("pods", PATIENCE, () -> campaign.pods().size(), Integer.valueOf(0)::equals);
+    }
+
+    /** That of the run whose pods these are. */
+    private static String treatment(List<Pod> attempt) {
+        return attempt.stream()
+                .flatMap(pod -> Stream.ofNullable(pod.getMetadata().getLabels().get("batchmark.io/treatment")))
+                .findAny()
+                .orElseThrow();
+    }
+
+    private static boolean isOnOneNode(List<Pod> attempt) {
+        return attempt.stream()
+                        .map(pod -> pod.getSpec().getNodeName())
+                        .distinct()
+                        .count()
+                == 1;
     }
 }
