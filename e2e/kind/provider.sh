@@ -5,7 +5,6 @@
 # KIND_NODE_IMAGE names another one, such as that of a mirror.
 readonly node_image=${KIND_NODE_IMAGE:-docker.io/kindest/node:v1.34.0@sha256:7416a61b42b1662ca6ca89f02028ac133a309a2a30ba309614e8ec94d976dc5a}
 readonly base_image=docker.io/library/eclipse-temurin:25-jre
-readonly prometheus_version=v3.7.3
 readonly postgresql_image=docker.io/library/postgres:17
 readonly go_tools=(kind helm helm-unittest kube-score)
 

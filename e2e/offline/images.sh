@@ -35,8 +35,7 @@ name_postgresql_image() {
 }
 
 name_prometheus_images() {
-  prometheus_key=$(key "$(in_cache "${monitoring_programs[@]}")" "$(debian_prometheus_entry)" "$base_image" -- \
-    "$offline"/{images.sh,image/prometheus})
+  prometheus_key=$(key "$(in_cache "${monitoring_programs[@]}")" -- "$offline"/{images.sh,image/prometheus})
 }
 
 # need_image NAME IMAGE ENTRY TIME: makes sure that the engine has IMAGE.
@@ -127,10 +126,9 @@ build_prometheus_image() { # IMAGE FOLDER
   for name in "${monitoring_programs[@]}"; do
     cp "$(go_path "$name")" "$context"
   done
-  cp "$CACHE/$(debian_prometheus_entry)/usr/bin/prometheus" "$context"
-  for name in prometheus "${monitoring_programs[@]}"; do
+  for name in "${monitoring_programs[@]}"; do
     names+=("localhost/batchmark/$name:$prometheus_key")
-    docker build --build-arg BASE_IMAGE="$base_image" --target "$name" --tag "${names[-1]}" "$context"
+    docker build --target "$name" --tag "${names[-1]}" "$context"
   done
   rm -rf "$context"
   docker save "${names[@]}" | pigz -1 >"$2/image.tar.gz"

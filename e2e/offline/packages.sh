@@ -48,9 +48,10 @@ debian_package() {
   rm -rf "$2/apt"
 }
 
-# prometheus and promtool, below usr/bin of its entry. To build them takes minutes.
-debian_prometheus_entry() { echo "debian-prometheus-$(key -- "$offline/packages.sh")"; }
+# promtool, below usr/bin of its entry. To build it takes minutes, which a demo need not wait for. Debian's prometheus beside it
+# finds no targets in Kubernetes.
+promtool_entry() { echo "debian-prometheus-$(key -- "$offline/packages.sh")"; }
 
 provide_promtool() {
-  cached "$(debian_prometheus_entry)" "taking promtool from a Debian package (about 20 s)" debian_package prometheus
+  cached "$(promtool_entry)" "taking promtool from a Debian package (about 20 s)" debian_package prometheus
 }

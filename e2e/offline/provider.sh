@@ -35,9 +35,6 @@ provide_monitoring() {
   local entry
   need_go
   build_programs "${monitoring_programs[@]}"
-  provide_promtool
-  name_base_image
-  prometheus_version=v$("$CACHE/$(debian_prometheus_entry)/usr/bin/prometheus" --version | sed -n '1s/^prometheus, version \([0-9.]*\).*/\1/p')
   name_monitoring
   need_prometheus_images
   entry=prometheus-operator-$(key "$prometheus_operator_version" --)

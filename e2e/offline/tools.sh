@@ -9,7 +9,9 @@ required() { # MODULE_PATH MODULE: the version that go/MODULE requires
 
 kubernetes_version=$(required k8s.io/kubernetes kubernetes)
 prometheus_operator_version=$(required github.com/prometheus-operator/prometheus-operator prometheus)
-readonly kubernetes_version prometheus_operator_version
+# The Go module of Prometheus 3.7.3 is v0.307.3, and that of 3.11.3 is v0.311.3.
+prometheus_version=$(required github.com/prometheus/prometheus prometheus | sed 's/^v0\.30\{0,1\}/v3./')
+readonly kubernetes_version prometheus_operator_version prometheus_version
 
 # the versions of Kubernetes whose API server the operator is tested with as well: see pin-kubernetes
 other_kubernetes=("$go_modules"/kubernetes-*)
@@ -33,6 +35,7 @@ helm-unittest helm       github.com/helm-unittest/helm-unittest/cmd/helm-unittes
 kube-score    kube-score github.com/zegl/kube-score/cmd/kube-score        1 min
 kwok          kwok       sigs.k8s.io/kwok/cmd/kwok                         4 min
 registry      registry   github.com/distribution/distribution/v3/cmd/registry 1 min
+prometheus    prometheus github.com/prometheus/prometheus/cmd/prometheus   4 min
 prometheus-operator        prometheus github.com/prometheus-operator/prometheus-operator/cmd/operator 30 s
 prometheus-config-reloader prometheus github.com/prometheus-operator/prometheus-operator/cmd/prometheus-config-reloader 10 s
 PROGRAMS
@@ -40,7 +43,7 @@ PROGRAMS
 
 # what a cluster needs, and what a control plane with fake nodes does
 readonly cluster_programs=(hyperkube node-agent etcd coredns pause kind helm helm-unittest kube-score)
-readonly monitoring_programs=(prometheus-operator prometheus-config-reloader)
+readonly monitoring_programs=(prometheus prometheus-operator prometheus-config-reloader)
 readonly rig_programs=(hyperkube etcd kwok)
 
 # The versions that a release build would have set: kubeadm, kind and Helm go by them.
@@ -61,7 +64,11 @@ link_flags() { # MODULE PACKAGE
         printf -- ' -X %s.%s' "$package" k8sVersionMajor=1 "$package" "k8sVersionMinor=$minor"
       done ;;
     prometheus)
-      printf -- ' -X github.com/prometheus/common/version.Version=%s' "${prometheus_operator_version#v}" ;;
+      case $2 in
+        github.com/prometheus-operator/*) version=$prometheus_operator_version ;;
+        *) version=$prometheus_version ;;
+      esac
+      printf -- ' -X github.com/prometheus/common/version.Version=%s' "${version#v}" ;;
   esac
 }
 
@@ -81,10 +88,28 @@ in_cache() {
 go_path() { in_cache "$@" | sed "s#^#$CACHE/#"; }
 
 build_go() { # PROGRAM MODULE PACKAGE FOLDER
+  local options=()
   cd "$go_modules/$2" || return
+  if [ "$1" = prometheus ]; then
+    copy_prometheus "$4/source"
+    options=(-modfile "$4/source/build.mod")
+  fi
   # the compiler spends a fifth of its time on collecting garbage otherwise
-  GOGC=400 CGO_ENABLED=0 GOFLAGS='' nice -n 5 go build -trimpath -buildvcs=false \
+  GOGC=400 CGO_ENABLED=0 GOFLAGS='' nice -n 5 go build "${options[@]}" -trimpath -buildvcs=false \
     -ldflags "$(link_flags "$2" "$3")" -o "$4/$1" "$3"
+  rm -rf "$4/source"
+}
+
+# copy_prometheus FOLDER: its module with our list of plugins, and build.mod, by which go takes it from there
+copy_prometheus() {
+  local module=github.com/prometheus/prometheus
+  go mod download "$module"
+  cp -r "$(go list -m -f '{{.Dir}}' "$module")" "$1"
+  chmod -R u+w "$1" # the module cache is read-only
+  cp plugins.go "$1/plugins"
+  cp go.mod "$1/build.mod"
+  cp go.sum "$1/build.sum"
+  go mod edit -replace "$module=$1" "$1/build.mod"
 }
 
 build_programs() { # PROGRAM...
@@ -106,7 +131,7 @@ need_go() {
 
 # tools_entry: name of the cache entry that has them all
 tools_entry() {
-  echo "tools-$(key "$(in_cache hyperkube etcd kind helm helm-unittest kube-score)" "$(debian_prometheus_entry)" -- \
+  echo "tools-$(key "$(in_cache hyperkube etcd kind helm helm-unittest kube-score)" "$(promtool_entry)" -- \
     "$offline/tools.sh")"
 }
 
@@ -119,7 +144,7 @@ link_tools() {
   for name in etcd kind helm helm-unittest kube-score; do
     ln -s "../$(in_cache "$name")" "$1/$name"
   done
-  ln -s "../$(debian_prometheus_entry)/usr/bin/promtool" "$1/promtool"
+  ln -s "../$(promtool_entry)/usr/bin/promtool" "$1/promtool"
 }
 
 # rig_entry: name of the cache entry that has the programs of the rig

@@ -5,6 +5,7 @@ go 1.26.0
 tool (
 	github.com/prometheus-operator/prometheus-operator/cmd/operator
 	github.com/prometheus-operator/prometheus-operator/cmd/prometheus-config-reloader
+	github.com/prometheus/prometheus/cmd/prometheus
 )
 
 require (
