@@ -51,7 +51,12 @@ class DatabaseIT {
     @BeforeAll
     static void startServer() throws Exception {
         postgresql = PostgreSqlServer.start(
-                "max_prepared_transactions=20", "log_statement=all", "ssl=on", "log_connections=on");
+                "max_prepared_transactions=20",
+                "log_statement=all",
+                "ssl=on",
+                "log_connections=on",
+                // what is committed softly is flushed as often as this, however slow a machine is
+                "wal_writer_delay=10s");
         credentials = credentials("right", PostgreSqlServer.PASSWORD);
     }
 

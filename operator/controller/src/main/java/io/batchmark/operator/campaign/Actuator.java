@@ -61,6 +61,15 @@ final class Actuator {
         starts.forEach(start -> start(start, parameters));
     }
 
+    /** Makes what attempts need beside them that their queue has let go. */
+    void accompany(List<Start> starts, Scheduler.Parameters parameters) {
+        starts.forEach(start -> accompany(start, parameters.of(start.run(), start.attempt())));
+    }
+
+    private void accompany(Start start, RunParameters parameters) {
+        Companions.of(campaign, start.run().key(), parameters, images).forEach(claims::make);
+    }
+
     /**
      * Starts Jobs that are not there yet, and returns them as they are. Where a namespace is being deleted nothing is
      * started any more, so that there are fewer.
@@ -163,7 +172,9 @@ final class Actuator {
 
     private void start(Start start, Scheduler.Parameters parameters) {
         RunParameters runParameters = parameters.of(start.run(), start.attempt());
-        Companions.of(campaign, start.run().key(), runParameters, images).forEach(claims::make);
+        if (campaign.getSpec().execution().queueName() == null) {
+            accompany(start, runParameters);
+        }
         Job job = RunJob.of(campaign, start.run(), runParameters, images);
         if (claims.make(job, () -> context.resourceOperations().create(job))) {
             metrics.started(campaign);

@@ -11,6 +11,7 @@ import io.batchmark.operator.OperatorConfig;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaignStatus;
 import io.batchmark.operator.resource.Durations;
+import io.batchmark.operator.resource.Gangs;
 import io.batchmark.operator.resource.Images;
 import io.batchmark.operator.resource.Labels;
 import io.batchmark.operator.resource.UnreadableLedgerException;
@@ -71,6 +72,7 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
     private final SimpleInboundEventSource<BenchmarkCampaign> room = new SimpleInboundEventSource<>("room");
     private final Turns turns = new Turns();
     private final Admission admission;
+    private final GangQueue gangs = new GangQueue();
     private final OperatorConfig config;
     private final Clock clock;
     private final LongSupplier nanos;
@@ -182,6 +184,7 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
         Scheduler.Parameters parameters = planned.parameters(campaign, brokers.listeners());
         Policy policy = ExecutionPolicy.of(
                 campaign.getSpec().execution(),
+                Gangs.has(campaign),
                 planned.plan().size(),
                 campaign.getStatus() == null ? null : campaign.getStatus().startTime(),
                 brokers.obstacle(),
@@ -199,14 +202,22 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
                 events.tell(campaign, "Warning", "LedgerRowsMissing", note);
             }
             metrics.observed(campaign, observation.sightings());
-            decision = scheduler.decide(
-                    observation.ledger(), observation.sightings(), observation.neighbours(), clock.instant());
+            Instant now = clock.instant();
+            decision = scheduler.decide(observation.ledger(), observation.sightings(), observation.neighbours(), now);
+            if (policy.gang() && !decision.start().isEmpty() && !gangs.admits(campaign, now)) {
+                decision = scheduler.decide(
+                        observation.ledger(),
+                        observation.sightings(),
+                        observation.neighbours().withGangPending(),
+                        now);
+            }
             if (wait != null) {
                 decision = decision.with(decision.state().overBudget(wait));
             }
             // what has ended makes room before it is written down, unless nothing can be written down
             if (!memory.unwritable) {
                 actuator.start(decision.start(), parameters);
+                actuator.accompany(decision.accompany(), parameters);
             }
             memory.unwritable = true;
             actuator.record(decision.record(), observation.shards());
@@ -217,18 +228,16 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
         } while (!decision.record().isEmpty()
                 || isQueued(campaign) && !decision.start().isEmpty());
 
-        Findings findings = null;
-        // a status that was to name the report may have been refused, because the campaign had changed meanwhile
-        boolean unnamed = campaign.getStatus() == null || campaign.getStatus().report() == null;
-        if (Findings.due(planned.plan(), observation.ledger(), decision.state(), unnamed ? 0 : memory.reported)) {
+        if (Findings.due(planned.plan(), observation.ledger(), decision.state(), memory.reported)) {
             int over = observation.ledger().over();
-            findings = turns.take(Math.max(over, planned.plan().treatments().size()), () -> {
-                // before the rows are read: a report is then never older than the one that it replaces
-                ConfigMap replaced = actuator.report();
-                Findings found = Findings.of(campaign, planned, Observer.entries(campaign, context));
-                actuator.report(found.files(), replaced);
-                return found;
-            });
+            memory.findings =
+                    turns.take(Math.max(over, planned.plan().treatments().size()), () -> {
+                        // before the rows are read: a report is then never older than the one that it replaces
+                        ConfigMap replaced = actuator.report();
+                        Findings found = Findings.of(campaign, planned, Observer.entries(campaign, context));
+                        actuator.report(found.files(), replaced);
+                        return found.withoutFiles();
+                    });
             memory.reported = over;
         }
         if (decision.state().over()) {
@@ -238,7 +247,7 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
             rest(campaign, context);
         }
         BenchmarkCampaignStatus status =
-                statuses.of(campaign, planned, images(campaign), observation, decision, findings);
+                statuses.of(campaign, planned, images(campaign), observation, decision, memory.findings);
         Instant due = memory.told.plus(STATUS_PAUSE);
         boolean recent =
                 clock.instant().isBefore(due) && !clock.instant().isBefore(memory.told); // set back, it says nothing

@@ -17,22 +17,27 @@ final class ExecutionPolicy {
     /** The end of a pod is known to the second. */
     private static final Duration RECORD_DELAY = Duration.ofSeconds(1);
 
-    /** For a pod that nothing but its cluster keeps from starting, and a cluster that adds a node for it. */
-    private static final Duration PENDING_TIMEOUT = Duration.ofMinutes(10);
-
     private ExecutionPolicy() {}
 
     /**
+     * @param gang whether attempts may have several pods
      * @param runs how many are planned
      * @param start when the first of them started; null where none has
      * @param obstacle why nothing can be started at present; null where nothing is in the way
      */
     static Policy of(
-            Execution execution, int runs, @Nullable String start, @Nullable String obstacle, OperatorConfig config) {
+            Execution execution,
+            boolean gang,
+            int runs,
+            @Nullable String start,
+            @Nullable String obstacle,
+            OperatorConfig config) {
         Duration pendingTimeout =
                 execution.pendingTimeout() == null ? null : Durations.parse(execution.pendingTimeout());
         return new Policy(
                 execution.parallelism(),
+                execution.queueName() != null,
+                gang,
                 execution.retries(),
                 maxFailed(execution.maxFailedRuns(), runs),
                 mode(execution),
@@ -42,7 +47,7 @@ final class ExecutionPolicy {
                         ? null
                         : Instant.parse(start).plus(Durations.parse(execution.maxDuration())),
                 config.startGrace(),
-                Objects.requireNonNullElse(pendingTimeout, PENDING_TIMEOUT),
+                Objects.requireNonNullElse(pendingTimeout, Policy.PENDING_TIMEOUT),
                 pendingTimeout,
                 config.deletionGrace(),
                 config.retryBackoff(),

@@ -61,6 +61,11 @@ record Findings(@Nullable String best, String answer, List<TreatmentStatus> trea
                 ReportFiles.of(summary, ReportConfigMap.MAX_BYTES));
     }
 
+    /** What a status tells of them. */
+    Findings withoutFiles() {
+        return new Findings(best, answer, treatments, Map.of());
+    }
+
     /** A treatment that may well be no faster than the baseline is not called best. */
     private static @Nullable String best(Summary summary) {
         TreatmentSummary best = summary.answer().best();

@@ -25,6 +25,9 @@ final class Memory {
     final Explanations explanations = new Explanations();
     /** Runs that were over at the last summing up. */
     int reported;
+    /** What came of it, until a status has it that nobody was in the way of; null before the first one. */
+    @Nullable
+    Findings findings;
     /** Whether the last attempt to write to the ledger failed. */
     boolean unwritable;
     /** Clusters of Strimzi that are ready; null as long as one of them is not. */

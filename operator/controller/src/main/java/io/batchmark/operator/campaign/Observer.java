@@ -3,6 +3,7 @@ package io.batchmark.operator.campaign;
 import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.schedule.Neighbours;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
+import io.batchmark.operator.resource.Gangs;
 import io.batchmark.operator.resource.Labels;
 import io.batchmark.operator.resource.LedgerConfigMap;
 import io.batchmark.operator.resource.LedgerShard;
@@ -15,12 +16,14 @@ import io.fabric8.kubernetes.api.model.ConfigMapList;
 import io.fabric8.kubernetes.api.model.Event;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.ListOptionsBuilder;
+import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.javaoperatorsdk.operator.api.config.informer.InformerEventSourceConfiguration;
 import io.javaoperatorsdk.operator.api.reconciler.Context;
 import io.javaoperatorsdk.operator.api.reconciler.EventSourceContext;
+import io.javaoperatorsdk.operator.processing.event.ResourceID;
 import io.javaoperatorsdk.operator.processing.event.source.EventSource;
 import io.javaoperatorsdk.operator.processing.event.source.informer.InformerEventSource;
 import io.javaoperatorsdk.operator.processing.event.source.informer.Mappers;
@@ -29,11 +32,10 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.LongSupplier;
-import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Reads what there is of a campaign out of the informers' caches, which show every write of our own at once. */
@@ -48,15 +50,19 @@ final class Observer {
         context.getClient().getKubernetesSerialization().registerKubernetesResource(BenchmarkCampaign.class);
         return List.of(
                 source(Job.class, Labels.RUN, SlimStore.ofJobs(), context),
-                source(Pod.class, Labels.RUN, SlimStore.ofPods(), context),
+                source(
+                        Pod.class,
+                        Labels.RUN + "," + Labels.DATABASE + "," + Labels.BROKER,
+                        SlimStore.ofPods(),
+                        context),
                 source(ConfigMap.class, Labels.LEDGER, SlimStore.ofLedgers(), context));
     }
 
     private static <R extends HasMetadata> InformerEventSource<R, BenchmarkCampaign> source(
-            Class<R> type, String part, SlimStore<R> store, EventSourceContext<BenchmarkCampaign> context) {
+            Class<R> type, String parts, SlimStore<R> store, EventSourceContext<BenchmarkCampaign> context) {
         InformerEventSourceConfiguration.Builder<R> source = InformerEventSourceConfiguration.from(
                         type, BenchmarkCampaign.class)
-                .withLabelSelector(Labels.PART + "=" + part)
+                .withLabelSelector(Labels.PART + " in (" + parts + ")")
                 .withSecondaryToPrimaryMapper(Mappers.fromLabel(Labels.CAMPAIGN, "", BenchmarkCampaign.class))
                 .withNamespacesInheritedFromController()
                 .withInformerListLimit(PAGE);
@@ -91,6 +97,7 @@ final class Observer {
         List<Job> jobs = jobs(campaign, context);
         List<Pod> pods = pods(campaign, context);
         memory.firstSights.begin();
+        List<Pod> beside = Ownership.beside(campaign, seen(Pod.class, context));
         List<HasMetadata> stuck = stuck(jobs, pods, now.minus(startGrace));
         Map<String, String> said =
                 memory.explanations.of(stuck, startGrace, now, object -> events(object, context.getClient()));
@@ -100,8 +107,14 @@ final class Observer {
                 shards,
                 memory.book().read(shards),
                 RunSighting.of(
-                        jobs, pods, said, (what, written) -> memory.firstSights.since(what, written, nanos, now)),
-                new Neighbours(haveNodes(pods, context)));
+                        jobs,
+                        pods,
+                        beside,
+                        said,
+                        (what, written) -> memory.firstSights.since(what, written, nanos, now)),
+                new Neighbours(
+                        ofOthers(Pod.class, campaign, context).anyMatch(RunSighting::holdsNode),
+                        Gangs.has(campaign) && isGangPending(campaign, now, context)));
     }
 
     private static List<ConfigMap> shards(BenchmarkCampaign campaign, List<ConfigMap> seen) {
@@ -147,14 +160,29 @@ final class Observer {
                 .getItems();
     }
 
-    /** Whether runs of other campaigns have nodes. */
-    private static boolean haveNodes(List<Pod> own, Context<BenchmarkCampaign> context) {
-        Set<String> uids = own.stream().map(pod -> pod.getMetadata().getUid()).collect(Collectors.toSet());
-        return ((InformerEventSource<Pod, BenchmarkCampaign>)
-                        context.eventSourceRetriever().getEventSourceFor(Pod.class))
-                .list(pod -> !uids.contains(pod.getMetadata().getUid()) && RunSighting.holdsNode(pod))
-                .findAny()
+    /** Whether another campaign has an attempt that waits for nodes for all of its pods. */
+    private static boolean isGangPending(BenchmarkCampaign campaign, Instant now, Context<BenchmarkCampaign> context) {
+        List<Pod> pods = ofOthers(Pod.class, campaign, context).toList();
+        return ofOthers(Job.class, campaign, context)
+                .filter(job -> Gangs.isPending(job, pods, now))
+                .anyMatch(job -> isAttempt(job, context));
+    }
+
+    /** Whether a Job is one that a campaign has made. */
+    private static boolean isAttempt(Job job, Context<BenchmarkCampaign> context) {
+        ObjectMeta metadata = job.getMetadata();
+        return context.getPrimaryCache()
+                .get(new ResourceID(metadata.getLabels().getOrDefault(Labels.CAMPAIGN, ""), metadata.getNamespace()))
+                .filter(campaign -> !Ownership.attempts(campaign, List.of(job)).isEmpty())
                 .isPresent();
+    }
+
+    /** What there is of other campaigns in all namespaces. */
+    private static <R extends HasMetadata> Stream<R> ofOthers(
+            Class<R> type, BenchmarkCampaign campaign, Context<BenchmarkCampaign> context) {
+        return ((InformerEventSource<R, BenchmarkCampaign>)
+                        context.eventSourceRetriever().getEventSourceFor(type))
+                .list(object -> !Labels.isOf(object, campaign));
     }
 
     /**

@@ -24,7 +24,7 @@ public final class Labels {
     public static final String DATABASE = "database";
     public static final String BROKER = "broker";
 
-    /** On the pods of an attempt: {@link RunJob#uid(BenchmarkCampaign, Run.Key, int)}, by which they know each other. */
+    /** On the Job and the pods of an attempt: {@link RunJob#uid(BenchmarkCampaign, Run.Key, int)}, by which they know each other. */
     public static final String JOB = "batchmark.io/job";
 
     /** Id of a run's treatment. */
@@ -75,6 +75,14 @@ public final class Labels {
         return labels != null
                 && part.equals(labels.get(PART))
                 && campaign.getMetadata().getUid().equals(labels.get(CAMPAIGN_UID));
+    }
+
+    /** Whether an object is in the namespace of a campaign, and says that it belongs to it. */
+    public static boolean isOf(HasMetadata object, BenchmarkCampaign campaign) {
+        return campaign.getMetadata().getNamespace().equals(object.getMetadata().getNamespace())
+                && campaign.getMetadata()
+                        .getUid()
+                        .equals(object.getMetadata().getLabels().get(CAMPAIGN_UID));
     }
 
     static OwnerReference owner(BenchmarkCampaign campaign) {

@@ -80,6 +80,13 @@ public final class Ownership {
                 .toList();
     }
 
+    /** Those pods that a campaign has made to be beside those of its runs. */
+    public static List<Pod> beside(BenchmarkCampaign campaign, Collection<Pod> pods) {
+        return pods.stream()
+                .filter(pod -> isPart(pod, campaign, Labels.DATABASE) || isPart(pod, campaign, Labels.BROKER))
+                .toList();
+    }
+
     private static boolean isOfAttempt(Pod pod, String job, Set<String> strangers) {
         OwnerReference controller = controller(pod);
         return controller == null

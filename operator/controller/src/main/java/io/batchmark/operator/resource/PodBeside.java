@@ -1,7 +1,9 @@
 package io.batchmark.operator.resource;
 
 import io.batchmark.core.design.Run;
+import io.batchmark.core.schedule.Policy;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
+import io.batchmark.operator.api.v1alpha1.BenchmarkCampaignSpec.Execution;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaignSpec.Isolation;
 import io.batchmark.operator.api.v1alpha1.NamedDatabase.Placement;
 import io.fabric8.kubernetes.api.model.Affinity;
@@ -21,6 +23,7 @@ import io.fabric8.kubernetes.api.model.ServiceBuilder;
 import io.fabric8.kubernetes.api.model.ServicePort;
 import io.fabric8.kubernetes.api.model.ServicePortBuilder;
 import java.security.SecureRandom;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Base64;
@@ -127,9 +130,7 @@ final class PodBeside {
         spec.withHostname(hostname(run, attempt))
                 .withSubdomain(name())
                 .withTerminationGracePeriodSeconds(GRACE_SECONDS)
-                .withActiveDeadlineSeconds(
-                        Durations.parse(campaign.getSpec().execution().runTimeout())
-                                .toSeconds())
+                .withActiveDeadlineSeconds(deadline())
                 .withAffinity(affinity(uid, node));
         PodAdditions additions = PodAdditions.of(campaign);
         additions.place(spec);
@@ -142,6 +143,17 @@ final class PodBeside {
                 .endMetadata()
                 .withSpec(spec.withContainers(container).build())
                 .build();
+    }
+
+    /** Never before that of its run, which may get its node later, but not later than an attempt waits for one. */
+    private long deadline() {
+        Execution execution = campaign.getSpec().execution();
+        Duration wait = execution.pendingTimeout() == null
+                ? Policy.PENDING_TIMEOUT
+                : Durations.parse(execution.pendingTimeout());
+        return Durations.parse(execution.runTimeout())
+                .plus(wait.compareTo(Policy.GANG_TIMEOUT) > 0 ? wait : Policy.GANG_TIMEOUT)
+                .toSeconds();
     }
 
     /** Beside its run or away from it, and as far from other campaigns as runs are. */

@@ -84,6 +84,7 @@ public final class RunJob {
                 .withNamespace(campaign.getMetadata().getNamespace())
                 .withName(name)
                 .withLabels(labels)
+                .addToLabels(Labels.JOB, attempt)
                 .addToLabels(queue == null ? Map.of() : Map.of(Labels.QUEUE, queue))
                 .withAnnotations(annotations)
                 .withOwnerReferences(Labels.owner(campaign))

@@ -62,10 +62,12 @@ public final class RunSighting {
     /**
      * One sighting for each attempt that has a Job, a pod, or both.
      *
+     * @param beside pods beside those
      * @param said what the cluster says of Jobs and pods that do not get on, by their UIDs
      * @param since since when they wait
      */
-    public static List<Sighting> of(Collection<Job> jobs, Collection<Pod> pods, Map<String, String> said, Since since) {
+    public static List<Sighting> of(
+            Collection<Job> jobs, Collection<Pod> pods, Collection<Pod> beside, Map<String, String> said, Since since) {
         Map<Retirement, Sighting> sightings = new LinkedHashMap<>();
         for (Job job : jobs) {
             Retirement attempt = attempt(job);
@@ -82,6 +84,15 @@ public final class RunSighting {
                                 null,
                                 Map.of(server(pod), facts(pod, said, since))),
                         RunSighting::merge));
+        Map<String, Retirement> attempts = new HashMap<>();
+        Stream.concat(jobs.stream(), pods.stream())
+                .forEach(object -> attempts.put(object.getMetadata().getLabels().get(Labels.JOB), attempt(object)));
+        for (Pod pod : beside) {
+            Retirement attempt = attempts.get(pod.getMetadata().getLabels().get(Labels.JOB));
+            if (attempt != null) {
+                sightings.computeIfPresent(attempt, (any, sighting) -> with(sighting, pod, facts(pod, said, since)));
+            }
+        }
         return List.copyOf(sightings.values());
     }
 
@@ -105,6 +116,12 @@ public final class RunSighting {
                         labels.getOrDefault(Labels.TREATMENT, ""),
                         Integer.parseInt(labels.getOrDefault(Labels.BLOCK, "0"))),
                 Integer.parseInt(labels.getOrDefault(Labels.ATTEMPT, "0")));
+    }
+
+    private static Sighting with(Sighting sighting, Pod pod, Sighting.Pod facts) {
+        Map<String, Sighting.Pod> beside = new HashMap<>(sighting.beside());
+        beside.put(pod.getMetadata().getLabels().get(Labels.PART), facts);
+        return new Sighting(sighting.run(), sighting.attempt(), sighting.job(), sighting.pods(), beside);
     }
 
     private static Sighting merge(Sighting seen, Sighting pod) {
@@ -164,6 +181,11 @@ public final class RunSighting {
                 suspended && queue == null
                         ? "its Job is suspended"
                         : said.get(job.getMetadata().getUid()));
+    }
+
+    /** Whether a queue has not let a Job go yet. */
+    static boolean waitsForQueue(Job job) {
+        return isSuspended(job) && job.getMetadata().getLabels().containsKey(Labels.QUEUE);
     }
 
     private static boolean isSuspended(Job job) {

@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.ledger.Outcome;
 import io.batchmark.core.schedule.Decision.Phase;
+import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.operator.cluster.ApiServer;
 import io.batchmark.operator.cluster.FakeKubelet;
 import io.batchmark.operator.cluster.Fate;
@@ -30,6 +31,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -73,6 +75,28 @@ class FaultsIT {
         // what is still held is recorded again without another run
         assertThat(kubelet.podsByRun().values().stream().filter(pods -> pods > 1))
                 .hasSizeBetween(1, first.getData().size());
+    }
+
+    /** A status is written over the version that was read, so that whoever else writes is in its way now and then. */
+    @Test
+    void whoWritesACampaignMeanwhileTakesNothingFromItsStatus() throws Exception {
+        started.add(new LocalOperator(server, namespace));
+        campaign.apply("design: {replicates: 5}");
+        AtomicBoolean over = new AtomicBoolean();
+        Thread writer = Thread.startVirtualThread(() -> {
+            for (int i = 0; !over.get(); i++) {
+                campaign.patch("{\"metadata\":{\"annotations\":{\"written\":\"" + i + "\"}}}");
+                LockSupport.parkNanos(Duration.ofMillis(200).toNanos());
+            }
+        });
+
+        BenchmarkCampaign completed = campaign.awaitPhase(Phase.Completed);
+        over.set(true);
+        writer.join();
+
+        assertThat(completed.getStatus().report()).isNotNull();
+        assertThat(completed.getStatus().answer()).isNotNull();
+        everyRunCountsOnce(5);
     }
 
     @Test

@@ -181,6 +181,23 @@ class ObstaclesIT {
                         + " whose names begin with batchmark_[0-9a-f]{12}_"));
     }
 
+    /** Each run and each database needs a node of its own, and there are two: whoever had one of each would wait for ever. */
+    @Test
+    void runsWithDatabasesOnNodesOfTheirOwnDoNotWaitForEachOther() throws Exception {
+        kubelet.schedule("node-1", "node-2");
+        String spec = "databases: [{name: beside, postgresql: {pod: {node: Other}}}], factors: {database: [beside]},"
+                + " design: {replicates: 1}, execution: {parallelism: 3}";
+        LiveCampaign rival = new LiveCampaign(client, namespace, "rival");
+        campaign.apply(spec);
+        rival.apply(spec);
+
+        campaign.awaitPhase(Phase.Completed);
+        rival.awaitPhase(Phase.Completed);
+
+        assertThat(campaign.ledger()).allMatch(row -> row.outcome() == Outcome.Succeeded);
+        assertThat(rival.ledger()).allMatch(row -> row.outcome() == Outcome.Succeeded);
+    }
+
     @Test
     void aQuotaOnPods() {
         ResourceQuota quota = Quota.exhaust(client, namespace, "pods");

@@ -7,6 +7,7 @@ import io.batchmark.contract.ContractException;
 import io.batchmark.contract.RunParameters;
 import io.batchmark.contract.Wire;
 import io.batchmark.operator.resource.Labels;
+import io.fabric8.kubernetes.api.model.BindingBuilder;
 import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.Event;
 import io.fabric8.kubernetes.api.model.EventBuilder;
@@ -26,6 +27,8 @@ import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.Comparator;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -36,6 +39,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -55,6 +59,8 @@ public final class FakeKubelet implements AutoCloseable {
     /** Jobs whose pod has ended or is about to: with a back-off limit of 0 there is no second one. */
     private final Set<String> served = ConcurrentHashMap.newKeySet();
 
+    /** Of which each has room for one pod; any number of pods where there are none. */
+    private volatile List<String> nodes = List.of();
     /** What an admission webhook adds to every pod. */
     private volatile List<Container> injected = List.of();
     /** Whether Jobs that sweep databases get no pod. */
@@ -85,6 +91,11 @@ public final class FakeKubelet implements AutoCloseable {
         return Set.copyOf(images);
     }
 
+    /** From now on there are these nodes, each with room for one pod. */
+    public void schedule(String... names) {
+        nodes = List.of(names);
+    }
+
     /** From now on every pod of a run has these containers, too. */
     public void inject(Container... containers) {
         injected = List.of(containers);
@@ -109,9 +120,10 @@ public final class FakeKubelet implements AutoCloseable {
 
     private void round() {
         try {
-            List<Pod> existing = client.pods().inNamespace(namespace).list().getItems().stream()
-                    .filter(pod -> !isBeside(pod))
-                    .toList();
+            List<Pod> all = client.pods().inNamespace(namespace).list().getItems();
+            all.stream().filter(pod -> isBeside(pod) && isGoing(pod)).forEach(this::endDeletion);
+            schedule(all);
+            List<Pod> existing = all.stream().filter(pod -> !isBeside(pod)).toList();
             List<Job> jobs =
                     client.batch().v1().jobs().inNamespace(namespace).list().getItems();
             existing.stream()
@@ -133,7 +145,7 @@ public final class FakeKubelet implements AutoCloseable {
             existing.forEach(pod -> {
                 if (pod.getMetadata().getDeletionTimestamp() != null) {
                     endDeletion(pod);
-                } else if (isPending(pod)) {
+                } else if (isPending(pod) && hasNodes(pod, all)) {
                     status(pod, fates.apply(parameters(pod)).of(parameters(pod)));
                 } else if (jobs.stream().noneMatch(job -> owns(job, pod))) {
                     client.resource(pod).delete();
@@ -145,6 +157,54 @@ public final class FakeKubelet implements AutoCloseable {
         } catch (KubernetesClientException e) {
             // the operator and the test change the same objects: the next round sees how they are then
         }
+    }
+
+    /** In the order in which pods were made, whatever they belong to. */
+    private void schedule(List<Pod> pods) {
+        Set<String> taken = pods.stream()
+                .filter(pod -> !hasEnded(pod) && pod.getSpec().getNodeName() != null)
+                .map(pod -> pod.getSpec().getNodeName())
+                .collect(Collectors.toSet());
+        Iterator<String> free =
+                nodes.stream().filter(node -> !taken.contains(node)).iterator();
+        pods.stream()
+                .filter(pod -> pod.getSpec().getNodeName() == null && !isGoing(pod))
+                .sorted(Comparator.comparing(
+                        pod -> Long.valueOf(pod.getMetadata().getResourceVersion())))
+                .forEach(pod -> {
+                    if (free.hasNext()) {
+                        bind(pod, free.next());
+                    }
+                });
+    }
+
+    private void bind(Pod pod, String node) {
+        client.bindings()
+                .inNamespace(namespace)
+                .resource(new BindingBuilder()
+                        .withNewMetadata()
+                        .withName(pod.getMetadata().getName())
+                        .endMetadata()
+                        .withNewTarget()
+                        .withKind("Node")
+                        .withName(node)
+                        .endTarget()
+                        .build())
+                .create();
+    }
+
+    /** Whether a pod and what is beside it have nodes, so that it can begin. */
+    private boolean hasNodes(Pod pod, List<Pod> pods) {
+        String attempt = pod.getMetadata().getLabels().get(Labels.JOB);
+        return nodes.isEmpty()
+                || pods.stream()
+                        .filter(other ->
+                                attempt.equals(other.getMetadata().getLabels().get(Labels.JOB)))
+                        .allMatch(other -> other.getSpec().getNodeName() != null);
+    }
+
+    private static boolean isGoing(Pod pod) {
+        return pod.getMetadata().getDeletionTimestamp() != null;
     }
 
     private void sweep(Job job) {
@@ -260,7 +320,7 @@ public final class FakeKubelet implements AutoCloseable {
                         .endMetadata()
                         .withSpec(job.getSpec().getTemplate().getSpec())
                         .editSpec()
-                        .withNodeName("node-1")
+                        .withNodeName(nodes.isEmpty() ? "node-1" : null)
                         .addAllToContainers(injected)
                         .endSpec()
                         .build())
@@ -275,7 +335,7 @@ public final class FakeKubelet implements AutoCloseable {
                 .patch(PatchContext.of(PatchType.JSON_MERGE), Serialization.asJson(Map.of("status", status)));
     }
 
-    /** Which no scheduler gives a node, so that nobody has to end it. */
+    /** Whether it is no pod of a Job. */
     private static boolean isBeside(Pod pod) {
         return Set.of(Labels.DATABASE, Labels.BROKER)
                 .contains(pod.getMetadata().getLabels().get(Labels.PART));

@@ -18,7 +18,7 @@ class RunSightingTest {
         Pod pod = pod("0", "node-a", 1);
         pod.getStatus().setPhase("Resting");
 
-        assertThat(RunSighting.of(List.of(), List.of(pod), Map.of(), (what, written) -> written)
+        assertThat(RunSighting.of(List.of(), List.of(pod), List.of(), Map.of(), (what, written) -> written)
                         .getFirst()
                         .pods()
                         .get(0)
@@ -32,7 +32,7 @@ class RunSightingTest {
         pod.getMetadata().setDeletionTimestamp("2026-01-01T00:01:00Z");
         pod.getMetadata().setDeletionGracePeriodSeconds(Long.MAX_VALUE);
 
-        assertThat(RunSighting.of(List.of(), List.of(pod), Map.of(), (what, written) -> written)
+        assertThat(RunSighting.of(List.of(), List.of(pod), List.of(), Map.of(), (what, written) -> written)
                         .getFirst()
                         .pods()
                         .get(0)
@@ -47,7 +47,7 @@ class RunSightingTest {
 
         SlimStore.ofPods().put("any", pod);
 
-        assertThat(RunSighting.of(List.of(), List.of(pod), Map.of(), (what, written) -> written)
+        assertThat(RunSighting.of(List.of(), List.of(pod), List.of(), Map.of(), (what, written) -> written)
                         .getFirst()
                         .pods()
                         .get(0)
@@ -60,6 +60,7 @@ class RunSightingTest {
         List<Sighting> sightings = RunSighting.of(
                 List.of(),
                 List.of(pod("1", "node-b", 2), pod("0", "node-a", 1), pod("1", "node-c", 3), pod("many", "node-d", 4)),
+                List.of(),
                 Map.of(),
                 (what, written) -> written);
 
@@ -76,7 +77,7 @@ class RunSightingTest {
         Pod pod = pod("0", "node-a", 1);
         pod.getMetadata().getLabels().remove("batch.kubernetes.io/job-completion-index");
 
-        assertThat(RunSighting.of(List.of(), List.of(pod), Map.of(), (what, written) -> written))
+        assertThat(RunSighting.of(List.of(), List.of(pod), List.of(), Map.of(), (what, written) -> written))
                 .singleElement()
                 .satisfies(sighting -> assertThat(sighting.pods()).containsOnlyKeys(0));
     }
@@ -99,7 +100,7 @@ class RunSightingTest {
                         .endState()
                         .build()));
 
-        assertThat(RunSighting.of(List.of(), List.of(pod), Map.of(), (what, written) -> written)
+        assertThat(RunSighting.of(List.of(), List.of(pod), List.of(), Map.of(), (what, written) -> written)
                         .getFirst()
                         .pods()
                         .get(0)

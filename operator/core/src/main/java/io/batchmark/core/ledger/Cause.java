@@ -24,6 +24,8 @@ public enum Cause {
 
     /** No pod could be created for it, or no node found, within execution.pendingTimeout. */
     NotStarted,
+    /** Other runs had the nodes for some of its pods for ten minutes, so that it gave up those that it had. */
+    NodesTaken,
     /** The image cannot be pulled. */
     ImagePull,
     /** The container cannot be created or started. */
@@ -48,8 +50,13 @@ public enum Cause {
     /** Somebody asked for the treatment to be measured again. */
     RerunRequested;
 
-    /** Whether an attempt was ended by the campaign's own user, which uses up none of its run's attempts. */
+    /** Whether an attempt was ended by the campaign's own user. */
     public boolean isAskedFor() {
         return this == Suspended || this == Cancelled || this == RerunRequested;
+    }
+
+    /** Whether it uses up one of the attempts that execution.retries allows. */
+    public boolean isDisturbance() {
+        return !isAskedFor() && this != NodesTaken;
     }
 }

@@ -125,7 +125,7 @@ public final class Ledger {
                 disturbed = 0;
             } else if (entry.cause() != null
                     && !entry.outcome().isFinal()
-                    && !entry.cause().isAskedFor()) {
+                    && entry.cause().isDisturbance()) {
                 disturbed++;
             }
         }

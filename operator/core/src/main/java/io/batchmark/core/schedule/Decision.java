@@ -8,10 +8,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What to do now, to be done in this order: start, record, stop, retire. Starting comes first, so that a node does not
+ * What to do now, to be done in this order: start, accompany, record, stop, retire. Starting comes first, so that a node does not
  * wait for what is only to be written down: the pod that ended is held until that is done.
  *
  * @param start attempts to start
+ * @param accompany attempts that a queue has let go and that lack the pods beside theirs
  * @param record rows to add to the ledger
  * @param stop attempts to end by deleting their pod, or their Job where that has no pod
  * @param retire attempts whose row is in the ledger, or that belong to no run of the plan: let go of pod and Job
@@ -20,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record Decision(
         List<Start> start,
+        List<Start> accompany,
         List<Entry> record,
         List<Stop> stop,
         List<Retirement> retire,
@@ -27,7 +29,7 @@ public record Decision(
         @Nullable Instant lookAgain) {
     /** The same decision about a campaign that stands elsewhere. */
     public Decision with(State other) {
-        return new Decision(start, record, stop, retire, other, lookAgain);
+        return new Decision(start, accompany, record, stop, retire, other, lookAgain);
     }
 
     /** An attempt to start. */

@@ -47,7 +47,7 @@ final class Judge {
         if (failed.isPresent()) {
             return failed;
         }
-        if (ended.size() == parameters.workload().servers()) {
+        if (ended.size() == servers()) {
             return Optional.of(together(ended));
         }
         return ended.size() < sighting.pods().size()
@@ -62,25 +62,47 @@ final class Judge {
      */
     Optional<Entry> giveUp(Sighting sighting, boolean contended) {
         return waits(sighting)
-                .filter(wait -> isTooLong(wait, contended))
-                .findFirst()
-                .map(wait -> entry(
-                        sighting,
-                        policy.isOver(now) ? Outcome.Retried : policy.afterDisturbance(disturbed),
-                        Cause.NotStarted,
-                        (policy.isOver(now) ? "execution.maxDuration is over, and it " : "it ") + wait.text(true)));
+                .flatMap(wait -> giveUp(sighting, wait, contended).stream())
+                .findFirst();
     }
 
-    private boolean isTooLong(Wait wait, boolean contended) {
-        return policy.isOver(now)
-                ? wait.obstacle() != Obstacle.NotStarting
-                : !(contended && wait.isForOthers())
-                        && wait.end(policy).filter(end -> !now.isBefore(end)).isPresent();
+    private Optional<Entry> giveUp(Sighting sighting, Wait wait, boolean contended) {
+        if (policy.isOver(now)) {
+            return wait.obstacle() == Obstacle.NotStarting
+                    ? Optional.empty()
+                    : Optional.of(entry(
+                            sighting,
+                            Outcome.Retried,
+                            Cause.NotStarted,
+                            "execution.maxDuration is over, and it " + wait.text(true)));
+        }
+        if (contended && wait.isForOthers()) {
+            return sighting.isGang(servers()) && wait.hasLasted(Policy.GANG_TIMEOUT, now)
+                    ? Optional.of(entry(
+                            sighting,
+                            Outcome.Retried,
+                            Cause.NodesTaken,
+                            "it gives up the nodes that it has, because it " + wait.text(true)))
+                    : Optional.empty();
+        }
+        return wait.end(policy)
+                .filter(end -> !now.isBefore(end))
+                .map(end ->
+                        entry(sighting, policy.afterDisturbance(disturbed), Cause.NotStarted, "it " + wait.text(true)));
+    }
+
+    /** Whether an attempt waits for nodes for some of its pods. */
+    boolean isPending(Sighting sighting) {
+        return sighting.isPending(servers());
+    }
+
+    private int servers() {
+        return parameters.workload().servers();
     }
 
     /** What an attempt that goes on waits for. */
     Stream<Wait> waits(Sighting sighting) {
-        return Wait.of(sighting, parameters.workload().servers());
+        return Wait.of(sighting, servers());
     }
 
     /** When an attempt that goes on is to be looked at again although nothing may have happened to it. */
@@ -88,9 +110,7 @@ final class Judge {
         Stream<Instant> deadlines = Stream.concat(
                 servers(sighting).flatMap(server -> server.deadline().stream()),
                 waits(sighting).map(this::lookAgain));
-        return (sighting.pods().size() < parameters.workload().servers()
-                        ? Stream.concat(deadlines, vanished(sighting).stream())
-                        : deadlines)
+        return (sighting.pods().size() < servers() ? Stream.concat(deadlines, vanished(sighting).stream()) : deadlines)
                 .min(Comparator.naturalOrder());
     }
 
@@ -132,8 +152,7 @@ final class Judge {
                 sighting,
                 Outcome.Invalid,
                 Cause.NoResult,
-                "only " + sighting.pods().size() + " of "
-                        + parameters.workload().servers()
+                "only " + sighting.pods().size() + " of " + servers()
                         + " servers have a result, the other pods were gone before theirs was recorded");
     }
 

@@ -9,6 +9,8 @@ import org.jspecify.annotations.Nullable;
  * How the runs of a campaign are executed.
  *
  * @param parallelism runs at a time, at least 1
+ * @param queued whether Jobs wait in a queue first
+ * @param gang whether an attempt may have several pods, which need nodes for all of them
  * @param retries further attempts of a run that the infrastructure ended, at least 0
  * @param maxFailed runs that may end without a usable result before the campaign is given up, at least 0
  * @param mode whether runs are started at all
@@ -24,6 +26,8 @@ import org.jspecify.annotations.Nullable;
  */
 public record Policy(
         int parallelism,
+        boolean queued,
+        boolean gang,
         int retries,
         int maxFailed,
         Mode mode,
@@ -36,6 +40,12 @@ public record Policy(
         Duration deletionGrace,
         Duration backoff,
         Duration recordDelay) {
+    /** By default; enough for a cluster that adds a node for a pod. */
+    public static final Duration PENDING_TIMEOUT = Duration.ofMinutes(10);
+
+    /** How long an attempt with several pods may keep nodes for some of them while other runs have the nodes for the rest. */
+    public static final Duration GANG_TIMEOUT = Duration.ofMinutes(10);
+
     /** What its user asks of a campaign. */
     public enum Mode {
         /** To go on. */
@@ -57,6 +67,8 @@ public record Policy(
         return mode == Mode.Run
                 ? new Policy(
                         parallelism,
+                        queued,
+                        gang,
                         retries,
                         maxFailed,
                         Mode.Drain,

@@ -37,6 +37,10 @@ public final class Scheduler {
     /** When it is looked again whether what was in the way still is. */
     private static final Duration OBSTACLE_PAUSE = Duration.ofSeconds(5);
 
+    private static final String GANG_PENDING =
+            "runs with several pods are started one after another: one of another campaign"
+                    + " waits for nodes for all of its pods";
+
     /** Rows that are written without waiting for more of them. */
     private static final int ENOUGH_ROWS = 50;
 
@@ -57,6 +61,7 @@ public final class Scheduler {
      * @param now the present time
      */
     public Decision decide(Ledger ledger, Collection<Sighting> sightings, Neighbours neighbours, Instant now) {
+        List<Start> accompany = new ArrayList<>();
         List<Entry> ended = new ArrayList<>();
         List<Stop> stop = new ArrayList<>();
         List<Retirement> retire = new ArrayList<>();
@@ -65,6 +70,8 @@ public final class Scheduler {
         Set<Run.Key> retried = new HashSet<>();
         // what may still run keeps its place until it is written down that it does not count
         int kept = 0;
+        // two of which each has nodes for some of its pods might wait for those of the other for ever
+        boolean gangPending = false;
         List<Instant> deadlines = new ArrayList<>();
         long holders = sightings.stream().filter(Sighting::holdsNode).count();
         Problems problems = new Problems(policy, now);
@@ -88,6 +95,10 @@ public final class Scheduler {
                 kept += sighting.hasEnded() ? 0 : 1;
             } else {
                 active.add(sighting.run());
+                gangPending |= policy.gang() && judge.isPending(sighting);
+                if (policy.gang() && policy.queued() && sighting.lacksCompanions()) {
+                    accompany.add(new Start(run, sighting.attempt()));
+                }
                 judge.deadline(sighting).ifPresent(deadlines::add);
                 judge.waits(sighting).findFirst().ifPresent(wait -> problems.add(sighting.run(), wait));
                 if (policy.mode().stops()
@@ -102,6 +113,9 @@ public final class Scheduler {
         Set<Run.Key> busy = new HashSet<>(active);
         busy.addAll(retried);
         int places = policy.parallelism() - active.size() - kept;
+        if (policy.gang()) {
+            places = gangPending ? 0 : Math.min(places, 1);
+        }
         boolean over = policy.mode() == Mode.Run && policy.isOver(now);
         if (policy.end() != null && policy.mode() == Mode.Run && !over) {
             deadlines.add(policy.end());
@@ -109,9 +123,12 @@ public final class Scheduler {
         List<Start> start = abandoned == null && policy.mode() == Mode.Run && !over
                 ? starts(known, busy, places, deadlines, now)
                 : List.of();
-        if (policy.obstacle() != null && !start.isEmpty()) {
+        String obstacle = policy.obstacle() != null
+                ? policy.obstacle()
+                : policy.gang() && neighbours.gangPending() ? GANG_PENDING : null;
+        if (obstacle != null && !start.isEmpty()) {
             start = List.of();
-            problems.add(policy.obstacle());
+            problems.add(obstacle);
             deadlines.add(now.plus(OBSTACLE_PAUSE));
         }
         if (!start.isEmpty()) {
@@ -126,6 +143,7 @@ public final class Scheduler {
         Outlook outlook = new Outlook(plan, policy, ledger, ledger.with(record), running);
         return new Decision(
                 start,
+                accompany,
                 record,
                 stop,
                 retire,
@@ -174,7 +192,7 @@ public final class Scheduler {
                 attempt = last.attempt() + 1;
                 boolean disturbed = last.outcome() == Outcome.Retried
                         && last.cause() != null
-                        && !last.cause().isAskedFor();
+                        && last.cause().isDisturbance();
                 Duration pause = policy.pauseAfter(ledger.disturbed(run));
                 if (disturbed && isWithin(last.finished(), pause, now)) {
                     deadlines.add(last.finished().plus(pause));

@@ -6,6 +6,7 @@ import java.time.Instant;
 import java.util.Collections;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,10 +16,44 @@ import org.jspecify.annotations.Nullable;
  * @param attempt number of the attempt, from 1
  * @param job its Job; null where that does not exist, or is not seen
  * @param pods its pods by the index of their server; one that is missing there is not there yet, or any more
+ * @param beside pods beside it by what they are, such as a database
  */
-public record Sighting(Run.Key run, int attempt, @Nullable Job job, Map<Integer, Pod> pods) {
+public record Sighting(Run.Key run, int attempt, @Nullable Job job, Map<Integer, Pod> pods, Map<String, Pod> beside) {
     public Sighting {
         pods = Collections.unmodifiableMap(new TreeMap<>(pods));
+        beside = Collections.unmodifiableMap(new TreeMap<>(beside));
+    }
+
+    /** An attempt with nothing beside it. */
+    public Sighting(Run.Key run, int attempt, @Nullable Job job, Map<Integer, Pod> pods) {
+        this(run, attempt, job, pods, Map.of());
+    }
+
+    /** Whether some of the pods that it needs have no node yet. */
+    boolean isPending(int servers) {
+        return jobEnded() == null
+                && queue() == null
+                && (pods.size() < servers || all().anyMatch(pod -> pod.node() == null && pod.gone() == null));
+    }
+
+    /** Whether its Job may have its pods, and has none yet that has begun, and nothing is beside them. */
+    boolean lacksCompanions() {
+        return job != null
+                && jobEnded() == null
+                && queue() == null
+                && beside.isEmpty()
+                && pods.values().stream()
+                        .noneMatch(pod ->
+                                pod.container() != null && pod.container().started() != null);
+    }
+
+    /** Whether it has several pods, or needs them. */
+    boolean isGang(int servers) {
+        return servers > 1 || !beside.isEmpty();
+    }
+
+    private Stream<Pod> all() {
+        return Stream.concat(pods.values().stream(), beside.values().stream());
     }
 
     /** Whether nothing of it runs any more, or ever will. */

@@ -25,9 +25,19 @@ record Wait(Obstacle obstacle, Instant since, boolean usual, String what, String
 
     /** @param servers how many pods it should have */
     static Stream<Wait> of(Sighting sighting, int servers) {
-        return Stream.concat(
-                sighting.pods().values().stream().flatMap(pod -> of(pod).stream()),
-                sighting.pods().size() < servers ? of(sighting, sighting.job(), servers).stream() : Stream.empty());
+        return Stream.of(
+                        sighting.pods().values().stream().flatMap(pod -> of(pod).stream()),
+                        sighting.beside().entrySet().stream()
+                                .flatMap(pod -> of(pod.getValue()).map(wait -> wait.of(pod.getKey())).stream()),
+                        sighting.pods().size() < servers
+                                ? of(sighting, sighting.job(), servers).stream()
+                                : Stream.<Wait>empty())
+                .flatMap(waits -> waits);
+    }
+
+    /** The same of a pod beside the run. */
+    private Wait of(String beside) {
+        return new Wait(obstacle, since, usual, "waits for its " + beside + ", which " + what, remedy);
     }
 
     private static Optional<Wait> of(Sighting sighting, @Nullable Job job, int servers) {
@@ -79,7 +89,11 @@ record Wait(Obstacle obstacle, Instant since, boolean usual, String what, String
 
     /** Whether it takes longer than it usually does. */
     boolean lasts(Policy policy, Instant now) {
-        return !now.isBefore(since.plus(policy.startGrace()));
+        return hasLasted(policy.startGrace(), now);
+    }
+
+    boolean hasLasted(Duration time, Instant now) {
+        return !now.isBefore(since.plus(time));
     }
 
     /** When the attempt is to be given up; nothing where something else ends it, such as the deadline of its pod. */

@@ -52,6 +52,8 @@ final class Given {
     static Policy policy(int parallelism, Mode mode) {
         return new Policy(
                 parallelism,
+                false,
+                false,
                 2,
                 5,
                 mode,

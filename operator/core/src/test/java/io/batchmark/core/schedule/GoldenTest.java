@@ -3,6 +3,8 @@ package io.batchmark.core.schedule;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.node.ArrayNode;
@@ -16,6 +18,7 @@ import io.batchmark.core.design.Plan;
 import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.ledger.Ledger;
 import io.batchmark.core.schedule.Decision.Retirement;
+import io.batchmark.core.schedule.Decision.Start;
 import io.batchmark.core.schedule.Sighting.Pod;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -47,6 +50,8 @@ class GoldenTest {
             .disable(YAMLGenerator.Feature.WRITE_DOC_START_MARKER)
             .disable(YAMLGenerator.Feature.SPLIT_LINES)
             .enable(YAMLGenerator.Feature.MINIMIZE_QUOTES)
+            // most attempts have nothing beside them
+            .withConfigOverride(Map.class, map -> map.setSetterInfo(JsonSetter.Value.forValueNulls(Nulls.AS_EMPTY)))
             .build();
 
     /** What is the same all through a case. */
@@ -107,7 +112,7 @@ class GoldenTest {
                                     Files.readString(folder.resolve(file)).strip())
                             : pod.getValue());
         }
-        return new Sighting(sighting.run(), sighting.attempt(), sighting.job(), pods);
+        return new Sighting(sighting.run(), sighting.attempt(), sighting.job(), pods, sighting.beside());
     }
 
     /** The decision, with attempts by name and, where a row keeps a result, only the status of it. */
@@ -118,11 +123,19 @@ class GoldenTest {
                 ((ObjectNode) row).set("result", row.get("result").get("batchStatus"));
             }
         });
-        ArrayNode start = tree.putArray("start");
-        decision.start().forEach(s -> start.add(name(new Retirement(s.run().key(), s.attempt()))));
+        starts(decision.start(), tree.putArray("start"));
+        if (decision.accompany().isEmpty()) {
+            tree.remove("accompany");
+        } else {
+            starts(decision.accompany(), tree.putArray("accompany"));
+        }
         ArrayNode retire = tree.putArray("retire");
         decision.retire().forEach(retired -> retire.add(name(retired)));
         return YAML.writeValueAsString(tree);
+    }
+
+    private static void starts(List<Start> starts, ArrayNode names) {
+        starts.forEach(start -> names.add(name(new Retirement(start.run().key(), start.attempt()))));
     }
 
     private static String name(Retirement attempt) {

@@ -471,6 +471,8 @@ class JudgeTest {
                 .sighting(RUN, 1);
         Policy strict = new Policy(
                 1,
+                false,
+                false,
                 0,
                 0,
                 Policy.Mode.Run,

@@ -431,6 +431,8 @@ class SchedulerTest {
         Policy policy = Given.policy(2);
         Policy bounded = new Policy(
                 2,
+                false,
+                false,
                 2,
                 5,
                 Mode.Run,
@@ -451,6 +453,8 @@ class SchedulerTest {
     void rowsWaitForOthersButNotForLong() {
         Policy patient = new Policy(
                 2,
+                false,
+                false,
                 2,
                 5,
                 Mode.Run,

@@ -83,6 +83,8 @@ final class SimulatedCluster {
     void ask(Mode mode) {
         policy = new Policy(
                 policy.parallelism(),
+                false,
+                false,
                 policy.retries(),
                 policy.maxFailed(),
                 mode,
@@ -216,7 +218,7 @@ final class SimulatedCluster {
         if (row.outcome() == Outcome.Retried || row.outcome() == Outcome.Failed) {
             assertThat(row.outcome() == Outcome.Retried)
                     .as("%s goes on", row)
-                    .isEqualTo(row.cause().isAskedFor() || ledger().disturbed(row.run()) < policy.retries());
+                    .isEqualTo(!row.cause().isDisturbance() || ledger().disturbed(row.run()) < policy.retries());
         }
         SimulatedPod pod = first.get(attempt);
         if (row.cause() == Cause.NotStarted && pod == null) {

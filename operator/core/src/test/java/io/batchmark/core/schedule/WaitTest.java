@@ -130,7 +130,7 @@ class WaitTest {
         Sighting homeless =
                 PodStory.created(START).unschedulable("0/2 nodes are available").sighting(FIRST, 1);
         Sighting running = PodStory.created(START).scheduled().runs(START).sighting(SECOND, 1);
-        Neighbours busy = new Neighbours(true);
+        Neighbours busy = new Neighbours(true, false);
 
         assertThat(decide(TIMEOUT, homeless).record()).hasSize(1);
         assertThat(decide(TIMEOUT, homeless, running).record()).isEmpty();
@@ -157,6 +157,8 @@ class WaitTest {
         Policy policy = Given.policy(1);
         Policy bounded = new Policy(
                 1,
+                false,
+                false,
                 0,
                 5,
                 policy.mode(),
@@ -170,7 +172,7 @@ class WaitTest {
                 policy.backoff(),
                 policy.recordDelay());
         assertThat(new Scheduler(PLAN, bounded, Given.PARAMETERS)
-                        .decide(Ledger.of(PLAN), List.of(queued), new Neighbours(true), START.plusSeconds(3600))
+                        .decide(Ledger.of(PLAN), List.of(queued), new Neighbours(true, false), START.plusSeconds(3600))
                         .record())
                 .extracting(Entry::outcome)
                 .containsExactly(Outcome.Failed);
@@ -188,6 +190,88 @@ class WaitTest {
         assertThat(decide(TIMEOUT.plusSeconds(60), scheduled).record())
                 .extracting(Entry::cause)
                 .containsExactly(Cause.ImagePull);
+    }
+
+    @Test
+    void attemptsWithSeveralPodsGetTheirNodesOneAfterAnother() {
+        Sighting.Pod placed = PodStory.created(START).scheduled().pod();
+        Sighting.Pod homeless = PodStory.created(START).unschedulable("no").pod();
+        Sighting.Job job = new Sighting.Job(START, null, null, null);
+
+        assertThat(gang(Neighbours.NONE, START).start()).hasSize(1);
+        for (Sighting pending : List.of(
+                new Sighting(FIRST, 1, job, Map.of(), Map.of("database", placed)),
+                new Sighting(FIRST, 1, job, Map.of(0, homeless), Map.of("database", placed)),
+                new Sighting(FIRST, 1, job, Map.of(0, placed), Map.of("database", homeless)))) {
+            assertThat(gang(Neighbours.NONE, START, pending).start()).isEmpty();
+        }
+        Sighting complete = new Sighting(FIRST, 1, job, Map.of(0, placed), Map.of("database", placed));
+        assertThat(gang(Neighbours.NONE, START, complete).start()).hasSize(1);
+
+        Decision others = gang(new Neighbours(true, true), START);
+        assertThat(others.start()).isEmpty();
+        assertThat(others.state().problem())
+                .isEqualTo("runs with several pods are started one after another: one of another campaign waits for"
+                        + " nodes for all of its pods");
+        assertThat(others.lookAgain()).isEqualTo(START.plusSeconds(5));
+    }
+
+    @Test
+    void nodesOfAnIncompleteAttemptAreGivenUpAndNoAttemptIsUsedUp() {
+        Sighting incomplete = new Sighting(
+                FIRST,
+                1,
+                new Sighting.Job(START, null, null, null),
+                Map.of(0, PodStory.created(START).unschedulable("no").pod()),
+                Map.of("database", PodStory.created(START).scheduled().pod()));
+        Neighbours busy = new Neighbours(true, false);
+
+        assertThat(gang(busy, TIMEOUT.minusMillis(1), incomplete).record()).isEmpty();
+        Entry row = gang(busy, TIMEOUT, incomplete).record().getFirst();
+        assertThat(row.outcome()).isEqualTo(Outcome.Retried);
+        assertThat(row.cause()).isEqualTo(Cause.NodesTaken);
+        assertThat(row.message()).startsWith("it gives up the nodes that it has, because it finds no node: no");
+        assertThat(Ledger.of(PLAN).with(List.of(row)).disturbed(FIRST)).isZero();
+
+        assertThat(gang(Neighbours.NONE, TIMEOUT, incomplete).record())
+                .extracting(Entry::cause)
+                .containsExactly(Cause.NotStarted);
+    }
+
+    @Test
+    void aRunSaysThatItsDatabaseWaits() {
+        Sighting waiting = new Sighting(
+                FIRST,
+                1,
+                new Sighting.Job(START, null, null, null),
+                Map.of(0, PodStory.created(START).scheduled().runs(START).pod()),
+                Map.of(
+                        "database",
+                        PodStory.created(START).unschedulable("0/2 nodes").pod()));
+
+        assertThat(decide(START, waiting).state().problem())
+                .isEqualTo("run " + FIRST + " waits for its database, which finds no node: 0/2 nodes");
+    }
+
+    private static Decision gang(Neighbours neighbours, Instant now, Sighting... sightings) {
+        Policy policy = Given.policy(2);
+        Policy gang = new Policy(
+                2,
+                false,
+                true,
+                2,
+                5,
+                policy.mode(),
+                false,
+                null,
+                null,
+                policy.startGrace(),
+                policy.pendingTimeout(),
+                null,
+                policy.deletionGrace(),
+                policy.backoff(),
+                policy.recordDelay());
+        return new Scheduler(PLAN, gang, Given.PARAMETERS).decide(Ledger.of(PLAN), List.of(sightings), neighbours, now);
     }
 
     @Test
