@@ -19,7 +19,8 @@ class GangsTest {
     void anAttemptWithADatabaseIsPendingUntilBothPodsHaveNodes() {
         Job job = job(1);
 
-        assertThat(Gangs.isPending(job, List.of(pod(Labels.DATABASE, "node")), LATER)).isTrue();
+        assertThat(Gangs.isPending(job, List.of(pod(Labels.DATABASE, "node")), LATER))
+                .isTrue();
         assertThat(Gangs.isPending(job, List.of(pod(Labels.DATABASE, "node"), pod(Labels.RUN, null)), LATER))
                 .isTrue();
         assertThat(Gangs.isPending(job, List.of(pod(Labels.DATABASE, null), pod(Labels.RUN, "node")), LATER))
@@ -30,14 +31,16 @@ class GangsTest {
 
     @Test
     void anAttemptWithServersIsPendingUntilAllHaveNodes() {
-        assertThat(Gangs.isPending(job(2), List.of(pod(Labels.RUN, "node")), LATER)).isTrue();
+        assertThat(Gangs.isPending(job(2), List.of(pod(Labels.RUN, "node")), LATER))
+                .isTrue();
         assertThat(Gangs.isPending(job(2), List.of(pod(Labels.RUN, "node"), pod(Labels.RUN, "other")), LATER))
                 .isFalse();
     }
 
     @Test
     void anAttemptWithOnePodKeepsNobodyWaiting() {
-        assertThat(Gangs.isPending(job(1), List.of(pod(Labels.RUN, null)), LATER)).isFalse();
+        assertThat(Gangs.isPending(job(1), List.of(pod(Labels.RUN, null)), LATER))
+                .isFalse();
     }
 
     @Test
