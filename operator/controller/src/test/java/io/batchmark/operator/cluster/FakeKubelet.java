@@ -165,8 +165,9 @@ public final class FakeKubelet implements AutoCloseable {
                 .filter(pod -> !hasEnded(pod) && pod.getSpec().getNodeName() != null)
                 .map(pod -> pod.getSpec().getNodeName())
                 .collect(Collectors.toSet());
-        Iterator<String> free =
-                nodes.stream().filter(node -> !taken.contains(node)).iterator();
+        Iterator<String> free = nodes.isEmpty()
+                ? Stream.generate(() -> "node-1").iterator()
+                : nodes.stream().filter(node -> !taken.contains(node)).iterator();
         pods.stream()
                 .filter(pod -> pod.getSpec().getNodeName() == null && !isGoing(pod))
                 .sorted(Comparator.comparing(
