@@ -21,7 +21,7 @@ public final class Gangs {
     public static boolean has(BenchmarkCampaign campaign) {
         BenchmarkCampaignSpec spec = campaign.getSpec();
         return spec.baseline().servers() > 1
-                || spec.factors().servers() != null
+                || !spec.factors().of("servers").isEmpty()
                 || DatabasePod.isUsedBy(campaign)
                 || BrokerPod.isUsedBy(campaign);
     }
