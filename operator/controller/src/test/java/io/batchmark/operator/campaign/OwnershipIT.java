@@ -273,6 +273,7 @@ class OwnershipIT {
                 kind: Pod
                 metadata: {name: own-b1-baseline-a1-database, labels: {batchmark.io/part: database, batchmark.io/campaign: own}}
                 spec:
+                  nodeName: elsewhere # so that no scheduler writes to it
                   securityContext: {runAsNonRoot: true, seccompProfile: {type: RuntimeDefault}}
                   containers:
                   - name: database
