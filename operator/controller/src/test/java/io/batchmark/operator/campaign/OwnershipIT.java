@@ -105,6 +105,7 @@ class OwnershipIT {
         client.pods()
                 .inNamespace(namespace)
                 .withName("own-b1-baseline-a1-database")
+                .withGracePeriod(0)
                 .delete();
         HasMetadata successor = create(database());
 
@@ -210,7 +211,7 @@ class OwnershipIT {
     private void isNamedUntilItIsGone(HasMetadata taken) {
         awaitTaken(taken);
         isUntouched(taken);
-        client.resource(taken).delete();
+        client.resource(taken).withGracePeriod(0).delete();
     }
 
     private void awaitTaken(HasMetadata taken) {
