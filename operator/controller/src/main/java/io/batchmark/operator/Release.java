@@ -6,10 +6,10 @@ import static java.net.HttpURLConnection.HTTP_NOT_FOUND;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.operator.campaign.CampaignReconciler;
 import io.batchmark.operator.campaign.StrimziBrokers;
+import io.batchmark.operator.resource.JobState;
 import io.batchmark.operator.resource.Labels;
 import io.batchmark.operator.resource.Ownership;
 import io.batchmark.operator.resource.RunJob;
-import io.batchmark.operator.resource.RunSighting;
 import io.fabric8.kubernetes.api.model.DeletionPropagation;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Pod;
@@ -52,7 +52,7 @@ final class Release {
         for (int round = 0; round < MAX_ROUNDS; round++) {
             // in the foreground, so that a Job stays, and makes no more pods, until its pods are gone
             List<Job> unfinished = list(Job.class, RUNS).stream()
-                    .filter(job -> Ownership.isOfCampaign(job) && !RunSighting.hasEnded(job))
+                    .filter(job -> Ownership.isOfCampaign(job) && !JobState.hasEnded(job))
                     .toList();
             unfinished.stream()
                     .filter(job -> job.getMetadata().getDeletionTimestamp() == null)

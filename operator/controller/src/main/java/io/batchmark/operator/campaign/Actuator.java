@@ -1,10 +1,8 @@
 package io.batchmark.operator.campaign;
 
-import static java.net.HttpURLConnection.HTTP_CONFLICT;
 import static java.net.HttpURLConnection.HTTP_NOT_FOUND;
 
 import io.batchmark.contract.RunParameters;
-import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.schedule.Decision;
 import io.batchmark.core.schedule.Decision.Retirement;
 import io.batchmark.core.schedule.Decision.Start;
@@ -14,13 +12,11 @@ import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.operator.resource.Companions;
 import io.batchmark.operator.resource.Images;
 import io.batchmark.operator.resource.Labels;
-import io.batchmark.operator.resource.LedgerConfigMap;
 import io.batchmark.operator.resource.Ownership;
 import io.batchmark.operator.resource.ReportConfigMap;
 import io.batchmark.operator.resource.RunJob;
 import io.batchmark.operator.resource.RunSighting;
 import io.fabric8.kubernetes.api.model.ConfigMap;
-import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.fabric8.kubernetes.api.model.DeletionPropagation;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
@@ -118,58 +114,6 @@ final class Actuator {
         retire(new HashSet<>(decision.retire()), observation);
     }
 
-    /** Writes on top of what was read: an operator that is behind does not write what it has not seen. */
-    void record(List<Entry> entries, List<ConfigMap> shards) {
-        List<Entry> rest = new ArrayList<>(entries);
-        int next = 0;
-        if (!shards.isEmpty()) {
-            ConfigMap last = shards.getLast();
-            // not their count: somebody may have deleted one
-            next = LedgerConfigMap.number(last, campaign).orElseThrow() + 1;
-            List<Entry> fitting = take(rest, LedgerConfigMap.ROWS - LedgerConfigMap.size(last));
-            ConfigMap target =
-                    new ConfigMapBuilder().withMetadata(last.getMetadata()).build();
-            if (!fitting.isEmpty()) {
-                String addition = LedgerConfigMap.addition(last, fitting);
-                write(
-                        fitting,
-                        target,
-                        () -> context.resourceOperations()
-                                .resourcePatch(
-                                        target,
-                                        shard -> context.getClient()
-                                                .resource(shard)
-                                                .patch(PatchContext.of(PatchType.JSON_MERGE), addition)));
-            }
-        }
-        while (!rest.isEmpty()) {
-            List<Entry> fitting = take(rest, LedgerConfigMap.ROWS);
-            ConfigMap shard = LedgerConfigMap.of(campaign, next++, fitting);
-            write(fitting, shard, () -> context.resourceOperations().create(shard));
-        }
-    }
-
-    private void write(List<Entry> rows, ConfigMap shard, Runnable write) {
-        try {
-            write.run();
-            metrics.recorded(campaign, rows);
-        } catch (KubernetesClientException e) {
-            if (e.getCode() != HTTP_CONFLICT) {
-                metrics.ledgerFailed(campaign);
-            } else {
-                claims.find(shard);
-            }
-            throw e; // a conflict says that the next look sees more than this one
-        }
-    }
-
-    private static List<Entry> take(List<Entry> rest, int most) {
-        List<Entry> head = rest.subList(0, Math.clamp(most, 0, rest.size()));
-        List<Entry> taken = List.copyOf(head);
-        head.clear();
-        return taken;
-    }
-
     private void start(Start start, Scheduler.Parameters parameters) {
         RunParameters runParameters = parameters.of(start.run(), start.attempt());
         if (campaign.getSpec().execution().queueName() == null) {
@@ -224,15 +168,24 @@ final class Actuator {
         Companions.pods(campaign, attempt.run(), attempt.attempt()).forEach(claims::delete);
     }
 
+    /** Ends all runs without a record of them; returns whether nothing is left of any. */
+    boolean endAll() {
+        List<Job> jobs = Observer.jobs(campaign, context);
+        List<Pod> pods = Observer.pods(campaign, context);
+        jobs.forEach(job -> delete(context.getClient(), job, DeletionPropagation.BACKGROUND));
+        pods.forEach(pod -> letGo(context.getClient(), pod));
+        return jobs.isEmpty() && pods.isEmpty();
+    }
+
     /** Deletes a Job, unless that is under way. */
-    static void delete(KubernetesClient client, Job job, DeletionPropagation propagation) {
+    private static void delete(KubernetesClient client, Job job, DeletionPropagation propagation) {
         if (job.getMetadata().getDeletionTimestamp() == null) {
             client.resource(job).withPropagationPolicy(propagation).delete();
         }
     }
 
     /** Lets go of a pod, which goes with its Job; one that has lost its Job is deleted, while it is known to be ours. */
-    static void letGo(KubernetesClient client, Pod pod) {
+    private static void letGo(KubernetesClient client, Pod pod) {
         if (Ownership.isOrphan(pod) && pod.getMetadata().getDeletionTimestamp() == null) {
             client.resource(pod).delete();
         }

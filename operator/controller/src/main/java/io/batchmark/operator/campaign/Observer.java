@@ -4,10 +4,12 @@ import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.schedule.Neighbours;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.operator.resource.Gangs;
+import io.batchmark.operator.resource.JobState;
 import io.batchmark.operator.resource.Labels;
 import io.batchmark.operator.resource.LedgerConfigMap;
 import io.batchmark.operator.resource.LedgerShard;
 import io.batchmark.operator.resource.Ownership;
+import io.batchmark.operator.resource.PodState;
 import io.batchmark.operator.resource.RunSighting;
 import io.batchmark.operator.resource.SlimStore;
 import io.batchmark.operator.resource.UnreadableLedgerException;
@@ -113,7 +115,7 @@ final class Observer {
                         said,
                         (what, written) -> memory.firstSights.since(what, written, nanos, now)),
                 new Neighbours(
-                        ofOthers(Pod.class, campaign, context).anyMatch(RunSighting::holdsNode),
+                        ofOthers(Pod.class, campaign, context).anyMatch(PodState::holdsNode),
                         Gangs.has(campaign) && isGangPending(campaign, now, context)));
     }
 
@@ -139,11 +141,9 @@ final class Observer {
     private static List<HasMetadata> stuck(List<Job> jobs, List<Pod> pods, Instant since) {
         List<HasMetadata> stuck = new ArrayList<>();
         jobs.stream()
-                .filter(job -> isBefore(RunSighting.waitsSince(job, pods), since))
+                .filter(job -> isBefore(JobState.waitsSince(job, pods), since))
                 .forEach(stuck::add);
-        pods.stream()
-                .filter(pod -> isBefore(RunSighting.waitsSince(pod), since))
-                .forEach(stuck::add);
+        pods.stream().filter(pod -> isBefore(PodState.waitsSince(pod), since)).forEach(stuck::add);
         return stuck;
     }
 

@@ -55,7 +55,9 @@ final class Statuses {
     }
 
     /** This version cannot use the spec as it is: nothing is done until one of them is another. */
-    BenchmarkCampaignStatus notUnderstood(BenchmarkCampaign campaign, String message) {
+    BenchmarkCampaignStatus notUnderstood(BenchmarkCampaign campaign) {
+        String message = "correct these fields or take them out, or upgrade the operator to the version of the custom"
+                + " resource definition: " + String.join("; ", campaign.notUnderstood());
         BenchmarkCampaignStatus halted = halted(campaign, NOT_UNDERSTOOD, message);
         return halted.with(
                 generation(campaign),

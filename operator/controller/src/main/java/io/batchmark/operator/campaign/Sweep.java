@@ -1,7 +1,7 @@
 package io.batchmark.operator.campaign;
 
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
-import io.batchmark.operator.resource.RunSighting;
+import io.batchmark.operator.resource.JobState;
 import io.batchmark.operator.resource.SweepJob;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import java.time.Duration;
@@ -14,26 +14,55 @@ final class Sweep {
     /** More than a Job has, so that it is mostly the Job that says it failed. */
     private static final Duration LIMIT = SweepJob.LIMIT.plusMinutes(1);
 
+    /** How long a campaign that is deleted waits for a name that somebody else has. */
+    private static final Duration NAME_GRACE = Duration.ofSeconds(60);
+
+    /** Between two looks at the Jobs, which no informer tells of. */
+    private static final Duration PAUSE = Duration.ofSeconds(2);
+
     private final BenchmarkCampaign campaign;
     private final Actuator actuator;
     private final CampaignEvents events;
     private final Instant now;
+    private final String image;
 
-    Sweep(BenchmarkCampaign campaign, Actuator actuator, CampaignEvents events, Instant now) {
+    /** @param image image of the job runner */
+    Sweep(BenchmarkCampaign campaign, Actuator actuator, CampaignEvents events, Instant now, String image) {
         this.campaign = campaign;
         this.actuator = actuator;
         this.events = events;
         this.now = now;
+        this.image = image;
     }
 
     /**
      * Starts what has not been started yet, and says of what failed, or takes too long, that it did.
      *
-     * @param when tells the sweeps of a campaign apart
-     * @param image image of the job runner
-     * @return whether no more is to be waited for
+     * @return when to look again; null where no more is to be waited for
      */
-    boolean isDone(String when, String image) {
+    @Nullable
+    Instant afterItIsOver() {
+        // a campaign that grows is over more than once
+        return isDone(campaign.getMetadata().getGeneration().toString()) ? null : now.plus(PAUSE);
+    }
+
+    /** The same for a campaign that is deleted. A Job of somebody else's in the place of ours holds it up for a while only. */
+    @Nullable
+    Instant beforeItGoes() {
+        boolean done;
+        try {
+            done = isDone("last");
+        } catch (NameTakenException e) {
+            String why = String.valueOf(e.getMessage());
+            events.tell(campaign, "Warning", NameTakenException.REASON, why, why);
+            Instant asked = Instant.parse(campaign.getMetadata().getDeletionTimestamp());
+            done = !now.isBefore(asked.plus(NAME_GRACE));
+        }
+        return done ? null : now.plus(PAUSE);
+    }
+
+    /** @param when tells the sweeps of a campaign apart */
+    private boolean isDone(String when) {
         if (campaign.getStatus() == null || campaign.getStatus().seed() == null) {
             return true; // nothing was ever run
         }
@@ -43,7 +72,7 @@ final class Sweep {
         List<Job> there = last ? actuator.there(sweeps) : actuator.started(sweeps);
         boolean done = true;
         for (Job sweep : there) {
-            boolean ended = RunSighting.hasEnded(sweep);
+            boolean ended = JobState.hasEnded(sweep);
             boolean late = last || isLate(sweep.getMetadata().getCreationTimestamp());
             if (ended ? sweep.getStatus().getSucceeded() == null : late) {
                 String name = sweep.getMetadata().getName();

@@ -35,8 +35,8 @@ public final class Gangs {
         String attempt = job.getMetadata().getLabels().get(Labels.JOB);
         if (attempt == null
                 || job.getSpec() == null
-                || RunSighting.waitsForQueue(job)
-                || RunSighting.hasEnded(job)
+                || JobState.waitsForQueue(job)
+                || JobState.hasEnded(job)
                 || job.getMetadata().getDeletionTimestamp() != null
                 || !now.isBefore(
                         Instant.parse(job.getMetadata().getCreationTimestamp()).plus(Policy.GANG_TIMEOUT))) {
