@@ -8,6 +8,7 @@ import io.batchmark.contract.Database;
 import io.batchmark.core.statistics.EventCost;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaignSpec;
+import io.batchmark.operator.api.v1alpha1.Execution;
 import io.batchmark.operator.api.v1alpha1.NamedBroker;
 import io.batchmark.operator.api.v1alpha1.NamedBroker.Kafka;
 import io.batchmark.operator.api.v1alpha1.NamedDatabase;
@@ -64,7 +65,7 @@ final class SpecRules {
         parameters(spec);
     }
 
-    private void execution(BenchmarkCampaignSpec.Execution execution) {
+    private void execution(Execution execution) {
         duration("spec.execution.runTimeout", execution.runTimeout(), SHORTEST_RUN, LONGEST_RUN);
         if (execution.ttlAfterFinished() != null) {
             duration("spec.execution.ttlAfterFinished", execution.ttlAfterFinished(), Duration.ZERO, LONGEST_TTL);

@@ -1,7 +1,7 @@
 package io.batchmark.operator.resource;
 
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
-import io.batchmark.operator.api.v1alpha1.BenchmarkCampaignSpec.PodTemplate;
+import io.batchmark.operator.api.v1alpha1.Runner.PodTemplate;
 import io.fabric8.kubernetes.api.model.PodSpecBuilder;
 import java.util.LinkedHashMap;
 import java.util.Map;

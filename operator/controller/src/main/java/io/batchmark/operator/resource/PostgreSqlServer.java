@@ -1,7 +1,7 @@
 package io.batchmark.operator.resource;
 
 import io.batchmark.contract.Workload;
-import io.batchmark.operator.api.v1alpha1.BenchmarkCampaignSpec.Resources;
+import io.batchmark.operator.api.v1alpha1.Runner.Resources;
 import io.fabric8.kubernetes.api.model.ContainerBuilder;
 import io.fabric8.kubernetes.api.model.PodSpecBuilder;
 import io.fabric8.kubernetes.api.model.Quantity;

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.batchmark.contract.Database.Tls;
 import io.batchmark.contract.Database.Transport;
-import io.batchmark.operator.api.v1alpha1.BenchmarkCampaignSpec.Resources;
+import io.batchmark.operator.api.v1alpha1.Runner.Resources;
 import io.fabric8.generator.annotation.Default;
 import io.fabric8.generator.annotation.Max;
 import io.fabric8.generator.annotation.Min;
