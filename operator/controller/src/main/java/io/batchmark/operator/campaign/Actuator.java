@@ -168,6 +168,11 @@ final class Actuator {
         Companions.pods(campaign, attempt.run(), attempt.attempt()).forEach(claims::delete);
     }
 
+    /** Deletes the campaign, whose time is over. */
+    void expire() {
+        context.getClient().resource(campaign).delete();
+    }
+
     /** Ends all runs without a record of them; returns whether nothing is left of any. */
     boolean endAll() {
         List<Job> jobs = Observer.jobs(campaign, context);

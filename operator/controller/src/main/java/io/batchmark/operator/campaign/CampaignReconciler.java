@@ -92,7 +92,7 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
         if (rerun == null) {
             Instant expiry = Expiry.of(campaign, campaign.getStatus());
             if (expiry != null && !clock.instant().isBefore(expiry)) {
-                context.getClient().resource(campaign).delete();
+                actuator(campaign, context).expire();
                 return UpdateControl.noUpdate();
             }
             if (Rest.isOver(campaign) && !Statuses.isHalted(campaign)) {
@@ -100,7 +100,8 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
                 forget(campaign, context);
                 // a pod may show up late, when somebody deleted its Job before it was seen
                 actuator(campaign, context).endAll();
-                return writer.leave(earlier(expiry, sweep(campaign, context).afterItIsOver()));
+                return writer.leave(
+                        StatusWriter.earlier(expiry, sweep(campaign, context).afterItIsOver()));
             }
             if (Rest.isSuspended(campaign) && Observer.isNothingThere(campaign, context)) {
                 metrics.seen(campaign, campaign.getStatus());
@@ -176,15 +177,15 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
                 campaign, planned, common.images(campaign), result.observation(), decision, memory.findings);
         Instant later = writer.later(campaign, status, memory.told);
         if (later != null) {
-            return writer.leave(earlier(decision.lookAgain(), later));
+            return writer.leave(StatusWriter.earlier(decision.lookAgain(), later));
         }
         memory.told = clock.instant();
         new CampaignEvents(context.getClient(), clock).tell(campaign, status);
-        Instant look = earlier(decision.lookAgain(), Expiry.of(campaign, status));
+        Instant look = StatusWriter.earlier(decision.lookAgain(), Expiry.of(campaign, status));
         if (over) {
             // whatever may keep a sweep from starting, the end of the campaign is told first
             boolean told = campaign.getStatus() != null && campaign.getStatus().phase() == status.phase();
-            look = told ? earlier(look, sweep(campaign, context).afterItIsOver()) : clock.instant();
+            look = told ? StatusWriter.earlier(look, sweep(campaign, context).afterItIsOver()) : clock.instant();
         }
         return writer.write(campaign, status, look);
     }
@@ -244,13 +245,5 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
 
     private static List<BenchmarkCampaign> all(Context<BenchmarkCampaign> context) {
         return context.getPrimaryCache().list().toList();
-    }
-
-    /** Null where neither is a time. */
-    private static @Nullable Instant earlier(@Nullable Instant one, @Nullable Instant other) {
-        if (one == null || other == null) {
-            return one == null ? other : one;
-        }
-        return one.isBefore(other) ? one : other;
     }
 }

@@ -91,4 +91,12 @@ final class StatusWriter {
         }
         return control;
     }
+
+    /** Null where neither is a time. */
+    static @Nullable Instant earlier(@Nullable Instant one, @Nullable Instant other) {
+        if (one == null || other == null) {
+            return one == null ? other : one;
+        }
+        return one.isBefore(other) ? one : other;
+    }
 }
