@@ -13,6 +13,7 @@ import io.batchmark.operator.resource.Companions;
 import io.batchmark.operator.resource.Images;
 import io.batchmark.operator.resource.Labels;
 import io.batchmark.operator.resource.Ownership;
+import io.batchmark.operator.resource.PodState;
 import io.batchmark.operator.resource.ReportConfigMap;
 import io.batchmark.operator.resource.RunJob;
 import io.batchmark.operator.resource.RunSighting;
@@ -25,6 +26,8 @@ import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.javaoperatorsdk.operator.api.reconciler.Context;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -173,13 +176,18 @@ final class Actuator {
         context.getClient().resource(campaign).delete();
     }
 
-    /** Ends all runs without a record of them; returns whether nothing is left of any. */
-    boolean endAll() {
+    /**
+     * Ends all runs without a record of them.
+     *
+     * @param deletionGrace how long a pod may outlive its end before its node counts as lost, which may never confirm it
+     * @return whether nothing is left of any
+     */
+    boolean endAll(Duration deletionGrace, Instant now) {
         List<Job> jobs = Observer.jobs(campaign, context);
         List<Pod> pods = Observer.pods(campaign, context);
         jobs.forEach(job -> delete(context.getClient(), job, DeletionPropagation.BACKGROUND));
         pods.forEach(pod -> letGo(context.getClient(), pod));
-        return jobs.isEmpty() && pods.isEmpty();
+        return jobs.isEmpty() && pods.stream().allMatch(pod -> PodState.isLost(pod, deletionGrace, now));
     }
 
     /** Deletes a Job, unless that is under way. */

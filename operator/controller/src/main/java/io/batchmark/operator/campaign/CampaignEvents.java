@@ -98,7 +98,7 @@ final class CampaignEvents {
         String reason = Conditions.reason(status, Conditions.PROGRESSING);
         String before =
                 campaign.getStatus() == null ? "" : Conditions.reason(campaign.getStatus(), Conditions.PROGRESSING);
-        if (Obstacle.isOne(reason) && !reason.equals(before)) {
+        if ((Obstacle.isOne(reason) || reason.equals(Statuses.NOT_UNDERSTOOD)) && !reason.equals(before)) {
             tell(campaign, "Warning", reason, Conditions.message(status, Conditions.PROGRESSING));
         }
     }

@@ -99,7 +99,7 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
                 metrics.seen(campaign, campaign.getStatus());
                 forget(campaign, context);
                 // a pod may show up late, when somebody deleted its Job before it was seen
-                actuator(campaign, context).endAll();
+                endAll(campaign, context);
                 return writer.leave(
                         StatusWriter.earlier(expiry, sweep(campaign, context).afterItIsOver()));
             }
@@ -110,7 +110,9 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
             }
         }
         if (!campaign.notUnderstood().isEmpty()) {
-            return writer.write(campaign, statuses.notUnderstood(campaign), null);
+            BenchmarkCampaignStatus status = statuses.notUnderstood(campaign);
+            new CampaignEvents(context.getClient(), clock).tell(campaign, status);
+            return writer.write(campaign, status, null);
         }
         Memory memory = memories.computeIfAbsent(campaign.getMetadata().getUid(), uid -> new Memory());
         Planned planned;
@@ -140,7 +142,7 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
                 throw e;
             }
             // pods are deleted first there, and campaigns only when those that are held are let go
-            actuator(campaign, context).endAll();
+            endAll(campaign, context);
             return UpdateControl.noUpdate();
         }
     }
@@ -193,16 +195,23 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
     @Override
     public DeleteControl cleanup(BenchmarkCampaign campaign, Context<BenchmarkCampaign> context) {
         forget(campaign, context);
-        // a Job that is still there may still make a pod
-        if (!actuator(campaign, context).endAll()) {
-            return DeleteControl.noFinalizerRemoval();
-        }
-        if (sweep(campaign, context).beforeItGoes() != null
-                || !new StrimziBrokers(campaign, context.getClient()).isRemoved(clock)) {
-            return DeleteControl.noFinalizerRemoval().rescheduleAfter(DELETION_PAUSE);
+        try {
+            // a Job that is still there may still make a pod
+            if (!endAll(campaign, context)
+                    || sweep(campaign, context).beforeItGoes() != null
+                    || !new StrimziBrokers(campaign, context.getClient()).isRemoved(clock)) {
+                return DeleteControl.noFinalizerRemoval().rescheduleAfter(DELETION_PAUSE);
+            }
+        } catch (KubernetesClientException e) {
+            writer.tellDeletion(campaign, e, context.getClient());
+            throw e;
         }
         metrics.forget(campaign);
         return DeleteControl.defaultDelete();
+    }
+
+    private boolean endAll(BenchmarkCampaign campaign, Context<BenchmarkCampaign> context) {
+        return actuator(campaign, context).endAll(common.config().deletionGrace(), clock.instant());
     }
 
     @Override

@@ -3,6 +3,7 @@ package io.batchmark.operator.campaign;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaignStatus;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.javaoperatorsdk.operator.api.reconciler.ErrorStatusUpdateControl;
 import io.javaoperatorsdk.operator.api.reconciler.UpdateControl;
 import java.time.Clock;
@@ -71,6 +72,13 @@ final class StatusWriter {
         new CampaignEvents(client, clock).tell(campaign, "Warning", refusal.reason(), refusal.message());
         metrics.seen(campaign, status);
         return ErrorStatusUpdateControl.patchStatus(patch(campaign, status));
+    }
+
+    /** A campaign that is deleted has no status that anybody waits for. */
+    void tellDeletion(BenchmarkCampaign campaign, KubernetesClientException error, KubernetesClient client) {
+        Refusal.of(campaign, error)
+                .ifPresent(refusal -> new CampaignEvents(client, clock)
+                        .tell(campaign, "Warning", "DeletionHeldUp", refusal.message(), refusal.message()));
     }
 
     /** For the version that was read: one that has led, and wakes up late, does not write over what it has not seen. */

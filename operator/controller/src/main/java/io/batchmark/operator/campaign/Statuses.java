@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 
 /** What a user sees of a campaign. */
 final class Statuses {
-    private static final String NOT_UNDERSTOOD = "SpecNotUnderstood";
+    static final String NOT_UNDERSTOOD = "SpecNotUnderstood";
 
     private final Clock clock;
 

@@ -43,6 +43,14 @@ public final class PodState {
                 && phase != Phase.Failed;
     }
 
+    /** Whether a pod should be gone for so long that its node will hardly say any more that it is. */
+    public static boolean isLost(Pod pod, Duration grace, Instant now) {
+        Instant gone = Times.instant(pod.getMetadata().getDeletionTimestamp());
+        return gone != null
+                && !pod.getMetadata().getFinalizers().contains(RunJob.HOLD)
+                && !now.isBefore(gone.plus(grace));
+    }
+
     /** Since when a pod waits for a container that its node should have started; null where it does not. */
     public static @Nullable Instant waitsSince(Pod pod) {
         Sighting.Pod facts = of(pod, Map.of(), (what, written) -> written);

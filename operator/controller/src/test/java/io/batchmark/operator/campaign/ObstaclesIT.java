@@ -1,6 +1,7 @@
 package io.batchmark.operator.campaign;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.batchmark.core.ledger.Cause;
@@ -8,19 +9,25 @@ import io.batchmark.core.ledger.Outcome;
 import io.batchmark.core.schedule.Decision.Phase;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.operator.cluster.ApiServer;
+import io.batchmark.operator.cluster.DeletionPolicy;
 import io.batchmark.operator.cluster.FakeKubelet;
 import io.batchmark.operator.cluster.Fate;
 import io.batchmark.operator.cluster.LiveCampaign;
 import io.batchmark.operator.cluster.LocalOperator;
 import io.batchmark.operator.cluster.Quota;
 import io.batchmark.operator.cluster.Started;
+import io.batchmark.operator.resource.Labels;
 import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.ContainerBuilder;
 import io.fabric8.kubernetes.api.model.LimitRangeBuilder;
+import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.api.model.ResourceQuota;
+import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.fabric8.kubernetes.api.model.scheduling.v1.PriorityClassBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.dsl.base.PatchContext;
+import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
@@ -179,6 +186,60 @@ class ObstaclesIT {
                 .anyMatch(note -> note.matches("Job obstacle-sweep-0-last could not drop what runs have left in their"
                         + " database: it did not end within 6 minutes, its events say why\\. Drop the schemas by hand"
                         + " whose names begin with batchmark_[0-9a-f]{12}_"));
+    }
+
+    /** A node that is lost never says that a pod has ended; nor does whoever holds it. */
+    @Test
+    void aPodThatNobodyEndsDoesNotKeepItsCampaign() {
+        fate.set(FakeKubelet.running());
+        campaign.apply("design: {replicates: 1}");
+        campaign.awaitPods(1);
+        Pod pod = client.pods()
+                .inNamespace(namespace)
+                .withLabel(Labels.PART, Labels.RUN)
+                .list()
+                .getItems()
+                .getFirst();
+        client.resource(pod)
+                .patch(
+                        PatchContext.of(PatchType.STRATEGIC_MERGE),
+                        "{\"metadata\":{\"finalizers\":[\"example.org/node-is-lost\"]}}");
+
+        campaign.delete();
+        await().atMost(LiveCampaign.PATIENCE)
+                .until(() -> client.resource(pod).get().getMetadata().getDeletionTimestamp() != null);
+        assertThat(campaign.get()).isNotNull();
+        later.set(Duration.ofMinutes(2));
+
+        await().atMost(LiveCampaign.PATIENCE).until(() -> campaign.get() == null);
+        assertThat(client.resource(pod).get().getMetadata().getFinalizers())
+                .containsExactly("example.org/node-is-lost");
+        client.resource(pod).patch(PatchContext.of(PatchType.JSON_MERGE), "{\"metadata\":{\"finalizers\":null}}");
+    }
+
+    @Test
+    void aJobThatMayNotBeDeletedIsNamed() {
+        fate.set(FakeKubelet.running());
+        campaign.apply("design: {replicates: 1}");
+        campaign.awaitPods(1);
+        DeletionPolicy policy = DeletionPolicy.refuse(client, namespace, "batch", "jobs", "Jobs stay");
+        Job job = client.batch()
+                .v1()
+                .jobs()
+                .inNamespace(namespace)
+                .list()
+                .getItems()
+                .getFirst();
+        await().atMost(LiveCampaign.PATIENCE)
+                .untilAsserted(() -> assertThatThrownBy(
+                                () -> client.resource(job).dryRun().delete())
+                        .hasMessageContaining("Jobs stay"));
+
+        campaign.delete();
+        campaign.awaitEvent("DeletionHeldUp");
+        policy.close();
+
+        await().atMost(LiveCampaign.PATIENCE).until(() -> campaign.get() == null);
     }
 
     /** Each run and each database needs a node of its own, and there are two: whoever had one of each would wait for ever. */

@@ -8,6 +8,7 @@ import io.batchmark.contract.Broker;
 import io.batchmark.core.ledger.Outcome;
 import io.batchmark.core.schedule.Decision.Phase;
 import io.batchmark.operator.cluster.ApiServer;
+import io.batchmark.operator.cluster.DeletionPolicy;
 import io.batchmark.operator.cluster.FakeKubelet;
 import io.batchmark.operator.cluster.FakeStrimzi;
 import io.batchmark.operator.cluster.Fate;
@@ -208,7 +209,7 @@ class StrimziIT {
         FakeStrimzi.install(client, "v1");
         FakeStrimzi.cluster(client, namespace, "v1", true);
         started.add(new FakeStrimzi(client, namespace, "v1"));
-        refuseDeletion();
+        DeletionPolicy.refuse(client, namespace, "kafka.strimzi.io", "kafkatopics", "topics stay");
         apply("{cluster: events}");
         campaign.awaitPhase(Phase.Completed);
         Resource<GenericKubernetesResource> topic = client.resource(
@@ -229,28 +230,6 @@ class StrimziIT {
         jump.set(GRACE);
         await().atMost(LiveCampaign.PATIENCE).until(() -> campaign.get() == null);
         assertThat(campaign.reasons()).contains("TopicLeft");
-    }
-
-    /** Of topics, by whoever asks; this takes the API server a moment. */
-    private void refuseDeletion() {
-        client.resource("""
-                apiVersion: admissionregistration.k8s.io/v1
-                kind: ValidatingAdmissionPolicyBinding
-                metadata: {name: %1$s}
-                spec:
-                  policyName: %1$s
-                  validationActions: [Deny]
-                """.formatted(namespace)).create();
-        client.resource("""
-                apiVersion: admissionregistration.k8s.io/v1
-                kind: ValidatingAdmissionPolicy
-                metadata: {name: %s}
-                spec:
-                  matchConstraints:
-                    resourceRules:
-                    - {apiGroups: [kafka.strimzi.io], apiVersions: ["*"], operations: [DELETE], resources: [kafkatopics]}
-                  validations: [{expression: "false", message: topics stay}]
-                """.formatted(namespace)).create();
     }
 
     private void apply(String strimzi) {

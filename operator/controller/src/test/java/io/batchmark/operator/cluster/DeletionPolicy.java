@@ -1,0 +1,47 @@
+package io.batchmark.operator.cluster;
+
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import java.util.List;
+
+/** Refuses, in one namespace, that objects of a kind are deleted, whoever asks. It takes the API server a moment. */
+public final class DeletionPolicy implements AutoCloseable {
+    private final KubernetesClient client;
+    private final List<HasMetadata> objects;
+
+    private DeletionPolicy(KubernetesClient client, List<HasMetadata> objects) {
+        this.client = client;
+        this.objects = objects;
+    }
+
+    /** @param message what the API server says to who asks */
+    public static DeletionPolicy refuse(
+            KubernetesClient client, String namespace, String group, String resources, String message) {
+        HasMetadata binding = client.resource("""
+                apiVersion: admissionregistration.k8s.io/v1
+                kind: ValidatingAdmissionPolicyBinding
+                metadata: {name: %1$s}
+                spec:
+                  policyName: %1$s
+                  validationActions: [Deny]
+                  matchResources: {namespaceSelector: {matchLabels: {kubernetes.io/metadata.name: %1$s}}}
+                """.formatted(namespace)).create();
+        HasMetadata policy = client.resource("""
+                apiVersion: admissionregistration.k8s.io/v1
+                kind: ValidatingAdmissionPolicy
+                metadata: {name: %s}
+                spec:
+                  matchConstraints:
+                    resourceRules:
+                    - {apiGroups: [%s], apiVersions: ["*"], operations: [DELETE], resources: [%s]}
+                  validations: [{expression: "false", message: %s}]
+                """.formatted(namespace, group, resources, message))
+                .create();
+        return new DeletionPolicy(client, List.of(binding, policy));
+    }
+
+    @Override
+    public void close() {
+        objects.forEach(object -> client.resource(object).delete());
+    }
+}
