@@ -24,8 +24,11 @@ public record RunParameters(
         @Nullable Application application,
         Database database,
         @Nullable Broker broker) {
-    /** The contract version this code speaks. */
+    /** The contract version this code speaks. What was added to it is {@link Added}. */
     public static final int VERSION = 1;
+
+    /** The oldest version of a result that is read: the one before. */
+    public static final int OLDEST = Math.max(1, VERSION - 1);
 
     /** The environment variable that carries the parameters as JSON. */
     public static final String VARIABLE = "RUN_PARAMETERS";

@@ -29,17 +29,17 @@ public record RunResult(
         int version,
         String run,
         int attempt,
-        int server,
+        @Added int server,
         BatchStatus batchStatus,
         @Nullable String message,
         Counts counts,
         Times times,
         Jvm jvm,
         @Nullable Cgroup cgroup,
-        @Nullable Disk disk,
-        @Nullable Recovery recovery,
-        @Nullable Events events,
-        @Nullable Fault fault,
+        @Added @Nullable Disk disk,
+        @Added @Nullable Recovery recovery,
+        @Added @Nullable Events events,
+        @Added @Nullable Fault fault,
         Environment environment) {
 
     /** What a job may fail of that is not the job itself. */
@@ -79,7 +79,7 @@ public record RunResult(
             long written,
             long inserted,
             long deleted,
-            long updated,
+            @Added long updated,
             long commits,
             long rollbacks,
             long skips) {
@@ -104,7 +104,7 @@ public record RunResult(
      * @param components parts of {@code threads}; null under {@link Workload.Instrumentation#StepOnly}
      */
     public record Times(
-            long begun,
+            @Added long begun,
             long elapsed,
             long threads,
             @Nullable Components components) {
@@ -131,7 +131,13 @@ public record RunResult(
      * @param publish in publishing events, where the runner does that and not the batch container
      */
     public record Components(
-            long reader, long processor, long writer, long insert, long delete, long update, long publish) {
+            long reader,
+            long processor,
+            long writer,
+            long insert,
+            long delete,
+            @Added long update,
+            @Added long publish) {
         public Components {
             Require.figure(reader, "times.components.reader");
             Require.figure(processor, "times.components.processor");
@@ -287,8 +293,8 @@ public record RunResult(
             String liberty,
             List<String> collectors,
             int processors,
-            @Nullable String database,
-            @Nullable String databaseSettings) {
+            @Added @Nullable String database,
+            @Added @Nullable String databaseSettings) {
         // ASCII that JSON has no need to escape, so that the largest result has a size that is known
         private static final Pattern NAME = Pattern.compile("[ !#-\\[\\]-~]{1,64}");
         private static final Pattern SETTINGS = Pattern.compile("[ !#-\\[\\]-~]{1,256}");

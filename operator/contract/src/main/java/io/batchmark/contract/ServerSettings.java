@@ -19,7 +19,7 @@ public record ServerSettings(
         boolean twoPhaseCommit,
         long minHeapBytes,
         long maxHeapBytes,
-        GarbageCollector garbageCollector) {
+        @Added GarbageCollector garbageCollector) {
     public static final ServerSettings DEFAULT =
             new ServerSettings(4, JobRepository.Database, false, 8L << 20, 512L << 20, GarbageCollector.Default);
 

@@ -11,13 +11,16 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The one codec of both sides. What comes from the other side is untrusted: unknown or missing fields, duplicate keys,
- * values out of range, long text, trailing text and other contract versions are refused, nothing is put right. Only a
- * setting of the workload may be missing: then it has its default.
+ * The one codec of both sides. What comes from the other side is untrusted: missing fields, duplicate keys, values out of
+ * range, long text, trailing text and other contract versions are refused, nothing is put right. The two sides may be of
+ * different releases, so that a field which is {@link Added} and a setting of the workload may be missing.
+ *
+ * <p>A field that is not known is refused in what a runner is asked for, because it would do other work than that, and
+ * passed over in a result, because nothing that is taken from it depends on that field.
  */
 public final class Wire {
     /** The largest termination message of a container that Kubernetes keeps, in bytes. */
@@ -25,8 +28,9 @@ public final class Wire {
 
     private static final int MAX_MESSAGE_CHARACTERS = 512;
 
-    private static final Map<Class<?>, String> WHAT = Map.of(
-            RunResult.class, "result", RunParameters.class, RunParameters.VARIABLE, Database.class, Database.VARIABLE);
+    private static final Shape PARAMETERS = Shape.of(RunParameters.class);
+    private static final Shape DATABASE = Shape.of(Database.class);
+    private static final Shape RESULT = Shape.of(RunResult.class);
 
     private static final JsonMapper JSON = JsonMapper.builder()
             .enable(JsonParser.Feature.STRICT_DUPLICATE_DETECTION)
@@ -44,21 +48,26 @@ public final class Wire {
     private Wire() {}
 
     public static String encode(RunParameters parameters) {
-        return write(parameters);
+        return abbreviated(parameters, PARAMETERS);
     }
 
     public static String encode(Database database) {
-        return write(database);
+        return abbreviated(database, DATABASE);
     }
 
     /** @throws ContractException if the text is not a {@link RunParameters} of this contract version */
     public static RunParameters decodeParameters(@Nullable String json) throws ContractException {
-        return read(json, RunParameters.class);
+        JsonNode tree = tree(json, RunParameters.VARIABLE);
+        requireVersion(tree, RunParameters.VARIABLE, RunParameters.VERSION);
+        requireKnown(tree, RunParameters.VARIABLE, PARAMETERS);
+        return read(tree, RunParameters.VARIABLE, RunParameters.class, PARAMETERS);
     }
 
     /** @throws ContractException if the text is not a {@link Database} of this contract version */
     public static Database decodeDatabase(@Nullable String json) throws ContractException {
-        return read(json, Database.class);
+        JsonNode tree = tree(json, Database.VARIABLE);
+        requireKnown(tree, Database.VARIABLE, DATABASE);
+        return read(tree, Database.VARIABLE, Database.class, DATABASE);
     }
 
     /**
@@ -80,13 +89,18 @@ public final class Wire {
         return json;
     }
 
-    /** @throws ContractException if the text is not a {@link RunResult} of this contract version */
+    /** @throws ContractException if the text is not a {@link RunResult} of this contract version or the one before */
     public static RunResult decodeResult(@Nullable String json) throws ContractException {
         if (json != null && bytes(json) > MAX_RESULT_BYTES) {
             throw new ContractException(
                     "result is " + bytes(json) + " bytes, at most " + MAX_RESULT_BYTES + " are allowed");
         }
-        RunResult result = read(json, RunResult.class);
+        JsonNode tree = tree(json, "result");
+        requireVersion(tree, "result", RunParameters.OLDEST);
+        if (tree instanceof ObjectNode object) {
+            RESULT.reduce(object);
+        }
+        RunResult result = read(tree, "result", RunResult.class, RESULT);
         String message = result.message();
         if (message != null && message.length() > MAX_MESSAGE_CHARACTERS) {
             throw new ContractException("message of the result has " + message.length() + " characters, at most "
@@ -127,23 +141,40 @@ public final class Wire {
                 result.environment());
     }
 
-    private static <T> T read(@Nullable String json, Class<T> type) throws ContractException {
-        String what = WHAT.getOrDefault(type, "text");
+    private static JsonNode tree(@Nullable String json, String what) throws ContractException {
         if (json == null || json.isBlank()) {
             throw new ContractException(what + " is empty");
         }
         try {
-            // the version first: another version may well have other fields
-            JsonNode tree = JSON.readTree(json);
-            JsonNode version = tree.path("version");
-            if (type != Database.class && (!version.isInt() || version.intValue() != RunParameters.VERSION)) {
-                throw new ContractException(
-                        what + " has contract version " + (version.isMissingNode() ? "none" : version)
-                                + ", this side speaks version " + RunParameters.VERSION);
-            }
-            if (tree.get("workload") instanceof ObjectNode given) {
-                ObjectNode workload = (ObjectNode) JSON.readTree(write(Workload.DEFAULT));
-                ((ObjectNode) tree).set("workload", workload.setAll(given));
+            return JSON.readTree(json);
+        } catch (JsonProcessingException e) {
+            throw notUnderstood(what, e.getOriginalMessage());
+        }
+    }
+
+    /** To be asked first: another version may well have other fields. */
+    private static void requireVersion(JsonNode tree, String what, int oldest) throws ContractException {
+        JsonNode version = tree.path("version");
+        if (!version.isInt() || version.intValue() < oldest || version.intValue() > RunParameters.VERSION) {
+            throw new ContractException(what + " has contract version " + (version.isMissingNode() ? "none" : version)
+                    + ", this side speaks version " + RunParameters.VERSION);
+        }
+    }
+
+    private static void requireKnown(JsonNode tree, String what, Shape shape) throws ContractException {
+        Optional<String> unknown = tree instanceof ObjectNode object ? shape.unknown(object) : Optional.empty();
+        if (unknown.isPresent()) {
+            throw notUnderstood(
+                    what,
+                    "this job runner does not know " + unknown.get()
+                            + ": use one of the operator's version, or leave that setting at its default");
+        }
+    }
+
+    private static <T> T read(JsonNode tree, String what, Class<T> type, Shape shape) throws ContractException {
+        try {
+            if (tree instanceof ObjectNode object) {
+                shape.complete(object);
             }
             T value = JSON.treeToValue(tree, type);
             String again = write(value);
@@ -157,7 +188,21 @@ public final class Wire {
             }
             return value;
         } catch (JsonProcessingException e) {
-            throw new ContractException(what + " is not understood: " + e.getOriginalMessage());
+            throw notUnderstood(what, e.getOriginalMessage());
+        }
+    }
+
+    private static ContractException notUnderstood(String what, String why) {
+        return new ContractException(what + " is not understood: " + why);
+    }
+
+    private static String abbreviated(Object value, Shape shape) {
+        try {
+            JsonNode tree = JSON.readTree(write(value));
+            shape.abbreviate((ObjectNode) tree);
+            return tree.toString();
+        } catch (JsonProcessingException e) {
+            throw new UncheckedIOException(e);
         }
     }
 

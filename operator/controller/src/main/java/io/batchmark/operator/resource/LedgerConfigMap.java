@@ -4,10 +4,14 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.MapperFeature;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
+import io.batchmark.contract.RunParameters;
+import io.batchmark.contract.Shape;
 import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.ledger.Outcome;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
@@ -40,7 +44,13 @@ public final class LedgerConfigMap {
             .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
             .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
             .serializationInclusion(JsonInclude.Include.NON_NULL)
+            // a cause that a newer operator has recorded; other names must be known
+            .enable(DeserializationFeature.READ_UNKNOWN_ENUM_VALUES_USING_DEFAULT_VALUE)
+            // as a number is read anyway
+            .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
             .build();
+
+    private static final Shape ROW = Shape.of(Entry.class);
 
     private LedgerConfigMap() {}
 
@@ -114,10 +124,15 @@ public final class LedgerConfigMap {
     static Entry read(ConfigMap shard, String key, String value) throws UnreadableLedgerException {
         String where = "key " + key + " of ConfigMap " + shard.getMetadata().getName();
         try {
-            Entry entry = JSON.readValue(value, Entry.class);
-            if (entry == null) {
-                throw new UnreadableLedgerException(where + " is no row of a ledger: null");
+            if (!(JSON.readTree(value) instanceof ObjectNode row)) {
+                throw new UnreadableLedgerException(where + " is no row of a ledger: " + value);
             }
+            requireVersion(where, "the ledger", row.path("version"), Entry.VERSION);
+            requireVersion(where, "the contract", row.path("result").path("version"), RunParameters.VERSION);
+            // the operator that wrote it may be another release than this one, older or newer
+            ROW.reduce(row);
+            ROW.complete(row);
+            Entry entry = JSON.treeToValue(row, Entry.class);
             if (entry.outcome() == Outcome.Succeeded && entry.result() == null) {
                 throw new UnreadableLedgerException(where + " has the row of a run that succeeded, without its result");
             }
@@ -127,6 +142,18 @@ public final class LedgerConfigMap {
             return entry;
         } catch (JsonProcessingException e) {
             throw new UnreadableLedgerException(where + " is no row of a ledger: " + e.getOriginalMessage());
+        }
+    }
+
+    /** Another version says something else in the same words. */
+    private static void requireVersion(String where, String of, JsonNode version, int newest)
+            throws UnreadableLedgerException {
+        if (!version.isMissingNode()
+                && !(version.isInt()
+                        && version.intValue() >= Math.max(1, newest - 1)
+                        && version.intValue() <= newest)) {
+            throw new UnreadableLedgerException(where + " has a row of version " + version + " of " + of
+                    + ", this operator reads version " + newest + ": install an operator that reads that row");
         }
     }
 

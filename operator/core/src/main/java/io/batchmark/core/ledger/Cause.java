@@ -1,5 +1,7 @@
 package io.batchmark.core.ledger;
 
+import com.fasterxml.jackson.annotation.JsonEnumDefaultValue;
+
 /** Why an attempt did not succeed, or does not count. */
 public enum Cause {
     /** The job runner or its JVM ran out of memory. */
@@ -48,7 +50,11 @@ public enum Cause {
     /** The campaign was cancelled. */
     Cancelled,
     /** Somebody asked for the treatment to be measured again. */
-    RerunRequested;
+    RerunRequested,
+
+    /** One that a newer operator has recorded, and that this one does not know. Never written. */
+    @JsonEnumDefaultValue
+    Unknown;
 
     /** Whether an attempt was ended by the campaign's own user. */
     public boolean isAskedFor() {

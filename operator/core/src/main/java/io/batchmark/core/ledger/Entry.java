@@ -1,5 +1,6 @@
 package io.batchmark.core.ledger;
 
+import io.batchmark.contract.Added;
 import io.batchmark.contract.Plain;
 import io.batchmark.contract.RunResult;
 import io.batchmark.core.design.Run;
@@ -9,7 +10,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One row of the ledger: what became of one attempt.
+ * One row of the ledger: what became of one attempt. What was added to {@link #VERSION} is {@link Added}.
  *
  * @param treatment id of the treatment
  * @param block number of the block, from 1
@@ -34,7 +35,10 @@ public record Entry(
         Instant finished,
         @Nullable String node,
         @Nullable RunResult result,
-        @Nullable String image) {
+        @Added @Nullable String image) {
+
+    /** The version of the ledger. A row that names none is of version 1; from version 2 on, each row has to name it. */
+    public static final int VERSION = 1;
 
     private static final int MAX_MESSAGE_CHARACTERS = 512;
 

@@ -44,7 +44,7 @@ class SimulationTest {
         // a run has one pod here
         assertThat(causes)
                 .as("causes that came up")
-                .containsExactlyElementsOf(EnumSet.complementOf(EnumSet.of(Cause.NodesTaken)));
+                .containsExactlyElementsOf(EnumSet.complementOf(EnumSet.of(Cause.NodesTaken, Cause.Unknown)));
         assertThat(outcomes).as("outcomes that came up").containsExactly(Outcome.values());
     }
 
