@@ -113,9 +113,9 @@ crds: ## Writes crds/ from the Java types
 	@$(ENVIRONMENT)
 	mvn -q test -pl operator/controller -am -Dtest=CrdsTest -Dsurefire.failIfNoSpecifiedTests=false -Dcrds.write
 
-golden: ## Rewrites the expected files of golden tests; look at the difference before committing
+golden: ## Rewrites the expected files of golden tests and the fields of contract and ledger; look at the difference before committing
 	@$(ENVIRONMENT)
-	mvn -q test -pl operator/core -am -Dgolden.write
+	mvn -q test -pl operator/controller -am -Dtest=GoldenTest,SchemaTest -Dsurefire.failIfNoSpecifiedTests=false -Dgolden.write
 
 manifests: ## Renders the manifests from the chart
 	@e2e/cluster tools
