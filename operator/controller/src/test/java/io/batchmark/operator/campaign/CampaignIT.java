@@ -22,6 +22,7 @@ import io.batchmark.operator.cluster.Started;
 import io.batchmark.operator.resource.UnreadableLedgerException;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.Container;
+import io.fabric8.kubernetes.api.model.PodStatusBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
@@ -255,6 +256,49 @@ class CampaignIT {
 
         campaign("large").apply("factors: {itemCount: [10]}, design: {replicates: 1}");
         campaign("large").awaitPhase(Phase.Completed);
+    }
+
+    /** As while the operator is upgraded and rolled back. */
+    @Test
+    void aCampaignGoesOnWithResultsAndRowsOfOtherReleases() throws UnreadableLedgerException {
+        kubelet(parameters -> otherRelease());
+        started.add(new LocalOperator(server, namespace));
+        campaign("upgraded").apply("design: {replicates: 1}");
+        campaign("upgraded").awaitPhase(Phase.Completed);
+        assertThat(campaign("upgraded").ledger())
+                .allSatisfy(row -> assertThat(row.outcome()).isEqualTo(Outcome.Succeeded));
+
+        String name = campaign("upgraded").shards().get(0).getMetadata().getName();
+        client.configMaps().inNamespace(namespace).withName(name).edit(shard -> {
+            shard.getData().replaceAll((key, row) -> row.replace("\"server\":0,", "\"later\":[1],"));
+            return shard;
+        });
+        campaign("upgraded").apply("design: {replicates: 2}");
+        await().atMost(PATIENCE).until(() -> campaign("upgraded").ledger().size() == 2);
+        campaign("upgraded").awaitPhase(Phase.Completed);
+        assertThat(campaign("upgraded").shards().get(0).getData().get("b1-baseline-a1"))
+                .contains("\"later\":[1]");
+    }
+
+    /** What a runner says that lacks one field of today's and has one that is not known today. */
+    private static Fate otherRelease() {
+        return parameters -> {
+            PodStatusBuilder status = new PodStatusBuilder(Fate.completed().of(parameters));
+            String message = status.buildFirstContainerStatus()
+                    .getState()
+                    .getTerminated()
+                    .getMessage()
+                    .replace("\"server\":0,", "\"later\":{\"a\":null},");
+            assertThat(message).contains("later");
+            return status.editFirstContainerStatus()
+                    .editState()
+                    .editTerminated()
+                    .withMessage(message)
+                    .endTerminated()
+                    .endState()
+                    .endContainerStatus()
+                    .build();
+        };
     }
 
     @Test
