@@ -55,8 +55,9 @@ class SchemaTest {
             assertThat(breaking(Files.readAllLines(file), now))
                     .as(
                             "These changes break campaigns that run while the operator is upgraded. If a field is new,"
-                                    + " annotate it with @Added and let its default say nothing; if not, this is a new version"
-                                    + " of the %s: raise VERSION, keep what reads version %s, and see decision 21",
+                                    + " annotate it with @Added; its default must be true of what was recorded before. Anything"
+                                    + " else is a new version of the %s: raise VERSION, go on reading version %s, and see"
+                                    + " operator/decisions/0021",
                             name, version)
                     .isEmpty();
         }
