@@ -115,7 +115,7 @@ crds: ## Writes crds/ from the Java types
 
 golden: ## Rewrites the expected files of golden tests and the fields of contract and ledger; look at the difference before committing
 	@$(ENVIRONMENT)
-	mvn -q test -pl operator/controller -am -Dtest=GoldenTest,SchemaTest -Dsurefire.failIfNoSpecifiedTests=false -Dgolden.write
+	mvn -q test -pl operator/controller -am -Dtest='GoldenTest,SchemaTest,RunObjectsTest' -Dsurefire.failIfNoSpecifiedTests=false -Dgolden.write
 
 manifests: ## Renders the manifests from the chart
 	@e2e/cluster tools
