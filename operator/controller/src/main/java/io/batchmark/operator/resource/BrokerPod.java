@@ -91,7 +91,7 @@ final class BrokerPod {
 
     private static ContainerBuilder container(ContainerBuilder container, Beside beside, Resources usual) {
         return container
-                .withResources(RunDatabase.resources(Objects.requireNonNullElse(beside.resources(), usual)))
+                .withResources(ConfinedPod.resources(Objects.requireNonNullElse(beside.resources(), usual)))
                 // of a broker that does not start, the log is all there is
                 .withTerminationMessagePolicy("FallbackToLogsOnError");
     }

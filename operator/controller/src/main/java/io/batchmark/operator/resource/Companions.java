@@ -12,10 +12,17 @@ import java.util.List;
 public final class Companions {
     private Companions() {}
 
+    /** What the pods of databases of a campaign have in common. */
+    static PodBeside database(BenchmarkCampaign campaign) {
+        return new PodBeside(campaign, Labels.DATABASE);
+    }
+
     /** All of it, in the order in which it is to be made; empty for most. */
     public static List<HasMetadata> of(
             BenchmarkCampaign campaign, Run.Key run, RunParameters parameters, Images images) {
-        List<HasMetadata> companions = new ArrayList<>(DatabasePod.of(campaign, run, parameters, images.postgresql()));
+        List<HasMetadata> companions =
+                new ArrayList<>(DatabaseKind.of(campaign, parameters.database().name())
+                        .beside(new Attempt(campaign, run, parameters.attempt()), parameters, images));
         companions.addAll(BrokerPod.of(campaign, run, parameters, images));
         return companions;
     }
@@ -23,8 +30,8 @@ public final class Companions {
     /** The pods that an attempt may have, without what is in them; none for most campaigns. */
     public static List<Pod> pods(BenchmarkCampaign campaign, Run.Key run, int attempt) {
         List<Pod> pods = new ArrayList<>();
-        if (DatabasePod.isUsedBy(campaign)) {
-            pods.add(DatabasePod.in(campaign).pod(run, attempt));
+        if (DatabaseKind.of(campaign).anyMatch(DatabaseKind::hasPod)) {
+            pods.add(database(campaign).pod(run, attempt));
         }
         if (BrokerPod.isUsedBy(campaign)) {
             pods.add(BrokerPod.in(campaign).pod(run, attempt));

@@ -1,7 +1,10 @@
 package io.batchmark.operator.resource;
 
+import io.batchmark.operator.api.v1alpha1.Runner.Resources;
 import io.fabric8.kubernetes.api.model.ContainerBuilder;
 import io.fabric8.kubernetes.api.model.PodSpecBuilder;
+import io.fabric8.kubernetes.api.model.ResourceRequirements;
+import io.fabric8.kubernetes.api.model.ResourceRequirementsBuilder;
 import io.fabric8.kubernetes.api.model.SecurityContext;
 import io.fabric8.kubernetes.api.model.SecurityContextBuilder;
 
@@ -53,6 +56,13 @@ final class ConfinedPod {
                 .withName("tmp")
                 .withMountPath("/tmp")
                 .endVolumeMount();
+    }
+
+    static ResourceRequirements resources(Resources resources) {
+        return new ResourceRequirementsBuilder()
+                .withRequests(resources.requests())
+                .withLimits(resources.limits())
+                .build();
     }
 
     private static SecurityContext security() {

@@ -22,7 +22,7 @@ public final class Gangs {
         BenchmarkCampaignSpec spec = campaign.getSpec();
         return spec.baseline().servers() > 1
                 || !spec.factors().of("servers").isEmpty()
-                || DatabasePod.isUsedBy(campaign)
+                || DatabaseKind.of(campaign).anyMatch(DatabaseKind::hasPod)
                 || BrokerPod.isUsedBy(campaign);
     }
 

@@ -95,7 +95,7 @@ public final class PodState {
 
     /** While the database does not start, what it waits for is what the run waits for. */
     private static Optional<Sighting.Container> databaseProblem(Pod pod) {
-        return init(pod, PostgreSqlServer.NAME)
+        return init(pod, DatabaseKind.CONTAINER)
                 .filter(status -> !Boolean.TRUE.equals(status.getStarted()))
                 .filter(status -> status.getState() != null
                         && status.getState().getWaiting() != null
@@ -116,10 +116,10 @@ public final class PodState {
     }
 
     private static @Nullable String databaseEnd(Pod pod) {
-        return init(pod, PostgreSqlServer.NAME)
+        return init(pod, DatabaseKind.CONTAINER)
                 .flatMap(status -> Optional.ofNullable(status.getLastState()))
                 .flatMap(state -> Optional.ofNullable(state.getTerminated()))
-                .or(() -> init(pod, DatabasePod.WAIT)
+                .or(() -> init(pod, DatabaseKind.WAIT)
                         .flatMap(status -> Optional.ofNullable(status.getState()))
                         .flatMap(state -> Optional.ofNullable(state.getTerminated()))
                         .filter(end -> end.getExitCode() != 0))

@@ -1,6 +1,10 @@
 package io.batchmark.operator.resource;
 
+import io.batchmark.contract.Database;
+import io.batchmark.contract.Database.Address;
+import io.batchmark.contract.Database.Engine;
 import io.batchmark.contract.Workload;
+import io.batchmark.operator.api.v1alpha1.NamedDatabase.PostgreSql;
 import io.batchmark.operator.api.v1alpha1.Runner.Resources;
 import io.fabric8.kubernetes.api.model.ContainerBuilder;
 import io.fabric8.kubernetes.api.model.PodSpecBuilder;
@@ -11,11 +15,8 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** A server of PostgreSQL that lives as long as the run that it is there for. */
+/** PostgreSQL: what its kinds have in common, most of it of a server that lives as long as the run that it is there for. */
 final class PostgreSqlServer {
-    /** Name of the container. */
-    static final String NAME = "database";
-
     /** Directory of its Unix domain socket. */
     static final String SOCKETS = "/run/batchmark";
 
@@ -35,6 +36,17 @@ final class PostgreSqlServer {
 
     private PostgreSqlServer() {}
 
+    /** What the runner has to know of one. */
+    static Database database(String name, PostgreSql settings, Address address) {
+        return new Database(
+                name,
+                Engine.PostgreSql,
+                address,
+                settings.synchronousCommit(),
+                settings.rewriteBatchedInserts(),
+                settings.stablePlans());
+    }
+
     /**
      * The container of a server that begins empty.
      *
@@ -47,7 +59,7 @@ final class PostgreSqlServer {
             arguments.add("-c");
             arguments.add(name + "=" + value);
         });
-        return ConfinedPod.container(NAME, image)
+        return ConfinedPod.container(DatabaseKind.CONTAINER, image)
                 .withCommand("sh", "-ec", """
                         if [ ! -s "$PGDATA/PG_VERSION" ]; then
                           initdb --username=batchmark --encoding=UTF8 --locale=C --no-sync %s >/dev/null
@@ -60,7 +72,7 @@ final class PostgreSqlServer {
                 .withName("PGDATA")
                 .withValue(DATA + "/data")
                 .endEnv()
-                .withResources(RunDatabase.resources(resources == null ? RESOURCES : resources))
+                .withResources(ConfinedPod.resources(resources == null ? RESOURCES : resources))
                 // of a server that does not start, the log is all there is
                 .withTerminationMessagePolicy("FallbackToLogsOnError")
                 .editSecurityContext()

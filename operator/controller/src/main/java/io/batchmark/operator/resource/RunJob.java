@@ -75,7 +75,7 @@ public final class RunJob {
                         Durations.parse(spec.execution().runTimeout()).toSeconds())
                 .withAffinity(affinity(spec.execution().isolation(), attempt, servers));
         ContainerBuilder runner = container(spec, parameters, images.runner());
-        RunDatabase.addTo(pod, runner, campaign, parameters, images.postgresql());
+        DatabaseKind.of(campaign, parameters.database().name()).addTo(pod, runner, campaign, parameters, images);
         RunBroker.addTo(pod, runner, campaign, parameters, images.runner());
         pod.withContainers(runner.build());
         additions.place(pod);
@@ -139,7 +139,7 @@ public final class RunJob {
 
     private static ResourceRequirements resources(@Nullable Resources resources, RunParameters parameters) {
         if (resources != null) {
-            return RunDatabase.resources(resources);
+            return ConfinedPod.resources(resources);
         }
         Quantity memory =
                 new Quantity(Long.toString(parameters.workload().server().maxHeapBytes() + BYTES_BESIDE_HEAP));

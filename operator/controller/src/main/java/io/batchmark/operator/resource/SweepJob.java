@@ -3,8 +3,6 @@ package io.batchmark.operator.resource;
 import io.batchmark.contract.Database;
 import io.batchmark.contract.Wire;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
-import io.batchmark.operator.api.v1alpha1.NamedDatabase;
-import io.batchmark.operator.api.v1alpha1.NamedDatabase.External;
 import io.batchmark.operator.api.v1alpha1.Runner.Resources;
 import io.fabric8.kubernetes.api.model.ContainerBuilder;
 import io.fabric8.kubernetes.api.model.PodSpecBuilder;
@@ -42,12 +40,11 @@ public final class SweepJob {
      */
     public static List<Job> of(BenchmarkCampaign campaign, String when, String image) {
         List<Job> jobs = new ArrayList<>();
-        List<NamedDatabase> databases = campaign.getSpec().databases();
+        List<DatabaseKind> databases = DatabaseKind.of(campaign).toList();
         for (int i = 0; i < databases.size(); i++) {
-            External external = RunDatabase.external(databases.get(i));
-            if (external != null) {
+            if (databases.get(i) instanceof ExternalDatabase external) {
                 String name = campaign.getMetadata().getName() + "-sweep-" + i + "-" + when;
-                jobs.add(of(campaign, name, databases.get(i), external, image));
+                jobs.add(of(campaign, name, external, image));
             }
         }
         return jobs;
@@ -55,11 +52,10 @@ public final class SweepJob {
 
     /** What the names of those schemas begin with that it drops. */
     public static String schemas(BenchmarkCampaign campaign) {
-        return RunDatabase.schemaPrefix(campaign);
+        return Attempt.schemaPrefix(campaign);
     }
 
-    private static Job of(
-            BenchmarkCampaign campaign, String name, NamedDatabase database, External external, String image) {
+    private static Job of(BenchmarkCampaign campaign, String name, ExternalDatabase database, String image) {
         PodSpecBuilder pod = ConfinedPod.pod().withActiveDeadlineSeconds(POD_SECONDS);
         PodAdditions additions = PodAdditions.of(campaign);
         additions.place(pod);
@@ -67,13 +63,13 @@ public final class SweepJob {
                 .withArgs("sweep")
                 .addNewEnv()
                 .withName(Database.VARIABLE)
-                .withValue(Wire.encode(RunDatabase.ofAll(campaign, database)))
+                .withValue(Wire.encode(database.with(Attempt.schemaPrefix(campaign))))
                 .endEnv()
                 .withTerminationMessagePolicy("FallbackToLogsOnError")
                 // where quotas and limit ranges let a run in, they let this in
-                .withResources(RunDatabase.resources(
+                .withResources(ConfinedPod.resources(
                         Objects.requireNonNullElse(campaign.getSpec().runner().resources(), USUAL)));
-        RunDatabase.addCredentials(pod, container, external);
+        database.addCredentials(pod, container);
         return new JobBuilder()
                 .withNewMetadata()
                 .withNamespace(campaign.getMetadata().getNamespace())

@@ -108,7 +108,7 @@ class RunJobTest {
     @Test
     void aDatabaseInAPodOfItsOwnIsConfinedAndAsksForAPassword() {
         BenchmarkCampaign campaign = campaign("{}", "beside", "{pod: {node: Other}, synchronousCommit: true}");
-        List<HasMetadata> beside = DatabasePod.of(campaign, RUN.key(), parameters(campaign, "beside"), "postgresql");
+        List<HasMetadata> beside = Companions.of(campaign, RUN.key(), parameters(campaign, "beside"), IMAGES);
 
         assertThat(beside).extracting(HasMetadata::getKind).containsExactly("Secret", "Service", "Pod");
         assertThat(beside.get(0).getMetadata().getName())
@@ -359,8 +359,8 @@ class RunJobTest {
                 "0d5ad6a4", attempt, WORKLOAD, null, RunDatabase.of(campaign, RUN.key(), attempt, 1, "beside"), null);
         PodTemplateSpec run =
                 RunJob.of(campaign, RUN, parameters, IMAGES).getSpec().getTemplate();
-        Pod database = (Pod)
-                DatabasePod.of(campaign, RUN.key(), parameters, "postgresql").getLast();
+        Pod database =
+                (Pod) Companions.of(campaign, RUN.key(), parameters, IMAGES).getLast();
         return Map.of(run.getMetadata(), run.getSpec(), database.getMetadata(), database.getSpec());
     }
 

@@ -53,6 +53,19 @@ class RunObjectsTest {
         return campaign().getSpec().brokers().stream().map(NamedBroker::name).toList();
     }
 
+    @Test
+    void everyKindOfDatabaseHasAnExample() throws IOException {
+        assertThat(DatabaseKind.of(campaign()).<Class<?>>map(DatabaseKind::getClass))
+                .as("in in-campaign.yaml, and recognised by DatabaseKind.KINDS")
+                .containsAll(classes(DatabaseKind.class).toList());
+    }
+
+    private static Stream<Class<?>> classes(Class<?> kind) {
+        return kind.isSealed()
+                ? Stream.of(kind.getPermittedSubclasses()).flatMap(RunObjectsTest::classes)
+                : Stream.of(kind);
+    }
+
     @ParameterizedTest
     @MethodSource("databases")
     void aRunHasWhatItsDatabaseNeeds(String name) throws IOException {
