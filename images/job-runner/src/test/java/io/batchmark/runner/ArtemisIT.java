@@ -57,19 +57,12 @@ class ArtemisIT {
     }
 
     @Test
-    void partitionsWithAPasswordThatIsNowhereElse() throws Exception {
+    void partitionsOverTlsWithAPasswordThatIsNowhereElse() throws Exception {
         Workload workload = new WorkloadBuilder().items(3020).partitions(3, 3).build();
-        PublishingRun.start(workload, broker(artemis.plain(), "campaign/partitions", PASSWORD), credentials)
+        Security tls = new Security(true, Authentication.Plain);
+        PublishingRun.start(workload, broker(artemis.secure(), "campaign/partitions", tls), credentials)
                 .completeWithNothingMissing(workload);
         PublishingRun.assertNowhere(ArtemisServer.PASSWORD);
-    }
-
-    @Test
-    void chunksOverTls() throws Exception {
-        Workload workload = new WorkloadBuilder().build();
-        Security tls = new Security(true, Authentication.Plain);
-        PublishingRun.start(workload, broker(artemis.secure(), "campaign/tls", tls), credentials)
-                .completeWithNothingMissing(workload);
     }
 
     @Test
@@ -155,22 +148,24 @@ class ArtemisIT {
     }
 
     @Test
-    void wrongPasswordIsAFaultOfTheBroker() throws Exception {
+    void clientWithoutThePasswordIsRefused() throws Exception {
         String wrong = "not-the-password";
-        String message = PublishingRun.start(
-                        new WorkloadBuilder().build(),
-                        broker(artemis.plain(), "campaign/wrong", PASSWORD),
-                        credentials("wrong", wrong))
-                .fault();
-        assertThat(message)
+        assertRefused(broker(artemis.plain(), "campaign/wrong", PASSWORD), credentials("wrong", wrong));
+        PublishingRun.assertNowhere(wrong);
+        assertRefused(broker(artemis.plain(), "campaign/nobody", Security.NONE), Map.of());
+    }
+
+    private static void assertRefused(Broker broker, Map<String, String> environment) throws Exception {
+        PublishingRun run = PublishingRun.startWithoutServer(new WorkloadBuilder().build(), broker, environment);
+        assertThat(run.fault())
                 .startsWith("broker artemis (Artemis at " + artemis.plain() + "): ")
                 .contains("correct username and password");
-        PublishingRun.assertNowhere(wrong);
+        assertThat(run.subscriber.log()).doesNotContain("Subscribed");
     }
 
     @Test
     void topicThatIsForbiddenIsAFaultOfTheBroker() throws Exception {
-        String message = PublishingRun.start(
+        String message = PublishingRun.startWithoutServer(
                         new WorkloadBuilder().build(),
                         broker(artemis.plain(), ArtemisServer.FORBIDDEN, PASSWORD),
                         credentials)

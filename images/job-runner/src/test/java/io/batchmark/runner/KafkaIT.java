@@ -191,7 +191,7 @@ class KafkaIT {
             PublishingRun run = PublishingRun.start(
                     endless,
                     database,
-                    plain("rollback", Acks.All, Delivery.Sync),
+                    plain("rollback", Acks.All, Delivery.Async),
                     Map.of("CREDENTIALS", files.toString()));
             run.server.awaitInLog("Batch job started");
             while (kafka.records("rollback").size() < 20) {

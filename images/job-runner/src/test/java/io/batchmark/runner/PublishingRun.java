@@ -26,9 +26,15 @@ final class PublishingRun {
     final ServerProcess subscriber;
     final ServerProcess server;
 
-    private PublishingRun(ServerProcess subscriber, ServerProcess server) {
+    private final String parameters;
+    private final Map<String, String> environment;
+
+    private PublishingRun(
+            ServerProcess subscriber, ServerProcess server, String parameters, Map<String, String> environment) {
         this.subscriber = subscriber;
         this.server = server;
+        this.parameters = parameters;
+        this.environment = environment;
     }
 
     static PublishingRun start(Workload workload, Broker broker, Map<String, String> environment) throws Exception {
@@ -62,7 +68,12 @@ final class PublishingRun {
                 new HashMap<>(Map.of("EVENTS", events.toString(), "BROKER_CREDENTIALS", "/nonexistent"));
         all.putAll(environment);
         ServerProcess subscriber = WarmImage.start("subscribe", parameters, all);
-        return new PublishingRun(subscriber, start.server(parameters, all));
+        return new PublishingRun(subscriber, start.server(parameters, all), parameters, all);
+    }
+
+    /** As Kubernetes does when a sidecar has died. */
+    ServerProcess startSubscriberAnew() throws Exception {
+        return WarmImage.start("subscribe", parameters, environment);
     }
 
     RunResult complete() throws Exception {

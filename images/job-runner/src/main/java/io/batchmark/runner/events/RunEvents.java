@@ -27,18 +27,27 @@ public final class RunEvents {
 
     private final RunParameters parameters;
     private final Broker broker;
-    private final Exchange exchange = Exchange.ofEnvironment();
+    private final Exchange exchange;
+    private final Duration patience;
     private volatile @Nullable JobEvents published;
     private boolean ended;
 
-    private RunEvents(RunParameters parameters, Broker broker) {
+    /** @param patience how long the subscriber may take to say what it has counted */
+    RunEvents(RunParameters parameters, Broker broker, Exchange exchange, Duration patience) {
         this.parameters = parameters;
         this.broker = broker;
+        this.exchange = exchange;
+        this.patience = patience;
     }
 
     /** Null where nobody is told of events. */
     public static @Nullable RunEvents of(RunParameters parameters) {
-        return parameters.broker() == null ? null : new RunEvents(parameters, parameters.broker());
+        Broker broker = parameters.broker();
+        if (broker == null) {
+            return null;
+        }
+        Duration patience = parameters.workload().sendsMessages() ? COUNT_OF_MESSAGES : COUNT;
+        return new RunEvents(parameters, broker, Exchange.ofEnvironment(), patience);
     }
 
     /**
@@ -102,7 +111,7 @@ public final class RunEvents {
     public RunResult.Events count(long expected) throws BrokerException, InterruptedException {
         try {
             end(expected);
-            return counted(await(Note.counted, parameters.workload().sendsMessages() ? COUNT_OF_MESSAGES : COUNT));
+            return counted(await(Note.counted, patience));
         } catch (JsonProcessingException e) {
             throw fault(
                     "what the subscriber says is not understood: " + e.getOriginalMessage(), "use one image for both");
