@@ -9,7 +9,6 @@ import io.batchmark.operator.resource.Durations;
 import io.fabric8.kubernetes.api.model.IntOrString;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** What spec.execution and the settings of the operator say, in the words of the scheduler. */
@@ -32,8 +31,6 @@ final class ExecutionPolicy {
             @Nullable String start,
             @Nullable String obstacle,
             OperatorConfig config) {
-        Duration pendingTimeout =
-                execution.pendingTimeout() == null ? null : Durations.parse(execution.pendingTimeout());
         return new Policy(
                 execution.parallelism(),
                 execution.queueName() != null,
@@ -47,8 +44,8 @@ final class ExecutionPolicy {
                         ? null
                         : Instant.parse(start).plus(Durations.parse(execution.maxDuration())),
                 config.startGrace(),
-                Objects.requireNonNullElse(pendingTimeout, Policy.PENDING_TIMEOUT),
-                pendingTimeout,
+                Durations.parse(execution.pendingTimeout(), Policy.PENDING_TIMEOUT),
+                execution.pendingTimeout() == null ? null : Durations.parse(execution.pendingTimeout()),
                 config.deletionGrace(),
                 config.retryBackoff(),
                 RECORD_DELAY);

@@ -148,9 +148,7 @@ final class PodBeside {
     /** Never before that of its run, which may get its node later, but not later than an attempt waits for one. */
     private long deadline() {
         Execution execution = campaign.getSpec().execution();
-        Duration wait = execution.pendingTimeout() == null
-                ? Policy.PENDING_TIMEOUT
-                : Durations.parse(execution.pendingTimeout());
+        Duration wait = Durations.parse(execution.pendingTimeout(), Policy.PENDING_TIMEOUT);
         return Durations.parse(execution.runTimeout())
                 .plus(wait.compareTo(Policy.GANG_TIMEOUT) > 0 ? wait : Policy.GANG_TIMEOUT)
                 .toSeconds();

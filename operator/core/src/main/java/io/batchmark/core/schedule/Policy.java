@@ -64,24 +64,26 @@ public record Policy(
 
     /** The same, but that nothing is started. */
     public Policy draining() {
-        return mode == Mode.Run
-                ? new Policy(
-                        parallelism,
-                        queued,
-                        gang,
-                        retries,
-                        maxFailed,
-                        Mode.Drain,
-                        requireDelivery,
-                        obstacle,
-                        end,
-                        startGrace,
-                        pendingTimeout,
-                        queueTimeout,
-                        deletionGrace,
-                        backoff,
-                        recordDelay)
-                : this;
+        return mode == Mode.Run ? with(Mode.Drain) : this;
+    }
+
+    Policy with(Mode mode) {
+        return new Policy(
+                parallelism,
+                queued,
+                gang,
+                retries,
+                maxFailed,
+                mode,
+                requireDelivery,
+                obstacle,
+                end,
+                startGrace,
+                pendingTimeout,
+                queueTimeout,
+                deletionGrace,
+                backoff,
+                recordDelay);
     }
 
     boolean isOver(Instant now) {

@@ -50,22 +50,7 @@ final class Given {
     }
 
     static Policy policy(int parallelism, Mode mode) {
-        return new Policy(
-                parallelism,
-                false,
-                false,
-                2,
-                5,
-                mode,
-                false,
-                null,
-                null,
-                Duration.ofSeconds(60),
-                Duration.ofMinutes(10),
-                null,
-                Duration.ofSeconds(30),
-                Duration.ofSeconds(10),
-                Duration.ZERO);
+        return new PolicyBuilder(parallelism).mode(mode).build();
     }
 
     static Plan plan(int replicates, String... itemCounts) {

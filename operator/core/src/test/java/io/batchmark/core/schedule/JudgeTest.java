@@ -469,22 +469,7 @@ class JudgeTest {
     void lostEventsAreNoReasonUnlessTheCampaignSaysSo() {
         Sighting sighting = ran().exits(0, ENDED, Wire.encode(Given.withEvents(PARAMETERS, 20, 18)))
                 .sighting(RUN, 1);
-        Policy strict = new Policy(
-                1,
-                false,
-                false,
-                0,
-                0,
-                Policy.Mode.Run,
-                true,
-                null,
-                null,
-                Duration.ZERO,
-                Duration.ofMinutes(10),
-                null,
-                Duration.ZERO,
-                Duration.ZERO,
-                Duration.ZERO);
+        Policy strict = new PolicyBuilder(1).requireDelivery().build();
 
         assertThat(new Judge(PARAMETERS, Given.policy(1), 0, NOW).judge(sighting))
                 .get()

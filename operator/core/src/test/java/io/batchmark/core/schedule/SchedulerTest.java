@@ -428,45 +428,14 @@ class SchedulerTest {
     }
 
     private static Decision until(Instant end, List<Entry> rows, Sighting... sightings) {
-        Policy policy = Given.policy(2);
-        Policy bounded = new Policy(
-                2,
-                false,
-                false,
-                2,
-                5,
-                Mode.Run,
-                false,
-                null,
-                end,
-                policy.startGrace(),
-                policy.pendingTimeout(),
-                null,
-                policy.deletionGrace(),
-                policy.backoff(),
-                policy.recordDelay());
-        return new Scheduler(PLAN, bounded, Given.PARAMETERS)
+        return new Scheduler(PLAN, new PolicyBuilder(2).end(end).build(), Given.PARAMETERS)
                 .decide(Ledger.of(PLAN, rows), List.of(sightings), Neighbours.NONE, NOW);
     }
 
     @Test
     void rowsWaitForOthersButNotForLong() {
-        Policy patient = new Policy(
-                2,
-                false,
-                false,
-                2,
-                5,
-                Mode.Run,
-                false,
-                null,
-                null,
-                Duration.ofSeconds(60),
-                Duration.ofMinutes(10),
-                null,
-                Duration.ofSeconds(30),
-                Duration.ofSeconds(10),
-                Duration.ofSeconds(2));
+        Policy patient =
+                new PolicyBuilder(2).recordDelay(Duration.ofSeconds(2)).build();
         Instant end = START.plusSeconds(9);
         Scheduler scheduler = new Scheduler(PLAN, patient, Given.PARAMETERS);
         List<Sighting> sightings = List.of(completed(FIRST), running(SECOND));

@@ -81,22 +81,7 @@ final class SimulatedCluster {
 
     /** The user asks for something else. */
     void ask(Mode mode) {
-        policy = new Policy(
-                policy.parallelism(),
-                false,
-                false,
-                policy.retries(),
-                policy.maxFailed(),
-                mode,
-                policy.requireDelivery(),
-                null,
-                null,
-                policy.startGrace(),
-                policy.pendingTimeout(),
-                policy.queueTimeout(),
-                policy.deletionGrace(),
-                policy.backoff(),
-                policy.recordDelay());
+        policy = policy.with(mode);
     }
 
     boolean isEmpty() {

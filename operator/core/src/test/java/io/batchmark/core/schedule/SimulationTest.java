@@ -54,22 +54,14 @@ class SimulationTest {
                 .mapToObj(Integer::toString)
                 .toArray(String[]::new);
         Plan plan = Given.plan(1 + random.nextInt(3), levels);
-        Policy policy = new Policy(
-                1 + random.nextInt(4),
-                false,
-                false,
-                random.nextInt(4),
-                random.nextInt(5) == 0 ? random.nextInt(3) : Integer.MAX_VALUE,
-                Mode.Run,
-                true,
-                null,
-                null,
-                Duration.ofSeconds(60),
-                Duration.ofSeconds(120),
-                null,
-                Duration.ofSeconds(30),
-                Duration.ofSeconds(10L * random.nextInt(2)),
-                Duration.ofSeconds(random.nextInt(2)));
+        Policy policy = new PolicyBuilder(1 + random.nextInt(4))
+                .retries(random.nextInt(4))
+                .maxFailed(random.nextInt(5) == 0 ? random.nextInt(3) : Integer.MAX_VALUE)
+                .requireDelivery()
+                .pendingTimeout(Duration.ofSeconds(120))
+                .backoff(Duration.ofSeconds(10L * random.nextInt(2)))
+                .recordDelay(Duration.ofSeconds(random.nextInt(2)))
+                .build();
         SimulatedCluster cluster = new SimulatedCluster(random, plan, policy, fates(random));
         try {
             Phase phase = live(random, cluster, plan);

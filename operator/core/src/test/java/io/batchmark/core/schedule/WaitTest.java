@@ -154,23 +154,8 @@ class WaitTest {
         assertThat(decide(GRACE, job("lane", "Created Workload: a/b")).state().problem())
                 .contains("waits in queue lane: Created Workload: a/b. Remedy: kubectl get workloads");
 
-        Policy policy = Given.policy(1);
-        Policy bounded = new Policy(
-                1,
-                false,
-                false,
-                0,
-                5,
-                policy.mode(),
-                false,
-                null,
-                null,
-                policy.startGrace(),
-                policy.pendingTimeout(),
-                Duration.ofHours(1),
-                policy.deletionGrace(),
-                policy.backoff(),
-                policy.recordDelay());
+        Policy bounded =
+                new PolicyBuilder(1).retries(0).queueTimeout(Duration.ofHours(1)).build();
         assertThat(new Scheduler(PLAN, bounded, Given.PARAMETERS)
                         .decide(Ledger.of(PLAN), List.of(queued), new Neighbours(true, false), START.plusSeconds(3600))
                         .record())
@@ -254,24 +239,7 @@ class WaitTest {
     }
 
     private static Decision gang(Neighbours neighbours, Instant now, Sighting... sightings) {
-        Policy policy = Given.policy(2);
-        Policy gang = new Policy(
-                2,
-                false,
-                true,
-                2,
-                5,
-                policy.mode(),
-                false,
-                null,
-                null,
-                policy.startGrace(),
-                policy.pendingTimeout(),
-                null,
-                policy.deletionGrace(),
-                policy.backoff(),
-                policy.recordDelay());
-        return new Scheduler(PLAN, gang, Given.PARAMETERS).decide(Ledger.of(PLAN), List.of(sightings), neighbours, now);
+        return new Scheduler(PLAN, new PolicyBuilder(2).gang().build(), Given.PARAMETERS).decide(Ledger.of(PLAN), List.of(sightings), neighbours, now);
     }
 
     @Test

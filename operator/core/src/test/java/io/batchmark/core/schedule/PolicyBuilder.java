@@ -1,0 +1,94 @@
+package io.batchmark.core.schedule;
+
+import io.batchmark.core.schedule.Policy.Mode;
+import java.time.Duration;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/** A policy of the tests: three attempts, a minute to start, half a minute to go, ten seconds between attempts. */
+final class PolicyBuilder {
+    private final int parallelism;
+    private Mode mode = Mode.Run;
+    private boolean gang;
+    private int retries = 2;
+    private int maxFailed = 5;
+    private boolean requireDelivery;
+    private @Nullable Instant end;
+    private Duration pendingTimeout = Duration.ofMinutes(10);
+    private @Nullable Duration queueTimeout;
+    private Duration backoff = Duration.ofSeconds(10);
+    private Duration recordDelay = Duration.ZERO;
+
+    PolicyBuilder(int parallelism) {
+        this.parallelism = parallelism;
+    }
+
+    PolicyBuilder mode(Mode mode) {
+        this.mode = mode;
+        return this;
+    }
+
+    PolicyBuilder gang() {
+        gang = true;
+        return this;
+    }
+
+    PolicyBuilder retries(int retries) {
+        this.retries = retries;
+        return this;
+    }
+
+    PolicyBuilder maxFailed(int maxFailed) {
+        this.maxFailed = maxFailed;
+        return this;
+    }
+
+    PolicyBuilder requireDelivery() {
+        requireDelivery = true;
+        return this;
+    }
+
+    PolicyBuilder end(Instant end) {
+        this.end = end;
+        return this;
+    }
+
+    PolicyBuilder pendingTimeout(Duration pendingTimeout) {
+        this.pendingTimeout = pendingTimeout;
+        return this;
+    }
+
+    PolicyBuilder queueTimeout(Duration queueTimeout) {
+        this.queueTimeout = queueTimeout;
+        return this;
+    }
+
+    PolicyBuilder backoff(Duration backoff) {
+        this.backoff = backoff;
+        return this;
+    }
+
+    PolicyBuilder recordDelay(Duration recordDelay) {
+        this.recordDelay = recordDelay;
+        return this;
+    }
+
+    Policy build() {
+        return new Policy(
+                parallelism,
+                false,
+                gang,
+                retries,
+                maxFailed,
+                mode,
+                requireDelivery,
+                null,
+                end,
+                Duration.ofSeconds(60),
+                pendingTimeout,
+                queueTimeout,
+                Duration.ofSeconds(30),
+                backoff,
+                recordDelay);
+    }
+}
