@@ -81,7 +81,7 @@ public final class Soak {
             Console.say("what went wrong, by seed: %s", faults.happened());
             Console.say("campaigns of the neighbours: %s", faults.neighbours().answers());
         }
-        return judge(over);
+        return classify(over);
     }
 
     /** Says how far things are until it is done; returns whether it went well. */
@@ -105,7 +105,7 @@ public final class Soak {
         }
     }
 
-    private boolean judge(boolean over) throws IOException {
+    private boolean classify(boolean over) throws IOException {
         Outcome outcome;
         try (Stream<AuditLog.Entry> audit = AuditLog.read(plane.auditLog())) {
             outcome = Outcome.of(

@@ -4,7 +4,7 @@ import io.batchmark.core.ledger.Cause;
 import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.ledger.Outcome;
 import io.batchmark.core.schedule.Decision.Phase;
-import io.batchmark.core.schedule.Sighting;
+import io.batchmark.core.schedule.ObservedAttempt;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaignStatus;
 import io.micrometer.core.instrument.Counter;
@@ -88,8 +88,8 @@ public final class CampaignMetrics {
     }
 
     /** These attempts are seen, those among them that have ended too. */
-    void observed(BenchmarkCampaign campaign, Collection<Sighting> sightings) {
-        series(campaign).observed(sightings, clock.instant());
+    void observed(BenchmarkCampaign campaign, Collection<ObservedAttempt> attempts) {
+        series(campaign).observed(attempts, clock.instant());
     }
 
     /** A Job was created. */

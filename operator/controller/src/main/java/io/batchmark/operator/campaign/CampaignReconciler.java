@@ -172,7 +172,7 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
         if (over) {
             admission.release(campaign, () -> all(context));
         }
-        if (decision.state().idle() && result.observation().sightings().isEmpty()) {
+        if (decision.state().idle() && result.observation().attempts().isEmpty()) {
             rest(campaign, context);
         }
         BenchmarkCampaignStatus status = statuses.of(

@@ -6,7 +6,7 @@ import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.schedule.Decision.Counts;
 import io.batchmark.core.schedule.Decision.Phase;
 import io.batchmark.core.schedule.Decision.Retirement;
-import io.batchmark.core.schedule.Sighting;
+import io.batchmark.core.schedule.ObservedAttempt;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaignSpec;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaignStatus;
 import io.batchmark.operator.resource.Durations;
@@ -81,20 +81,20 @@ final class CampaignSeries {
     }
 
     /** A pod that ended leaves its place to another, once. */
-    synchronized void observed(Collection<Sighting> sightings, Instant now) {
+    synchronized void observed(Collection<ObservedAttempt> attempts, Instant now) {
         Set<Retirement> over = new HashSet<>();
-        for (Sighting sighting : sightings) {
-            Instant end = sighting.lastEnd();
-            Retirement attempt = new Retirement(sighting.run(), sighting.attempt());
+        for (ObservedAttempt observed : attempts) {
+            Instant end = observed.lastEnd();
+            Retirement attempt = new Retirement(observed.run(), observed.attempt());
             if (end != null && over.add(attempt) && !ended.contains(attempt)) {
                 freeSlots.add(end);
             }
         }
         ended = over;
-        queued = sightings.size() > over.size()
-                && sightings.stream()
-                        .allMatch(sighting ->
-                                sighting.pods().isEmpty() ? sighting.queue() != null : sighting.lastEnd() != null);
+        queued = attempts.size() > over.size()
+                && attempts.stream()
+                        .allMatch(observed ->
+                                observed.pods().isEmpty() ? observed.queue() != null : observed.lastEnd() != null);
         update(now);
     }
 

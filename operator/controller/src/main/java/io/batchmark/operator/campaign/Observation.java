@@ -2,7 +2,7 @@ package io.batchmark.operator.campaign;
 
 import io.batchmark.core.ledger.Ledger;
 import io.batchmark.core.schedule.Neighbours;
-import io.batchmark.core.schedule.Sighting;
+import io.batchmark.core.schedule.ObservedAttempt;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
@@ -15,7 +15,7 @@ import java.util.List;
  * @param pods pods of its runs
  * @param shards ConfigMaps of its ledger, in order
  * @param ledger what the shards say
- * @param sightings what Jobs and pods say
+ * @param attempts what Jobs and pods say
  * @param neighbours what runs of other campaigns do
  */
 record Observation(
@@ -23,5 +23,5 @@ record Observation(
         List<Pod> pods,
         List<ConfigMap> shards,
         Ledger ledger,
-        List<Sighting> sightings,
+        List<ObservedAttempt> attempts,
         Neighbours neighbours) {}

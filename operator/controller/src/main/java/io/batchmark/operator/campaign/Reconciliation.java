@@ -97,7 +97,7 @@ final class Reconciliation {
         do {
             observation = observe();
             tellOfMissingRows();
-            common.metrics().observed(campaign, observation.sightings());
+            common.metrics().observed(campaign, observation.attempts());
             decision = decide(scheduler, policy.gang(), observation);
             if (wait != null) {
                 decision = decision.with(decision.state().overBudget(wait));
@@ -145,11 +145,11 @@ final class Reconciliation {
     private Decision decide(Scheduler scheduler, boolean gang, Observation observation) {
         Instant now = common.clock().instant();
         Decision decision =
-                scheduler.decide(observation.ledger(), observation.sightings(), observation.neighbours(), now);
+                scheduler.decide(observation.ledger(), observation.attempts(), observation.neighbours(), now);
         return gang && !decision.start().isEmpty() && !common.gangs().admits(campaign, now)
                 ? scheduler.decide(
                         observation.ledger(),
-                        observation.sightings(),
+                        observation.attempts(),
                         observation.neighbours().withGangPending(),
                         now)
                 : decision;

@@ -1,6 +1,6 @@
 package io.batchmark.operator.resource;
 
-import io.batchmark.core.schedule.Sighting;
+import io.batchmark.core.schedule.ObservedAttempt;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import java.time.Instant;
@@ -32,11 +32,11 @@ public final class JobState {
         return own < Objects.requireNonNullElse(completions, 1) ? since(job) : null;
     }
 
-    static Sighting.Job of(Job job, Map<String, String> said, RunSighting.Since since) {
+    static ObservedAttempt.Job of(Job job, Map<String, String> said, RunSighting.Since since) {
         Instant written = since(job);
         boolean suspended = isSuspended(job);
         String queue = suspended ? job.getMetadata().getLabels().get(Labels.QUEUE) : null;
-        return new Sighting.Job(
+        return new ObservedAttempt.Job(
                 written == null ? null : since.of(job.getMetadata().getUid(), written),
                 ended(job),
                 queue,

@@ -1,8 +1,8 @@
 package io.batchmark.operator.resource;
 
 import io.batchmark.core.ledger.Cause;
-import io.batchmark.core.schedule.Sighting;
-import io.batchmark.core.schedule.Sighting.Phase;
+import io.batchmark.core.schedule.ObservedAttempt;
+import io.batchmark.core.schedule.ObservedAttempt.Phase;
 import io.fabric8.kubernetes.api.model.ContainerState;
 import io.fabric8.kubernetes.api.model.ContainerStateTerminated;
 import io.fabric8.kubernetes.api.model.ContainerStateWaiting;
@@ -53,14 +53,14 @@ public final class PodState {
 
     /** Since when a pod waits for a container that its node should have started; null where it does not. */
     public static @Nullable Instant waitsSince(Pod pod) {
-        Sighting.Pod facts = of(pod, Map.of(), (what, written) -> written);
+        ObservedAttempt.Pod facts = of(pod, Map.of(), (what, written) -> written);
         return facts.phase() == Phase.Pending && facts.gone() == null ? facts.scheduled() : null;
     }
 
-    static Sighting.Pod of(Pod pod, Map<String, String> said, RunSighting.Since since) {
+    static ObservedAttempt.Pod of(Pod pod, Map<String, String> said, RunSighting.Since since) {
         String uid = pod.getMetadata().getUid();
         String gone = pod.getMetadata().getDeletionTimestamp();
-        return new Sighting.Pod(
+        return new ObservedAttempt.Pod(
                 phase(pod),
                 since.of(uid, Instant.parse(pod.getMetadata().getCreationTimestamp())),
                 condition(pod, "PodScheduled", "True")
@@ -94,7 +94,7 @@ public final class PodState {
     }
 
     /** While the database does not start, what it waits for is what the run waits for. */
-    private static Optional<Sighting.Container> databaseProblem(Pod pod) {
+    private static Optional<ObservedAttempt.Container> databaseProblem(Pod pod) {
         return init(pod, DatabaseKind.CONTAINER)
                 .filter(status -> !Boolean.TRUE.equals(status.getStarted()))
                 .filter(status -> status.getState() != null
@@ -106,7 +106,7 @@ public final class PodState {
                             ? null
                             : status.getLastState().getTerminated();
                     String message = before == null ? waiting.getMessage() : before.getMessage();
-                    return new Sighting.Container(
+                    return new ObservedAttempt.Container(
                             waiting.getReason(),
                             "the database" + (message == null ? "" : ": " + message),
                             null,
@@ -167,7 +167,7 @@ public final class PodState {
                         .findFirst();
     }
 
-    private static Sighting.@Nullable Container container(Pod pod) {
+    private static ObservedAttempt.@Nullable Container container(Pod pod) {
         if (pod.getStatus() == null) {
             return null;
         }
@@ -184,15 +184,15 @@ public final class PodState {
         return digest.find() ? digest.group() : null;
     }
 
-    private static Sighting.Container container(ContainerState state, @Nullable String image, Pod pod) {
+    private static ObservedAttempt.Container container(ContainerState state, @Nullable String image, Pod pod) {
         ContainerStateTerminated end = state.getTerminated();
         if (end != null) {
-            return new Sighting.Container(null, null, Times.instant(end.getStartedAt()), end(end, pod), image);
+            return new ObservedAttempt.Container(null, null, Times.instant(end.getStartedAt()), end(end, pod), image);
         }
         return state.getWaiting() != null
-                ? new Sighting.Container(
+                ? new ObservedAttempt.Container(
                         state.getWaiting().getReason(), state.getWaiting().getMessage(), null, null, image)
-                : new Sighting.Container(
+                : new ObservedAttempt.Container(
                         null,
                         null,
                         state.getRunning() == null
@@ -202,7 +202,7 @@ public final class PodState {
                         image);
     }
 
-    private static Sighting.@Nullable End end(ContainerStateTerminated end, Pod pod) {
+    private static ObservedAttempt.@Nullable End end(ContainerStateTerminated end, Pod pod) {
         Instant at = Times.instant(end.getFinishedAt());
         if (at == null) {
             // a container that the kubelet lost sight of has no time: it was gone when the pod was ready no more
@@ -210,6 +210,6 @@ public final class PodState {
                     .map(condition -> Times.instant(condition.getLastTransitionTime()))
                     .orElse(null);
         }
-        return at == null ? null : new Sighting.End(end.getExitCode(), end.getReason(), at, end.getMessage());
+        return at == null ? null : new ObservedAttempt.End(end.getExitCode(), end.getReason(), at, end.getMessage());
     }
 }

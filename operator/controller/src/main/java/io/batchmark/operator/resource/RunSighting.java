@@ -2,7 +2,7 @@ package io.batchmark.operator.resource;
 
 import io.batchmark.core.design.Run;
 import io.batchmark.core.schedule.Decision.Retirement;
-import io.batchmark.core.schedule.Sighting;
+import io.batchmark.core.schedule.ObservedAttempt;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
@@ -39,42 +39,43 @@ public final class RunSighting {
     private RunSighting() {}
 
     /**
-     * One sighting for each attempt that has a Job, a pod, or both.
+     * One for each attempt that has a Job, a pod, or both.
      *
      * @param beside pods beside those
      * @param said what the cluster says of Jobs and pods that do not get on, by their UIDs
      * @param since since when they wait
      */
-    public static List<Sighting> of(
+    public static List<ObservedAttempt> of(
             Collection<Job> jobs, Collection<Pod> pods, Collection<Pod> beside, Map<String, String> said, Since since) {
-        Map<Retirement, Sighting> sightings = new LinkedHashMap<>();
+        Map<Retirement, ObservedAttempt> attempts = new LinkedHashMap<>();
         for (Job job : jobs) {
             Retirement attempt = attempt(job);
-            sightings.put(
-                    attempt, new Sighting(attempt.run(), attempt.attempt(), JobState.of(job, said, since), Map.of()));
+            attempts.put(
+                    attempt,
+                    new ObservedAttempt(attempt.run(), attempt.attempt(), JobState.of(job, said, since), Map.of()));
         }
         // of several pods of a server the first one counts: the others were started although it was to be the only one
         pods.stream()
                 .sorted(Comparator.comparing(pod -> pod.getMetadata().getCreationTimestamp()))
-                .forEach(pod -> sightings.merge(
+                .forEach(pod -> attempts.merge(
                         attempt(pod),
-                        new Sighting(
+                        new ObservedAttempt(
                                 attempt(pod).run(),
                                 attempt(pod).attempt(),
                                 null,
                                 Map.of(server(pod), PodState.of(pod, said, since))),
                         RunSighting::merge));
-        Map<String, Retirement> attempts = new HashMap<>();
+        Map<String, Retirement> byLabel = new HashMap<>();
         Stream.concat(jobs.stream(), pods.stream())
-                .forEach(object -> attempts.put(object.getMetadata().getLabels().get(Labels.JOB), attempt(object)));
+                .forEach(object -> byLabel.put(object.getMetadata().getLabels().get(Labels.JOB), attempt(object)));
         for (Pod pod : beside) {
-            Retirement attempt = attempts.get(pod.getMetadata().getLabels().get(Labels.JOB));
+            Retirement attempt = byLabel.get(pod.getMetadata().getLabels().get(Labels.JOB));
             if (attempt != null) {
-                sightings.computeIfPresent(
-                        attempt, (any, sighting) -> with(sighting, pod, PodState.of(pod, said, since)));
+                attempts.computeIfPresent(
+                        attempt, (any, observed) -> with(observed, pod, PodState.of(pod, said, since)));
             }
         }
-        return List.copyOf(sightings.values());
+        return List.copyOf(attempts.values());
     }
 
     /** Whether a Job or a pod says which attempt it belongs to; one that does not was made by somebody else. */
@@ -99,16 +100,16 @@ public final class RunSighting {
                 Integer.parseInt(labels.getOrDefault(Labels.ATTEMPT, "0")));
     }
 
-    private static Sighting with(Sighting sighting, Pod pod, Sighting.Pod facts) {
-        Map<String, Sighting.Pod> beside = new HashMap<>(sighting.beside());
+    private static ObservedAttempt with(ObservedAttempt observed, Pod pod, ObservedAttempt.Pod facts) {
+        Map<String, ObservedAttempt.Pod> beside = new HashMap<>(observed.beside());
         beside.put(pod.getMetadata().getLabels().get(Labels.PART), facts);
-        return new Sighting(sighting.run(), sighting.attempt(), sighting.job(), sighting.pods(), beside);
+        return new ObservedAttempt(observed.run(), observed.attempt(), observed.job(), observed.pods(), beside);
     }
 
-    private static Sighting merge(Sighting seen, Sighting pod) {
-        Map<Integer, Sighting.Pod> pods = new HashMap<>(pod.pods());
+    private static ObservedAttempt merge(ObservedAttempt seen, ObservedAttempt pod) {
+        Map<Integer, ObservedAttempt.Pod> pods = new HashMap<>(pod.pods());
         pods.putAll(seen.pods());
-        return new Sighting(seen.run(), seen.attempt(), seen.job(), pods);
+        return new ObservedAttempt(seen.run(), seen.attempt(), seen.job(), pods);
     }
 
     /** Index of the server of a pod, which the Job controller gives to pods of a Job that has several. */

@@ -8,7 +8,7 @@ import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.ledger.Outcome;
 import io.batchmark.core.schedule.Decision.Counts;
 import io.batchmark.core.schedule.Decision.Phase;
-import io.batchmark.core.schedule.Sighting;
+import io.batchmark.core.schedule.ObservedAttempt;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaignStatus;
 import io.fabric8.kubernetes.client.utils.Serialization;
@@ -259,11 +259,11 @@ class CampaignMetricsTest {
                 .orElseThrow();
     }
 
-    private static Sighting ended(int block, int seconds) {
-        Sighting.End end = new Sighting.End(0, "Completed", START.plusSeconds(seconds), null);
-        Sighting.Container container = new Sighting.Container(null, null, START, end, null);
-        Sighting.Pod pod = new Sighting.Pod(
-                Sighting.Phase.Succeeded,
+    private static ObservedAttempt ended(int block, int seconds) {
+        ObservedAttempt.End end = new ObservedAttempt.End(0, "Completed", START.plusSeconds(seconds), null);
+        ObservedAttempt.Container container = new ObservedAttempt.Container(null, null, START, end, null);
+        ObservedAttempt.Pod pod = new ObservedAttempt.Pod(
+                ObservedAttempt.Phase.Succeeded,
                 START,
                 null,
                 null,
@@ -276,17 +276,30 @@ class CampaignMetricsTest {
                 null,
                 container,
                 null);
-        return new Sighting(new Run.Key("baseline", block), 1, null, Map.of(0, pod));
+        return new ObservedAttempt(new Run.Key("baseline", block), 1, null, Map.of(0, pod));
     }
 
-    private static Sighting queued(int block) {
-        return new Sighting(new Run.Key("baseline", block), 1, new Sighting.Job(START, null, "lane", null), Map.of());
+    private static ObservedAttempt queued(int block) {
+        return new ObservedAttempt(
+                new Run.Key("baseline", block), 1, new ObservedAttempt.Job(START, null, "lane", null), Map.of());
     }
 
-    private static Sighting started(int block) {
-        Sighting.Pod pod = new Sighting.Pod(
-                Sighting.Phase.Running, START, null, null, null, null, null, null, "node-1", null, null, null, null);
-        return new Sighting(new Run.Key("baseline", block), 1, null, Map.of(0, pod));
+    private static ObservedAttempt started(int block) {
+        ObservedAttempt.Pod pod = new ObservedAttempt.Pod(
+                ObservedAttempt.Phase.Running,
+                START,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                "node-1",
+                null,
+                null,
+                null,
+                null);
+        return new ObservedAttempt(new Run.Key("baseline", block), 1, null, Map.of(0, pod));
     }
 
     private static Entry entry(Outcome outcome, Cause cause, int seconds) {

@@ -2,7 +2,7 @@ package io.batchmark.operator.resource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.batchmark.core.schedule.Sighting;
+import io.batchmark.core.schedule.ObservedAttempt;
 import io.fabric8.kubernetes.api.model.ContainerStatusBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.utils.Serialization;
@@ -23,7 +23,7 @@ class RunSightingTest {
                         .pods()
                         .get(0)
                         .phase())
-                .isEqualTo(Sighting.Phase.Unknown);
+                .isEqualTo(ObservedAttempt.Phase.Unknown);
     }
 
     @Test
@@ -57,18 +57,18 @@ class RunSightingTest {
 
     @Test
     void aServerIsKnownByItsIndexAndOfTwoPodsTheFirstCounts() {
-        List<Sighting> sightings = RunSighting.of(
+        List<ObservedAttempt> attempts = RunSighting.of(
                 List.of(),
                 List.of(pod("1", "node-b", 2), pod("0", "node-a", 1), pod("1", "node-c", 3), pod("many", "node-d", 4)),
                 List.of(),
                 Map.of(),
                 (what, written) -> written);
 
-        assertThat(sightings).singleElement().satisfies(sighting -> {
-            assertThat(sighting.attempt()).isEqualTo(1);
-            assertThat(sighting.pods()).containsOnlyKeys(0, 1);
-            assertThat(sighting.pods().get(0).node()).isEqualTo("node-a");
-            assertThat(sighting.pods().get(1).node()).isEqualTo("node-b");
+        assertThat(attempts).singleElement().satisfies(observed -> {
+            assertThat(observed.attempt()).isEqualTo(1);
+            assertThat(observed.pods()).containsOnlyKeys(0, 1);
+            assertThat(observed.pods().get(0).node()).isEqualTo("node-a");
+            assertThat(observed.pods().get(1).node()).isEqualTo("node-b");
         });
     }
 
@@ -79,7 +79,7 @@ class RunSightingTest {
 
         assertThat(RunSighting.of(List.of(), List.of(pod), List.of(), Map.of(), (what, written) -> written))
                 .singleElement()
-                .satisfies(sighting -> assertThat(sighting.pods()).containsOnlyKeys(0));
+                .satisfies(observed -> assertThat(observed.pods()).containsOnlyKeys(0));
     }
 
     @ParameterizedTest

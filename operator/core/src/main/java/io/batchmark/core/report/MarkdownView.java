@@ -21,7 +21,7 @@ record MarkdownView(
         @Nullable String recovery,
         @Nullable String events,
         @Nullable String uncounted,
-        List<String> conduct,
+        List<String> notes,
         String confidence,
         int minRuns) {
     private static final int MAX_TREATMENTS = 200;
@@ -29,11 +29,11 @@ record MarkdownView(
     static MarkdownView of(Summary summary, List<String> leftOut) {
         List<TreatmentSummary> shown = shown(summary);
         int hidden = summary.treatments().size() - shown.size();
-        Conduct conduct = new Conduct(summary);
+        MeasurementNotes notes = new MeasurementNotes(summary);
         return new MarkdownView(
                 summary.campaign().name(),
                 Sentence.of(summary),
-                conduct.warnings(),
+                notes.warnings(),
                 ElapsedTable.of(summary, shown),
                 hidden == 0 ? null : Words.count(hidden, "more treatment"),
                 MeansTable.components(shown),
@@ -42,7 +42,7 @@ record MarkdownView(
                 MeansTable.recovery(shown),
                 EventsTable.of(summary, shown),
                 UncountedTable.of(summary),
-                conduct.lines(leftOut),
+                notes.lines(leftOut),
                 Words.percent(summary.campaign().confidence()),
                 Estimate.MIN_RUNS);
     }

@@ -5,8 +5,8 @@ import io.batchmark.core.ledger.Cause;
 import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.ledger.Outcome;
 import io.batchmark.core.statistics.Censoring;
-import io.batchmark.core.statistics.Circumstances;
 import io.batchmark.core.statistics.Estimate;
+import io.batchmark.core.statistics.MeasurementEnvironment;
 import io.batchmark.core.statistics.Ratio;
 import io.batchmark.core.statistics.Response;
 import io.batchmark.core.statistics.Standing;
@@ -33,7 +33,7 @@ record Results(
         Design design,
         Map<String, String> settings,
         Runs tally,
-        Conduct conduct,
+        Environment environment,
         Iterable<OfTreatment> treatments,
         Iterable<OfRun> runs) {
     private static final int VERSION = 1;
@@ -48,13 +48,13 @@ record Results(
     record Runs(int planned, int succeeded, int censored, int invalid, int failed, int missing) {}
 
     /** How it was measured. */
-    record Conduct(
+    record Environment(
             @Nullable String started,
             @Nullable String finished,
-            List<Circumstances.Environment> environments,
-            List<Circumstances.Database> databases,
-            List<Circumstances.Node> nodes,
-            List<Circumstances.Image> images,
+            List<MeasurementEnvironment.Environment> environments,
+            List<MeasurementEnvironment.Database> databases,
+            List<MeasurementEnvironment.Node> nodes,
+            List<MeasurementEnvironment.Image> images,
             int throttledRuns,
             double throttledShare,
             int workNotConserved,
@@ -106,7 +106,7 @@ record Results(
                 summary.campaign().design(),
                 summary.campaign().settings(),
                 runs(summary.tally()),
-                conduct(summary.circumstances()),
+                environment(summary.environment()),
                 // made while they are written: a large campaign has many
                 () -> summary.answer().standings().stream()
                         .map(Results::treatment)
@@ -122,19 +122,19 @@ record Results(
                 tally.planned(), tally.succeeded(), tally.censored(), tally.invalid(), tally.failed(), tally.missing());
     }
 
-    private static Conduct conduct(Circumstances circumstances) {
-        return new Conduct(
-                text(circumstances.started()),
-                text(circumstances.finished()),
-                circumstances.environments(),
-                circumstances.databases(),
-                circumstances.nodes(),
-                circumstances.images(),
-                circumstances.throttledRuns(),
-                circumstances.throttledShare(),
-                circumstances.workNotConserved(),
-                circumstances.retried(),
-                circumstances.unplanned());
+    private static Environment environment(MeasurementEnvironment environment) {
+        return new Environment(
+                text(environment.started()),
+                text(environment.finished()),
+                environment.environments(),
+                environment.databases(),
+                environment.nodes(),
+                environment.images(),
+                environment.throttledRuns(),
+                environment.throttledShare(),
+                environment.workNotConserved(),
+                environment.retried(),
+                environment.unplanned());
     }
 
     private static OfTreatment treatment(Standing standing) {

@@ -56,11 +56,11 @@ public final class Scheduler {
 
     /**
      * @param ledger rows known so far
-     * @param sightings attempts that are not retired yet
+     * @param attempts attempts that are not retired yet
      * @param neighbours runs of other campaigns
      * @param now the present time
      */
-    public Decision decide(Ledger ledger, Collection<Sighting> sightings, Neighbours neighbours, Instant now) {
+    public Decision decide(Ledger ledger, Collection<ObservedAttempt> attempts, Neighbours neighbours, Instant now) {
         List<Start> accompany = new ArrayList<>();
         List<Entry> ended = new ArrayList<>();
         List<Stop> stop = new ArrayList<>();
@@ -73,43 +73,43 @@ public final class Scheduler {
         // two of which each has nodes for some of its pods might wait for those of the other for ever
         boolean gangPending = false;
         List<Instant> deadlines = new ArrayList<>();
-        long holders = sightings.stream().filter(Sighting::holdsNode).count();
+        long holders = attempts.stream().filter(ObservedAttempt::holdsNode).count();
         Problems problems = new Problems(policy, now);
         Ledger known = ledger;
-        for (Sighting sighting : byAttempt(sightings)) {
-            Run run = plan.find(sighting.run()).orElse(null);
-            if (run == null || ledger.has(sighting.run(), sighting.attempt())) {
-                retire.add(new Retirement(sighting.run(), sighting.attempt()));
+        for (ObservedAttempt observed : byAttempt(attempts)) {
+            Run run = plan.find(observed.run()).orElse(null);
+            if (run == null || ledger.has(observed.run(), observed.attempt())) {
+                retire.add(new Retirement(observed.run(), observed.attempt()));
                 continue;
             }
-            Judge judge =
-                    new Judge(parameters.of(run, sighting.attempt()), policy, known.disturbed(sighting.run()), now);
-            boolean contended = neighbours.haveNodes() || holders > (sighting.holdsNode() ? 1 : 0);
-            Optional<Entry> entry = judge.judge(sighting).or(() -> judge.giveUp(sighting, contended));
+            AttemptClassifier classifier = new AttemptClassifier(
+                    parameters.of(run, observed.attempt()), policy, known.disturbed(observed.run()), now);
+            boolean contended = neighbours.haveNodes() || holders > (observed.holdsNode() ? 1 : 0);
+            Optional<Entry> entry = classifier.classify(observed).or(() -> classifier.giveUp(observed, contended));
             if (entry.isPresent()) {
                 ended.add(entry.get());
                 known = known.with(List.of(entry.get()));
                 if (entry.get().outcome() == Outcome.Retried) {
-                    retried.add(sighting.run());
+                    retried.add(observed.run());
                 }
-                kept += sighting.hasEnded() ? 0 : 1;
+                kept += observed.hasEnded() ? 0 : 1;
             } else {
-                active.add(sighting.run());
-                gangPending |= policy.gang() && judge.isPending(sighting);
-                if (policy.gang() && policy.queued() && sighting.lacksCompanions()) {
-                    accompany.add(new Start(run, sighting.attempt()));
+                active.add(observed.run());
+                gangPending |= policy.gang() && classifier.isPending(observed);
+                if (policy.gang() && policy.queued() && observed.lacksCompanions()) {
+                    accompany.add(new Start(run, observed.attempt()));
                 }
-                judge.deadline(sighting).ifPresent(deadlines::add);
-                judge.waits(sighting).findFirst().ifPresent(wait -> problems.add(sighting.run(), wait));
+                classifier.deadline(observed).ifPresent(deadlines::add);
+                classifier.waits(observed).findFirst().ifPresent(wait -> problems.add(observed.run(), wait));
                 if (policy.mode().stops()
-                        && (sighting.pods().isEmpty()
-                                || sighting.pods().values().stream().anyMatch(pod -> pod.gone() == null))) {
-                    stop.add(new Stop(sighting.run(), sighting.attempt(), stopCause()));
+                        && (observed.pods().isEmpty()
+                                || observed.pods().values().stream().anyMatch(pod -> pod.gone() == null))) {
+                    stop.add(new Stop(observed.run(), observed.attempt(), stopCause()));
                 }
             }
         }
 
-        Abandonment abandoned = Abandonment.of(plan, policy, known);
+        CampaignFailure failure = CampaignFailure.of(plan, policy, known);
         Set<Run.Key> busy = new HashSet<>(active);
         busy.addAll(retried);
         int places = policy.parallelism() - active.size() - kept;
@@ -120,7 +120,7 @@ public final class Scheduler {
         if (policy.end() != null && policy.mode() == Mode.Run && !over) {
             deadlines.add(policy.end());
         }
-        List<Start> start = abandoned == null && policy.mode() == Mode.Run && !over
+        List<Start> start = failure == null && policy.mode() == Mode.Run && !over
                 ? starts(known, busy, places, deadlines, now)
                 : List.of();
         String obstacle = policy.obstacle() != null
@@ -140,21 +140,21 @@ public final class Scheduler {
         if (record.isEmpty() && !ended.isEmpty()) {
             deadlines.add(firstEnd(ended).plus(policy.recordDelay()));
         }
-        Outlook outlook = new Outlook(plan, policy, ledger, ledger.with(record), running);
+        CampaignProgress progress = new CampaignProgress(plan, policy, ledger, ledger.with(record), running);
         return new Decision(
                 start,
                 accompany,
                 record,
                 stop,
                 retire,
-                outlook.state(abandoned, !active.isEmpty(), over && ended.isEmpty(), problems),
+                progress.state(failure, !active.isEmpty(), over && ended.isEmpty(), problems),
                 deadlines.stream().min(Instant::compareTo).orElse(null));
     }
 
     /** An earlier attempt of a run may not be recorded yet when a later one ends; it counts all the same. */
-    private static List<Sighting> byAttempt(Collection<Sighting> sightings) {
-        return sightings.stream()
-                .sorted(Comparator.comparingInt(Sighting::attempt))
+    private static List<ObservedAttempt> byAttempt(Collection<ObservedAttempt> attempts) {
+        return attempts.stream()
+                .sorted(Comparator.comparingInt(ObservedAttempt::attempt))
                 .toList();
     }
 

@@ -1,9 +1,9 @@
 package io.batchmark.core.schedule;
 
-import io.batchmark.core.schedule.Sighting.Container;
-import io.batchmark.core.schedule.Sighting.Job;
-import io.batchmark.core.schedule.Sighting.Phase;
-import io.batchmark.core.schedule.Sighting.Pod;
+import io.batchmark.core.schedule.ObservedAttempt.Container;
+import io.batchmark.core.schedule.ObservedAttempt.Job;
+import io.batchmark.core.schedule.ObservedAttempt.Phase;
+import io.batchmark.core.schedule.ObservedAttempt.Pod;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Objects;
@@ -24,13 +24,13 @@ record Wait(Obstacle obstacle, Instant since, boolean usual, String what, String
     private static final String NOBODY_SAYS_WHY = "no event says why";
 
     /** @param servers how many pods it should have */
-    static Stream<Wait> of(Sighting sighting, int servers) {
+    static Stream<Wait> of(ObservedAttempt observed, int servers) {
         return Stream.of(
-                        sighting.pods().values().stream().flatMap(pod -> of(pod).stream()),
-                        sighting.beside().entrySet().stream()
+                        observed.pods().values().stream().flatMap(pod -> of(pod).stream()),
+                        observed.beside().entrySet().stream()
                                 .flatMap(pod -> of(pod.getValue()).map(wait -> wait.of(pod.getKey())).stream()),
-                        sighting.pods().size() < servers
-                                ? of(sighting, sighting.job(), servers).stream()
+                        observed.pods().size() < servers
+                                ? of(observed, observed.job(), servers).stream()
                                 : Stream.<Wait>empty())
                 .flatMap(waits -> waits);
     }
@@ -40,7 +40,7 @@ record Wait(Obstacle obstacle, Instant since, boolean usual, String what, String
         return new Wait(obstacle, since, usual, "waits for its " + beside + ", which " + what, remedy);
     }
 
-    private static Optional<Wait> of(Sighting sighting, @Nullable Job job, int servers) {
+    private static Optional<Wait> of(ObservedAttempt observed, @Nullable Job job, int servers) {
         if (job == null || job.ended() != null || job.since() == null) {
             return Optional.empty();
         }
@@ -56,7 +56,7 @@ record Wait(Obstacle obstacle, Instant since, boolean usual, String what, String
                                     + " LocalQueue " + job.queue()
                             : "kubectl get workloads says what the queue waits for"));
         }
-        String pods = servers == 1 ? "no pod" : "only " + sighting.pods().size() + " of " + servers + " pods";
+        String pods = servers == 1 ? "no pod" : "only " + observed.pods().size() + " of " + servers + " pods";
         String said = Objects.requireNonNullElse(job.said(), NOBODY_SAYS_WHY);
         return Optional.of(
                 new Wait(Obstacle.NoPod, job.since(), true, "gets " + pods + ": " + said, Remedy.forJob(said)));

@@ -23,14 +23,14 @@ import org.jspecify.annotations.Nullable;
  * @param treatments in the order of the spec, the baseline first
  * @param answer which of them to choose
  * @param eventCosts what events cost the treatments that publish some, and whether they arrived
- * @param circumstances what was measured on, and what may have disturbed it
+ * @param environment what was measured on, and what may have disturbed it
  */
 public record Summary(
         Campaign campaign,
         List<TreatmentSummary> treatments,
         Answer answer,
         List<EventCost> eventCosts,
-        Circumstances circumstances) {
+        MeasurementEnvironment environment) {
 
     /** Where a ledger holds more than one final attempt of a run, the first of them is the run's. */
     private static final Comparator<Entry> FIRST =
@@ -86,7 +86,7 @@ public record Summary(
                 treatments,
                 Answer.of(treatments, confidence),
                 EventCost.of(treatments, confidence),
-                Circumstances.of(all, retried, unplanned));
+                MeasurementEnvironment.of(all, retried, unplanned));
     }
 
     /** The attempt up to which the attempts of a run count no more, for the runs that were asked for again. */

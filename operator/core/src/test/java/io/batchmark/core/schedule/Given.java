@@ -16,7 +16,6 @@ import io.batchmark.core.ledger.Cause;
 import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.ledger.Outcome;
 import io.batchmark.core.schedule.Policy.Mode;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;

@@ -19,7 +19,7 @@ import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.ledger.Ledger;
 import io.batchmark.core.schedule.Decision.Retirement;
 import io.batchmark.core.schedule.Decision.Start;
-import io.batchmark.core.schedule.Sighting.Pod;
+import io.batchmark.core.schedule.ObservedAttempt.Pod;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -36,7 +36,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Each folder is a case: {@code in-campaign.yaml}, and where there is something to be seen {@code in-ledger.yaml},
- * {@code in-sightings.yaml} and a termination message such as {@code in-b1-baseline-a1.json}, go in, and
+ * {@code in-attempts.yaml} and a termination message such as {@code in-b1-baseline-a1.json}, go in, and
  * {@code out-decision.yaml} comes out. {@code -Dgolden.write} writes what comes out into the folders; read the
  * difference before it is committed.
  */
@@ -68,14 +68,15 @@ class GoldenTest {
         Set<String> used = new TreeSet<>(List.of("in-campaign.yaml", DECISION));
         Campaign campaign = YAML.readValue(folder.resolve("in-campaign.yaml").toFile(), Campaign.class);
         List<Entry> rows = list(folder, "in-ledger.yaml", new TypeReference<>() {}, used);
-        List<Sighting> sightings = new ArrayList<>();
-        for (Sighting sighting : list(folder, "in-sightings.yaml", new TypeReference<List<Sighting>>() {}, used)) {
-            sightings.add(withMessages(folder, sighting, used));
+        List<ObservedAttempt> attempts = new ArrayList<>();
+        for (ObservedAttempt observed :
+                list(folder, "in-attempts.yaml", new TypeReference<List<ObservedAttempt>>() {}, used)) {
+            attempts.add(withMessages(folder, observed, used));
         }
 
         Plan plan = Plan.of(campaign.design());
         Decision decision = new Scheduler(plan, campaign.policy(), Given.PARAMETERS)
-                .decide(Ledger.of(plan, rows), sightings, Neighbours.NONE, campaign.now());
+                .decide(Ledger.of(plan, rows), attempts, Neighbours.NONE, campaign.now());
 
         String text = text(decision);
         if (System.getProperty("golden.write") != null) {
@@ -95,10 +96,11 @@ class GoldenTest {
     }
 
     /** The same with termination messages from files: {@code in-ATTEMPT.json}, of a later server {@code in-ATTEMPT-1.json}. */
-    private static Sighting withMessages(Path folder, Sighting sighting, Set<String> used) throws IOException {
-        String attempt = "in-" + name(new Retirement(sighting.run(), sighting.attempt()));
+    private static ObservedAttempt withMessages(Path folder, ObservedAttempt observed, Set<String> used)
+            throws IOException {
+        String attempt = "in-" + name(new Retirement(observed.run(), observed.attempt()));
         Map<Integer, Pod> pods = new HashMap<>();
-        for (Map.Entry<Integer, Pod> pod : sighting.pods().entrySet()) {
+        for (Map.Entry<Integer, Pod> pod : observed.pods().entrySet()) {
             String file = attempt + (pod.getKey() == 0 ? "" : "-" + pod.getKey()) + ".json";
             boolean says = Files.exists(folder.resolve(file));
             if (says) {
@@ -112,7 +114,7 @@ class GoldenTest {
                                     Files.readString(folder.resolve(file)).strip())
                             : pod.getValue());
         }
-        return new Sighting(sighting.run(), sighting.attempt(), sighting.job(), pods, sighting.beside());
+        return new ObservedAttempt(observed.run(), observed.attempt(), observed.job(), pods, observed.beside());
     }
 
     /** The decision, with attempts by name and, where a row keeps a result, only the status of it. */

@@ -2,10 +2,10 @@ package io.batchmark.core.schedule;
 
 import io.batchmark.core.design.Run;
 import io.batchmark.core.ledger.Cause;
-import io.batchmark.core.schedule.Sighting.Container;
-import io.batchmark.core.schedule.Sighting.End;
-import io.batchmark.core.schedule.Sighting.Phase;
-import io.batchmark.core.schedule.Sighting.Pod;
+import io.batchmark.core.schedule.ObservedAttempt.Container;
+import io.batchmark.core.schedule.ObservedAttempt.End;
+import io.batchmark.core.schedule.ObservedAttempt.Phase;
+import io.batchmark.core.schedule.ObservedAttempt.Pod;
 import java.time.Instant;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -174,8 +174,8 @@ final class PodStory {
                 databaseEnd);
     }
 
-    Sighting sighting(Run.Key run, int attempt) {
-        return new Sighting(run, attempt, null, Map.of(0, pod()));
+    ObservedAttempt observed(Run.Key run, int attempt) {
+        return new ObservedAttempt(run, attempt, null, Map.of(0, pod()));
     }
 
     static Instant stamp(Instant at) {

@@ -51,10 +51,10 @@ class SchedulerTest {
     @ParameterizedTest
     @CsvSource({"1,0,1", "1,1,0", "4,0,4", "4,1,3", "4,4,0", "4,6,0", "100,0,9", "100,2,7"})
     void asManyRunAtATimeAsAreAllowed(int parallelism, int running, int starts) {
-        Sighting[] sightings =
-                PLAN.runs().stream().limit(running).map(SchedulerTest::running).toArray(Sighting[]::new);
+        ObservedAttempt[] attempts =
+                PLAN.runs().stream().limit(running).map(SchedulerTest::running).toArray(ObservedAttempt[]::new);
 
-        Decision decision = decide(parallelism, List.of(), sightings);
+        Decision decision = decide(parallelism, List.of(), attempts);
 
         assertThat(decision.start())
                 .extracting(Start::run)
@@ -64,7 +64,7 @@ class SchedulerTest {
 
     @Test
     void aJobWithoutAPodIsARunThatHasStarted() {
-        Decision decision = decide(1, List.of(), new Sighting(FIRST.key(), 1, null, Map.of()));
+        Decision decision = decide(1, List.of(), new ObservedAttempt(FIRST.key(), 1, null, Map.of()));
 
         assertThat(decision.start()).isEmpty();
         assertThat(decision.record()).isEmpty();
@@ -115,7 +115,7 @@ class SchedulerTest {
         Decision decision = decide(
                 1,
                 List.of(),
-                new Sighting(
+                new ObservedAttempt(
                         stranger, 1, null, Map.of(0, PodStory.created(START).pod())),
                 running(FIRST));
 
@@ -174,15 +174,15 @@ class SchedulerTest {
 
     @Test
     void timeToLookAgainIsTheEarliestThatMatters() {
-        Sighting pulling = PodStory.created(NOW.minusSeconds(20))
+        ObservedAttempt pulling = PodStory.created(NOW.minusSeconds(20))
                 .scheduled()
                 .waits("ImagePullBackOff", null)
-                .sighting(SECOND.key(), 1);
-        Sighting going = PodStory.created(START)
+                .observed(SECOND.key(), 1);
+        ObservedAttempt going = PodStory.created(START)
                 .scheduled()
                 .runs(START)
                 .deleted(NOW.minusSeconds(25))
-                .sighting(THIRD.key(), 1);
+                .observed(THIRD.key(), 1);
 
         assertThat(decide(1, List.of(evicted(FIRST, 1, NOW)), pulling, going).lookAgain())
                 .as("a third run has no place, so its pause does not matter")
@@ -355,12 +355,12 @@ class SchedulerTest {
 
     @Test
     void aCampaignThatIsSuspendedAtOnceStopsWhatRunsButNotWhatEnded() {
-        Sighting stopped = PodStory.created(START)
+        ObservedAttempt stopped = PodStory.created(START)
                 .scheduled()
                 .runs(START)
                 .stopped(Cause.Suspended, NOW)
-                .sighting(THIRD.key(), 1);
-        Sighting job = new Sighting(PLAN.runs().get(3).key(), 1, null, Map.of());
+                .observed(THIRD.key(), 1);
+        ObservedAttempt job = new ObservedAttempt(PLAN.runs().get(3).key(), 1, null, Map.of());
 
         Decision decision = decide(Mode.Halt, List.of(), completed(FIRST), running(SECOND), stopped, job);
 
@@ -394,7 +394,7 @@ class SchedulerTest {
 
     @Test
     void aCampaignWhoseTimeIsOverLetsRunsEndAndIsComplete() {
-        Sighting waiting = PodStory.created(START).unschedulable("no").sighting(THIRD.key(), 1);
+        ObservedAttempt waiting = PodStory.created(START).unschedulable("no").observed(THIRD.key(), 1);
         List<Entry> rows = List.of(succeeded(FIRST));
 
         Decision before = until(NOW.plusSeconds(1), rows, running(SECOND));
@@ -427,27 +427,26 @@ class SchedulerTest {
                 .isEqualTo("execution.maxDuration is over, and none of the 0 runs that ended gave a usable result");
     }
 
-    private static Decision until(Instant end, List<Entry> rows, Sighting... sightings) {
+    private static Decision until(Instant end, List<Entry> rows, ObservedAttempt... attempts) {
         return new Scheduler(PLAN, new PolicyBuilder(2).end(end).build(), Given.PARAMETERS)
-                .decide(Ledger.of(PLAN, rows), List.of(sightings), Neighbours.NONE, NOW);
+                .decide(Ledger.of(PLAN, rows), List.of(attempts), Neighbours.NONE, NOW);
     }
 
     @Test
     void rowsWaitForOthersButNotForLong() {
-        Policy patient =
-                new PolicyBuilder(2).recordDelay(Duration.ofSeconds(2)).build();
+        Policy patient = new PolicyBuilder(2).recordDelay(Duration.ofSeconds(2)).build();
         Instant end = START.plusSeconds(9);
         Scheduler scheduler = new Scheduler(PLAN, patient, Given.PARAMETERS);
-        List<Sighting> sightings = List.of(completed(FIRST), running(SECOND));
+        List<ObservedAttempt> attempts = List.of(completed(FIRST), running(SECOND));
 
-        Decision waits = scheduler.decide(Ledger.of(PLAN), sightings, Neighbours.NONE, end.plusSeconds(1));
+        Decision waits = scheduler.decide(Ledger.of(PLAN), attempts, Neighbours.NONE, end.plusSeconds(1));
         assertThat(waits.record()).isEmpty();
         assertThat(waits.start()).containsExactly(new Start(THIRD, 1));
         assertThat(waits.lookAgain()).isEqualTo(end.plusSeconds(2));
         assertThat(waits.state().counts().finished()).isZero();
 
         assertThat(scheduler
-                        .decide(Ledger.of(PLAN), sightings, Neighbours.NONE, end.plusSeconds(2))
+                        .decide(Ledger.of(PLAN), attempts, Neighbours.NONE, end.plusSeconds(2))
                         .record())
                 .hasSize(1);
     }
@@ -496,29 +495,29 @@ class SchedulerTest {
     @Test
     void aResultOfAnotherAttemptDoesNotCount() {
         String message = Wire.encode(Given.result(Given.PARAMETERS.of(FIRST, 1), BatchStatus.COMPLETED, Given.ALL));
-        Sighting sighting = PodStory.created(START)
+        ObservedAttempt observed = PodStory.created(START)
                 .scheduled()
                 .runs(START)
                 .exits(0, START, message)
-                .sighting(FIRST.key(), 2);
+                .observed(FIRST.key(), 2);
 
-        assertThat(decide(1, List.of(evicted(FIRST, 1, START)), sighting).record())
+        assertThat(decide(1, List.of(evicted(FIRST, 1, START)), observed).record())
                 .extracting(Entry::cause)
                 .containsExactly(Cause.WrongRun);
     }
 
     @Test
     void aProblemSaysWhichRunWaitsForWhat() {
-        Sighting homeless =
-                PodStory.created(NOW).unschedulable("0/2 nodes are available").sighting(FIRST.key(), 1);
-        Sighting pulling = PodStory.created(NOW)
+        ObservedAttempt homeless =
+                PodStory.created(NOW).unschedulable("0/2 nodes are available").observed(FIRST.key(), 1);
+        ObservedAttempt pulling = PodStory.created(NOW)
                 .scheduled()
                 .waits("ErrImagePull", "not found")
-                .sighting(SECOND.key(), 1);
-        Sighting creating = PodStory.created(NOW)
+                .observed(SECOND.key(), 1);
+        ObservedAttempt creating = PodStory.created(NOW)
                 .scheduled()
                 .waits("ContainerCreating", null)
-                .sighting(THIRD.key(), 1);
+                .observed(THIRD.key(), 1);
 
         assertThat(decide(3, List.of(), homeless, pulling, creating).state().problem())
                 .isEqualTo("run " + FIRST.key() + " finds no node: 0/2 nodes are available; run " + SECOND.key()
@@ -526,36 +525,36 @@ class SchedulerTest {
         assertThat(decide(3, List.of(), creating).state().problem()).isNull();
     }
 
-    private static Decision decide(int parallelism, List<Entry> rows, Sighting... sightings) {
+    private static Decision decide(int parallelism, List<Entry> rows, ObservedAttempt... attempts) {
         return new Scheduler(PLAN, Given.policy(parallelism), Given.PARAMETERS)
-                .decide(Ledger.of(PLAN, rows), List.of(sightings), Neighbours.NONE, NOW);
+                .decide(Ledger.of(PLAN, rows), List.of(attempts), Neighbours.NONE, NOW);
     }
 
-    private static Decision decide(Instant now, List<Entry> rows, Sighting... sightings) {
+    private static Decision decide(Instant now, List<Entry> rows, ObservedAttempt... attempts) {
         return new Scheduler(PLAN, Given.policy(2), Given.PARAMETERS)
-                .decide(Ledger.of(PLAN, rows), List.of(sightings), Neighbours.NONE, now);
+                .decide(Ledger.of(PLAN, rows), List.of(attempts), Neighbours.NONE, now);
     }
 
-    private static Decision decide(Mode mode, List<Entry> rows, Sighting... sightings) {
+    private static Decision decide(Mode mode, List<Entry> rows, ObservedAttempt... attempts) {
         return new Scheduler(PLAN, Given.policy(2, mode), Given.PARAMETERS)
-                .decide(Ledger.of(PLAN, rows), List.of(sightings), Neighbours.NONE, NOW);
+                .decide(Ledger.of(PLAN, rows), List.of(attempts), Neighbours.NONE, NOW);
     }
 
-    private static Sighting running(Run run) {
-        return PodStory.created(START).scheduled().runs(START).sighting(run.key(), 1);
+    private static ObservedAttempt running(Run run) {
+        return PodStory.created(START).scheduled().runs(START).observed(run.key(), 1);
     }
 
-    private static Sighting completed(Run run) {
+    private static ObservedAttempt completed(Run run) {
         return completed(run, 1);
     }
 
-    private static Sighting completed(Run run, int attempt) {
+    private static ObservedAttempt completed(Run run, int attempt) {
         RunParameters parameters = Given.PARAMETERS.of(run, attempt);
         return PodStory.created(START)
                 .scheduled()
                 .runs(START)
                 .exits(0, START.plusSeconds(9), Wire.encode(Given.result(parameters, BatchStatus.COMPLETED, Given.ALL)))
-                .sighting(run.key(), attempt);
+                .observed(run.key(), attempt);
     }
 
     private static Entry succeeded(Run run) {

@@ -30,7 +30,7 @@ class ServersTest {
 
     @Test
     void resultsAreAddedUpAndTheStepLastsFromTheFirstBeginningToTheLastEnd() {
-        Entry entry = judge(NOW, null, completed(0, 0, 5_000_000_000L), completed(1, 2_000_000_000L, 4_000_000_000L))
+        Entry entry = classify(NOW, null, completed(0, 0, 5_000_000_000L), completed(1, 2_000_000_000L, 4_000_000_000L))
                 .orElseThrow();
 
         assertThat(entry.outcome()).isEqualTo(Outcome.Succeeded);
@@ -59,8 +59,8 @@ class ServersTest {
 
     @Test
     void oneThatGoesOnIsWaitedFor() {
-        assertThat(judge(NOW, null, completed(0, 0, 5), running())).isEmpty();
-        assertThat(judge(NOW, null, completed(0, 0, 5))).isEmpty();
+        assertThat(classify(NOW, null, completed(0, 0, 5), running())).isEmpty();
+        assertThat(classify(NOW, null, completed(0, 0, 5))).isEmpty();
     }
 
     @Test
@@ -68,7 +68,7 @@ class ServersTest {
         PodStory failed = pod(1).exits(3, ENDED, null);
         PodStory deleted = pod(0).deleted(ENDED.plusSeconds(1)).exits(143, ENDED.plusSeconds(2), null);
 
-        Entry entry = judge(NOW, null, deleted, failed).orElseThrow();
+        Entry entry = classify(NOW, null, deleted, failed).orElseThrow();
 
         assertThat(entry.outcome()).isEqualTo(Outcome.Censored);
         assertThat(entry.cause()).isEqualTo(Cause.OutOfMemory);
@@ -77,7 +77,8 @@ class ServersTest {
 
     @Test
     void oneThatTheInfrastructureEndsIsTriedAgainWithAllOthers() {
-        Entry entry = judge(NOW, null, completed(0, 0, 5), pod(1).deleted(ENDED).exits(143, ENDED.plusSeconds(9), null))
+        Entry entry = classify(
+                        NOW, null, completed(0, 0, 5), pod(1).deleted(ENDED).exits(143, ENDED.plusSeconds(9), null))
                 .orElseThrow();
 
         assertThat(entry.outcome()).isEqualTo(Outcome.Retried);
@@ -89,10 +90,11 @@ class ServersTest {
     void aMissingPodMakesTheRunInvalidOnceItCannotShowUpAnyMore() {
         Instant since = ENDED.plusSeconds(30);
 
-        assertThat(judge(since.minusMillis(1), ENDED, completed(0, 0, 5))).isEmpty();
-        assertThat(new Judge(parameters(), Given.policy(1), 0, NOW).deadline(sighting(ENDED, completed(0, 0, 5))))
+        assertThat(classify(since.minusMillis(1), ENDED, completed(0, 0, 5))).isEmpty();
+        assertThat(new AttemptClassifier(parameters(), Given.policy(1), 0, NOW)
+                        .deadline(observed(ENDED, completed(0, 0, 5))))
                 .contains(since);
-        Entry entry = judge(since, ENDED, completed(0, 0, 5)).orElseThrow();
+        Entry entry = classify(since, ENDED, completed(0, 0, 5)).orElseThrow();
         assertThat(entry.outcome()).isEqualTo(Outcome.Invalid);
         assertThat(entry.cause()).isEqualTo(Cause.NoResult);
         assertThat(entry.message()).startsWith("only 1 of 2 servers have a result");
@@ -100,7 +102,7 @@ class ServersTest {
 
     @Test
     void theSameShareTwiceIsNotTheWhole() {
-        Entry entry = judge(NOW, null, completed(0, 0, 5), pod(1).exits(0, ENDED, Wire.encode(result(0, 0, 5))))
+        Entry entry = classify(NOW, null, completed(0, 0, 5), pod(1).exits(0, ENDED, Wire.encode(result(0, 0, 5))))
                 .orElseThrow();
 
         assertThat(entry.outcome()).isEqualTo(Outcome.Invalid);
@@ -113,7 +115,7 @@ class ServersTest {
     @Test
     void resultsThatCannotBeAddedUpAreNotUnderstood() {
         Entry entry =
-                judge(NOW, null, completed(0, 0, 5), completed(1, -BEGUN, 5)).orElseThrow();
+                classify(NOW, null, completed(0, 0, 5), completed(1, -BEGUN, 5)).orElseThrow();
 
         assertThat(entry.outcome()).isEqualTo(Outcome.Invalid);
         assertThat(entry.cause()).isEqualTo(Cause.NotUnderstood);
@@ -123,7 +125,7 @@ class ServersTest {
 
     @Test
     void whatTheUserStopsIsNoFaultOfAnybody() {
-        Entry entry = judge(
+        Entry entry = classify(
                         NOW,
                         null,
                         pod(0).stopped(Cause.Suspended, ENDED).exits(143, ENDED.plusSeconds(1), null),
@@ -134,16 +136,16 @@ class ServersTest {
         assertThat(entry.cause()).isEqualTo(Cause.Suspended);
     }
 
-    private static Optional<Entry> judge(Instant now, @Nullable Instant jobEnded, PodStory... servers) {
-        return new Judge(parameters(), Given.policy(1), 0, now).judge(sighting(jobEnded, servers));
+    private static Optional<Entry> classify(Instant now, @Nullable Instant jobEnded, PodStory... servers) {
+        return new AttemptClassifier(parameters(), Given.policy(1), 0, now).classify(observed(jobEnded, servers));
     }
 
-    private static Sighting sighting(@Nullable Instant jobEnded, PodStory... servers) {
-        Map<Integer, Sighting.Pod> pods = new HashMap<>();
+    private static ObservedAttempt observed(@Nullable Instant jobEnded, PodStory... servers) {
+        Map<Integer, ObservedAttempt.Pod> pods = new HashMap<>();
         for (PodStory server : servers) {
             pods.put(pods.size(), server.pod());
         }
-        return new Sighting(RUN, 1, new Sighting.Job(null, jobEnded, null, null), pods);
+        return new ObservedAttempt(RUN, 1, new ObservedAttempt.Job(null, jobEnded, null, null), pods);
     }
 
     private static PodStory completed(int server, long later, long elapsed) {

@@ -107,30 +107,30 @@ final class SimulatedOperator {
 
     private Decision decide() {
         return new Scheduler(plan, cluster.policy(), Given.PARAMETERS)
-                .decide(Ledger.of(plan, rows.objects()), sightings(), Neighbours.NONE, cluster.now());
+                .decide(Ledger.of(plan, rows.objects()), attempts(), Neighbours.NONE, cluster.now());
     }
 
-    private Collection<Sighting> sightings() {
-        Map<Retirement, Sighting> sightings = new LinkedHashMap<>();
+    private Collection<ObservedAttempt> attempts() {
+        Map<Retirement, ObservedAttempt> attempts = new LinkedHashMap<>();
         for (SimulatedCluster.Job job : jobs.objects()) {
             Retirement attempt = job.attempt();
-            sightings.put(attempt, new Sighting(attempt.run(), attempt.attempt(), seen(job), Map.of()));
+            attempts.put(attempt, new ObservedAttempt(attempt.run(), attempt.attempt(), seen(job), Map.of()));
         }
         // in the order of their creation
         for (SimulatedPod.Seen pod : pods.objects()) {
             Retirement attempt = pod.attempt();
-            sightings.merge(
+            attempts.merge(
                     attempt,
-                    new Sighting(attempt.run(), attempt.attempt(), null, Map.of(0, pod.facts())),
+                    new ObservedAttempt(attempt.run(), attempt.attempt(), null, Map.of(0, pod.facts())),
                     (seen, other) -> seen.pods().isEmpty()
-                            ? new Sighting(seen.run(), seen.attempt(), seen.job(), other.pods())
+                            ? new ObservedAttempt(seen.run(), seen.attempt(), seen.job(), other.pods())
                             : seen);
         }
-        return sightings.values();
+        return attempts.values();
     }
 
-    private static Sighting.Job seen(SimulatedCluster.Job job) {
-        return new Sighting.Job(job.created(), job.ended(), null, null);
+    private static ObservedAttempt.Job seen(SimulatedCluster.Job job) {
+        return new ObservedAttempt.Job(job.created(), job.ended(), null, null);
     }
 
     /** The spec has changed, or a treatment is asked for again. */

@@ -19,7 +19,7 @@ final class SimulatedPod {
      * @param owner UID of its Job, 0 without one
      * @param held whether its result is not in the ledger yet
      */
-    record Seen(String name, Retirement attempt, int owner, boolean held, Sighting.Pod facts) {}
+    record Seen(String name, Retirement attempt, int owner, boolean held, ObservedAttempt.Pod facts) {}
 
     private final Random random;
     private final String name;
@@ -73,7 +73,7 @@ final class SimulatedPod {
 
     /** Whether nothing keeps its object any more. */
     boolean isGone() {
-        Sighting.Pod facts = story.pod();
+        ObservedAttempt.Pod facts = story.pod();
         return facts.gone() != null && !held && (isTerminal() || facts.node() == null);
     }
 
@@ -96,7 +96,7 @@ final class SimulatedPod {
 
     /** What its node does with it from one moment to the next. */
     void live(Instant now) {
-        Sighting.Pod facts = story.pod();
+        ObservedAttempt.Pod facts = story.pod();
         if (nodeLost) {
             if ((patient || !held) && chance(0.02)) {
                 nodeIsFoundToBeGone(now);
@@ -203,7 +203,7 @@ final class SimulatedPod {
 
     /** Objects to a row that does not say what happened. */
     void assertTrue(Entry row) {
-        Sighting.Pod facts = story.pod();
+        ObservedAttempt.Pod facts = story.pod();
         boolean infrastructure = row.outcome() == Outcome.Retried || row.outcome() == Outcome.Failed;
         boolean givenUp = row.cause() == Cause.NodeLost && facts.gone() != null;
         if (destroyed || givenUp && !endedByItself) {
@@ -231,7 +231,7 @@ final class SimulatedPod {
     }
 
     private boolean isRunning() {
-        return story.pod().phase() == Sighting.Phase.Running;
+        return story.pod().phase() == ObservedAttempt.Phase.Running;
     }
 
     private boolean chance(double probability) {

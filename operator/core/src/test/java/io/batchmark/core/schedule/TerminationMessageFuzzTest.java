@@ -19,9 +19,9 @@ import io.batchmark.core.design.Run;
 import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.ledger.Outcome;
 import io.batchmark.core.report.ReportFiles;
-import io.batchmark.core.schedule.Sighting.Container;
-import io.batchmark.core.schedule.Sighting.End;
-import io.batchmark.core.schedule.Sighting.Phase;
+import io.batchmark.core.schedule.ObservedAttempt.Container;
+import io.batchmark.core.schedule.ObservedAttempt.End;
+import io.batchmark.core.schedule.ObservedAttempt.Phase;
 import io.batchmark.core.statistics.Campaign;
 import io.batchmark.core.statistics.Summary;
 import java.nio.charset.StandardCharsets;
@@ -92,7 +92,7 @@ class TerminationMessageFuzzTest {
     }
 
     private static Entry row(Run run, int exitCode, String message) {
-        Sighting.Pod pod = new Sighting.Pod(
+        ObservedAttempt.Pod pod = new ObservedAttempt.Pod(
                 exitCode == 0 ? Phase.Succeeded : Phase.Failed,
                 START,
                 null,
@@ -111,8 +111,8 @@ class TerminationMessageFuzzTest {
                         new End(exitCode, exitCode == 0 ? "Completed" : "Error", START.plusSeconds(30), message),
                         null),
                 null);
-        return new Judge(PARAMETERS.of(run, 1), Given.policy(1), 0, START.plusSeconds(60))
-                .judge(new Sighting(run.key(), 1, null, Map.of(0, pod)))
+        return new AttemptClassifier(PARAMETERS.of(run, 1), Given.policy(1), 0, START.plusSeconds(60))
+                .classify(new ObservedAttempt(run.key(), 1, null, Map.of(0, pod)))
                 .orElseThrow();
     }
 

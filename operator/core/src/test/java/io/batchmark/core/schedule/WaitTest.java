@@ -70,8 +70,8 @@ class WaitTest {
 
     @Test
     void aPodWithoutANodeSaysSoAtOnceAndWhatToDoLater() {
-        Sighting homeless =
-                PodStory.created(START).unschedulable("0/2 nodes are available").sighting(FIRST, 1);
+        ObservedAttempt homeless =
+                PodStory.created(START).unschedulable("0/2 nodes are available").observed(FIRST, 1);
 
         Decision.State soon = decide(START.plusSeconds(1), homeless).state();
         assertThat(soon.reason()).isEqualTo("Waiting");
@@ -84,17 +84,17 @@ class WaitTest {
 
     @Test
     void whatHasANodeIsNotGivenUpButSaysWhatItWaitsFor() {
-        Sighting mounting = PodStory.created(START)
+        ObservedAttempt mounting = PodStory.created(START)
                 .scheduled()
                 .waits("ContainerCreating", null)
                 .said("MountVolume.SetUp failed")
-                .sighting(FIRST, 1);
+                .observed(FIRST, 1);
 
         Decision decision = decide(TIMEOUT.plusSeconds(3600), mounting);
         assertThat(decision.record()).isEmpty();
         assertThat(decision.state().reason()).isEqualTo("NotStarting");
         assertThat(decision.state().problem()).contains("waits: ContainerCreating: MountVolume.SetUp failed");
-        assertThat(decide(GRACE, PodStory.created(START).scheduled("node-7").sighting(FIRST, 1))
+        assertThat(decide(GRACE, PodStory.created(START).scheduled("node-7").observed(FIRST, 1))
                         .state()
                         .problem())
                 .contains("its node node-7 has not begun with it: no event says why");
@@ -102,7 +102,7 @@ class WaitTest {
 
     @Test
     void whatGetsNoPodIsGivenUpAndTriedAgain() {
-        Sighting job = job(null, "no PriorityClass with name x was found");
+        ObservedAttempt job = job(null, "no PriorityClass with name x was found");
 
         assertThat(decide(TIMEOUT.minusSeconds(1), job).record()).isEmpty();
         assertThat(decide(TIMEOUT.minusSeconds(1), job).lookAgain()).isEqualTo(TIMEOUT);
@@ -127,9 +127,10 @@ class WaitTest {
 
     @Test
     void nobodyIsGivenUpForWantOfWhatOtherRunsHave() {
-        Sighting homeless =
-                PodStory.created(START).unschedulable("0/2 nodes are available").sighting(FIRST, 1);
-        Sighting running = PodStory.created(START).scheduled().runs(START).sighting(SECOND, 1);
+        ObservedAttempt homeless =
+                PodStory.created(START).unschedulable("0/2 nodes are available").observed(FIRST, 1);
+        ObservedAttempt running =
+                PodStory.created(START).scheduled().runs(START).observed(SECOND, 1);
         Neighbours busy = new Neighbours(true, false);
 
         assertThat(decide(TIMEOUT, homeless).record()).hasSize(1);
@@ -143,7 +144,7 @@ class WaitTest {
 
     @Test
     void aQueueTakesAsLongAsItTakesUnlessTheCampaignSaysOtherwise() {
-        Sighting queued = job("lane", null);
+        ObservedAttempt queued = job("lane", null);
 
         Decision decision = decide(TIMEOUT.plus(Duration.ofDays(30)), queued);
         assertThat(decision.record()).isEmpty();
@@ -154,8 +155,10 @@ class WaitTest {
         assertThat(decide(GRACE, job("lane", "Created Workload: a/b")).state().problem())
                 .contains("waits in queue lane: Created Workload: a/b. Remedy: kubectl get workloads");
 
-        Policy bounded =
-                new PolicyBuilder(1).retries(0).queueTimeout(Duration.ofHours(1)).build();
+        Policy bounded = new PolicyBuilder(1)
+                .retries(0)
+                .queueTimeout(Duration.ofHours(1))
+                .build();
         assertThat(new Scheduler(PLAN, bounded, Given.PARAMETERS)
                         .decide(Ledger.of(PLAN), List.of(queued), new Neighbours(true, false), START.plusSeconds(3600))
                         .record())
@@ -166,10 +169,10 @@ class WaitTest {
     /** A run that has been in its queue for long has all its time for what comes then. */
     @Test
     void timeCountsAnewForWhatComesNext() {
-        Sighting scheduled = PodStory.created(START)
+        ObservedAttempt scheduled = PodStory.created(START)
                 .scheduled("node-1", TIMEOUT)
                 .waits("ErrImagePull", "not yet")
-                .sighting(FIRST, 1);
+                .observed(FIRST, 1);
 
         assertThat(decide(TIMEOUT.plusSeconds(59), scheduled).record()).isEmpty();
         assertThat(decide(TIMEOUT.plusSeconds(60), scheduled).record())
@@ -179,18 +182,19 @@ class WaitTest {
 
     @Test
     void attemptsWithSeveralPodsGetTheirNodesOneAfterAnother() {
-        Sighting.Pod placed = PodStory.created(START).scheduled().pod();
-        Sighting.Pod homeless = PodStory.created(START).unschedulable("no").pod();
-        Sighting.Job job = new Sighting.Job(START, null, null, null);
+        ObservedAttempt.Pod placed = PodStory.created(START).scheduled().pod();
+        ObservedAttempt.Pod homeless =
+                PodStory.created(START).unschedulable("no").pod();
+        ObservedAttempt.Job job = new ObservedAttempt.Job(START, null, null, null);
 
         assertThat(gang(Neighbours.NONE, START).start()).hasSize(1);
-        for (Sighting pending : List.of(
-                new Sighting(FIRST, 1, job, Map.of(), Map.of("database", placed)),
-                new Sighting(FIRST, 1, job, Map.of(0, homeless), Map.of("database", placed)),
-                new Sighting(FIRST, 1, job, Map.of(0, placed), Map.of("database", homeless)))) {
+        for (ObservedAttempt pending : List.of(
+                new ObservedAttempt(FIRST, 1, job, Map.of(), Map.of("database", placed)),
+                new ObservedAttempt(FIRST, 1, job, Map.of(0, homeless), Map.of("database", placed)),
+                new ObservedAttempt(FIRST, 1, job, Map.of(0, placed), Map.of("database", homeless)))) {
             assertThat(gang(Neighbours.NONE, START, pending).start()).isEmpty();
         }
-        Sighting complete = new Sighting(FIRST, 1, job, Map.of(0, placed), Map.of("database", placed));
+        ObservedAttempt complete = new ObservedAttempt(FIRST, 1, job, Map.of(0, placed), Map.of("database", placed));
         assertThat(gang(Neighbours.NONE, START, complete).start()).hasSize(1);
 
         Decision others = gang(new Neighbours(true, true), START);
@@ -203,10 +207,10 @@ class WaitTest {
 
     @Test
     void nodesOfAnIncompleteAttemptAreGivenUpAndNoAttemptIsUsedUp() {
-        Sighting incomplete = new Sighting(
+        ObservedAttempt incomplete = new ObservedAttempt(
                 FIRST,
                 1,
-                new Sighting.Job(START, null, null, null),
+                new ObservedAttempt.Job(START, null, null, null),
                 Map.of(0, PodStory.created(START).unschedulable("no").pod()),
                 Map.of("database", PodStory.created(START).scheduled().pod()));
         Neighbours busy = new Neighbours(true, false);
@@ -225,10 +229,10 @@ class WaitTest {
 
     @Test
     void aRunSaysThatItsDatabaseWaits() {
-        Sighting waiting = new Sighting(
+        ObservedAttempt waiting = new ObservedAttempt(
                 FIRST,
                 1,
-                new Sighting.Job(START, null, null, null),
+                new ObservedAttempt.Job(START, null, null, null),
                 Map.of(0, PodStory.created(START).scheduled().runs(START).pod()),
                 Map.of(
                         "database",
@@ -238,29 +242,31 @@ class WaitTest {
                 .isEqualTo("run " + FIRST + " waits for its database, which finds no node: 0/2 nodes");
     }
 
-    private static Decision gang(Neighbours neighbours, Instant now, Sighting... sightings) {
-        return new Scheduler(PLAN, new PolicyBuilder(2).gang().build(), Given.PARAMETERS).decide(Ledger.of(PLAN), List.of(sightings), neighbours, now);
+    private static Decision gang(Neighbours neighbours, Instant now, ObservedAttempt... attempts) {
+        return new Scheduler(PLAN, new PolicyBuilder(2).gang().build(), Given.PARAMETERS)
+                .decide(Ledger.of(PLAN), List.of(attempts), neighbours, now);
     }
 
     @Test
     void oneRunSpeaksForOthersWithTheSameTrouble() {
-        Sighting second = new Sighting(SECOND, 1, new Sighting.Job(START, null, null, QUOTA), Map.of());
+        ObservedAttempt second =
+                new ObservedAttempt(SECOND, 1, new ObservedAttempt.Job(START, null, null, QUOTA), Map.of());
 
         assertThat(decide(GRACE, job(null, QUOTA), second).state().problem())
                 .startsWith("run " + FIRST + " gets no pod: " + QUOTA)
                 .endsWith(" (and 1 more runs)");
     }
 
-    private static Sighting job(@Nullable String queue, @Nullable String said) {
-        return new Sighting(FIRST, 1, new Sighting.Job(START, null, queue, said), Map.of());
+    private static ObservedAttempt job(@Nullable String queue, @Nullable String said) {
+        return new ObservedAttempt(FIRST, 1, new ObservedAttempt.Job(START, null, queue, said), Map.of());
     }
 
-    private static Decision decide(Instant now, Sighting... sightings) {
-        return decide(Neighbours.NONE, now, sightings);
+    private static Decision decide(Instant now, ObservedAttempt... attempts) {
+        return decide(Neighbours.NONE, now, attempts);
     }
 
-    private static Decision decide(Neighbours neighbours, Instant now, Sighting... sightings) {
-        return new Scheduler(PLAN, Given.policy(sightings.length), Given.PARAMETERS)
-                .decide(Ledger.of(PLAN), List.of(sightings), neighbours, now);
+    private static Decision decide(Neighbours neighbours, Instant now, ObservedAttempt... attempts) {
+        return new Scheduler(PLAN, Given.policy(attempts.length), Given.PARAMETERS)
+                .decide(Ledger.of(PLAN), List.of(attempts), neighbours, now);
     }
 }

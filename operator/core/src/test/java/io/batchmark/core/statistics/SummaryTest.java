@@ -33,8 +33,8 @@ class SummaryTest {
         assertThat(ledger.summary("25").tally()).isEqualTo(new Tally(6, 2, 1, 1, 1));
         assertThat(ledger.summary("25").tally().missing()).isEqualTo(1);
         assertThat(ledger.summary().tally()).isEqualTo(new Tally(12, 2, 1, 1, 1));
-        assertThat(ledger.summary().circumstances().workNotConserved()).isEqualTo(1);
-        assertThat(ledger.summary().circumstances().retried()).isEqualTo(1);
+        assertThat(ledger.summary().environment().workNotConserved()).isEqualTo(1);
+        assertThat(ledger.summary().environment().retried()).isEqualTo(1);
     }
 
     @Test
@@ -61,7 +61,7 @@ class SummaryTest {
         Ledgers ledger = new Ledgers(2, "1000").succeeded("1000", 10, 20, 30);
         ledger.add(Ledgers.entry("elsewhere1", 1, 1, Outcome.Succeeded, null, Ledgers.result(1)));
         ledger.add(Ledgers.entry("baseline", 0, 1, Outcome.Succeeded, null, Ledgers.result(1)));
-        assertThat(ledger.summary().circumstances().unplanned()).isEqualTo(3);
+        assertThat(ledger.summary().environment().unplanned()).isEqualTo(3);
         assertThat(ledger.summary().tally().succeeded()).isEqualTo(2);
     }
 
@@ -134,15 +134,16 @@ class SummaryTest {
                 other);
         Ledgers ledger = new Ledgers(3, "1000").succeeded("1000", 10, 10);
         ledger.add(Ledgers.entry("baseline", 3, 1, Outcome.Succeeded, null, strange));
-        Circumstances circumstances = ledger.summary().circumstances();
-        assertThat(circumstances.environments())
+        MeasurementEnvironment environment = ledger.summary().environment();
+        assertThat(environment.environments())
                 .containsExactly(
-                        new Circumstances.Environment(Ledgers.ENVIRONMENT, 2), new Circumstances.Environment(other, 1));
-        assertThat(circumstances.nodes()).containsExactly(new Circumstances.Node("node", 3));
-        assertThat(circumstances.throttledRuns()).isEqualTo(1);
-        assertThat(circumstances.throttledShare()).isEqualTo(0.25);
-        assertThat(circumstances.started()).isEqualTo(Ledgers.START.plusSeconds(3660));
-        assertThat(circumstances.finished()).isEqualTo(Ledgers.START.plusSeconds(3 * 3600 + 60 + 1800));
+                        new MeasurementEnvironment.Environment(Ledgers.ENVIRONMENT, 2),
+                        new MeasurementEnvironment.Environment(other, 1));
+        assertThat(environment.nodes()).containsExactly(new MeasurementEnvironment.Node("node", 3));
+        assertThat(environment.throttledRuns()).isEqualTo(1);
+        assertThat(environment.throttledShare()).isEqualTo(0.25);
+        assertThat(environment.started()).isEqualTo(Ledgers.START.plusSeconds(3660));
+        assertThat(environment.finished()).isEqualTo(Ledgers.START.plusSeconds(3 * 3600 + 60 + 1800));
     }
 
     @Test
@@ -171,7 +172,7 @@ class SummaryTest {
         for (int seed = 0; seed < 20; seed++) {
             Collections.shuffle(ledger.entries(), new Random(seed));
             Summary shuffled = ledger.summary();
-            assertThat(shuffled.circumstances()).isEqualTo(expected.circumstances());
+            assertThat(shuffled.environment()).isEqualTo(expected.environment());
             assertThat(shuffled.treatments().get(2).ratio(Response.ELAPSED))
                     .isEqualTo(expected.treatments().get(2).ratio(Response.ELAPSED));
             assertThat(shuffled.answer().best().treatment())

@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * @param retried attempts that the infrastructure ended and another attempt followed
  * @param unplanned ledger entries of runs that are not in the plan
  */
-public record Circumstances(
+public record MeasurementEnvironment(
         List<Environment> environments,
         List<Database> databases,
         List<Node> nodes,
@@ -58,7 +58,7 @@ public record Circumstances(
     /** One image, by its digest, and the number of succeeded runs measured with it. */
     public record Image(String digest, int runs) {}
 
-    public Circumstances {
+    public MeasurementEnvironment {
         environments = List.copyOf(environments);
         databases = List.copyOf(databases);
         nodes = List.copyOf(nodes);
@@ -66,7 +66,7 @@ public record Circumstances(
     }
 
     /** @param runs the runs that count */
-    static Circumstances of(List<Entry> runs, int retried, int unplanned) {
+    static MeasurementEnvironment of(List<Entry> runs, int retried, int unplanned) {
         List<Entry> succeeded =
                 runs.stream().filter(run -> run.outcome() == Outcome.Succeeded).toList();
         List<RunResult> results = succeeded.stream()
@@ -78,9 +78,9 @@ public record Circumstances(
                 .flatMap(Stream::ofNullable)
                 .filter(cgroup -> cgroup.throttledPeriods() > 0)
                 .toList();
-        return new Circumstances(
-                frequencies(results.stream().map(Circumstances::withoutDatabase), Environment::new),
-                frequencies(results.stream().flatMap(Circumstances::database), Database::new),
+        return new MeasurementEnvironment(
+                frequencies(results.stream().map(MeasurementEnvironment::withoutDatabase), Environment::new),
+                frequencies(results.stream().flatMap(MeasurementEnvironment::database), Database::new),
                 frequencies(succeeded.stream().map(Entry::node).flatMap(Stream::ofNullable), Node::new),
                 frequencies(succeeded.stream().map(Entry::image).flatMap(Stream::ofNullable), Image::new),
                 runs.stream()
@@ -93,7 +93,10 @@ public record Circumstances(
                         .max(Comparator.naturalOrder())
                         .orElse(null),
                 throttled.size(),
-                throttled.stream().mapToDouble(Circumstances::share).max().orElse(0),
+                throttled.stream()
+                        .mapToDouble(MeasurementEnvironment::share)
+                        .max()
+                        .orElse(0),
                 (int) runs.stream()
                         .filter(run -> run.cause() == Cause.WorkNotConserved)
                         .count(),

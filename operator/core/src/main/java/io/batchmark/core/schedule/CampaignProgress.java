@@ -10,7 +10,7 @@ import io.batchmark.core.schedule.Policy.Mode;
 import org.jspecify.annotations.Nullable;
 
 /** Where a campaign stands. */
-final class Outlook {
+final class CampaignProgress {
     private final Plan plan;
     private final Policy policy;
     private final Ledger seen;
@@ -20,7 +20,7 @@ final class Outlook {
      * @param seen the ledger as it is
      * @param written the ledger as it will be at once
      */
-    Outlook(Plan plan, Policy policy, Ledger seen, Ledger written, int running) {
+    CampaignProgress(Plan plan, Policy policy, Ledger seen, Ledger written, int running) {
         this.plan = plan;
         this.policy = policy;
         this.seen = seen;
@@ -34,7 +34,7 @@ final class Outlook {
     }
 
     /** A campaign is over when its rows are seen in the ledger, not when they are about to be written. */
-    State state(@Nullable Abandonment abandoned, boolean active, boolean over, Problems problems) {
+    State state(@Nullable CampaignFailure failure, boolean active, boolean over, Problems problems) {
         if (seen.prefix() == plan.size()) {
             return counts.succeeded() + counts.censored() > 0
                     ? new State(Phase.Completed, counts, "AllRunsRecorded", null)
@@ -44,8 +44,8 @@ final class Outlook {
                             "NoUsableResult",
                             "none of the " + counts.planned() + " runs gave a usable result");
         }
-        if (abandoned != null && !active) {
-            return new State(Phase.Failed, counts, abandoned.reason(), abandoned.message());
+        if (failure != null && !active) {
+            return new State(Phase.Failed, counts, failure.reason(), failure.message());
         }
         if (over && !active) {
             return counts.succeeded() + counts.censored() > 0

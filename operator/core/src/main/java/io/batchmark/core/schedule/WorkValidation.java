@@ -11,8 +11,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Whether a job did the work that it was asked to do: a faster run that did less is no measurement. */
-final class Conservation {
-    private Conservation() {}
+final class WorkValidation {
+    private WorkValidation() {}
 
     /** What was counted differently from the plan, or null where nothing was. */
     static @Nullable String difference(RunParameters parameters, RunResult result) {

@@ -1,8 +1,8 @@
 package io.batchmark.core.schedule;
 
 import io.batchmark.core.ledger.Cause;
-import io.batchmark.core.schedule.Sighting.End;
-import io.batchmark.core.schedule.Sighting.Pod;
+import io.batchmark.core.schedule.ObservedAttempt.End;
+import io.batchmark.core.schedule.ObservedAttempt.Pod;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param cause what it did
  * @param message the same for the user
  */
-record Interference(Cause cause, String message) {
+record Disruption(Cause cause, String message) {
     /** Reasons of a container that could not be created or started. */
     static final Set<String> CONTAINER_START = Set.of(
             "CreateContainerConfigError",
@@ -31,31 +31,31 @@ record Interference(Cause cause, String message) {
     private static final Set<Integer> SIGNALLED = Set.of(128 + 9, 128 + 15);
 
     /** What ended a pod from outside, or null where it ended by itself. */
-    static @Nullable Interference of(Pod pod, @Nullable End end) {
+    static @Nullable Disruption of(Pod pod, @Nullable End end) {
         // a pod that is held may be deleted or drained long after it ended
         boolean endedBefore = end != null && pod.disturbed() != null && end.at().isBefore(pod.disturbed());
         String why = pod.disruption() != null && !endedBefore ? pod.disruption() : pod.reason();
         if (DEADLINE_EXCEEDED.equals(why)) {
-            return new Interference(Cause.ContainerStart, "its container did not start within execution.runTimeout");
+            return new Disruption(Cause.ContainerStart, "its container did not start within execution.runTimeout");
         }
         if (why != null) {
-            return new Interference(NODE_LOST.contains(why) ? Cause.NodeLost : Cause.Evicted, why);
+            return new Disruption(NODE_LOST.contains(why) ? Cause.NodeLost : Cause.Evicted, why);
         }
         if (pod.gone() != null && !endedBefore) {
-            return new Interference(Cause.Deleted, "the pod was deleted");
+            return new Disruption(Cause.Deleted, "the pod was deleted");
         }
         if (end == null) {
-            return new Interference(Cause.ContainerStart, "the pod ended before its container started");
+            return new Disruption(Cause.ContainerStart, "the pod ended before its container started");
         }
         if (END_NOT_SEEN.contains(String.valueOf(end.reason()))) {
-            return new Interference(Cause.NodeLost, "nobody saw the container end: its node was restarted");
+            return new Disruption(Cause.NodeLost, "nobody saw the container end: its node was restarted");
         }
         String ended = "the container ended with exit code " + end.exitCode();
         if (CONTAINER_START.contains(String.valueOf(end.reason()))) {
-            return new Interference(Cause.ContainerStart, ended);
+            return new Disruption(Cause.ContainerStart, ended);
         }
         return SIGNALLED.contains(end.exitCode()) && isBlank(end.message())
-                ? new Interference(Cause.Killed, ended)
+                ? new Disruption(Cause.Killed, ended)
                 : null;
     }
 

@@ -15,7 +15,6 @@ import io.batchmark.core.design.Run;
 import io.batchmark.core.ledger.Cause;
 import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.ledger.Outcome;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -30,7 +29,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The fault table: what each end of an attempt means. */
-class JudgeTest {
+class AttemptClassifierTest {
     private static final Broker EMBEDDED =
             new Broker("embedded", Broker.Engine.LibertyInServer, null, "batch", Broker.Security.NONE, null, null);
     private static final Run.Key RUN = new Run.Key("baseline", 1);
@@ -61,7 +60,7 @@ class JudgeTest {
     @ParameterizedTest(name = "{0}")
     @MethodSource("valid")
     void aValidResultCountsWhateverHappenedToThePod(String name, PodStory pod) {
-        assertThat(judge(pod))
+        assertThat(classify(pod))
                 .contains(new Entry(
                         "baseline",
                         1,
@@ -77,7 +76,7 @@ class JudgeTest {
 
     @Test
     void theImageOfTheRunIsRecorded() {
-        assertThat(judge(ran().exits(0, ENDED, result()).image("sha256:1"))
+        assertThat(classify(ran().exits(0, ENDED, result()).image("sha256:1"))
                         .orElseThrow()
                         .image())
                 .isEqualTo("sha256:1");
@@ -102,7 +101,7 @@ class JudgeTest {
     void aResultOfOtherWorkIsInvalidAndKeptToBeLookedAt(Counts counts, String message) {
         RunResult result = Given.result(PARAMETERS, BatchStatus.COMPLETED, counts);
 
-        Entry entry = judge(ran().exits(0, ENDED, Wire.encode(result))).orElseThrow();
+        Entry entry = classify(ran().exits(0, ENDED, Wire.encode(result))).orElseThrow();
 
         assertOutcome(entry, Outcome.Invalid, Cause.WorkNotConserved, message);
         assertThat(entry.result()).isEqualTo(result);
@@ -146,7 +145,7 @@ class JudgeTest {
     @ParameterizedTest(name = "exit {0}: {3}")
     @MethodSource("unusable")
     void whatCannotBeUsedIsInvalidAndNotRepeated(int exitCode, @Nullable String message, Cause cause, String says) {
-        Entry entry = judge(ran().exits(exitCode, ENDED, message)).orElseThrow();
+        Entry entry = classify(ran().exits(exitCode, ENDED, message)).orElseThrow();
 
         assertOutcome(entry, Outcome.Invalid, cause, says);
         assertThat(entry.result()).isNull();
@@ -189,7 +188,7 @@ class JudgeTest {
     @MethodSource("measured")
     void whatTheBatchJobDidIsTheMeasurement(
             String name, PodStory pod, Cause cause, String message, boolean withResult) {
-        Entry entry = judge(pod).orElseThrow();
+        Entry entry = classify(pod).orElseThrow();
 
         assertOutcome(entry, Outcome.Censored, cause, message);
         assertThat(entry.result() != null).isEqualTo(withResult);
@@ -314,7 +313,7 @@ class JudgeTest {
     @ParameterizedTest(name = "{0}")
     @MethodSource("infrastructure")
     void whatTheInfrastructureDidIsTriedAgain(String name, PodStory pod, Cause cause, String message) {
-        Entry entry = judge(pod).orElseThrow();
+        Entry entry = classify(pod).orElseThrow();
 
         assertOutcome(entry, Outcome.Retried, cause, message);
         assertThat(entry.result()).isNull();
@@ -324,16 +323,18 @@ class JudgeTest {
     @ParameterizedTest(name = "{0}")
     @MethodSource("infrastructure")
     void theLastAttemptThatTheInfrastructureEndsFailsTheRun(String name, PodStory pod, Cause cause, String message) {
-        Sighting second = new Sighting(RUN, 2, null, Map.of(0, renumbered(pod.pod(), 2)));
-        Sighting third = new Sighting(RUN, 3, null, Map.of(0, renumbered(pod.pod(), 3)));
+        ObservedAttempt second = new ObservedAttempt(RUN, 2, null, Map.of(0, renumbered(pod.pod(), 2)));
+        ObservedAttempt third = new ObservedAttempt(RUN, 3, null, Map.of(0, renumbered(pod.pod(), 3)));
 
-        assertThat(new Judge(parameters(2), Given.policy(1), 1, NOW)
-                        .judge(second)
+        assertThat(new AttemptClassifier(parameters(2), Given.policy(1), 1, NOW)
+                        .classify(second)
                         .orElseThrow()
                         .outcome())
                 .isEqualTo(Outcome.Retried);
         assertOutcome(
-                new Judge(parameters(3), Given.policy(1), 2, NOW).judge(third).orElseThrow(),
+                new AttemptClassifier(parameters(3), Given.policy(1), 2, NOW)
+                        .classify(third)
+                        .orElseThrow(),
                 Outcome.Failed,
                 cause,
                 message);
@@ -353,21 +354,22 @@ class JudgeTest {
     void whatHappensToAPodAfterItsEndDoesNotCount(PodStory pod, Outcome outcome, Cause cause) {
         pod.disrupted("EvictionByEvictionAPI", ENDED.plusSeconds(10)).deleted(ENDED.plusSeconds(10));
 
-        assertThat(judge(pod)).get().extracting(Entry::outcome, Entry::cause).containsExactly(outcome, cause);
+        assertThat(classify(pod)).get().extracting(Entry::outcome, Entry::cause).containsExactly(outcome, cause);
     }
 
     /** Such as a proxy that was injected and does not know that it is a batch job it is beside. */
     @Test
     void aRunnerThatHasEndedIsJudgedAlthoughSomethingElseInItsPodGoesOn() {
-        assertThat(judge(ran().exits(0, ENDED, result()).outlived()))
+        assertThat(classify(ran().exits(0, ENDED, result()).outlived()))
                 .get()
                 .extracting(Entry::outcome)
                 .isEqualTo(Outcome.Succeeded);
-        Sighting killed = ran().exits(137, "OOMKilled", ENDED, null).outlived().sighting(RUN, 1);
-        Judge before = new Judge(PARAMETERS, Given.policy(1), 0, ENDED.plusSeconds(29));
-        assertThat(before.judge(killed)).isEmpty();
+        ObservedAttempt killed =
+                ran().exits(137, "OOMKilled", ENDED, null).outlived().observed(RUN, 1);
+        AttemptClassifier before = new AttemptClassifier(PARAMETERS, Given.policy(1), 0, ENDED.plusSeconds(29));
+        assertThat(before.classify(killed)).isEmpty();
         assertThat(before.deadline(killed)).hasValue(ENDED.plusSeconds(30));
-        assertThat(new Judge(PARAMETERS, Given.policy(1), 0, ENDED.plusSeconds(30)).judge(killed))
+        assertThat(new AttemptClassifier(PARAMETERS, Given.policy(1), 0, ENDED.plusSeconds(30)).classify(killed))
                 .get()
                 .extracting(Entry::outcome)
                 .isEqualTo(Outcome.Censored);
@@ -383,10 +385,10 @@ class JudgeTest {
     @ParameterizedTest(name = "{0}")
     @MethodSource("goesOn")
     void anAttemptThatGoesOnIsLeftAlone(String name, PodStory pod) {
-        Judge judge = new Judge(PARAMETERS, Given.policy(1), 0, START.plusSeconds(86_400));
+        AttemptClassifier classifier = new AttemptClassifier(PARAMETERS, Given.policy(1), 0, START.plusSeconds(86_400));
 
-        assertThat(judge.judge(pod.sighting(RUN, 1))).isEmpty();
-        assertThat(judge.deadline(pod.sighting(RUN, 1))).isEmpty();
+        assertThat(classifier.classify(pod.observed(RUN, 1))).isEmpty();
+        assertThat(classifier.deadline(pod.observed(RUN, 1))).isEmpty();
     }
 
     @ParameterizedTest
@@ -457,8 +459,8 @@ class JudgeTest {
     void aPodThatIsDeletedBeforeItHasANodeIsWaitedForByNobody() {
         PodStory pod = PodStory.created(START).unschedulable("no node").deleted(START.plusSeconds(10));
 
-        Entry entry = new Judge(PARAMETERS, Given.policy(1), 0, START.plusSeconds(11))
-                .judge(pod.sighting(RUN, 1))
+        Entry entry = new AttemptClassifier(PARAMETERS, Given.policy(1), 0, START.plusSeconds(11))
+                .classify(pod.observed(RUN, 1))
                 .orElseThrow();
 
         assertOutcome(entry, Outcome.Retried, Cause.Deleted, "the pod was deleted");
@@ -467,16 +469,18 @@ class JudgeTest {
 
     @Test
     void lostEventsAreNoReasonUnlessTheCampaignSaysSo() {
-        Sighting sighting = ran().exits(0, ENDED, Wire.encode(Given.withEvents(PARAMETERS, 20, 18)))
-                .sighting(RUN, 1);
+        ObservedAttempt observed = ran().exits(0, ENDED, Wire.encode(Given.withEvents(PARAMETERS, 20, 18)))
+                .observed(RUN, 1);
         Policy strict = new PolicyBuilder(1).requireDelivery().build();
 
-        assertThat(new Judge(PARAMETERS, Given.policy(1), 0, NOW).judge(sighting))
+        assertThat(new AttemptClassifier(PARAMETERS, Given.policy(1), 0, NOW).classify(observed))
                 .get()
                 .extracting(Entry::outcome)
                 .isEqualTo(Outcome.Succeeded);
         assertOutcome(
-                new Judge(PARAMETERS, strict, 0, NOW).judge(sighting).orElseThrow(),
+                new AttemptClassifier(PARAMETERS, strict, 0, NOW)
+                        .classify(observed)
+                        .orElseThrow(),
                 Outcome.Invalid,
                 Cause.EventsLost,
                 "2 of 20 events were lost");
@@ -503,7 +507,7 @@ class JudgeTest {
                 counted.environment());
 
         assertOutcome(
-                judge(ran().exits(1, ENDED, Wire.encode(lost))).orElseThrow(),
+                classify(ran().exits(1, ENDED, Wire.encode(lost))).orElseThrow(),
                 Outcome.Retried,
                 Cause.Broker,
                 "the subscriber was started again");
@@ -514,8 +518,8 @@ class JudgeTest {
         RunParameters publishing = new RunParameters(RUN.toString(), 1, Given.WORKLOAD, null, Database.DERBY, EMBEDDED);
 
         assertOutcome(
-                new Judge(publishing, Given.policy(1), 0, NOW)
-                        .judge(ran().exits(0, ENDED, result()).sighting(RUN, 1))
+                new AttemptClassifier(publishing, Given.policy(1), 0, NOW)
+                        .classify(ran().exits(0, ENDED, result()).observed(RUN, 1))
                         .orElseThrow(),
                 Outcome.Invalid,
                 Cause.WorkNotConserved,
@@ -528,16 +532,16 @@ class JudgeTest {
         Counts sent = new Counts(1000, 1000, 0, 0, 0, 11, 0, 0);
 
         assertOutcome(
-                new Judge(sending, Given.policy(1), 0, NOW)
-                        .judge(ran().exits(0, ENDED, Wire.encode(Given.withEvents(sending, sent, 1000, 999)))
-                                .sighting(RUN, 1))
+                new AttemptClassifier(sending, Given.policy(1), 0, NOW)
+                        .classify(ran().exits(0, ENDED, Wire.encode(Given.withEvents(sending, sent, 1000, 999)))
+                                .observed(RUN, 1))
                         .orElseThrow(),
                 Outcome.Invalid,
                 Cause.WorkNotConserved,
                 "999 messages received instead of 1000");
-        assertThat(new Judge(sending, Given.policy(1), 0, NOW)
-                        .judge(ran().exits(0, ENDED, Wire.encode(Given.withEvents(sending, sent, 1000, 1000)))
-                                .sighting(RUN, 1)))
+        assertThat(new AttemptClassifier(sending, Given.policy(1), 0, NOW)
+                        .classify(ran().exits(0, ENDED, Wire.encode(Given.withEvents(sending, sent, 1000, 1000)))
+                                .observed(RUN, 1)))
                 .get()
                 .extracting(Entry::outcome)
                 .isEqualTo(Outcome.Succeeded);
@@ -545,47 +549,48 @@ class JudgeTest {
 
     @Test
     void aJobWithoutAPodMayStillMakeOne() {
-        Judge judge = new Judge(PARAMETERS, Given.policy(1), 0, START.plusSeconds(86_400));
-        Sighting sighting = new Sighting(RUN, 1, null, Map.of());
+        AttemptClassifier classifier = new AttemptClassifier(PARAMETERS, Given.policy(1), 0, START.plusSeconds(86_400));
+        ObservedAttempt observed = new ObservedAttempt(RUN, 1, null, Map.of());
 
-        assertThat(judge.judge(sighting)).isEmpty();
-        assertThat(judge.deadline(sighting)).isEmpty();
+        assertThat(classifier.classify(observed)).isEmpty();
+        assertThat(classifier.deadline(observed)).isEmpty();
     }
 
     @Test
     void aPodThatIsNotSeenWhenItsJobEndedHasTimeToBeSeen() {
-        Sighting sighting = new Sighting(RUN, 1, new Sighting.Job(null, START, null, null), Map.of());
+        ObservedAttempt observed =
+                new ObservedAttempt(RUN, 1, new ObservedAttempt.Job(null, START, null, null), Map.of());
 
         assertGivesUpAt(
-                START.plusSeconds(30), sighting, Cause.Deleted, "its pod was gone before its result was recorded");
+                START.plusSeconds(30), observed, Cause.Deleted, "its pod was gone before its result was recorded");
     }
 
     @Test
     void aPodThatIsThereSaysMoreThanItsJob() {
-        Sighting sighting = new Sighting(
+        ObservedAttempt observed = new ObservedAttempt(
                 RUN,
                 1,
-                new Sighting.Job(null, ENDED, null, null),
+                new ObservedAttempt.Job(null, ENDED, null, null),
                 Map.of(0, ran().exits(0, ENDED, result()).pod()));
 
-        assertThat(new Judge(PARAMETERS, Given.policy(1), 0, NOW).judge(sighting))
+        assertThat(new AttemptClassifier(PARAMETERS, Given.policy(1), 0, NOW).classify(observed))
                 .get()
                 .extracting(Entry::outcome)
                 .isEqualTo(Outcome.Succeeded);
     }
 
     private static void assertGivesUpAt(Instant at, PodStory pod, Cause cause, String message) {
-        assertGivesUpAt(at, pod.sighting(RUN, 1), cause, message);
+        assertGivesUpAt(at, pod.observed(RUN, 1), cause, message);
     }
 
     /** It goes on until then, says that it is to be looked at again then, and is over then. */
-    private static void assertGivesUpAt(Instant at, Sighting sighting, Cause cause, String message) {
-        Judge before = new Judge(PARAMETERS, Given.policy(1), 0, at.minusMillis(1));
-        Judge then = new Judge(PARAMETERS, Given.policy(1), 0, at);
+    private static void assertGivesUpAt(Instant at, ObservedAttempt observed, Cause cause, String message) {
+        AttemptClassifier before = new AttemptClassifier(PARAMETERS, Given.policy(1), 0, at.minusMillis(1));
+        AttemptClassifier then = new AttemptClassifier(PARAMETERS, Given.policy(1), 0, at);
 
-        assertThat(before.judge(sighting)).isEmpty();
-        assertThat(before.deadline(sighting)).contains(at);
-        Entry entry = then.judge(sighting).orElseThrow();
+        assertThat(before.classify(observed)).isEmpty();
+        assertThat(before.deadline(observed)).contains(at);
+        Entry entry = then.classify(observed).orElseThrow();
         assertOutcome(entry, Outcome.Retried, cause, message);
         assertThat(entry.finished()).isEqualTo(at);
     }
@@ -596,13 +601,13 @@ class JudgeTest {
         assertThat(entry.message()).contains(message);
     }
 
-    private static Optional<Entry> judge(PodStory pod) {
-        return new Judge(PARAMETERS, Given.policy(1), 0, NOW).judge(pod.sighting(RUN, 1));
+    private static Optional<Entry> classify(PodStory pod) {
+        return new AttemptClassifier(PARAMETERS, Given.policy(1), 0, NOW).classify(pod.observed(RUN, 1));
     }
 
     /** The same pod in a later attempt: its result, where it has one, says so. */
-    private static Sighting.Pod renumbered(Sighting.Pod pod, int attempt) {
-        Sighting.Container container = pod.container();
+    private static ObservedAttempt.Pod renumbered(ObservedAttempt.Pod pod, int attempt) {
+        ObservedAttempt.Container container = pod.container();
         if (container == null || container.end() == null || container.end().message() == null) {
             return pod;
         }
@@ -610,7 +615,7 @@ class JudgeTest {
         return PodStory.saying(pod, message);
     }
 
-    private static Sighting.@Nullable End end(PodStory pod) {
+    private static ObservedAttempt.@Nullable End end(PodStory pod) {
         return pod.pod().container().end();
     }
 

@@ -15,27 +15,27 @@ import org.jspecify.annotations.Nullable;
  * @param reason in one word
  * @param message for the user
  */
-record Abandonment(String reason, String message) {
+record CampaignFailure(String reason, String message) {
     private static final Set<@Nullable Cause> NEVER_RAN =
             EnumSet.of(Cause.NotStarted, Cause.ImagePull, Cause.ContainerStart);
 
     /** Null where the campaign goes on. */
-    static @Nullable Abandonment of(Plan plan, Policy policy, Ledger ledger) {
+    static @Nullable CampaignFailure of(Plan plan, Policy policy, Ledger ledger) {
         int failed = ledger.count(Outcome.Failed);
         int unusable = failed + ledger.count(Outcome.Invalid);
         if (failed > 0 && failed == ledger.over()) {
             // nothing has ever run and a run has no attempts left: the other runs would fare no better
-            Abandonment hopeless = ledger.finals().stream()
+            CampaignFailure hopeless = ledger.finals().stream()
                     .filter(entry -> NEVER_RAN.contains(entry.cause()))
                     .findFirst()
-                    .map(entry -> new Abandonment("NoRunCanStart", "no run can start: " + entry.message()))
+                    .map(entry -> new CampaignFailure("NoRunCanStart", "no run can start: " + entry.message()))
                     .orElse(null);
             if (hopeless != null) {
                 return hopeless;
             }
         }
         return unusable > policy.maxFailed()
-                ? new Abandonment(
+                ? new CampaignFailure(
                         "TooManyFailedRuns",
                         unusable + " of " + plan.size() + " runs ended without a usable result, and"
                                 + " execution.maxFailedRuns allows " + policy.maxFailed() + ": " + example(ledger))

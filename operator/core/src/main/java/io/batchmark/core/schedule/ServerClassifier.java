@@ -9,16 +9,16 @@ import io.batchmark.contract.Wire;
 import io.batchmark.core.ledger.Cause;
 import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.ledger.Outcome;
-import io.batchmark.core.schedule.Sighting.Container;
-import io.batchmark.core.schedule.Sighting.End;
-import io.batchmark.core.schedule.Sighting.Pod;
+import io.batchmark.core.schedule.ObservedAttempt.Container;
+import io.batchmark.core.schedule.ObservedAttempt.End;
+import io.batchmark.core.schedule.ObservedAttempt.Pod;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Says what became of the pod of one of the servers of an attempt, for the {@link Judge}. */
-final class ServerJudge {
+/** Says what became of the pod of one of the servers of an attempt, for the {@link AttemptClassifier}. */
+final class ServerClassifier {
     private static final Set<String> IMAGE = Set.of(
             "ErrImagePull",
             "ImagePullBackOff",
@@ -32,7 +32,7 @@ final class ServerJudge {
     private final Policy policy;
     private final int disturbed;
     private final Instant now;
-    private final Sighting sighting;
+    private final ObservedAttempt observed;
     private final int server;
     private final Pod pod;
 
@@ -40,25 +40,25 @@ final class ServerJudge {
      * @param disturbed how many earlier attempts of the run the infrastructure has ended
      * @param server index of the server
      */
-    ServerJudge(
+    ServerClassifier(
             RunParameters parameters,
             Policy policy,
             int disturbed,
             Instant now,
-            Sighting sighting,
+            ObservedAttempt observed,
             int server,
             Pod pod) {
         this.parameters = parameters;
         this.policy = policy;
         this.disturbed = disturbed;
         this.now = now;
-        this.sighting = sighting;
+        this.observed = observed;
         this.server = server;
         this.pod = pod;
     }
 
     /** The row of an attempt whose server is over, as if it were the only one; nothing for one that goes on. */
-    Optional<Entry> judge() {
+    Optional<Entry> classify() {
         return isOver() ? Optional.of(ended()) : stuck();
     }
 
@@ -97,8 +97,8 @@ final class ServerJudge {
     private Optional<Entry> stuck() {
         if (pod.gone() != null && pod.node() == null) {
             // it never gets a node now, so there is none to wait for
-            return Optional.ofNullable(Interference.of(pod, null))
-                    .map(interference -> infrastructure(interference.cause(), interference.message(), now));
+            return Optional.ofNullable(Disruption.of(pod, null))
+                    .map(disruption -> infrastructure(disruption.cause(), disruption.message(), now));
         }
         if (pod.gone() != null) {
             return now.isBefore(pod.gone().plus(policy.deletionGrace()))
@@ -121,7 +121,7 @@ final class ServerJudge {
                 ? Optional.of(Cause.Database)
                 : IMAGE.contains(waiting)
                         ? Optional.of(Cause.ImagePull)
-                        : Interference.CONTAINER_START.contains(waiting)
+                        : Disruption.CONTAINER_START.contains(waiting)
                                 ? Optional.of(Cause.ContainerStart)
                                 : Optional.empty();
     }
@@ -164,7 +164,7 @@ final class ServerJudge {
             return entry(Outcome.Censored, Cause.OutOfMemory, "it needs more than " + limit, at, result);
         }
         // the deadline covers the pull of the image too, which says nothing about the batch job
-        if (Interference.DEADLINE_EXCEEDED.equals(pod.reason())
+        if (Disruption.DEADLINE_EXCEEDED.equals(pod.reason())
                 && pod.container() != null
                 && pod.container().started() != null) {
             return entry(Outcome.Censored, Cause.Timeout, "it takes longer than execution.runTimeout", at, result);
@@ -173,9 +173,9 @@ final class ServerJudge {
                 && (pod.container() == null || pod.container().started() == null)) {
             return infrastructure(Cause.Database, "the database did not start: " + pod.databaseEnd(), at);
         }
-        Interference interference = Interference.of(pod, end);
-        if (interference != null) {
-            return infrastructure(interference.cause(), interference.message(), at);
+        Disruption disruption = Disruption.of(pod, end);
+        if (disruption != null) {
+            return infrastructure(disruption.cause(), disruption.message(), at);
         }
         if (end != null && end.exitCode() == ExitCode.PARAMETERS_NOT_UNDERSTOOD.code()) {
             return entry(
@@ -219,9 +219,9 @@ final class ServerJudge {
     private Entry entry(
             Outcome outcome, @Nullable Cause cause, @Nullable String message, Instant at, @Nullable RunResult result) {
         return new Entry(
-                sighting.run().treatment(),
-                sighting.run().block(),
-                sighting.attempt(),
+                observed.run().treatment(),
+                observed.run().block(),
+                observed.attempt(),
                 outcome,
                 cause,
                 message == null || isAlone() ? message : "server " + server + ": " + message,

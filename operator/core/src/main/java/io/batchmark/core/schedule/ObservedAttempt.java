@@ -18,14 +18,15 @@ import org.jspecify.annotations.Nullable;
  * @param pods its pods by the index of their server; one that is missing there is not there yet, or any more
  * @param beside pods beside it by what they are, such as a database
  */
-public record Sighting(Run.Key run, int attempt, @Nullable Job job, Map<Integer, Pod> pods, Map<String, Pod> beside) {
-    public Sighting {
+public record ObservedAttempt(
+        Run.Key run, int attempt, @Nullable Job job, Map<Integer, Pod> pods, Map<String, Pod> beside) {
+    public ObservedAttempt {
         pods = Collections.unmodifiableMap(new TreeMap<>(pods));
         beside = Collections.unmodifiableMap(new TreeMap<>(beside));
     }
 
     /** An attempt with nothing beside it. */
-    public Sighting(Run.Key run, int attempt, @Nullable Job job, Map<Integer, Pod> pods) {
+    public ObservedAttempt(Run.Key run, int attempt, @Nullable Job job, Map<Integer, Pod> pods) {
         this(run, attempt, job, pods, Map.of());
     }
 

@@ -5,7 +5,7 @@ import io.batchmark.contract.RunResult;
 import io.batchmark.core.ledger.Cause;
 import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.ledger.Outcome;
-import io.batchmark.core.schedule.Sighting.Pod;
+import io.batchmark.core.schedule.ObservedAttempt.Pod;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -22,14 +22,14 @@ import org.jspecify.annotations.Nullable;
  * did is the measurement, and a result that cannot be trusted is kept as invalid and never silently repeated, because
  * repeating until a result pleases would bias the sample.
  */
-final class Judge {
+final class AttemptClassifier {
     private final RunParameters parameters;
     private final Policy policy;
     private final int disturbed;
     private final Instant now;
 
     /** @param disturbed how many earlier attempts of the run the infrastructure has ended */
-    Judge(RunParameters parameters, Policy policy, int disturbed, Instant now) {
+    AttemptClassifier(RunParameters parameters, Policy policy, int disturbed, Instant now) {
         this.parameters = parameters;
         this.policy = policy;
         this.disturbed = disturbed;
@@ -37,9 +37,9 @@ final class Judge {
     }
 
     /** The row of the ledger for an attempt that is over, nothing for one that goes on. */
-    Optional<Entry> judge(Sighting sighting) {
+    Optional<Entry> classify(ObservedAttempt observed) {
         List<Entry> ended =
-                servers(sighting).flatMap(server -> server.judge().stream()).toList();
+                servers(observed).flatMap(server -> server.classify().stream()).toList();
         // the others were ended because of the first one: a Job whose pod fails deletes the rest of them
         Optional<Entry> failed = ended.stream()
                 .filter(server -> server.outcome() != Outcome.Succeeded)
@@ -50,9 +50,9 @@ final class Judge {
         if (ended.size() == servers()) {
             return Optional.of(together(ended));
         }
-        return ended.size() < sighting.pods().size()
+        return ended.size() < observed.pods().size()
                 ? Optional.empty()
-                : vanished(sighting).filter(since -> !now.isBefore(since)).map(since -> missing(sighting));
+                : vanished(observed).filter(since -> !now.isBefore(since)).map(since -> missing(observed));
     }
 
     /**
@@ -60,26 +60,26 @@ final class Judge {
      *
      * @param contended whether other runs have nodes, which they give back
      */
-    Optional<Entry> giveUp(Sighting sighting, boolean contended) {
-        return waits(sighting)
-                .flatMap(wait -> giveUp(sighting, wait, contended).stream())
+    Optional<Entry> giveUp(ObservedAttempt observed, boolean contended) {
+        return waits(observed)
+                .flatMap(wait -> giveUp(observed, wait, contended).stream())
                 .findFirst();
     }
 
-    private Optional<Entry> giveUp(Sighting sighting, Wait wait, boolean contended) {
+    private Optional<Entry> giveUp(ObservedAttempt observed, Wait wait, boolean contended) {
         if (policy.isOver(now)) {
             return wait.obstacle() == Obstacle.NotStarting
                     ? Optional.empty()
                     : Optional.of(entry(
-                            sighting,
+                            observed,
                             Outcome.Retried,
                             Cause.NotStarted,
                             "execution.maxDuration is over, and it " + wait.text(true)));
         }
         if (contended && wait.isForOthers()) {
-            return sighting.isGang(servers()) && wait.hasLasted(Policy.GANG_TIMEOUT, now)
+            return observed.isGang(servers()) && wait.hasLasted(Policy.GANG_TIMEOUT, now)
                     ? Optional.of(entry(
-                            sighting,
+                            observed,
                             Outcome.Retried,
                             Cause.NodesTaken,
                             "it gives up the nodes that it has, because it " + wait.text(true)))
@@ -88,12 +88,12 @@ final class Judge {
         return wait.end(policy)
                 .filter(end -> !now.isBefore(end))
                 .map(end ->
-                        entry(sighting, policy.afterDisturbance(disturbed), Cause.NotStarted, "it " + wait.text(true)));
+                        entry(observed, policy.afterDisturbance(disturbed), Cause.NotStarted, "it " + wait.text(true)));
     }
 
     /** Whether an attempt waits for nodes for some of its pods. */
-    boolean isPending(Sighting sighting) {
-        return sighting.isPending(servers());
+    boolean isPending(ObservedAttempt observed) {
+        return observed.isPending(servers());
     }
 
     private int servers() {
@@ -101,16 +101,16 @@ final class Judge {
     }
 
     /** What an attempt that goes on waits for. */
-    Stream<Wait> waits(Sighting sighting) {
-        return Wait.of(sighting, servers());
+    Stream<Wait> waits(ObservedAttempt observed) {
+        return Wait.of(observed, servers());
     }
 
     /** When an attempt that goes on is to be looked at again although nothing may have happened to it. */
-    Optional<Instant> deadline(Sighting sighting) {
+    Optional<Instant> deadline(ObservedAttempt observed) {
         Stream<Instant> deadlines = Stream.concat(
-                servers(sighting).flatMap(server -> server.deadline().stream()),
-                waits(sighting).map(this::lookAgain));
-        return (sighting.pods().size() < servers() ? Stream.concat(deadlines, vanished(sighting).stream()) : deadlines)
+                servers(observed).flatMap(server -> server.deadline().stream()),
+                waits(observed).map(this::lookAgain));
+        return (observed.pods().size() < servers() ? Stream.concat(deadlines, vanished(observed).stream()) : deadlines)
                 .min(Comparator.naturalOrder());
     }
 
@@ -125,46 +125,46 @@ final class Judge {
                 .orElse(next);
     }
 
-    private Stream<ServerJudge> servers(Sighting sighting) {
-        return sighting.pods().entrySet().stream()
-                .map(pod ->
-                        new ServerJudge(parameters, policy, disturbed, now, sighting, pod.getKey(), pod.getValue()));
+    private Stream<ServerClassifier> servers(ObservedAttempt observed) {
+        return observed.pods().entrySet().stream()
+                .map(pod -> new ServerClassifier(
+                        parameters, policy, disturbed, now, observed, pod.getKey(), pod.getValue()));
     }
 
     /**
      * When a Job has lost a pod. Not at once: Jobs and pods are watched apart, and the pod of a Job that ended may be
      * there, with its result, and not be seen yet.
      */
-    private Optional<Instant> vanished(Sighting sighting) {
-        return Optional.ofNullable(sighting.jobEnded()).map(ended -> ended.plus(policy.deletionGrace()));
+    private Optional<Instant> vanished(ObservedAttempt observed) {
+        return Optional.ofNullable(observed.jobEnded()).map(ended -> ended.plus(policy.deletionGrace()));
     }
 
     /** A run of which nothing is left is tried again; one whose other servers have a result cannot be made whole. */
-    private Entry missing(Sighting sighting) {
-        if (sighting.pods().isEmpty()) {
+    private Entry missing(ObservedAttempt observed) {
+        if (observed.pods().isEmpty()) {
             return entry(
-                    sighting,
+                    observed,
                     policy.afterDisturbance(disturbed),
                     Cause.Deleted,
                     "its pod was gone before its result was recorded");
         }
         return entry(
-                sighting,
+                observed,
                 Outcome.Invalid,
                 Cause.NoResult,
-                "only " + sighting.pods().size() + " of " + servers()
+                "only " + observed.pods().size() + " of " + servers()
                         + " servers have a result, the other pods were gone before theirs was recorded");
     }
 
-    private Entry entry(Sighting sighting, Outcome outcome, Cause cause, String message) {
+    private Entry entry(ObservedAttempt observed, Outcome outcome, Cause cause, String message) {
         return new Entry(
-                sighting.run().treatment(),
-                sighting.run().block(),
-                sighting.attempt(),
+                observed.run().treatment(),
+                observed.run().block(),
+                observed.attempt(),
                 outcome,
                 cause,
                 message,
-                sighting.pods().values().stream()
+                observed.pods().values().stream()
                         .map(Pod::container)
                         .flatMap(container -> Stream.ofNullable(container == null ? null : container.started()))
                         .min(Comparator.naturalOrder())
@@ -183,7 +183,7 @@ final class Judge {
         String problem;
         try {
             result = MergedResult.of(results, parameters.database());
-            problem = Conservation.difference(parameters, result);
+            problem = WorkValidation.difference(parameters, result);
             cause = problem == null ? null : Cause.WorkNotConserved;
             RunResult.Events events = result.events();
             if (problem == null && policy.requireDelivery() && events != null && events.missing() > 0) {

@@ -4,8 +4,8 @@ import io.batchmark.contract.Plain;
 import io.batchmark.contract.RunResult;
 import io.batchmark.core.design.Design;
 import io.batchmark.core.design.Factor;
-import io.batchmark.core.statistics.Circumstances;
 import io.batchmark.core.statistics.EventCost;
+import io.batchmark.core.statistics.MeasurementEnvironment;
 import io.batchmark.core.statistics.Summary;
 import io.batchmark.core.statistics.Tally;
 import java.util.ArrayList;
@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /** How a campaign was measured, in words, and what about it a reader must be warned of. */
-final class Conduct {
+final class MeasurementNotes {
     private static final int MAX_ENVIRONMENTS = 5;
     private static final int MAX_CHARACTERS = 80;
     private static final int MAX_DIGEST_CHARACTERS = 160;
@@ -23,13 +23,13 @@ final class Conduct {
 
     private final Summary summary;
     private final Design design;
-    private final Circumstances circumstances;
+    private final MeasurementEnvironment environment;
     private final Tally tally;
 
-    Conduct(Summary summary) {
+    MeasurementNotes(Summary summary) {
         this.summary = summary;
         this.design = summary.campaign().design();
-        this.circumstances = summary.circumstances();
+        this.environment = summary.environment();
         this.tally = summary.tally();
     }
 
@@ -40,25 +40,25 @@ final class Conduct {
                     + "Intervals are made for one look at the end; whoever looks earlier, and often, finds "
                     + "differences that are none.");
         }
-        int environments = circumstances.environments().size();
+        int environments = environment.environments().size();
         if (environments > 1) {
             warnings.add("the runs were measured in " + environments
                     + " environments, listed below; what differs between these is part of the figures.");
         }
-        int nodes = circumstances.nodes().size();
+        int nodes = environment.nodes().size();
         if (nodes > 1) {
             warnings.add("the runs were spread over " + nodes
                     + " nodes, listed below; what differs between these is part of the figures.");
         }
-        int images = circumstances.images().size();
+        int images = environment.images().size();
         if (images > 1) {
             warnings.add("the runs used " + images
                     + " different images of the job runner, listed below; what differs between these is part of the"
                     + " figures.");
         }
-        if (circumstances.throttledRuns() > 0) {
-            warnings.add("the CPU limit held back " + circumstances.throttledRuns() + " of "
-                    + Words.count(tally.succeeded(), "run") + ", in up to " + percent(circumstances.throttledShare())
+        if (environment.throttledRuns() > 0) {
+            warnings.add("the CPU limit held back " + environment.throttledRuns() + " of "
+                    + Words.count(tally.succeeded(), "run") + ", in up to " + percent(environment.throttledShare())
                     + " of the time slices; their times show the limit as well as the treatment.");
         }
         int lossy = summary.eventCosts().stream().mapToInt(EventCost::lossyRuns).sum();
@@ -66,9 +66,9 @@ final class Conduct {
             warnings.add(Words.count(lossy, "run") + " lost events; their times count, and the table of events says how"
                     + " many were lost.");
         }
-        if (circumstances.workNotConserved() > 0) {
+        if (environment.workNotConserved() > 0) {
             warnings.add("not counted because of other work than asked for: "
-                    + Words.count(circumstances.workNotConserved(), "run") + ", listed below.");
+                    + Words.count(environment.workNotConserved(), "run") + ", listed below.");
         }
         return warnings;
     }
@@ -84,8 +84,8 @@ final class Conduct {
         lines.add(Words.count(summary.treatments().size(), "treatment") + " ("
                 + design.type() + ") in " + Words.count(design.replicates(), "block")
                 + ". A block runs every treatment once, in a random order that seed " + design.seed() + " fixes.");
-        if (circumstances.started() != null && circumstances.finished() != null) {
-            lines.add("Runs from " + circumstances.started() + " to " + circumstances.finished() + ".");
+        if (environment.started() != null && environment.finished() != null) {
+            lines.add("Runs from " + environment.started() + " to " + environment.finished() + ".");
         }
         Map<String, String> settings = new LinkedHashMap<>(summary.campaign().settings());
         design.factors().stream().map(Factor::name).forEach(settings::remove);
@@ -95,32 +95,32 @@ final class Conduct {
                             .map(setting -> setting.getKey() + "=" + setting.getValue())
                             .collect(Collectors.joining(", ")));
         }
-        circumstances.environments().stream()
+        environment.environments().stream()
                 .limit(MAX_ENVIRONMENTS)
-                .map(Conduct::environment)
+                .map(MeasurementNotes::environment)
                 .forEach(lines::add);
-        circumstances.databases().stream()
+        environment.databases().stream()
                 .limit(MAX_ENVIRONMENTS)
                 .map(database -> "Database of " + Words.count(database.runs(), "run") + ": "
                         + Plain.line(database.database(), MAX_DATABASE_CHARACTERS))
                 .forEach(lines::add);
-        circumstances.images().stream()
+        environment.images().stream()
                 .limit(MAX_ENVIRONMENTS)
                 .map(image -> "Image of the job runner in " + Words.count(image.runs(), "run") + ": "
                         + Plain.line(image.digest(), MAX_DIGEST_CHARACTERS))
                 .forEach(lines::add);
-        if (!circumstances.nodes().isEmpty()) {
+        if (!environment.nodes().isEmpty()) {
             lines.add("Nodes: "
-                    + Words.list(circumstances.nodes().stream()
+                    + Words.list(environment.nodes().stream()
                             .map(node -> node.name() + " (" + Words.count(node.runs(), "run") + ")")
                             .toList()));
         }
-        if (circumstances.retried() > 0) {
-            lines.add("The infrastructure ended " + Words.count(circumstances.retried(), "attempt")
+        if (environment.retried() > 0) {
+            lines.add("The infrastructure ended " + Words.count(environment.retried(), "attempt")
                     + "; another attempt followed.");
         }
-        if (circumstances.unplanned() > 0) {
-            lines.add("Not counted: ledger entries of runs that the plan does not have, " + circumstances.unplanned()
+        if (environment.unplanned() > 0) {
+            lines.add("Not counted: ledger entries of runs that the plan does not have, " + environment.unplanned()
                     + " of them.");
         }
         return lines;
@@ -137,7 +137,7 @@ final class Conduct {
         return text.append('.').toString();
     }
 
-    private static String environment(Circumstances.Environment counted) {
+    private static String environment(MeasurementEnvironment.Environment counted) {
         RunResult.Environment environment = counted.environment();
         return "Environment of " + Words.count(counted.runs(), "run") + ": Java " + brief(environment.java()) + ", "
                 + brief(environment.vm()) + ", Open Liberty " + brief(environment.liberty()) + ", collectors "
