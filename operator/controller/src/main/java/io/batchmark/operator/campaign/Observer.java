@@ -104,6 +104,7 @@ final class Observer {
         Map<String, String> said =
                 memory.explanations.of(stuck, startGrace, now, object -> events(object, context.getClient()));
         return new Observation(
+                now,
                 jobs,
                 pods,
                 shards,

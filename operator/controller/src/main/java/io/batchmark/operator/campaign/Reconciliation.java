@@ -71,14 +71,7 @@ final class Reconciliation {
 
     /** Asks for runs again, as an annotation says. */
     void rerun(String request) throws UnreadableLedgerException {
-        new RerunRequest(campaign, request)
-                .meet(
-                        planned,
-                        observe(),
-                        ledger,
-                        actuator,
-                        events,
-                        common.clock().instant());
+        new RerunRequest(campaign, request).meet(planned, observe(), ledger, actuator, events);
         memory.reported = 0;
     }
 
@@ -143,7 +136,7 @@ final class Reconciliation {
     }
 
     private Decision decide(Scheduler scheduler, boolean gang, Observation observation) {
-        Instant now = common.clock().instant();
+        Instant now = observation.at();
         Decision decision =
                 scheduler.decide(observation.ledger(), observation.attempts(), observation.neighbours(), now);
         return gang && !decision.start().isEmpty() && !common.gangs().admits(campaign, now)

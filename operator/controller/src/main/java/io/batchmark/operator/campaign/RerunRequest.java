@@ -3,7 +3,6 @@ package io.batchmark.operator.campaign;
 import io.batchmark.core.schedule.Rerun;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.operator.resource.Labels;
-import java.time.Instant;
 
 /** Asks for runs again that are over: what was measured stays in the ledger and counts no more. */
 final class RerunRequest {
@@ -16,14 +15,8 @@ final class RerunRequest {
         this.request = request;
     }
 
-    void meet(
-            Planned planned,
-            Observation observation,
-            LedgerWriter ledger,
-            Actuator actuator,
-            CampaignEvents events,
-            Instant now) {
-        Rerun rerun = Rerun.of(request, planned.plan(), observation.ledger(), now);
+    void meet(Planned planned, Observation observation, LedgerWriter ledger, Actuator actuator, CampaignEvents events) {
+        Rerun rerun = Rerun.of(request, planned.plan(), observation.ledger(), observation.at());
         ledger.add(rerun.rows(), observation.shards());
         campaign.getMetadata().setResourceVersion(actuator.forgetRerun());
         if (!rerun.rows().isEmpty()) {

@@ -30,8 +30,10 @@ import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -177,12 +179,20 @@ class FaultsIT {
 
     @Test
     void aClockThatJumpsLosesNothing() throws Exception {
-        AtomicReference<Duration> jump = new AtomicReference<>(Duration.ZERO);
-        InstantSource source = () -> Instant.now().plus(jump.get());
+        AtomicReference<Supplier<Duration>> jump = new AtomicReference<>(() -> Duration.ZERO);
+        InstantSource source = () -> Instant.now().plus(jump.get().get());
         Clock clock = source.withZone(ZoneOffset.UTC);
         started.add(new LocalOperator(server.operator(), Set.of(namespace), LocalOperator.RUNNER_IMAGE, clock));
         campaign.apply("design: {replicates: 60}, execution: {parallelism: 3}");
-        for (Duration next : List.of(Duration.ofHours(1), Duration.ofHours(-2), Duration.ofDays(400), Duration.ZERO)) {
+        AtomicInteger readings = new AtomicInteger();
+        List<Supplier<Duration>> jumps = List.of(
+                () -> Duration.ofHours(1),
+                () -> Duration.ofHours(-2),
+                () -> Duration.ofDays(400),
+                // whenever it is read, so that nothing is worked out from two readings
+                () -> Duration.ofDays(400L * (readings.incrementAndGet() % 2)),
+                () -> Duration.ZERO);
+        for (Supplier<Duration> next : jumps) {
             int before = campaign.ledger().size();
             await().atMost(PATIENCE).until(() -> campaign.ledger().size() > before + 5);
             jump.set(next);
