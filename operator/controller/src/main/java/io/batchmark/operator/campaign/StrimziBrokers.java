@@ -5,12 +5,11 @@ import static java.net.HttpURLConnection.HTTP_NOT_FOUND;
 
 import io.batchmark.contract.Broker.Authentication;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
-import io.batchmark.operator.api.v1alpha1.NamedBroker;
-import io.batchmark.operator.api.v1alpha1.NamedBroker.Strimzi;
+import io.batchmark.operator.resource.NotReadyException;
 import io.batchmark.operator.resource.Ownership;
+import io.batchmark.operator.resource.StrimziKafka;
 import io.batchmark.operator.resource.StrimziListener;
 import io.batchmark.operator.resource.StrimziResources;
-import io.batchmark.operator.resource.StrimziResources.NotReadyException;
 import io.fabric8.kubernetes.api.model.APIGroup;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
@@ -62,12 +61,12 @@ public final class StrimziBrokers {
     Found find(Set<String> names) {
         Map<String, StrimziListener> listeners = new HashMap<>();
         String obstacle = null;
-        for (NamedBroker broker : all()) {
+        for (StrimziKafka broker : StrimziKafka.of(campaign)) {
             if (!names.contains(broker.name())) {
                 continue;
             }
             try {
-                listeners.put(broker.name(), ready(broker.name(), strimzi(broker)));
+                listeners.put(broker.name(), ready(broker));
             } catch (NotReadyException e) {
                 obstacle = "broker " + broker.name() + ": " + e.getMessage();
             }
@@ -130,15 +129,13 @@ public final class StrimziBrokers {
     }
 
     private List<GenericKubernetesResource> remove() {
-        String version = all().isEmpty() ? null : version(client);
+        List<StrimziKafka> brokers = StrimziKafka.of(campaign);
+        String version = brokers.isEmpty() ? null : version(client);
         if (version == null) {
             return List.of();
         }
-        return all().stream()
-                .flatMap(broker -> List.of(
-                        StrimziResources.topic(campaign, broker.name(), strimzi(broker), version),
-                        StrimziResources.user(campaign, broker.name(), strimzi(broker), version))
-                        .stream())
+        return brokers.stream()
+                .flatMap(broker -> Stream.of(broker.topic(campaign, version), broker.user(campaign, version)))
                 .map(this::removed)
                 .filter(Objects::nonNull)
                 .toList();
@@ -164,56 +161,30 @@ public final class StrimziBrokers {
         }
     }
 
-    private List<NamedBroker> all() {
-        return campaign.getSpec().brokers().stream()
-                .filter(broker -> broker.kafka() != null && broker.kafka().strimzi() != null)
-                .toList();
-    }
-
-    private static Strimzi strimzi(NamedBroker broker) {
-        return Objects.requireNonNull(Objects.requireNonNull(broker.kafka()).strimzi());
-    }
-
-    private StrimziListener ready(String broker, Strimzi strimzi) throws NotReadyException {
+    private StrimziListener ready(StrimziKafka broker) throws NotReadyException {
         String version = version(client);
         if (version == null) {
             throw new NotReadyException("this cluster has no resources of " + StrimziResources.GROUP
                     + ": install Strimzi, or give kafka.bootstrapServers");
         }
-        String namespace = StrimziResources.namespace(campaign, strimzi);
-        GenericKubernetesResource kafka = kafka(strimzi.cluster(), namespace, version);
-        boolean same = namespace.equals(campaign.getMetadata().getNamespace());
-        StrimziListener listener = StrimziResources.listener(kafka, strimzi, same);
-        awaitReady(StrimziResources.topic(campaign, broker, strimzi, version));
+        StrimziListener listener = broker.listener(campaign, kafka(broker, version));
+        awaitReady(broker.topic(campaign, version));
         if (listener.security().authentication() != Authentication.None) {
-            awaitReady(StrimziResources.user(campaign, broker, strimzi, version));
+            awaitReady(broker.user(campaign, version));
         }
-        ConfigMap access = StrimziResources.access(campaign, broker, listener);
+        ConfigMap access = broker.access(campaign, listener);
         claims.write(access, claims.find(access));
         return listener;
     }
 
-    private GenericKubernetesResource kafka(String name, String namespace, String version) throws NotReadyException {
+    private @Nullable GenericKubernetesResource kafka(StrimziKafka broker, String version) throws NotReadyException {
+        String name = broker.settings().cluster();
+        String namespace = broker.namespace(campaign);
         try {
-            GenericKubernetesResource kafka = client.genericKubernetesResources(
-                            StrimziResources.GROUP + "/" + version, "Kafka")
+            return client.genericKubernetesResources(StrimziResources.GROUP + "/" + version, "Kafka")
                     .inNamespace(namespace)
                     .withName(name)
                     .get();
-            String from = campaign.getMetadata().getNamespace();
-            boolean own = namespace.equals(from);
-            // the same for whoever may not use it as where there is none: what is there is not theirs to know
-            if (!own && (kafka == null || !StrimziResources.mayBeUsedFrom(from, kafka))) {
-                throw new NotReadyException("kafka.strimzi.namespace: there is no Kafka " + name + " in namespace "
-                        + namespace + " that campaigns of namespace " + from + " may use: use one of namespace " + from
-                        + ", or have its owner list " + from + " in its annotation "
-                        + StrimziResources.ALLOWED_NAMESPACES);
-            }
-            if (kafka == null) {
-                throw new NotReadyException("there is no Kafka " + name + " in namespace " + namespace
-                        + ": correct kafka.strimzi.cluster or namespace, or create it");
-            }
-            return kafka;
         } catch (KubernetesClientException e) {
             if (e.getCode() != HTTP_FORBIDDEN) {
                 throw e;

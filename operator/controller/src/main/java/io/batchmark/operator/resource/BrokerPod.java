@@ -1,104 +1,88 @@
 package io.batchmark.operator.resource;
 
+import io.batchmark.contract.Broker;
+import io.batchmark.contract.Broker.Acks;
+import io.batchmark.contract.Broker.Authentication;
+import io.batchmark.contract.Broker.Delivery;
+import io.batchmark.contract.Broker.Engine;
+import io.batchmark.contract.Broker.Security;
 import io.batchmark.contract.RunParameters;
-import io.batchmark.contract.Wire;
-import io.batchmark.core.design.Run;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
-import io.batchmark.operator.api.v1alpha1.NamedBroker;
 import io.batchmark.operator.api.v1alpha1.NamedBroker.Beside;
 import io.batchmark.operator.api.v1alpha1.Runner.Resources;
+import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.ContainerBuilder;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.PodSpecBuilder;
 import io.fabric8.kubernetes.api.model.Quantity;
+import io.fabric8.kubernetes.api.model.VolumeProjection;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The broker of an attempt in a pod beside its own: a messaging engine of Open Liberty, which is the job runner's image as
- * a broker, or an ActiveMQ Artemis.
- */
-final class BrokerPod {
-    /** Where {@code run broker} listens. */
-    static final int PORT = 7276;
-
+/** A broker in a pod beside that of the run, which asks for the campaign's password; it goes with the attempt. */
+sealed interface BrokerPod extends BrokerKind permits LibertyPod, ArtemisPod {
     /** Name of the container. */
-    static final String NAME = "broker";
+    String CONTAINER = "broker";
 
-    private static final Resources LIBERTY = resources("512Mi");
-    private static final Resources ARTEMIS = resources("768Mi");
+    /** Those of all kinds: a campaign may have several, and has one Service for them. */
+    List<Integer> PORTS = List.of(LibertyPod.PORT, ArtemisServer.PORT);
 
-    private BrokerPod() {}
+    /** What the entry says of the pod. */
+    Beside server();
 
-    /** What an attempt needs beside its own pod, in the order in which it is to be made; empty for most. */
-    static List<HasMetadata> of(BenchmarkCampaign campaign, Run.Key run, RunParameters parameters, Images images) {
-        if (parameters.broker() == null) {
-            return List.of();
-        }
-        NamedBroker broker =
-                RunBroker.entry(campaign, parameters.broker().name()).orElseThrow();
-        Beside beside = beside(broker);
-        if (beside == null) {
-            return List.of();
-        }
-        PodBeside in = in(campaign);
+    Engine engine();
+
+    /** Where it listens; one of {@link #PORTS}. */
+    int port();
+
+    /** Memory that it has where the entry does not say. */
+    String memory();
+
+    /** @param pod gets what the container needs beside itself */
+    ContainerBuilder container(PodSpecBuilder pod, RunParameters parameters, Images images);
+
+    @Override
+    default Broker forRun(Attempt attempt, Acks acks, Delivery delivery, @Nullable StrimziListener listener) {
+        String host = Companions.broker(attempt.campaign()).host(attempt.run(), attempt.number());
+        Security security = new Security(false, Authentication.Plain);
+        return new Broker(name(), engine(), host + ":" + port(), attempt.topic(), security, null, null);
+    }
+
+    @Override
+    default List<VolumeProjection> credentials(BenchmarkCampaign campaign, Broker broker) {
+        return credentials(campaign);
+    }
+
+    private static List<VolumeProjection> credentials(BenchmarkCampaign campaign) {
+        return List.of(CredentialKeys.of(Companions.broker(campaign).secretName(), "username", "password"));
+    }
+
+    @Override
+    default boolean hasPod() {
+        return true;
+    }
+
+    @Override
+    default List<HasMetadata> beside(Attempt attempt, RunParameters parameters, Images images) {
+        PodBeside beside = Companions.broker(attempt.campaign());
         PodSpecBuilder spec = ConfinedPod.pod();
-        ContainerBuilder container = broker.artemis() == null
-                ? liberty(images.runner(), beside, parameters)
-                : artemis(images.artemis(), beside, spec);
-        RunBroker.addCredentials(
-                spec, List.of(container), List.of(CredentialKeys.of(in.secretName(), "username", "password")));
-        return List.of(
-                in.secret(),
-                // one for both kinds, because a campaign may have both
-                in.service(PORT, ArtemisServer.PORT),
-                in.pod(run, parameters.attempt(), spec, container.build(), beside.node()));
-    }
-
-    /** Whether a campaign has brokers of this kind. */
-    static boolean isUsedBy(BenchmarkCampaign campaign) {
-        return campaign.getSpec().brokers().stream().anyMatch(broker -> beside(broker) != null);
-    }
-
-    static PodBeside in(BenchmarkCampaign campaign) {
-        return new PodBeside(campaign, Labels.BROKER);
-    }
-
-    static @Nullable Beside beside(NamedBroker broker) {
-        if (broker.artemis() != null) {
-            return broker.artemis().pod();
-        }
-        return broker.liberty() == null ? null : broker.liberty().pod();
-    }
-
-    private static ContainerBuilder liberty(String image, Beside beside, RunParameters parameters) {
-        ContainerBuilder container = ConfinedPod.container(NAME, image)
-                .withArgs("broker")
-                // it makes room for the messages of the run
-                .addNewEnv()
-                .withName(RunParameters.VARIABLE)
-                .withValue(Wire.encode(parameters))
-                .endEnv();
-        return container(container, beside, LIBERTY);
-    }
-
-    private static ContainerBuilder artemis(String image, Beside beside, PodSpecBuilder spec) {
-        ArtemisServer.limitVolume(spec);
-        return container(ArtemisServer.container(NAME, image), beside, ARTEMIS);
-    }
-
-    private static ContainerBuilder container(ContainerBuilder container, Beside beside, Resources usual) {
-        return container
-                .withResources(ConfinedPod.resources(Objects.requireNonNullElse(beside.resources(), usual)))
+        ContainerBuilder builder = container(spec, parameters, images);
+        RunBroker.addCredentials(spec, List.of(builder), credentials(attempt.campaign()));
+        Container container = builder.withResources(
+                        ConfinedPod.resources(Objects.requireNonNullElseGet(server().resources(), this::usual)))
                 // of a broker that does not start, the log is all there is
-                .withTerminationMessagePolicy("FallbackToLogsOnError");
+                .withTerminationMessagePolicy("FallbackToLogsOnError")
+                .build();
+        return List.of(
+                beside.secret(),
+                beside.service(PORTS),
+                beside.pod(attempt.run(), attempt.number(), spec, container, server().node()));
     }
 
-    private static Resources resources(String memory) {
-        return new Resources(
-                Map.of("cpu", new Quantity("250m"), "memory", new Quantity(memory)),
-                Map.of("memory", new Quantity(memory)));
+    private Resources usual() {
+        Quantity memory = new Quantity(memory());
+        return new Resources(Map.of("cpu", new Quantity("250m"), "memory", memory), Map.of("memory", memory));
     }
 }

@@ -17,13 +17,27 @@ public final class Companions {
         return new PodBeside(campaign, Labels.DATABASE);
     }
 
+    /** What the pods of brokers of a campaign have in common. */
+    static PodBeside broker(BenchmarkCampaign campaign) {
+        return new PodBeside(campaign, Labels.BROKER);
+    }
+
+    /** Whether attempts of a campaign may have any. */
+    static boolean has(BenchmarkCampaign campaign) {
+        return DatabaseKind.of(campaign).anyMatch(DatabaseKind::hasPod)
+                || BrokerKind.of(campaign).anyMatch(BrokerKind::hasPod);
+    }
+
     /** All of it, in the order in which it is to be made; empty for most. */
     public static List<HasMetadata> of(
             BenchmarkCampaign campaign, Run.Key run, RunParameters parameters, Images images) {
-        List<HasMetadata> companions =
-                new ArrayList<>(DatabaseKind.of(campaign, parameters.database().name())
-                        .beside(new Attempt(campaign, run, parameters.attempt()), parameters, images));
-        companions.addAll(BrokerPod.of(campaign, run, parameters, images));
+        Attempt attempt = new Attempt(campaign, run, parameters.attempt());
+        List<HasMetadata> companions = new ArrayList<>(
+                DatabaseKind.of(campaign, parameters.database().name()).beside(attempt, parameters, images));
+        if (parameters.broker() != null) {
+            companions.addAll(
+                    BrokerKind.of(campaign, parameters.broker().name()).beside(attempt, parameters, images));
+        }
         return companions;
     }
 
@@ -33,8 +47,8 @@ public final class Companions {
         if (DatabaseKind.of(campaign).anyMatch(DatabaseKind::hasPod)) {
             pods.add(database(campaign).pod(run, attempt));
         }
-        if (BrokerPod.isUsedBy(campaign)) {
-            pods.add(BrokerPod.in(campaign).pod(run, attempt));
+        if (BrokerKind.of(campaign).anyMatch(BrokerKind::hasPod)) {
+            pods.add(broker(campaign).pod(run, attempt));
         }
         return pods;
     }

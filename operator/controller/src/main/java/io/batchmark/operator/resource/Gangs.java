@@ -20,10 +20,7 @@ public final class Gangs {
     /** Whether attempts of a campaign may have several pods. */
     public static boolean has(BenchmarkCampaign campaign) {
         BenchmarkCampaignSpec spec = campaign.getSpec();
-        return spec.baseline().servers() > 1
-                || !spec.factors().of("servers").isEmpty()
-                || DatabaseKind.of(campaign).anyMatch(DatabaseKind::hasPod)
-                || BrokerPod.isUsedBy(campaign);
+        return spec.baseline().servers() > 1 || !spec.factors().of("servers").isEmpty() || Companions.has(campaign);
     }
 
     /**

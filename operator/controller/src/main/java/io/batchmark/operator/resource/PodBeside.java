@@ -25,7 +25,6 @@ import io.fabric8.kubernetes.api.model.ServicePortBuilder;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
 
@@ -107,7 +106,7 @@ final class PodBeside {
     }
 
     /** @param ports those that pods of this kind listen at */
-    Service service(int... ports) {
+    Service service(List<Integer> ports) {
         return new ServiceBuilder()
                 .withMetadata(metadata())
                 .withNewSpec()
@@ -115,7 +114,7 @@ final class PodBeside {
                 .withClusterIP("None")
                 .withPublishNotReadyAddresses(true)
                 .withSelector(Labels.selector(campaign, part))
-                .withPorts(Arrays.stream(ports).mapToObj(PodBeside::port).toList())
+                .withPorts(ports.stream().map(PodBeside::port).toList())
                 .endSpec()
                 .build();
     }

@@ -74,7 +74,7 @@ record PostgreSqlPod(String name, PostgreSql settings, Beside server) implements
         RunDatabase.addCredentials(spec, container, beside.secretName(), null);
         return List.of(
                 beside.secret(),
-                beside.service(PostgreSqlServer.PORT),
+                beside.service(List.of(PostgreSqlServer.PORT)),
                 beside.pod(attempt.run(), attempt.number(), spec, container.build(), server.node()));
     }
 

@@ -60,6 +60,21 @@ class RunObjectsTest {
                 .containsAll(classes(DatabaseKind.class).toList());
     }
 
+    @Test
+    void everyKindOfBrokerHasAnExample() throws IOException {
+        assertThat(BrokerKind.of(campaign()).<Class<?>>map(BrokerKind::getClass))
+                .as("in in-campaign.yaml, and recognised by BrokerKind.KINDS")
+                .containsAll(classes(BrokerKind.class).toList());
+    }
+
+    /** Or a broker in a pod would have a name and no port. */
+    @Test
+    void theServiceHasThePortOfEveryBrokerInAPod() throws IOException {
+        assertThat(BrokerKind.of(campaign()).filter(BrokerPod.class::isInstance).map(kind -> ((BrokerPod) kind).port()))
+                .isNotEmpty()
+                .allSatisfy(port -> assertThat(BrokerPod.PORTS).contains(port));
+    }
+
     private static Stream<Class<?>> classes(Class<?> kind) {
         return kind.isSealed()
                 ? Stream.of(kind.getPermittedSubclasses()).flatMap(RunObjectsTest::classes)
