@@ -1,5 +1,9 @@
 package io.batchmark.operator;
 
+import io.batchmark.operator.config.OperatorConfig;
+import io.batchmark.operator.leadership.Leadership;
+import io.batchmark.operator.leadership.LeaseEvents;
+import io.batchmark.operator.leadership.Watches;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.fabric8.kubernetes.client.vertx.VertxHttpClientFactory;

@@ -1,5 +1,7 @@
 package io.batchmark.operator;
 
+import io.batchmark.operator.leadership.LeaderLifecycle;
+import io.batchmark.operator.uninstall.Uninstall;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.quarkus.runtime.Quarkus;
 import io.quarkus.runtime.QuarkusApplication;
@@ -18,9 +20,9 @@ public class Main implements QuarkusApplication {
     private static final String ALL_NAMESPACES = "JOSDK_ALL_NAMESPACES";
 
     private final KubernetesClient client;
-    private final Duty duty;
+    private final LeaderLifecycle duty;
 
-    Main(KubernetesClient client, Duty duty) {
+    Main(KubernetesClient client, LeaderLifecycle duty) {
         this.client = client;
         this.duty = duty;
     }
@@ -34,7 +36,7 @@ public class Main implements QuarkusApplication {
                 return 0;
             }
             case RELEASE -> {
-                return new Release(client, namespaces()).run() ? 0 : 1;
+                return new Uninstall(client, namespaces()).run() ? 0 : 1;
             }
             default -> {
                 LOG.errorf("Unknown argument %s: give none, or %s", args[0], RELEASE);

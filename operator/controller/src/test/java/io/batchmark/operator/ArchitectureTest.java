@@ -3,9 +3,11 @@ package io.batchmark.operator;
 import static com.tngtech.archunit.base.DescribedPredicate.not;
 import static com.tngtech.archunit.core.domain.JavaCall.Predicates.target;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.assignableTo;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.nameMatching;
 import static com.tngtech.archunit.core.domain.properties.HasOwner.Predicates.With.owner;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
@@ -25,43 +27,57 @@ class ArchitectureTest {
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
             .importPackages("io.batchmark");
 
+    /** Classes that call the API server for campaigns. */
+    private static final String CALLERS =
+            ".*[.](Observer|Actuator|LedgerWriter|OwnedObjects|StrimziBrokers|CampaignEvents)([$].*)?";
+
     @Test
-    void theCustomResourceKnowsNeitherSdkNorFramework() {
+    void theCustomResourceKnowsNothingElse() {
         noClasses()
                 .that()
-                .resideInAPackage("..api..")
+                .resideInAPackage("..operator.api..")
                 .should()
+                .dependOnClassesThat(
+                        resideInAPackage("io.batchmark.operator..").and(not(resideInAPackage("..operator.api.."))))
+                .orShould()
                 .dependOnClassesThat()
-                .resideInAnyPackage(
-                        "io.javaoperatorsdk..",
-                        "io.quarkus..",
-                        "jakarta..",
-                        "..operator.campaign..",
-                        "..operator.resource..")
+                .resideInAnyPackage("io.javaoperatorsdk..", "io.quarkus..", "jakarta..")
                 .check(CLASSES);
     }
 
     @Test
-    void resourcesAreValuesThatTalkToNobody() {
+    void packagesDependOnEachOtherInOneDirection() {
+        slices().matching("io.batchmark.(**)").should().beFreeOfCycles().check(CLASSES);
+    }
+
+    @Test
+    void whatIsMadeAndReadIsPureData() {
         noClasses()
                 .that()
-                .resideInAPackage("..operator.resource..")
+                .resideInAnyPackage(
+                        "..operator.metadata..",
+                        "..operator.pod..",
+                        "..operator.database..",
+                        "..operator.broker..",
+                        "..operator.run..",
+                        "..operator.ledger..",
+                        "..operator.spec..",
+                        "..operator.reading..")
                 .should()
                 .dependOnClassesThat()
                 .areAssignableTo(KubernetesClient.class)
                 .orShould()
                 .dependOnClassesThat()
-                .resideInAnyPackage("io.javaoperatorsdk..", "io.quarkus..", "..operator.campaign..")
+                .resideInAnyPackage("io.javaoperatorsdk..", "io.quarkus..")
                 .check(CLASSES);
     }
 
     @Test
-    void onlyTheseTalkToTheApiServer() {
+    void onlyTheseCallTheApiServer() {
         noClasses()
                 .that()
-                .resideInAPackage("..operator.campaign..")
-                .and(not(nameMatching(
-                        ".*[.](Observer|Actuator|LedgerWriter|Claims|CampaignEvents|StrimziBrokers)([$].*)?")))
+                .resideInAnyPackage("..operator.reconcile..", "..operator.status..", "..operator.metrics..")
+                .and(not(nameMatching(CALLERS)))
                 .should()
                 .callMethodWhere(target(owner(assignableTo(KubernetesClient.class))))
                 .orShould()

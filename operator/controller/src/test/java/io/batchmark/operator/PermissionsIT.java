@@ -14,7 +14,9 @@ import io.batchmark.operator.cluster.Fate;
 import io.batchmark.operator.cluster.LiveCampaign;
 import io.batchmark.operator.cluster.LocalOperator;
 import io.batchmark.operator.cluster.Quota;
-import io.batchmark.operator.resource.Labels;
+import io.batchmark.operator.leadership.Leadership;
+import io.batchmark.operator.metadata.Labels;
+import io.batchmark.operator.uninstall.Uninstall;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
@@ -156,7 +158,7 @@ class PermissionsIT {
             }
             try (KubernetesClient uninstall = server.as(release)) {
                 assertThat(topics()).as("of a campaign of another namespace").hasSize(1);
-                assertThat(new Release(uninstall, namespaces).run()).isTrue();
+                assertThat(new Uninstall(uninstall, namespaces).run()).isTrue();
                 assertThat(topics()).isEmpty();
             }
         }

@@ -38,7 +38,7 @@ final class CampaignReader extends JsonDeserializer<BenchmarkCampaign> {
     public BenchmarkCampaign deserialize(JsonParser parser, DeserializationContext context) throws IOException {
         // a tree takes everything
         JsonNode json = parser.readValueAsTree();
-        Notes notes = new Notes();
+        FieldErrors notes = new FieldErrors();
         BenchmarkCampaign campaign = new BenchmarkCampaign();
         campaign.setMetadata(metadata(json.path("metadata"), parser.getCodec()));
         campaign.setSpec(spec(json.path("spec"), parser.getCodec(), notes));
@@ -64,7 +64,7 @@ final class CampaignReader extends JsonDeserializer<BenchmarkCampaign> {
         }
     }
 
-    private BenchmarkCampaignSpec spec(JsonNode given, ObjectCodec codec, Notes notes) throws IOException {
+    private BenchmarkCampaignSpec spec(JsonNode given, ObjectCodec codec, FieldErrors notes) throws IOException {
         if (given.isMissingNode()) {
             notes.missing("spec");
         }
@@ -76,12 +76,12 @@ final class CampaignReader extends JsonDeserializer<BenchmarkCampaign> {
                 notes.add(field(e) + " cannot be read: " + e.getMessage());
             }
         }
-        JsonNode defaults = Objects.requireNonNull(specs.fit("spec", NOTHING, new Notes()));
+        JsonNode defaults = Objects.requireNonNull(specs.fit("spec", NOTHING, new FieldErrors()));
         return codec.treeToValue(defaults, BenchmarkCampaignSpec.class);
     }
 
     private @Nullable BenchmarkCampaignStatus status(JsonNode given, ObjectCodec codec) {
-        JsonNode fitting = given.isMissingNode() ? null : statuses.fit("status", given, new Notes());
+        JsonNode fitting = given.isMissingNode() ? null : statuses.fit("status", given, new FieldErrors());
         try {
             return fitting == null ? null : codec.treeToValue(fitting, BenchmarkCampaignStatus.class);
         } catch (IOException | RuntimeException e) {

@@ -55,11 +55,11 @@ final class Schema {
      * @return null where nothing can be used
      */
     @Nullable
-    JsonNode fit(String field, JsonNode value, Notes notes) {
+    JsonNode fit(String field, JsonNode value, FieldErrors notes) {
         return fit(field, value, schema, notes);
     }
 
-    private static @Nullable JsonNode fit(String field, JsonNode value, JsonNode schema, Notes notes) {
+    private static @Nullable JsonNode fit(String field, JsonNode value, JsonNode schema, FieldErrors notes) {
         if (schema.path("x-kubernetes-int-or-string").asBoolean()) {
             return value.isTextual() ? text(field, value, schema, notes) : integer(field, value, schema, notes);
         }
@@ -75,7 +75,7 @@ final class Schema {
         };
     }
 
-    private static @Nullable JsonNode object(String field, JsonNode value, JsonNode schema, Notes notes) {
+    private static @Nullable JsonNode object(String field, JsonNode value, JsonNode schema, FieldErrors notes) {
         if (!value.isObject()) {
             return wrong(field, value, "is no object", notes);
         }
@@ -115,7 +115,7 @@ final class Schema {
         return isSize(field, value, "Properties", schema, notes) ? fitting : null;
     }
 
-    private static @Nullable JsonNode list(String field, JsonNode value, JsonNode schema, Notes notes) {
+    private static @Nullable JsonNode list(String field, JsonNode value, JsonNode schema, FieldErrors notes) {
         if (!value.isArray()) {
             return wrong(field, value, "is no list", notes);
         }
@@ -141,7 +141,7 @@ final class Schema {
         return fitting;
     }
 
-    private static @Nullable JsonNode text(String field, JsonNode value, JsonNode schema, Notes notes) {
+    private static @Nullable JsonNode text(String field, JsonNode value, JsonNode schema, FieldErrors notes) {
         if (!value.isTextual()) {
             return wrong(field, value, "is no text", notes);
         }
@@ -189,7 +189,7 @@ final class Schema {
         }
     }
 
-    private static @Nullable JsonNode integer(String field, JsonNode value, JsonNode schema, Notes notes) {
+    private static @Nullable JsonNode integer(String field, JsonNode value, JsonNode schema, FieldErrors notes) {
         if (!value.isNumber()) {
             return wrong(field, value, "is no integer", notes);
         }
@@ -203,7 +203,7 @@ final class Schema {
         return inRange(field, whole, schema, notes);
     }
 
-    private static @Nullable JsonNode inRange(String field, JsonNode value, JsonNode schema, Notes notes) {
+    private static @Nullable JsonNode inRange(String field, JsonNode value, JsonNode schema, FieldErrors notes) {
         if (schema.has("minimum") && value.doubleValue() < schema.get("minimum").doubleValue()) {
             return wrong(field, value, "is less than " + number(schema.get("minimum")), notes);
         }
@@ -218,7 +218,7 @@ final class Schema {
     }
 
     /** @param what Items or Properties */
-    private static boolean isSize(String field, JsonNode value, String what, JsonNode schema, Notes notes) {
+    private static boolean isSize(String field, JsonNode value, String what, JsonNode schema, FieldErrors notes) {
         int most = schema.path("max" + what).asInt(Integer.MAX_VALUE);
         int least = schema.path("min" + what).asInt(0);
         if (value.size() > most) {
@@ -229,7 +229,7 @@ final class Schema {
         return value.size() >= least && value.size() <= most;
     }
 
-    private static @Nullable JsonNode wrong(String field, JsonNode value, String wrong, Notes notes) {
+    private static @Nullable JsonNode wrong(String field, JsonNode value, String wrong, FieldErrors notes) {
         notes.wrong(field, value, wrong);
         return null;
     }

@@ -8,12 +8,12 @@ import io.batchmark.contract.Database;
 import io.batchmark.core.statistics.EventCost;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaignSpec;
+import io.batchmark.operator.api.v1alpha1.Durations;
 import io.batchmark.operator.api.v1alpha1.Execution;
 import io.batchmark.operator.api.v1alpha1.NamedBroker;
 import io.batchmark.operator.api.v1alpha1.NamedBroker.Kafka;
 import io.batchmark.operator.api.v1alpha1.NamedDatabase;
 import io.batchmark.operator.api.v1alpha1.Setting;
-import io.batchmark.operator.resource.Durations;
 import io.fabric8.kubernetes.api.model.IntOrString;
 import java.time.Duration;
 import java.util.List;
@@ -38,9 +38,9 @@ final class SpecRules {
     private static final double LEAST_CONFIDENCE = 0.5;
     private static final double MOST_CONFIDENCE = 0.999;
 
-    private final Notes notes;
+    private final FieldErrors notes;
 
-    SpecRules(Notes notes) {
+    SpecRules(FieldErrors notes) {
         this.notes = notes;
     }
 

@@ -6,7 +6,7 @@ import static java.net.HttpURLConnection.HTTP_FORBIDDEN;
 import io.batchmark.contract.ContractException;
 import io.batchmark.contract.RunParameters;
 import io.batchmark.contract.Wire;
-import io.batchmark.operator.resource.Labels;
+import io.batchmark.operator.metadata.Labels;
 import io.fabric8.kubernetes.api.model.BindingBuilder;
 import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.Event;

@@ -1,8 +1,8 @@
 package io.batchmark.operator.cluster;
 
-import io.batchmark.operator.OperatorConfig;
-import io.batchmark.operator.campaign.CampaignMetrics;
-import io.batchmark.operator.campaign.CampaignReconciler;
+import io.batchmark.operator.config.OperatorConfig;
+import io.batchmark.operator.metrics.CampaignMetrics;
+import io.batchmark.operator.reconcile.CampaignReconciler;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.javaoperatorsdk.operator.Operator;
 import io.javaoperatorsdk.operator.api.reconciler.Constants;

@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * What the API server says to a user: each file of {@code src/test/resources/invalid} begins with lines
  * {@code # refused: TEXT}, and applying it the way kubectl does gives an error that has every TEXT.
  */
-class AdmissionIT {
+public class AdmissionIT {
     private static final Path INVALID = Path.of("src/test/resources/invalid");
     private static final Path SAMPLES = Path.of("../../manifests/samples");
     private static final String REFUSED = "# refused: ";

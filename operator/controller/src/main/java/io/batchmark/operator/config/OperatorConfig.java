@@ -1,0 +1,65 @@
+package io.batchmark.operator.config;
+
+import io.smallrye.config.ConfigMapping;
+import io.smallrye.config.WithDefault;
+import java.time.Duration;
+import java.util.Optional;
+
+/** Settings of the operator; each is an environment variable such as BATCHMARK_RUNNER_IMAGE. */
+@ConfigMapping(prefix = "batchmark")
+public interface OperatorConfig {
+    /** Image of the job runner where a campaign names none. */
+    String runnerImage();
+
+    /** Image of PostgreSQL in the pods of runs, where a campaign's database names none. */
+    @WithDefault("docker.io/library/postgres:17")
+    String postgresqlImage();
+
+    /** Image of ActiveMQ Artemis in the pods beside runs. */
+    @WithDefault("docker.io/apache/activemq-artemis:2.44.0")
+    String artemisImage();
+
+    /** How long a pod may fail to start its container, as with an image that cannot be pulled. */
+    @WithDefault("60s")
+    Duration startGrace();
+
+    /** How long a pod that is being deleted may outlive its grace period before its node counts as lost. */
+    @WithDefault("30s")
+    Duration deletionGrace();
+
+    /** Pause before the second attempt of a run; it doubles with every further one. */
+    @WithDefault("10s")
+    Duration retryBackoff();
+
+    /** What campaigns may take of the operator's memory. */
+    Limits limits();
+
+    interface Limits {
+        /** Runs that the campaigns of one namespace may plan together, those that are over aside. */
+        @WithDefault("200000")
+        int runsPerNamespace();
+
+        /** Runs that all campaigns may plan together, those that are over aside. */
+        @WithDefault("400000")
+        int runs();
+    }
+
+    /** How long a leader may be refused the watches of all that it works on; then it lets another one lead. */
+    @WithDefault("3m")
+    Duration watchTimeout();
+
+    /** Which of several replicas runs the campaigns. */
+    Lease lease();
+
+    interface Lease {
+        /** That of the operator where it is not given. */
+        Optional<String> namespace();
+
+        @WithDefault("batchmark")
+        String name();
+
+        /** How long a leader that is not heard of is waited for; whole seconds. */
+        @WithDefault("6s")
+        Duration duration();
+    }
+}

@@ -1,0 +1,98 @@
+package io.batchmark.operator.database;
+
+import io.batchmark.contract.Database;
+import io.batchmark.contract.Wire;
+import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
+import io.batchmark.operator.api.v1alpha1.Runner.Resources;
+import io.batchmark.operator.metadata.Attempt;
+import io.batchmark.operator.metadata.Labels;
+import io.batchmark.operator.pod.ConfinedPod;
+import io.batchmark.operator.pod.PodAdditions;
+import io.fabric8.kubernetes.api.model.ContainerBuilder;
+import io.fabric8.kubernetes.api.model.PodSpecBuilder;
+import io.fabric8.kubernetes.api.model.Quantity;
+import io.fabric8.kubernetes.api.model.batch.v1.Job;
+import io.fabric8.kubernetes.api.model.batch.v1.JobBuilder;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/**
+ * The Jobs that drop what runs have left in databases which are not their own. A run drops its schema itself, unless it is
+ * killed.
+ */
+public final class CleanupJob {
+    /** For one look at a database. */
+    private static final long POD_SECONDS = 120;
+
+    /** For all of it, whether or not it ever gets a pod. */
+    public static final Duration LIMIT = Duration.ofMinutes(5);
+
+    private static final Resources USUAL = new Resources(
+            Map.of("cpu", new Quantity("100m"), "memory", new Quantity("128Mi")),
+            Map.of("memory", new Quantity("256Mi")));
+
+    private CleanupJob() {}
+
+    /**
+     * One for each database of somebody else's.
+     *
+     * @param when tells the sweeps of a campaign apart
+     * @param image image of the job runner
+     */
+    public static List<Job> of(BenchmarkCampaign campaign, String when, String image) {
+        List<Job> jobs = new ArrayList<>();
+        List<DatabaseKind> databases = DatabaseKind.of(campaign).toList();
+        for (int i = 0; i < databases.size(); i++) {
+            if (databases.get(i) instanceof ExternalDatabase external) {
+                String name = campaign.getMetadata().getName() + "-sweep-" + i + "-" + when;
+                jobs.add(of(campaign, name, external, image));
+            }
+        }
+        return jobs;
+    }
+
+    /** What the names of those schemas begin with that it drops. */
+    public static String schemas(BenchmarkCampaign campaign) {
+        return Attempt.schemaPrefix(campaign);
+    }
+
+    private static Job of(BenchmarkCampaign campaign, String name, ExternalDatabase database, String image) {
+        PodSpecBuilder pod = ConfinedPod.pod().withActiveDeadlineSeconds(POD_SECONDS);
+        PodAdditions additions = PodAdditions.of(campaign);
+        additions.place(pod);
+        ContainerBuilder container = ConfinedPod.container("sweep", image)
+                .withArgs("sweep")
+                .addNewEnv()
+                .withName(Database.VARIABLE)
+                .withValue(Wire.encode(database.with(Attempt.schemaPrefix(campaign))))
+                .endEnv()
+                .withTerminationMessagePolicy("FallbackToLogsOnError")
+                // where quotas and limit ranges let a run in, they let this in
+                .withResources(ConfinedPod.resources(
+                        Objects.requireNonNullElse(campaign.getSpec().runner().resources(), USUAL)));
+        database.addCredentials(pod, container);
+        return new JobBuilder()
+                .withNewMetadata()
+                .withNamespace(campaign.getMetadata().getNamespace())
+                .withName(name)
+                .withLabels(Labels.of(campaign, Labels.SWEEP))
+                .withOwnerReferences(Labels.owner(campaign))
+                .endMetadata()
+                .withNewSpec()
+                .withBackoffLimit(2)
+                .withActiveDeadlineSeconds(LIMIT.toSeconds())
+                .withNewTemplate()
+                .withNewMetadata()
+                .withLabels(additions.labels())
+                .addToLabels(Labels.of(campaign, Labels.SWEEP))
+                .withAnnotations(additions.annotations())
+                .endMetadata()
+                .withSpec(pod.withContainers(container.build()).build())
+                .endTemplate()
+                .endSpec()
+                .build();
+    }
+}

@@ -1,0 +1,24 @@
+package io.batchmark.operator.database;
+
+import io.batchmark.contract.Database;
+import io.batchmark.contract.Database.Engine;
+import io.batchmark.operator.api.v1alpha1.NamedDatabase;
+import io.batchmark.operator.metadata.Attempt;
+import java.util.Optional;
+
+/** Derby in the server's own JVM: it needs nothing, and goes with the run. */
+record DerbyInServer(Database database) implements DatabaseKind {
+    /** Which every campaign has. */
+    static final DerbyInServer WITHOUT_ENTRY = new DerbyInServer(Database.DERBY);
+
+    static Optional<DerbyInServer> of(NamedDatabase entry) {
+        boolean synchronous = entry.derby() == null || entry.derby().synchronousCommit();
+        return Optional.of(
+                new DerbyInServer(new Database(entry.name(), Engine.Derby, null, synchronous, false, false)));
+    }
+
+    @Override
+    public Database forRun(Attempt attempt, int servers) {
+        return database;
+    }
+}

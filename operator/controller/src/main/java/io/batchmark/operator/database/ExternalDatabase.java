@@ -1,0 +1,57 @@
+package io.batchmark.operator.database;
+
+import io.batchmark.contract.Database;
+import io.batchmark.contract.Database.Address;
+import io.batchmark.contract.Database.Transport;
+import io.batchmark.contract.RunParameters;
+import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
+import io.batchmark.operator.api.v1alpha1.NamedDatabase.External;
+import io.batchmark.operator.api.v1alpha1.NamedDatabase.SecretRef;
+import io.batchmark.operator.metadata.Attempt;
+import io.batchmark.operator.pod.Images;
+import io.fabric8.kubernetes.api.model.ContainerBuilder;
+import io.fabric8.kubernetes.api.model.PodSpecBuilder;
+
+/**
+ * A database of somebody else's. An attempt has a schema of its own there, which its runner drops at its end; what a runner
+ * that was killed could not drop, a {@link CleanupJob} does.
+ */
+sealed interface ExternalDatabase extends DatabaseKind permits ExternalPostgreSql, ExternalDb2 {
+    /** Where it is, and how it is entered. */
+    External external();
+
+    /** What the runner has to know of a schema there, or of all whose names begin with that. */
+    Database with(String schema);
+
+    @Override
+    default Database forRun(Attempt attempt, int servers) {
+        return with(attempt.schema());
+    }
+
+    @Override
+    default void addTo(
+            PodSpecBuilder pod,
+            ContainerBuilder runner,
+            BenchmarkCampaign campaign,
+            RunParameters parameters,
+            Images images) {
+        addCredentials(pod, runner);
+    }
+
+    default void addCredentials(PodSpecBuilder pod, ContainerBuilder container) {
+        SecretRef authority = external().authority();
+        DatabaseParameters.addCredentials(
+                pod, container, external().secretRef().name(), authority == null ? null : authority.name());
+    }
+
+    default Address address(int defaultPort, String schema) {
+        Integer port = external().port();
+        return new Address(
+                Transport.Tcp,
+                external().host(),
+                port == null ? defaultPort : port,
+                external().database(),
+                schema,
+                external().security());
+    }
+}

@@ -1,0 +1,21 @@
+package io.batchmark.operator.database;
+
+import io.batchmark.contract.Database;
+import io.batchmark.contract.Database.Engine;
+import io.batchmark.operator.api.v1alpha1.NamedDatabase;
+import io.batchmark.operator.api.v1alpha1.NamedDatabase.External;
+import java.util.Optional;
+
+/** A Db2 that is there already. */
+record ExternalDb2(String name, External external) implements ExternalDatabase {
+    private static final int PORT = 50000;
+
+    static Optional<ExternalDb2> of(NamedDatabase entry) {
+        return Optional.ofNullable(entry.db2()).map(db2 -> new ExternalDb2(entry.name(), db2.external()));
+    }
+
+    @Override
+    public Database with(String schema) {
+        return new Database(name, Engine.Db2, address(PORT, schema), true, false, false);
+    }
+}

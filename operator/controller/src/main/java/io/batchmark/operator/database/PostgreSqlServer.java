@@ -1,0 +1,115 @@
+package io.batchmark.operator.database;
+
+import io.batchmark.contract.Database;
+import io.batchmark.contract.Database.Address;
+import io.batchmark.contract.Database.Engine;
+import io.batchmark.contract.Workload;
+import io.batchmark.operator.api.v1alpha1.NamedDatabase.PostgreSql;
+import io.batchmark.operator.api.v1alpha1.Runner.Resources;
+import io.batchmark.operator.pod.ConfinedPod;
+import io.fabric8.kubernetes.api.model.ContainerBuilder;
+import io.fabric8.kubernetes.api.model.PodSpecBuilder;
+import io.fabric8.kubernetes.api.model.Quantity;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** PostgreSQL: what its kinds have in common, most of it of a server that lives as long as the run that it is there for. */
+final class PostgreSqlServer {
+    /** Directory of its Unix domain socket. */
+    static final String SOCKETS = "/run/batchmark";
+
+    static final int PORT = 5432;
+
+    /** As docker.io/library/postgres has it. A server of PostgreSQL does not start as a user without a name. */
+    static final long USER = 999;
+
+    private static final String DATA = "/var/lib/batchmark";
+
+    /** What PostgreSQL allows by default; the connections of the server of the batch job come on top. */
+    private static final int CONNECTIONS = 100;
+
+    private static final Resources RESOURCES = new Resources(
+            Map.of("cpu", new Quantity("500m"), "memory", new Quantity("512Mi")),
+            Map.of("memory", new Quantity("512Mi")));
+
+    private PostgreSqlServer() {}
+
+    /** What the runner has to know of one. */
+    static Database database(String name, PostgreSql settings, Address address) {
+        return new Database(
+                name,
+                Engine.PostgreSql,
+                address,
+                settings.synchronousCommit(),
+                settings.rewriteBatchedInserts(),
+                settings.stablePlans());
+    }
+
+    /**
+     * The container of a server that begins empty.
+     *
+     * @param access options of initdb that say who may connect
+     */
+    static ContainerBuilder container(
+            String image, @Nullable Resources resources, Map<String, String> settings, String access) {
+        List<String> arguments = new ArrayList<>();
+        settings.forEach((name, value) -> {
+            arguments.add("-c");
+            arguments.add(name + "=" + value);
+        });
+        return ConfinedPod.container(DatabaseKind.CONTAINER, image)
+                .withCommand("sh", "-ec", """
+                        if [ ! -s "$PGDATA/PG_VERSION" ]; then
+                          initdb --username=batchmark --encoding=UTF8 --locale=C --no-sync %s >/dev/null
+                          echo 'host all all all scram-sha-256' >>"$PGDATA/pg_hba.conf"
+                        fi
+                        exec postgres "$@"
+                        """.formatted(access), "postgres")
+                .withArgs(arguments)
+                .addNewEnv()
+                .withName("PGDATA")
+                .withValue(DATA + "/data")
+                .endEnv()
+                .withResources(ConfinedPod.resources(resources == null ? RESOURCES : resources))
+                // of a server that does not start, the log is all there is
+                .withTerminationMessagePolicy("FallbackToLogsOnError")
+                .editSecurityContext()
+                .withRunAsUser(USER)
+                .endSecurityContext()
+                .addNewVolumeMount()
+                .withName("data")
+                .withMountPath(DATA)
+                .endVolumeMount()
+                .addNewVolumeMount()
+                .withName("sockets")
+                .withMountPath(SOCKETS)
+                .endVolumeMount();
+    }
+
+    static Map<String, String> settings(@Nullable Map<String, String> parameters, Workload workload) {
+        // a partition has a connection for its chunk, and the job repository another one; each server has a few of its
+        // own
+        int ofServer = 2 * workload.server().executorThreads() + 5;
+        String connections = Integer.toString(CONNECTIONS + workload.servers() * ofServer);
+        Map<String, String> settings = new TreeMap<>();
+        settings.put("max_connections", connections);
+        if (workload.twoPhases()) {
+            settings.put("max_prepared_transactions", connections);
+        }
+        if (parameters != null) {
+            settings.putAll(parameters);
+        }
+        settings.put("unix_socket_directories", SOCKETS);
+        settings.put("port", Integer.toString(PORT));
+        return settings;
+    }
+
+    /** What the container writes to. */
+    static void addVolumes(PodSpecBuilder pod) {
+        pod.addNewVolume().withName("data").withNewEmptyDir().endEmptyDir().endVolume();
+        pod.addNewVolume().withName("sockets").withNewEmptyDir().endEmptyDir().endVolume();
+    }
+}

@@ -1,0 +1,33 @@
+package io.batchmark.operator.leadership;
+
+import io.javaoperatorsdk.operator.Operator;
+import jakarta.enterprise.context.ApplicationScoped;
+import org.eclipse.microprofile.health.HealthCheck;
+import org.eclipse.microprofile.health.HealthCheckResponse;
+import org.eclipse.microprofile.health.Readiness;
+
+/** Ready is a leader that sees what it works on, and who stands by. */
+@Readiness
+@ApplicationScoped
+class OperatorReadiness implements HealthCheck {
+    private final Operator operator;
+    private final Leadership leadership;
+
+    OperatorReadiness(Operator operator, Leadership leadership) {
+        this.operator = operator;
+        this.leadership = leadership;
+    }
+
+    @Override
+    public HealthCheckResponse call() {
+        return HealthCheckResponse.named("campaigns")
+                .status(leadership.leads() ? sees() : leadership.isDecided())
+                .withData("leads", leadership.leads())
+                .build();
+    }
+
+    private boolean sees() {
+        return operator.getRuntimeInfo().isStarted()
+                && operator.getRuntimeInfo().allEventSourcesAreHealthy();
+    }
+}

@@ -1,0 +1,55 @@
+package io.batchmark.operator.leadership;
+
+import java.time.Duration;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.LongSupplier;
+
+/** For how long the leader has not been told of changes to what it works on. It knows as of its last look. */
+public final class Watches {
+    private final LongSupplier nanoTime;
+    private final Map<String, Long> lostAt = new ConcurrentHashMap<>();
+    private volatile Set<String> namespaces = Set.of();
+
+    /** @param nanoTime of a steady clock */
+    public Watches(LongSupplier nanoTime) {
+        this.nanoTime = nanoTime;
+    }
+
+    /** @param watched by namespace, whether all that is to be watched there is being watched */
+    void look(Map<String, Boolean> watched) {
+        long now = nanoTime.getAsLong();
+        namespaces = Set.copyOf(watched.keySet());
+        lostAt.keySet().retainAll(namespaces);
+        watched.forEach((namespace, isWatched) -> {
+            if (isWatched) {
+                lostAt.remove(namespace);
+            } else {
+                lostAt.putIfAbsent(namespace, now);
+            }
+        });
+    }
+
+    /** Of the namespace that has been without a watch for the longest time. */
+    public Duration longest() {
+        return lostAt.values().stream()
+                .map(this::since)
+                .max(Duration::compareTo)
+                .orElse(Duration.ZERO);
+    }
+
+    /** Since when there is no namespace that is watched: one of them that is lost must not stop the work in the others. */
+    Duration everywhere() {
+        return lostAt.size() < namespaces.size()
+                ? Duration.ZERO
+                : lostAt.values().stream()
+                        .map(this::since)
+                        .min(Duration::compareTo)
+                        .orElse(Duration.ZERO);
+    }
+
+    private Duration since(long lost) {
+        return Duration.ofNanos(nanoTime.getAsLong() - lost);
+    }
+}

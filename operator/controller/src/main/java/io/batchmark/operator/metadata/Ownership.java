@@ -1,0 +1,126 @@
+package io.batchmark.operator.metadata;
+
+import io.batchmark.core.schedule.Decision.Retirement;
+import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.OwnerReference;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.batch.v1.Job;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which objects are a campaign's own. Anybody may use its labels and the names that it needs; its own objects refer to it
+ * as their owner.
+ */
+public final class Ownership {
+    private static final int SHORT_UID_CHARACTERS = 8;
+
+    private Ownership() {}
+
+    /** Enough of a campaign's UID to tell it from an earlier one of its name. */
+    public static String shortUid(BenchmarkCampaign campaign) {
+        return shortUid(campaign.getMetadata().getUid());
+    }
+
+    public static String shortUid(String uid) {
+        return uid.substring(0, Math.min(SHORT_UID_CHARACTERS, uid.length()));
+    }
+
+    /** Whether some campaign made an object, that which its labels name. */
+    public static boolean isOfCampaign(HasMetadata object) {
+        return isOwner(labels(object).getOrDefault(Labels.CAMPAIGN_UID, ""), object);
+    }
+
+    /** Whether an object is a part of this very campaign, which made it. */
+    public static boolean isPart(HasMetadata object, BenchmarkCampaign campaign, String part) {
+        return Labels.isPart(object, campaign, part)
+                && isOwner(campaign.getMetadata().getUid(), object);
+    }
+
+    /**
+     * Whether an object that is there is the one that a campaign would make, by an earlier decision: it has the same labels
+     * and the same owner. What is in another namespace than its campaign cannot have an owner.
+     */
+    public static boolean isOwn(HasMetadata there, HasMetadata wanted) {
+        Map<String, String> labels = labels(there);
+        return List.of(Labels.PART, Labels.CAMPAIGN_UID).stream()
+                        .allMatch(label -> Objects.equals(labels(wanted).get(label), labels.get(label)))
+                && wanted.getMetadata().getOwnerReferences().stream().allMatch(owner -> isOwner(owner.getUid(), there));
+    }
+
+    /** Those Jobs that are attempts of a campaign's runs: a copy has another name. */
+    public static List<Job> attempts(BenchmarkCampaign campaign, Collection<Job> jobs) {
+        return jobs.stream()
+                .filter(job -> isPart(job, campaign, Labels.RUN) && Attempt.isAttempt(job))
+                .filter(job -> job.getMetadata().getName().equals(jobName(campaign, job)))
+                .toList();
+    }
+
+    /**
+     * Those pods that are of attempts of a campaign's runs. A pod that has lost its Job is one still: its result counts, and
+     * somebody has to let go of it.
+     *
+     * @param jobs all that have the labels of attempts
+     */
+    public static List<Pod> pods(BenchmarkCampaign campaign, Collection<Pod> pods, Collection<Job> jobs) {
+        Set<Job> own = Set.copyOf(attempts(campaign, jobs));
+        Set<String> strangers = jobs.stream()
+                .filter(job -> !own.contains(job))
+                .map(job -> job.getMetadata().getUid())
+                .collect(Collectors.toSet());
+        return pods.stream()
+                .filter(pod -> Labels.isPart(pod, campaign, Labels.RUN) && Attempt.isAttempt(pod))
+                .filter(pod -> isOfAttempt(pod, jobName(campaign, pod), strangers))
+                .toList();
+    }
+
+    /** Those pods that a campaign has made to be beside those of its runs. */
+    public static List<Pod> beside(BenchmarkCampaign campaign, Collection<Pod> pods) {
+        return pods.stream()
+                .filter(pod -> isPart(pod, campaign, Labels.DATABASE) || isPart(pod, campaign, Labels.BROKER))
+                .toList();
+    }
+
+    private static boolean isOfAttempt(Pod pod, String job, Set<String> strangers) {
+        OwnerReference controller = controller(pod);
+        return controller == null
+                // of a Job that was deleted without its pods; no one else's pod has ever been held
+                ? pod.getMetadata().getFinalizers().contains(Labels.HOLD)
+                        || pod.getMetadata().getDeletionTimestamp() != null
+                : controller.getKind().equals("Job")
+                        && controller.getName().equals(job)
+                        && !strangers.contains(controller.getUid());
+    }
+
+    /** Whether nobody deletes a pod unless the operator does. */
+    public static boolean isOrphan(Pod pod) {
+        return pod.getMetadata().getOwnerReferences().isEmpty();
+    }
+
+    private static @Nullable OwnerReference controller(HasMetadata object) {
+        return object.getMetadata().getOwnerReferences().stream()
+                .filter(owner -> Boolean.TRUE.equals(owner.getController()))
+                .findFirst()
+                .orElse(null);
+    }
+
+    /** Name of the Job of the attempt that an object says it is of. */
+    private static String jobName(BenchmarkCampaign campaign, HasMetadata object) {
+        Retirement attempt = Attempt.of(object);
+        return Attempt.name(campaign, attempt.run(), attempt.attempt());
+    }
+
+    private static boolean isOwner(String uid, HasMetadata object) {
+        return object.getMetadata().getOwnerReferences().stream().anyMatch(owner -> uid.equals(owner.getUid()));
+    }
+
+    private static Map<String, String> labels(HasMetadata object) {
+        return Objects.requireNonNullElse(object.getMetadata().getLabels(), Map.of());
+    }
+}

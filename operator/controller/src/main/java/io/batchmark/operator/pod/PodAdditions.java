@@ -1,0 +1,47 @@
+package io.batchmark.operator.pod;
+
+import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
+import io.batchmark.operator.api.v1alpha1.Runner.PodTemplate;
+import io.fabric8.kubernetes.api.model.PodSpecBuilder;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** What a user adds to every pod of a campaign: runs, what they have beside them, and sweeps. */
+public final class PodAdditions {
+    /** A run that is moved to another node is lost. */
+    private static final Map<String, String> NOT_TO_BE_MOVED =
+            Map.of("cluster-autoscaler.kubernetes.io/safe-to-evict", "false");
+
+    private final @Nullable PodTemplate template;
+
+    private PodAdditions(@Nullable PodTemplate template) {
+        this.template = template;
+    }
+
+    public static PodAdditions of(BenchmarkCampaign campaign) {
+        return new PodAdditions(campaign.getSpec().runner().podTemplate());
+    }
+
+    public Map<String, String> labels() {
+        return template == null || template.labels() == null ? Map.of() : template.labels();
+    }
+
+    public Map<String, String> annotations() {
+        Map<String, String> annotations = new LinkedHashMap<>(NOT_TO_BE_MOVED);
+        if (template != null && template.annotations() != null) {
+            annotations.putAll(template.annotations());
+        }
+        return annotations;
+    }
+
+    /** Where the pods may be. */
+    public void place(PodSpecBuilder pod) {
+        if (template != null) {
+            pod.withNodeSelector(template.nodeSelector())
+                    .withTolerations(template.tolerations())
+                    .withTopologySpreadConstraints(template.topologySpreadConstraints())
+                    .withPriorityClassName(template.priorityClassName());
+        }
+    }
+}

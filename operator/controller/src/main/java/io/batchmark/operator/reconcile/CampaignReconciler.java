@@ -1,0 +1,271 @@
+package io.batchmark.operator.reconcile;
+
+import io.batchmark.core.design.InvalidDesignException;
+import io.batchmark.core.schedule.Decision;
+import io.batchmark.core.schedule.Decision.State;
+import io.batchmark.core.schedule.RunBudget;
+import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
+import io.batchmark.operator.api.v1alpha1.BenchmarkCampaignStatus;
+import io.batchmark.operator.config.OperatorConfig;
+import io.batchmark.operator.ledger.UnreadableLedgerException;
+import io.batchmark.operator.metadata.Labels;
+import io.batchmark.operator.metrics.CampaignMetrics;
+import io.batchmark.operator.spec.CampaignPlan;
+import io.batchmark.operator.status.ApiError;
+import io.batchmark.operator.status.CampaignEvents;
+import io.batchmark.operator.status.Conditions;
+import io.batchmark.operator.status.Statuses;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.javaoperatorsdk.operator.api.config.informer.Informer;
+import io.javaoperatorsdk.operator.api.reconciler.Cleaner;
+import io.javaoperatorsdk.operator.api.reconciler.Context;
+import io.javaoperatorsdk.operator.api.reconciler.ControllerConfiguration;
+import io.javaoperatorsdk.operator.api.reconciler.DeleteControl;
+import io.javaoperatorsdk.operator.api.reconciler.ErrorStatusUpdateControl;
+import io.javaoperatorsdk.operator.api.reconciler.EventSourceContext;
+import io.javaoperatorsdk.operator.api.reconciler.Reconciler;
+import io.javaoperatorsdk.operator.api.reconciler.UpdateControl;
+import io.javaoperatorsdk.operator.processing.event.ResourceID;
+import io.javaoperatorsdk.operator.processing.event.source.EventSource;
+import io.javaoperatorsdk.operator.processing.event.source.inbound.SimpleInboundEventSource;
+import io.javaoperatorsdk.operator.processing.retry.GradualRetry;
+import jakarta.inject.Inject;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/** What the SDK asks for a campaign: which of the things there are to be done about it is to be done now. */
+@ControllerConfiguration(
+        name = "campaign",
+        finalizerName = CampaignReconciler.FINALIZER,
+        fieldManager = CampaignReconciler.FIELD_MANAGER,
+        // the filter says which updates matter: an annotation does not change the generation
+        generationAwareEventProcessing = false,
+        informer = @Informer(onUpdateFilter = CampaignUpdateFilter.class))
+@GradualRetry(initialInterval = 500, intervalMultiplier = 2, maxInterval = 30_000, maxAttempts = Integer.MAX_VALUE)
+public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleaner<BenchmarkCampaign> {
+    /** Keeps a campaign until its pods are let go. */
+    public static final String FINALIZER = "batchmark.io/campaign";
+
+    static final String FIELD_MANAGER = "batchmark";
+
+    /** Between two looks at what keeps a campaign that is deleted, of which no informer tells. */
+    private static final Duration DELETION_PAUSE = Duration.ofSeconds(2);
+
+    private final Map<String, CampaignCache> memories = new ConcurrentHashMap<>();
+    private final SimpleInboundEventSource<BenchmarkCampaign> room = new SimpleInboundEventSource<>("room");
+    private final Admission admission;
+    private final Reconciliation.Common common;
+    private final Clock clock;
+    private final Statuses statuses;
+    private final StatusWriter writer;
+    private final CampaignMetrics metrics;
+
+    @Inject
+    public CampaignReconciler(OperatorConfig config, Clock clock, CampaignMetrics metrics) {
+        this(config, clock, metrics, System::nanoTime);
+    }
+
+    /** @param nanos a clock that does not jump */
+    public CampaignReconciler(OperatorConfig config, Clock clock, CampaignMetrics metrics, LongSupplier nanos) {
+        this.common = new Reconciliation.Common(config, clock, nanos, metrics);
+        this.clock = clock;
+        this.metrics = metrics;
+        this.statuses = new Statuses(clock);
+        this.writer = new StatusWriter(clock, statuses, metrics);
+        this.admission = new Admission(
+                new RunBudget(
+                        config.limits().runsPerNamespace(), config.limits().runs()),
+                campaign -> room.propagateEvent(ResourceID.fromResource(campaign)));
+    }
+
+    @Override
+    public List<EventSource<?, BenchmarkCampaign>> prepareEventSources(EventSourceContext<BenchmarkCampaign> context) {
+        List<EventSource<?, BenchmarkCampaign>> sources = new ArrayList<>(Observer.eventSources(context));
+        sources.add(room);
+        return sources;
+    }
+
+    @Override
+    public UpdateControl<BenchmarkCampaign> reconcile(BenchmarkCampaign campaign, Context<BenchmarkCampaign> context) {
+        String rerun = campaign.getMetadata().getAnnotations().get(Labels.RERUN);
+        if (rerun == null) {
+            Instant expiry = Expiry.of(campaign, campaign.getStatus());
+            if (expiry != null && !clock.instant().isBefore(expiry)) {
+                actuator(campaign, context).expire();
+                return UpdateControl.noUpdate();
+            }
+            if (IdleCampaign.isOver(campaign) && !Statuses.isHalted(campaign)) {
+                metrics.seen(campaign, campaign.getStatus());
+                forget(campaign, context);
+                // a pod may show up late, when somebody deleted its Job before it was seen
+                endAll(campaign, context);
+                return writer.leave(
+                        StatusWriter.earlier(expiry, sweep(campaign, context).afterItIsOver()));
+            }
+            if (IdleCampaign.isSuspended(campaign) && Observer.isNothingThere(campaign, context)) {
+                metrics.seen(campaign, campaign.getStatus());
+                rest(campaign, context);
+                return writer.leave(expiry);
+            }
+        }
+        if (!campaign.notUnderstood().isEmpty()) {
+            BenchmarkCampaignStatus status = statuses.notUnderstood(campaign);
+            new CampaignEvents(context.getClient(), clock).tell(campaign, status);
+            return writer.write(campaign, status, null);
+        }
+        CampaignCache memory = memories.computeIfAbsent(campaign.getMetadata().getUid(), uid -> new CampaignCache());
+        CampaignPlan planned;
+        try {
+            planned = memory.planned(campaign);
+        } catch (InvalidDesignException e) {
+            forget(campaign, context);
+            return writer.write(campaign, statuses.refused(campaign, e), null);
+        }
+        String wait = wait(campaign, planned, context);
+        if (wait != null
+                && (campaign.getStatus() == null || campaign.getStatus().seed() == null)) {
+            rest(campaign, context);
+            return writer.write(campaign, statuses.waiting(campaign, wait), null);
+        }
+        try {
+            Reconciliation reconciliation = new Reconciliation(common, campaign, planned, memory, context);
+            if (rerun != null) {
+                reconciliation.rerun(rerun);
+            }
+            return tell(campaign, planned, memory, reconciliation.run(wait), context);
+        } catch (UnreadableLedgerException e) {
+            metrics.ledgerFailed(campaign);
+            return writer.write(campaign, statuses.halted(campaign, "LedgerUnreadable", e.getMessage()), null);
+        } catch (KubernetesClientException e) {
+            if (!ApiError.isNamespaceTerminating(e)) {
+                throw e;
+            }
+            // pods are deleted first there, and campaigns only when those that are held are let go
+            endAll(campaign, context);
+            return UpdateControl.noUpdate();
+        }
+    }
+
+    /** Why there is no room for what a campaign plans; null where there is. */
+    private @Nullable String wait(
+            BenchmarkCampaign campaign, CampaignPlan planned, Context<BenchmarkCampaign> context) {
+        if (campaign.getSpec().execution().cancel()) {
+            return null;
+        }
+        String wait = admission
+                .refusal(campaign, planned.plan().size(), () -> all(context))
+                .orElse(null);
+        if (wait != null && !Conditions.is(campaign.getStatus(), Conditions.ACCEPTED, false, State.OVER_BUDGET)) {
+            new CampaignEvents(context.getClient(), clock).tell(campaign, "Warning", State.OVER_BUDGET, wait);
+        }
+        return wait;
+    }
+
+    private UpdateControl<BenchmarkCampaign> tell(
+            BenchmarkCampaign campaign,
+            CampaignPlan planned,
+            CampaignCache memory,
+            Reconciliation.Result result,
+            Context<BenchmarkCampaign> context) {
+        Decision decision = result.decision();
+        boolean over = decision.state().over();
+        if (over) {
+            admission.release(campaign, () -> all(context));
+        }
+        if (decision.state().idle() && result.observation().attempts().isEmpty()) {
+            rest(campaign, context);
+        }
+        BenchmarkCampaignStatus status = statuses.of(
+                campaign,
+                planned,
+                common.images(campaign),
+                result.observation().ledger(),
+                result.observation().shards().size(),
+                decision,
+                memory.findings);
+        Instant later = writer.later(campaign, status, memory.told);
+        if (later != null) {
+            return writer.leave(StatusWriter.earlier(decision.lookAgain(), later));
+        }
+        memory.told = clock.instant();
+        new CampaignEvents(context.getClient(), clock).tell(campaign, status);
+        Instant look = StatusWriter.earlier(decision.lookAgain(), Expiry.of(campaign, status));
+        if (over) {
+            // whatever may keep a sweep from starting, the end of the campaign is told first
+            boolean told = campaign.getStatus() != null && campaign.getStatus().phase() == status.phase();
+            look = told ? StatusWriter.earlier(look, sweep(campaign, context).afterItIsOver()) : clock.instant();
+        }
+        return writer.write(campaign, status, look);
+    }
+
+    @Override
+    public DeleteControl cleanup(BenchmarkCampaign campaign, Context<BenchmarkCampaign> context) {
+        forget(campaign, context);
+        try {
+            // a Job that is still there may still make a pod
+            if (!endAll(campaign, context)
+                    || sweep(campaign, context).beforeItGoes() != null
+                    || !new StrimziBrokers(campaign, context.getClient()).isRemoved(clock)) {
+                return DeleteControl.noFinalizerRemoval().rescheduleAfter(DELETION_PAUSE);
+            }
+        } catch (KubernetesClientException e) {
+            writer.tellDeletion(campaign, e, context.getClient());
+            throw e;
+        }
+        metrics.forget(campaign);
+        return DeleteControl.defaultDelete();
+    }
+
+    private boolean endAll(BenchmarkCampaign campaign, Context<BenchmarkCampaign> context) {
+        return actuator(campaign, context).endAll(common.config().deletionGrace(), clock.instant());
+    }
+
+    @Override
+    public ErrorStatusUpdateControl<BenchmarkCampaign> updateErrorStatus(
+            BenchmarkCampaign campaign, Context<BenchmarkCampaign> context, Exception error) {
+        if (!ApiError.isConflict(error)) { // which says that the next look sees more than this one
+            metrics.reconcileFailed(campaign);
+        }
+        return writer.tell(campaign, error, context.getClient());
+    }
+
+    private Actuator actuator(BenchmarkCampaign campaign, Context<BenchmarkCampaign> context) {
+        return new Actuator(campaign, context, common.images(campaign), metrics);
+    }
+
+    private DatabaseCleanup sweep(BenchmarkCampaign campaign, Context<BenchmarkCampaign> context) {
+        return new DatabaseCleanup(
+                campaign,
+                actuator(campaign, context),
+                new CampaignEvents(context.getClient(), clock),
+                clock.instant(),
+                common.images(campaign).runner());
+    }
+
+    /** Nothing is to be done about a campaign for now. */
+    private void rest(BenchmarkCampaign campaign, Context<BenchmarkCampaign> context) {
+        CampaignCache memory = memories.get(campaign.getMetadata().getUid());
+        if (memory != null) {
+            memory.release();
+        }
+        Observer.forget(campaign, context);
+    }
+
+    /** Nothing is to be done about a campaign any more, unless its spec changes. */
+    private void forget(BenchmarkCampaign campaign, Context<BenchmarkCampaign> context) {
+        memories.remove(campaign.getMetadata().getUid());
+        admission.release(campaign, () -> all(context));
+        Observer.forget(campaign, context);
+    }
+
+    private static List<BenchmarkCampaign> all(Context<BenchmarkCampaign> context) {
+        return context.getPrimaryCache().list().toList();
+    }
+}

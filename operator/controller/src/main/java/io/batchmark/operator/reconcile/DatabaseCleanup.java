@@ -1,0 +1,99 @@
+package io.batchmark.operator.reconcile;
+
+import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
+import io.batchmark.operator.database.CleanupJob;
+import io.batchmark.operator.metadata.NameTakenException;
+import io.batchmark.operator.run.JobState;
+import io.batchmark.operator.status.CampaignEvents;
+import io.fabric8.kubernetes.api.model.batch.v1.Job;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Leaves nothing of a campaign in databases that are not its own, as long as that is possible. */
+final class DatabaseCleanup {
+    /** More than a Job has, so that it is mostly the Job that says it failed. */
+    private static final Duration LIMIT = CleanupJob.LIMIT.plusMinutes(1);
+
+    /** How long a campaign that is deleted waits for a name that somebody else has. */
+    private static final Duration NAME_GRACE = Duration.ofSeconds(60);
+
+    /** Between two looks at the Jobs, which no informer tells of. */
+    private static final Duration PAUSE = Duration.ofSeconds(2);
+
+    private final BenchmarkCampaign campaign;
+    private final Actuator actuator;
+    private final CampaignEvents events;
+    private final Instant now;
+    private final String image;
+
+    /** @param image image of the job runner */
+    DatabaseCleanup(BenchmarkCampaign campaign, Actuator actuator, CampaignEvents events, Instant now, String image) {
+        this.campaign = campaign;
+        this.actuator = actuator;
+        this.events = events;
+        this.now = now;
+        this.image = image;
+    }
+
+    /**
+     * Starts what has not been started yet, and says of what failed, or takes too long, that it did.
+     *
+     * @return when to look again; null where no more is to be waited for
+     */
+    @Nullable
+    Instant afterItIsOver() {
+        // a campaign that grows is over more than once
+        return isDone(campaign.getMetadata().getGeneration().toString()) ? null : now.plus(PAUSE);
+    }
+
+    /** The same for a campaign that is deleted. A Job of somebody else's in the place of ours holds it up for a while only. */
+    @Nullable
+    Instant beforeItGoes() {
+        boolean done;
+        try {
+            done = isDone("last");
+        } catch (NameTakenException e) {
+            String why = String.valueOf(e.getMessage());
+            events.tell(campaign, "Warning", NameTakenException.REASON, why, why);
+            Instant asked = Instant.parse(campaign.getMetadata().getDeletionTimestamp());
+            done = !now.isBefore(asked.plus(NAME_GRACE));
+        }
+        return done ? null : now.plus(PAUSE);
+    }
+
+    /** @param when tells the sweeps of a campaign apart */
+    private boolean isDone(String when) {
+        if (campaign.getStatus() == null || campaign.getStatus().seed() == null) {
+            return true; // nothing was ever run
+        }
+        boolean last = isLate(campaign.getMetadata().getDeletionTimestamp());
+        List<Job> sweeps = CleanupJob.of(campaign, when, image);
+        // what could not even be started until now is not tried again
+        List<Job> there = last ? actuator.there(sweeps) : actuator.started(sweeps);
+        boolean done = true;
+        for (Job sweep : there) {
+            boolean ended = JobState.hasEnded(sweep);
+            boolean late = last || isLate(sweep.getMetadata().getCreationTimestamp());
+            if (ended ? sweep.getStatus().getSucceeded() == null : late) {
+                String name = sweep.getMetadata().getName();
+                events.tell(campaign, "Warning", "SchemasLeft", left(name, ended), name);
+            }
+            done &= ended || late;
+        }
+        return done;
+    }
+
+    private boolean isLate(@Nullable String since) {
+        return since != null && !now.isBefore(Instant.parse(since).plus(LIMIT));
+    }
+
+    private String left(String name, boolean ended) {
+        return "Job " + name + " could not drop what runs have left in their database: "
+                + (ended
+                        ? "its log says why"
+                        : "it did not end within " + LIMIT.toMinutes() + " minutes, its events say why")
+                + ". Drop the schemas by hand whose names begin with " + CleanupJob.schemas(campaign);
+    }
+}

@@ -1,0 +1,34 @@
+package io.batchmark.operator.reconcile;
+
+import io.batchmark.core.schedule.Decision.Phase;
+import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
+import io.batchmark.operator.api.v1alpha1.BenchmarkCampaignStatus;
+import io.batchmark.operator.status.Conditions;
+
+/** Campaigns of which nothing is to be done until somebody changes them. What is known of them is in their status. */
+final class IdleCampaign {
+    private IdleCampaign() {}
+
+    /** Whether a campaign is over for good, unless its spec changes or runs of it are asked for again. */
+    static boolean isOver(BenchmarkCampaign campaign) {
+        BenchmarkCampaignStatus status = campaign.getStatus();
+        return status != null
+                && (status.phase() == Phase.Completed || status.phase() == Phase.Cancelled)
+                && isAboutThisSpec(campaign, status);
+    }
+
+    /** Whether all that there was to do to suspend a campaign is done and told. */
+    static boolean isSuspended(BenchmarkCampaign campaign) {
+        BenchmarkCampaignStatus status = campaign.getStatus();
+        return status != null
+                && status.phase() == Phase.Suspended
+                && isAboutThisSpec(campaign, status)
+                && Conditions.is(status, Conditions.ACCEPTED, true, null)
+                // not one that says of something else what is wrong
+                && Conditions.is(status, Conditions.PROGRESSING, false, "Suspended");
+    }
+
+    private static boolean isAboutThisSpec(BenchmarkCampaign campaign, BenchmarkCampaignStatus status) {
+        return campaign.getMetadata().getGeneration().equals(status.observedGeneration());
+    }
+}

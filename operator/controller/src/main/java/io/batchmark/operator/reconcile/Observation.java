@@ -1,0 +1,30 @@
+package io.batchmark.operator.reconcile;
+
+import io.batchmark.core.ledger.Ledger;
+import io.batchmark.core.schedule.Neighbours;
+import io.batchmark.core.schedule.ObservedAttempt;
+import io.fabric8.kubernetes.api.model.ConfigMap;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.batch.v1.Job;
+import java.time.Instant;
+import java.util.List;
+
+/**
+ * What there is of a campaign.
+ *
+ * @param at when it was looked; what is decided about it is decided as of then, because the clock may jump
+ * @param jobs Jobs of its runs
+ * @param pods pods of its runs
+ * @param shards ConfigMaps of its ledger, in order
+ * @param ledger what the shards say
+ * @param attempts what Jobs and pods say
+ * @param neighbours what runs of other campaigns do
+ */
+record Observation(
+        Instant at,
+        List<Job> jobs,
+        List<Pod> pods,
+        List<ConfigMap> shards,
+        Ledger ledger,
+        List<ObservedAttempt> attempts,
+        Neighbours neighbours) {}

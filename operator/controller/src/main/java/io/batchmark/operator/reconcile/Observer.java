@@ -1,0 +1,247 @@
+package io.batchmark.operator.reconcile;
+
+import io.batchmark.core.ledger.Entry;
+import io.batchmark.core.schedule.Neighbours;
+import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
+import io.batchmark.operator.ledger.LedgerConfigMap;
+import io.batchmark.operator.ledger.LedgerShard;
+import io.batchmark.operator.ledger.UnreadableLedgerException;
+import io.batchmark.operator.metadata.Labels;
+import io.batchmark.operator.metadata.Ownership;
+import io.batchmark.operator.run.AttemptObserver;
+import io.batchmark.operator.run.Gangs;
+import io.batchmark.operator.run.JobState;
+import io.batchmark.operator.run.PodState;
+import io.fabric8.kubernetes.api.model.ConfigMap;
+import io.fabric8.kubernetes.api.model.ConfigMapList;
+import io.fabric8.kubernetes.api.model.Event;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.ListOptionsBuilder;
+import io.fabric8.kubernetes.api.model.ObjectMeta;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.batch.v1.Job;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.javaoperatorsdk.operator.api.config.informer.InformerEventSourceConfiguration;
+import io.javaoperatorsdk.operator.api.reconciler.Context;
+import io.javaoperatorsdk.operator.api.reconciler.EventSourceContext;
+import io.javaoperatorsdk.operator.processing.event.ResourceID;
+import io.javaoperatorsdk.operator.processing.event.source.EventSource;
+import io.javaoperatorsdk.operator.processing.event.source.informer.InformerEventSource;
+import io.javaoperatorsdk.operator.processing.event.source.informer.Mappers;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.LongSupplier;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** Reads what there is of a campaign out of the informers' caches, which show every write of our own at once. */
+public final class Observer {
+    /** Objects of one answer of the API server: a shard of a ledger may have some 500 KiB. */
+    private static final long PAGE = 20;
+
+    private Observer() {}
+
+    static List<EventSource<?, BenchmarkCampaign>> eventSources(EventSourceContext<BenchmarkCampaign> context) {
+        // or the watch of campaigns would first take each for one of an unknown kind, which not every JSON survives
+        context.getClient().getKubernetesSerialization().registerKubernetesResource(BenchmarkCampaign.class);
+        return List.of(
+                source(Job.class, Labels.RUN, SlimStore.ofJobs(), context),
+                source(
+                        Pod.class,
+                        Labels.RUN + "," + Labels.DATABASE + "," + Labels.BROKER,
+                        SlimStore.ofPods(),
+                        context),
+                source(ConfigMap.class, Labels.LEDGER, SlimStore.ofLedgers(), context));
+    }
+
+    private static <R extends HasMetadata> InformerEventSource<R, BenchmarkCampaign> source(
+            Class<R> type, String parts, SlimStore<R> store, EventSourceContext<BenchmarkCampaign> context) {
+        InformerEventSourceConfiguration.Builder<R> source = InformerEventSourceConfiguration.from(
+                        type, BenchmarkCampaign.class)
+                .withLabelSelector(Labels.PART + " in (" + parts + ")")
+                .withSecondaryToPrimaryMapper(Mappers.fromLabel(Labels.CAMPAIGN, "", BenchmarkCampaign.class))
+                .withNamespacesInheritedFromController()
+                .withInformerListLimit(PAGE);
+        // a store serves one informer, and there is one for each namespace
+        return new InformerEventSource<>(
+                hasOneInformer(context) ? source.withItemStore(store).build() : source.build(), context);
+    }
+
+    private static boolean hasOneInformer(EventSourceContext<BenchmarkCampaign> context) {
+        return context.getControllerConfiguration()
+                        .getInformerConfig()
+                        .getEffectiveNamespaces(context.getControllerConfiguration())
+                        .size()
+                == 1;
+    }
+
+    /** @throws UnreadableLedgerException if a ledger was changed from outside and cannot be read */
+    static Observation observe(
+            BenchmarkCampaign campaign,
+            CampaignCache memory,
+            Duration startGrace,
+            Instant now,
+            LongSupplier nanos,
+            Context<BenchmarkCampaign> context)
+            throws UnreadableLedgerException {
+        List<ConfigMap> shards = shards(campaign, seen(ConfigMap.class, context));
+        if (shards.stream().anyMatch(memory.book()::lacks)) {
+            List<ConfigMap> read = new ArrayList<>();
+            stored(campaign, context, shard -> read.add(LedgerShard.of(shard)));
+            shards = shards(campaign, read);
+        }
+        List<Job> jobs = jobs(campaign, context);
+        List<Pod> pods = pods(campaign, context);
+        memory.firstSights.begin();
+        List<Pod> beside = Ownership.beside(campaign, seen(Pod.class, context));
+        List<HasMetadata> stuck = stuck(jobs, pods, now.minus(startGrace));
+        Map<String, String> said =
+                memory.explanations.of(stuck, startGrace, now, object -> events(object, context.getClient()));
+        return new Observation(
+                now,
+                jobs,
+                pods,
+                shards,
+                memory.book().read(shards),
+                AttemptObserver.of(
+                        jobs,
+                        pods,
+                        beside,
+                        said,
+                        (what, written) -> memory.firstSights.since(what, written, nanos, now)),
+                new Neighbours(
+                        ofOthers(Pod.class, campaign, context).anyMatch(PodState::holdsNode),
+                        Gangs.has(campaign) && isGangPending(campaign, now, context)));
+    }
+
+    private static List<ConfigMap> shards(BenchmarkCampaign campaign, List<ConfigMap> seen) {
+        SortedMap<Integer, ConfigMap> numbered = new TreeMap<>();
+        for (ConfigMap shard : seen) {
+            if (Ownership.isPart(shard, campaign, Labels.LEDGER)) {
+                LedgerConfigMap.number(shard, campaign).ifPresent(number -> numbered.put(number, shard));
+            }
+        }
+        return List.copyOf(numbered.values());
+    }
+
+    /** Keeps no rows of a campaign that rests; they are read again when it goes on. */
+    static void forget(BenchmarkCampaign campaign, Context<BenchmarkCampaign> context) {
+        for (ConfigMap shard : shards(campaign, seen(ConfigMap.class, context))) {
+            if (shard instanceof LedgerShard kept) {
+                kept.forget();
+            }
+        }
+    }
+
+    private static List<HasMetadata> stuck(List<Job> jobs, List<Pod> pods, Instant since) {
+        List<HasMetadata> stuck = new ArrayList<>();
+        jobs.stream()
+                .filter(job -> isBefore(JobState.waitsSince(job, pods), since))
+                .forEach(stuck::add);
+        pods.stream().filter(pod -> isBefore(PodState.waitsSince(pod), since)).forEach(stuck::add);
+        return stuck;
+    }
+
+    private static boolean isBefore(@Nullable Instant one, Instant other) {
+        return one != null && !one.isAfter(other);
+    }
+
+    private static List<Event> events(HasMetadata object, KubernetesClient client) {
+        return client.v1()
+                .events()
+                .inNamespace(object.getMetadata().getNamespace())
+                .withField("involvedObject.uid", object.getMetadata().getUid())
+                .list()
+                .getItems();
+    }
+
+    /** Whether another campaign has an attempt that waits for nodes for all of its pods. */
+    private static boolean isGangPending(BenchmarkCampaign campaign, Instant now, Context<BenchmarkCampaign> context) {
+        List<Pod> pods = ofOthers(Pod.class, campaign, context).toList();
+        return ofOthers(Job.class, campaign, context)
+                .filter(job -> Gangs.isPending(job, pods, now))
+                .anyMatch(job -> isAttempt(job, context));
+    }
+
+    /** Whether a Job is one that a campaign has made. */
+    private static boolean isAttempt(Job job, Context<BenchmarkCampaign> context) {
+        ObjectMeta metadata = job.getMetadata();
+        return context.getPrimaryCache()
+                .get(new ResourceID(metadata.getLabels().getOrDefault(Labels.CAMPAIGN, ""), metadata.getNamespace()))
+                .filter(campaign -> !Ownership.attempts(campaign, List.of(job)).isEmpty())
+                .isPresent();
+    }
+
+    /** What there is of other campaigns in all namespaces. */
+    private static <R extends HasMetadata> Stream<R> ofOthers(
+            Class<R> type, BenchmarkCampaign campaign, Context<BenchmarkCampaign> context) {
+        return ((InformerEventSource<R, BenchmarkCampaign>)
+                        context.eventSourceRetriever().getEventSourceFor(type))
+                .list(object -> !Labels.isOf(object, campaign));
+    }
+
+    /**
+     * All rows of a campaign with their results, which no cache has.
+     *
+     * @throws UnreadableLedgerException if a ledger was changed from outside and cannot be read
+     */
+    static List<Entry> entries(BenchmarkCampaign campaign, Context<BenchmarkCampaign> context)
+            throws UnreadableLedgerException {
+        List<Entry> entries = new ArrayList<>();
+        stored(campaign, context, shard -> entries.addAll(LedgerConfigMap.entries(shard)));
+        return entries;
+    }
+
+    /** What is done with a shard as it is stored. */
+    @FunctionalInterface
+    private interface Reading {
+        void of(ConfigMap shard) throws UnreadableLedgerException;
+    }
+
+    private static void stored(BenchmarkCampaign campaign, Context<BenchmarkCampaign> context, Reading reading)
+            throws UnreadableLedgerException {
+        String next = null;
+        do {
+            ConfigMapList page = context.getClient()
+                    .configMaps()
+                    .inNamespace(campaign.getMetadata().getNamespace())
+                    .withLabels(Labels.selector(campaign, Labels.LEDGER))
+                    .list(new ListOptionsBuilder()
+                            .withLimit(PAGE)
+                            .withContinue(next)
+                            .build());
+            for (ConfigMap shard : page.getItems()) {
+                if (Ownership.isPart(shard, campaign, Labels.LEDGER)
+                        && LedgerConfigMap.number(shard, campaign).isPresent()) {
+                    reading.of(shard);
+                }
+            }
+            next = page.getMetadata().getContinue();
+        } while (next != null && !next.isEmpty());
+    }
+
+    /** Whether there is neither Job nor pod of a run of a campaign. */
+    static boolean isNothingThere(BenchmarkCampaign campaign, Context<BenchmarkCampaign> context) {
+        return jobs(campaign, context).isEmpty() && pods(campaign, context).isEmpty();
+    }
+
+    /** Jobs of a campaign's attempts. */
+    static List<Job> jobs(BenchmarkCampaign campaign, Context<BenchmarkCampaign> context) {
+        return Ownership.attempts(campaign, seen(Job.class, context));
+    }
+
+    /** Pods of a campaign's attempts. */
+    static List<Pod> pods(BenchmarkCampaign campaign, Context<BenchmarkCampaign> context) {
+        return Ownership.pods(campaign, seen(Pod.class, context), seen(Job.class, context));
+    }
+
+    /** What there is with the label of the campaign's name, whoever made it. */
+    private static <R extends HasMetadata> List<R> seen(Class<R> type, Context<BenchmarkCampaign> context) {
+        return context.getSecondaryResourcesAsStream(type).toList();
+    }
+}

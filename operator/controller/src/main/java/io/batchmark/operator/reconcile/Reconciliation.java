@@ -1,0 +1,184 @@
+package io.batchmark.operator.reconcile;
+
+import io.batchmark.core.schedule.Decision;
+import io.batchmark.core.schedule.Policy;
+import io.batchmark.core.schedule.Scheduler;
+import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
+import io.batchmark.operator.config.OperatorConfig;
+import io.batchmark.operator.ledger.UnreadableLedgerException;
+import io.batchmark.operator.metrics.CampaignMetrics;
+import io.batchmark.operator.pod.Images;
+import io.batchmark.operator.run.Gangs;
+import io.batchmark.operator.spec.CampaignPlan;
+import io.batchmark.operator.spec.ExecutionPolicy;
+import io.batchmark.operator.status.AnalysisResult;
+import io.batchmark.operator.status.CampaignEvents;
+import io.fabric8.kubernetes.api.model.ConfigMap;
+import io.javaoperatorsdk.operator.api.reconciler.Context;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/** Brings a campaign forward that can be run: observe, decide, act. */
+final class Reconciliation {
+    /**
+     * What reconciliations have in common.
+     *
+     * @param nanos a clock that does not jump
+     * @param turns whose turn it is to be summed up
+     * @param gangs whose turn it is to start an attempt with several pods
+     */
+    record Common(
+            OperatorConfig config,
+            Clock clock,
+            LongSupplier nanos,
+            CampaignMetrics metrics,
+            AnalysisQueue turns,
+            GangQueue gangs) {
+        Common(OperatorConfig config, Clock clock, LongSupplier nanos, CampaignMetrics metrics) {
+            this(config, clock, nanos, metrics, new AnalysisQueue(), new GangQueue());
+        }
+
+        /** Those of the chart, or what the campaign says. */
+        Images images(BenchmarkCampaign campaign) {
+            return new Images(config.runnerImage(), config.postgresqlImage(), config.artemisImage()).of(campaign);
+        }
+    }
+
+    /** What was seen last, and what was decided about it. */
+    record Result(Observation observation, Decision decision) {}
+
+    private final Common common;
+    private final BenchmarkCampaign campaign;
+    private final CampaignPlan planned;
+    private final CampaignCache memory;
+    private final Context<BenchmarkCampaign> context;
+    private final Actuator actuator;
+    private final LedgerWriter ledger;
+    private final CampaignEvents events;
+
+    Reconciliation(
+            Common common,
+            BenchmarkCampaign campaign,
+            CampaignPlan planned,
+            CampaignCache memory,
+            Context<BenchmarkCampaign> context) {
+        this.common = common;
+        this.campaign = campaign;
+        this.planned = planned;
+        this.memory = memory;
+        this.context = context;
+        this.actuator = new Actuator(campaign, context, common.images(campaign), common.metrics());
+        this.ledger = new LedgerWriter(campaign, context, common.metrics());
+        this.events = new CampaignEvents(context.getClient(), common.clock());
+    }
+
+    /** Asks for runs again, as an annotation says. */
+    void rerun(String request) throws UnreadableLedgerException {
+        new RerunRequest(campaign, request).meet(planned, observe(), ledger, actuator, events);
+        memory.reported = 0;
+    }
+
+    /**
+     * Starts, records and ends runs until an event or a time is to be waited for, and writes the report where it is due.
+     *
+     * @param wait why there is no room for what is planned, so that no run is started; null where there is
+     */
+    Result run(@Nullable String wait) throws UnreadableLedgerException {
+        StrimziBrokers.Found brokers = brokers();
+        Scheduler.Parameters parameters = planned.parameters(campaign, brokers.listeners());
+        Policy policy = policy(brokers.obstacle());
+        Scheduler scheduler = new Scheduler(planned.plan(), wait == null ? policy : policy.draining(), parameters);
+        Observation observation;
+        Decision decision;
+        do {
+            observation = observe();
+            tellOfMissingRows();
+            common.metrics().observed(campaign, observation.attempts());
+            decision = decide(scheduler, policy.gang(), observation);
+            if (wait != null) {
+                decision = decision.with(decision.state().overBudget(wait));
+            }
+            act(decision, parameters, observation);
+            // once rows are written, what they were written for can be let go at once; Jobs that wait in a queue say so
+        } while (!decision.record().isEmpty()
+                || policy.queued() && !decision.start().isEmpty());
+        sumUp(observation, decision);
+        return new Result(observation, decision);
+    }
+
+    private Observation observe() throws UnreadableLedgerException {
+        return Observer.observe(
+                campaign, memory, common.config().startGrace(), common.clock().instant(), common.nanos(), context);
+    }
+
+    private StrimziBrokers.Found brokers() {
+        StrimziBrokers.Found brokers = memory.brokers;
+        if (brokers == null) {
+            brokers = new StrimziBrokers(campaign, context.getClient()).find(planned.brokers());
+            memory.brokers = brokers.obstacle() == null ? brokers : null;
+        }
+        return brokers;
+    }
+
+    private Policy policy(@Nullable String obstacle) {
+        return ExecutionPolicy.of(
+                campaign.getSpec().execution(),
+                Gangs.has(campaign),
+                planned.plan().size(),
+                campaign.getStatus() == null ? null : campaign.getStatus().startTime(),
+                obstacle,
+                common.config());
+    }
+
+    private void tellOfMissingRows() {
+        int missing = memory.book().missing();
+        if (missing > 0) {
+            String note = missing + " rows of the ledger are gone. Their runs are measured again";
+            events.tell(campaign, "Warning", "LedgerRowsMissing", note);
+        }
+    }
+
+    private Decision decide(Scheduler scheduler, boolean gang, Observation observation) {
+        Instant now = observation.at();
+        Decision decision =
+                scheduler.decide(observation.ledger(), observation.attempts(), observation.neighbours(), now);
+        return gang && !decision.start().isEmpty() && !common.gangs().admits(campaign, now)
+                ? scheduler.decide(
+                        observation.ledger(),
+                        observation.attempts(),
+                        observation.neighbours().withGangPending(),
+                        now)
+                : decision;
+    }
+
+    private void act(Decision decision, Scheduler.Parameters parameters, Observation observation) {
+        // what has ended makes room before it is written down, unless nothing can be written down
+        if (!memory.unwritable) {
+            actuator.start(decision.start(), parameters);
+            actuator.accompany(decision.accompany(), parameters);
+        }
+        memory.unwritable = true;
+        ledger.add(decision.record(), observation.shards());
+        memory.unwritable = false;
+        actuator.end(decision, observation);
+        decision.record().forEach(entry -> events.tell(campaign, entry));
+    }
+
+    private void sumUp(Observation observation, Decision decision) throws UnreadableLedgerException {
+        int over = observation.ledger().over();
+        if (!AnalysisResult.due(planned.plan(), observation.ledger(), decision.state(), memory.reported)) {
+            return;
+        }
+        memory.findings = common.turns()
+                .take(Math.max(over, planned.plan().treatments().size()), () -> {
+                    // before the rows are read: a report is then never older than the one that it replaces
+                    ConfigMap replaced = actuator.report();
+                    AnalysisResult found = AnalysisResult.of(campaign, planned, Observer.entries(campaign, context));
+                    actuator.report(found.files(), replaced);
+                    return found.withoutFiles();
+                });
+        memory.reported = over;
+    }
+}

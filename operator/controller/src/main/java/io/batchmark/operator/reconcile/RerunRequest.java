@@ -1,0 +1,41 @@
+package io.batchmark.operator.reconcile;
+
+import io.batchmark.core.schedule.Rerun;
+import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
+import io.batchmark.operator.metadata.Labels;
+import io.batchmark.operator.spec.CampaignPlan;
+import io.batchmark.operator.status.CampaignEvents;
+
+/** Asks for runs again that are over: what was measured stays in the ledger and counts no more. */
+final class RerunRequest {
+    private final BenchmarkCampaign campaign;
+    private final String request;
+
+    /** @param request the annotation's value */
+    RerunRequest(BenchmarkCampaign campaign, String request) {
+        this.campaign = campaign;
+        this.request = request;
+    }
+
+    void meet(
+            CampaignPlan planned,
+            Observation observation,
+            LedgerWriter ledger,
+            Actuator actuator,
+            CampaignEvents events) {
+        Rerun rerun = Rerun.of(request, planned.plan(), observation.ledger(), observation.at());
+        ledger.add(rerun.rows(), observation.shards());
+        campaign.getMetadata().setResourceVersion(actuator.forgetRerun());
+        if (!rerun.rows().isEmpty()) {
+            String runs = rerun.rows().size() + " runs are run again: " + request;
+            events.tell(campaign, "Normal", "Rerun", runs);
+        }
+        if (!rerun.unknown().isEmpty()) {
+            String note = "Annotation " + Labels.RERUN + ": no treatment is called "
+                    + String.join(" or ", rerun.unknown())
+                    + ". Name treatments as in status.treatments, with semicolons between them, such as \""
+                    + planned.plan().treatments().getLast().label() + "\"";
+            events.tell(campaign, "Warning", "RerunRefused", note, request);
+        }
+    }
+}

@@ -1,0 +1,115 @@
+package io.batchmark.operator.reconcile;
+
+import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
+import io.batchmark.operator.api.v1alpha1.BenchmarkCampaignStatus;
+import io.batchmark.operator.metrics.CampaignMetrics;
+import io.batchmark.operator.status.ApiError;
+import io.batchmark.operator.status.CampaignEvents;
+import io.batchmark.operator.status.Conditions;
+import io.batchmark.operator.status.Statuses;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.javaoperatorsdk.operator.api.reconciler.ErrorStatusUpdateControl;
+import io.javaoperatorsdk.operator.api.reconciler.UpdateControl;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/** Writes statuses where they say something new, and says when a campaign is to be looked at again. */
+final class StatusWriter {
+    /** How old the figures of a status may be; what a user waits for is told at once. */
+    private static final Duration PAUSE = Duration.ofSeconds(2);
+
+    private final Clock clock;
+    private final Statuses statuses;
+    private final CampaignMetrics metrics;
+
+    StatusWriter(Clock clock, Statuses statuses, CampaignMetrics metrics) {
+        this.clock = clock;
+        this.statuses = statuses;
+        this.metrics = metrics;
+    }
+
+    /** @param lookAgain null where only an event is a reason to */
+    UpdateControl<BenchmarkCampaign> write(
+            BenchmarkCampaign campaign, BenchmarkCampaignStatus status, @Nullable Instant lookAgain) {
+        metrics.seen(campaign, status);
+        UpdateControl<BenchmarkCampaign> control = UpdateControl.noUpdate();
+        if (!status.equals(campaign.getStatus())) {
+            control = UpdateControl.patchStatus(patch(campaign, status));
+        }
+        return look(control, lookAgain);
+    }
+
+    /** The status as it is. */
+    UpdateControl<BenchmarkCampaign> leave(@Nullable Instant lookAgain) {
+        return look(UpdateControl.noUpdate(), lookAgain);
+    }
+
+    /**
+     * When a status can wait, because it tells of nothing but figures and the last one is young.
+     *
+     * @param written when the last one was written
+     * @return when it is to be written; null for now
+     */
+    @Nullable
+    Instant later(BenchmarkCampaign campaign, BenchmarkCampaignStatus status, Instant written) {
+        Instant due = written.plus(PAUSE);
+        Instant now = clock.instant();
+        boolean young = now.isBefore(due) && !now.isBefore(written); // set back, a clock says nothing
+        return young && !statuses.isNews(campaign.getStatus(), status) ? due : null;
+    }
+
+    /** Tells of an error that the user can do something about; others are tried again in silence. */
+    ErrorStatusUpdateControl<BenchmarkCampaign> tell(
+            BenchmarkCampaign campaign, Exception error, KubernetesClient client) {
+        ApiError refusal = ApiError.of(campaign, error).orElse(null);
+        if (refusal == null) {
+            return ErrorStatusUpdateControl.defaultErrorProcessing();
+        }
+        BenchmarkCampaignStatus status = statuses.halted(campaign, refusal.reason(), refusal.message());
+        if (!statuses.isNews(campaign.getStatus(), status)
+                && Conditions.message(campaign.getStatus(), Conditions.PROGRESSING)
+                        .equals(Conditions.message(status, Conditions.PROGRESSING))) {
+            return ErrorStatusUpdateControl.defaultErrorProcessing();
+        }
+        new CampaignEvents(client, clock).tell(campaign, "Warning", refusal.reason(), refusal.message());
+        metrics.seen(campaign, status);
+        return ErrorStatusUpdateControl.patchStatus(patch(campaign, status));
+    }
+
+    /** A campaign that is deleted has no status that anybody waits for. */
+    void tellDeletion(BenchmarkCampaign campaign, KubernetesClientException error, KubernetesClient client) {
+        ApiError.of(campaign, error)
+                .ifPresent(refusal -> new CampaignEvents(client, clock)
+                        .tell(campaign, "Warning", "DeletionHeldUp", refusal.message(), refusal.message()));
+    }
+
+    /** For the version that was read: one that has led, and wakes up late, does not write over what it has not seen. */
+    private static BenchmarkCampaign patch(BenchmarkCampaign campaign, BenchmarkCampaignStatus status) {
+        BenchmarkCampaign patch = new BenchmarkCampaign();
+        patch.getMetadata().setNamespace(campaign.getMetadata().getNamespace());
+        patch.getMetadata().setName(campaign.getMetadata().getName());
+        patch.getMetadata().setResourceVersion(campaign.getMetadata().getResourceVersion());
+        patch.setStatus(status);
+        return patch;
+    }
+
+    private UpdateControl<BenchmarkCampaign> look(
+            UpdateControl<BenchmarkCampaign> control, @Nullable Instant lookAgain) {
+        if (lookAgain != null) {
+            Duration pause = Duration.between(clock.instant(), lookAgain);
+            control.rescheduleAfter(pause.isNegative() ? Duration.ZERO : pause);
+        }
+        return control;
+    }
+
+    /** Null where neither is a time. */
+    static @Nullable Instant earlier(@Nullable Instant one, @Nullable Instant other) {
+        if (one == null || other == null) {
+            return one == null ? other : one;
+        }
+        return one.isBefore(other) ? one : other;
+    }
+}

@@ -1,0 +1,94 @@
+package io.batchmark.operator.run;
+
+import io.batchmark.core.schedule.Decision.Retirement;
+import io.batchmark.core.schedule.ObservedAttempt;
+import io.batchmark.operator.metadata.Attempt;
+import io.batchmark.operator.metadata.Labels;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.batch.v1.Job;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/** What the Jobs and pods of a campaign say about its attempts. */
+public final class AttemptObserver {
+    private static final String INDEX = "batch.kubernetes.io/job-completion-index";
+
+    private static final Pattern SERVER = Pattern.compile("[0-9]{1,9}");
+
+    /** Since when something waits, by a clock that does not jump. */
+    @FunctionalInterface
+    public interface Since {
+        /**
+         * @param what tells what waits from what else does
+         * @param written when the API server says that it began
+         */
+        Instant of(String what, Instant written);
+    }
+
+    private AttemptObserver() {}
+
+    /**
+     * One for each attempt that has a Job, a pod, or both.
+     *
+     * @param beside pods beside those
+     * @param said what the cluster says of Jobs and pods that do not get on, by their UIDs
+     * @param since since when they wait
+     */
+    public static List<ObservedAttempt> of(
+            Collection<Job> jobs, Collection<Pod> pods, Collection<Pod> beside, Map<String, String> said, Since since) {
+        Map<Retirement, ObservedAttempt> attempts = new LinkedHashMap<>();
+        for (Job job : jobs) {
+            Retirement attempt = Attempt.of(job);
+            attempts.put(
+                    attempt,
+                    new ObservedAttempt(attempt.run(), attempt.attempt(), JobState.of(job, said, since), Map.of()));
+        }
+        // of several pods of a server the first one counts: the others were started although it was to be the only one
+        pods.stream()
+                .sorted(Comparator.comparing(pod -> pod.getMetadata().getCreationTimestamp()))
+                .forEach(pod -> attempts.merge(
+                        Attempt.of(pod),
+                        new ObservedAttempt(
+                                Attempt.of(pod).run(),
+                                Attempt.of(pod).attempt(),
+                                null,
+                                Map.of(server(pod), PodState.of(pod, said, since))),
+                        AttemptObserver::merge));
+        Map<String, Retirement> byLabel = new HashMap<>();
+        Stream.concat(jobs.stream(), pods.stream())
+                .forEach(object -> byLabel.put(object.getMetadata().getLabels().get(Labels.JOB), Attempt.of(object)));
+        for (Pod pod : beside) {
+            Retirement attempt = byLabel.get(pod.getMetadata().getLabels().get(Labels.JOB));
+            if (attempt != null) {
+                attempts.computeIfPresent(
+                        attempt, (any, observed) -> with(observed, pod, PodState.of(pod, said, since)));
+            }
+        }
+        return List.copyOf(attempts.values());
+    }
+
+    private static ObservedAttempt with(ObservedAttempt observed, Pod pod, ObservedAttempt.Pod facts) {
+        Map<String, ObservedAttempt.Pod> beside = new HashMap<>(observed.beside());
+        beside.put(pod.getMetadata().getLabels().get(Labels.PART), facts);
+        return new ObservedAttempt(observed.run(), observed.attempt(), observed.job(), observed.pods(), beside);
+    }
+
+    private static ObservedAttempt merge(ObservedAttempt seen, ObservedAttempt pod) {
+        Map<Integer, ObservedAttempt.Pod> pods = new HashMap<>(pod.pods());
+        pods.putAll(seen.pods());
+        return new ObservedAttempt(seen.run(), seen.attempt(), seen.job(), pods);
+    }
+
+    /** Index of the server of a pod, which the Job controller gives to pods of a Job that has several. */
+    private static int server(Pod pod) {
+        String index = pod.getMetadata().getLabels().get(INDEX);
+        return index != null && SERVER.matcher(index).matches() ? Integer.parseInt(index) : 0;
+    }
+}

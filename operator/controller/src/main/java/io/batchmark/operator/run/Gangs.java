@@ -1,0 +1,62 @@
+package io.batchmark.operator.run;
+
+import io.batchmark.core.schedule.Policy;
+import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
+import io.batchmark.operator.api.v1alpha1.BenchmarkCampaignSpec;
+import io.batchmark.operator.metadata.Labels;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.batch.v1.Job;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * Attempts with several pods, which need nodes for all of them: servers, a database, a broker. Two of them that each have
+ * nodes for some of their pods could wait for each other for ever.
+ */
+public final class Gangs {
+    private Gangs() {}
+
+    /** Whether attempts of a campaign may have several pods. */
+    public static boolean has(BenchmarkCampaign campaign) {
+        BenchmarkCampaignSpec spec = campaign.getSpec();
+        return spec.baseline().servers() > 1
+                || !spec.factors().of("servers").isEmpty()
+                || AuxiliaryObjects.has(campaign);
+    }
+
+    /**
+     * Whether the attempt of a Job has several pods and waits for a node for one of them.
+     *
+     * @param pods of all attempts and what is beside them
+     */
+    public static boolean isPending(Job job, Collection<Pod> pods, Instant now) {
+        String attempt = job.getMetadata().getLabels().get(Labels.JOB);
+        if (attempt == null
+                || job.getSpec() == null
+                || JobState.waitsForQueue(job)
+                || JobState.hasEnded(job)
+                || job.getMetadata().getDeletionTimestamp() != null
+                || !now.isBefore(
+                        Instant.parse(job.getMetadata().getCreationTimestamp()).plus(Policy.GANG_TIMEOUT))) {
+            return false;
+        }
+        List<Pod> own = pods.stream()
+                .filter(pod -> attempt.equals(pod.getMetadata().getLabels().get(Labels.JOB)))
+                .toList();
+        long runs = own.stream().filter(Gangs::isOfRun).count();
+        int servers = Objects.requireNonNullElse(job.getSpec().getCompletions(), 1);
+        return (servers > 1 || own.size() > runs)
+                && (runs < servers || own.stream().anyMatch(Gangs::needsNode));
+    }
+
+    private static boolean isOfRun(Pod pod) {
+        return Labels.RUN.equals(pod.getMetadata().getLabels().get(Labels.PART));
+    }
+
+    private static boolean needsNode(Pod pod) {
+        return pod.getMetadata().getDeletionTimestamp() == null
+                && (pod.getSpec() == null || pod.getSpec().getNodeName() == null);
+    }
+}

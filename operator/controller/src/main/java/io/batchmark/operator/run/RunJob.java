@@ -1,0 +1,158 @@
+package io.batchmark.operator.run;
+
+import io.batchmark.contract.RunParameters;
+import io.batchmark.contract.Wire;
+import io.batchmark.core.design.Run;
+import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
+import io.batchmark.operator.api.v1alpha1.BenchmarkCampaignSpec;
+import io.batchmark.operator.api.v1alpha1.Durations;
+import io.batchmark.operator.api.v1alpha1.Execution.Isolation;
+import io.batchmark.operator.api.v1alpha1.Runner.Resources;
+import io.batchmark.operator.broker.BrokerParameters;
+import io.batchmark.operator.database.DatabaseKind;
+import io.batchmark.operator.metadata.Attempt;
+import io.batchmark.operator.metadata.Labels;
+import io.batchmark.operator.pod.AuxiliaryPod;
+import io.batchmark.operator.pod.ConfinedPod;
+import io.batchmark.operator.pod.Images;
+import io.batchmark.operator.pod.PodAdditions;
+import io.fabric8.kubernetes.api.model.Affinity;
+import io.fabric8.kubernetes.api.model.AffinityBuilder;
+import io.fabric8.kubernetes.api.model.ContainerBuilder;
+import io.fabric8.kubernetes.api.model.PodAntiAffinityBuilder;
+import io.fabric8.kubernetes.api.model.PodSpecBuilder;
+import io.fabric8.kubernetes.api.model.Quantity;
+import io.fabric8.kubernetes.api.model.ResourceRequirements;
+import io.fabric8.kubernetes.api.model.ResourceRequirementsBuilder;
+import io.fabric8.kubernetes.api.model.batch.v1.Job;
+import io.fabric8.kubernetes.api.model.batch.v1.JobBuilder;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The Job of one attempt of a run. */
+public final class RunJob {
+    /** Name of the container that reports the result. */
+    public static final String CONTAINER = "runner";
+
+    /** Label of a run as users know it; an annotation, because it may be long and have any character. */
+    public static final String TREATMENT_LABEL = "batchmark.io/treatment-label";
+
+    /** Where exporters of Java applications are used to be found. */
+    private static final int METRICS_PORT = 9404;
+
+    /** What a JVM and the page cache of its database need beside the heap. */
+    private static final long BYTES_BESIDE_HEAP = 512L << 20;
+
+    private RunJob() {}
+
+    public static Job of(BenchmarkCampaign campaign, Run run, RunParameters parameters, Images images) {
+        BenchmarkCampaignSpec spec = campaign.getSpec();
+        PodAdditions additions = PodAdditions.of(campaign);
+        Map<String, String> labels = Labels.of(campaign, run, parameters.attempt());
+        Map<String, String> annotations =
+                Map.of(TREATMENT_LABEL, run.treatment().label());
+        String queue = spec.execution().queueName();
+        String name = Attempt.name(campaign, run.key(), parameters.attempt());
+        String attempt = Attempt.uid(campaign, run.key(), parameters.attempt());
+        int servers = parameters.workload().servers();
+        PodSpecBuilder pod = ConfinedPod.pod()
+                .withActiveDeadlineSeconds(
+                        Durations.parse(spec.execution().runTimeout()).toSeconds())
+                .withAffinity(affinity(spec.execution().isolation(), attempt, servers));
+        ContainerBuilder runner = container(spec, parameters, images.runner());
+        DatabaseKind.of(campaign, parameters.database().name()).addTo(pod, runner, campaign, parameters, images);
+        BrokerParameters.addTo(pod, runner, campaign, parameters, images.runner());
+        pod.withContainers(runner.build());
+        additions.place(pod);
+        return new JobBuilder()
+                .withNewMetadata()
+                .withNamespace(campaign.getMetadata().getNamespace())
+                .withName(name)
+                .withLabels(labels)
+                .addToLabels(Labels.JOB, attempt)
+                .addToLabels(queue == null ? Map.of() : Map.of(Labels.QUEUE, queue))
+                .withAnnotations(annotations)
+                .withOwnerReferences(Labels.owner(campaign))
+                .endMetadata()
+                .withNewSpec()
+                // the queue lets it go when its turn has come
+                .withSuspend(queue == null ? null : true)
+                // another try is another attempt with a Job of its own, so that the ledger shows it
+                .withBackoffLimit(0)
+                .withPodReplacementPolicy("Failed")
+                // all at once, each with an index
+                .withCompletionMode(servers == 1 ? null : "Indexed")
+                .withCompletions(servers == 1 ? null : servers)
+                .withParallelism(servers == 1 ? null : servers)
+                .withNewTemplate()
+                .withNewMetadata()
+                .withLabels(additions.labels())
+                .addToLabels(labels)
+                .addToLabels(Labels.JOB, attempt)
+                .withAnnotations(additions.annotations())
+                .addToAnnotations(annotations)
+                .withFinalizers(Labels.HOLD)
+                .endMetadata()
+                .withSpec(pod.build())
+                .endTemplate()
+                .endSpec()
+                .build();
+    }
+
+    private static ContainerBuilder container(BenchmarkCampaignSpec spec, RunParameters parameters, String image) {
+        ContainerBuilder container = ConfinedPod.container(CONTAINER, image)
+                .addNewEnv()
+                .withName(RunParameters.VARIABLE)
+                .withValue(Wire.encode(parameters))
+                .endEnv()
+                .withResources(resources(spec.runner().resources(), parameters))
+                // a log is no result: without one, the message stays empty
+                .withTerminationMessagePolicy("File");
+        if (spec.runner().metrics()) {
+            container
+                    .addNewEnv()
+                    .withName("METRICS_PORT")
+                    .withValue(Integer.toString(METRICS_PORT))
+                    .endEnv()
+                    .addNewPort()
+                    .withName("metrics") // which the PodMonitor of the chart selects by
+                    .withContainerPort(METRICS_PORT)
+                    .endPort();
+        }
+        return container;
+    }
+
+    private static ResourceRequirements resources(@Nullable Resources resources, RunParameters parameters) {
+        if (resources != null) {
+            return ConfinedPod.resources(resources);
+        }
+        Quantity memory =
+                new Quantity(Long.toString(parameters.workload().server().maxHeapBytes() + BYTES_BESIDE_HEAP));
+        return new ResourceRequirementsBuilder()
+                .addToRequests("cpu", new Quantity("1"))
+                .addToRequests("memory", memory)
+                .addToLimits("memory", memory)
+                .build();
+    }
+
+    /**
+     * Keeps away from every run of every campaign, which a scheduler heeds for the pods on the node as well. Servers of one
+     * run keep away from each other as long as there are nodes for that.
+     */
+    private static @Nullable Affinity affinity(Isolation isolation, String attempt, int servers) {
+        if (isolation == Isolation.None && servers == 1) {
+            return null;
+        }
+        PodAntiAffinityBuilder away = new PodAntiAffinityBuilder();
+        if (isolation == Isolation.Node) {
+            away.withRequiredDuringSchedulingIgnoredDuringExecution(AuxiliaryPod.ofOthers(attempt));
+        }
+        if (servers > 1) {
+            away.addNewPreferredDuringSchedulingIgnoredDuringExecution()
+                    .withWeight(100)
+                    .withPodAffinityTerm(AuxiliaryPod.serversOf(attempt))
+                    .endPreferredDuringSchedulingIgnoredDuringExecution();
+        }
+        return new AffinityBuilder().withPodAntiAffinity(away.build()).build();
+    }
+}

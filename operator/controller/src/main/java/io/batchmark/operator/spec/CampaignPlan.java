@@ -1,0 +1,133 @@
+package io.batchmark.operator.spec;
+
+import io.batchmark.contract.Broker;
+import io.batchmark.contract.Database;
+import io.batchmark.contract.RunParameters;
+import io.batchmark.core.design.Design;
+import io.batchmark.core.design.Factor;
+import io.batchmark.core.design.InvalidDesignException;
+import io.batchmark.core.design.Plan;
+import io.batchmark.core.design.Treatments;
+import io.batchmark.core.schedule.Scheduler;
+import io.batchmark.core.statistics.EventCost;
+import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
+import io.batchmark.operator.api.v1alpha1.BenchmarkCampaignSpec;
+import io.batchmark.operator.api.v1alpha1.Combination;
+import io.batchmark.operator.api.v1alpha1.Setting;
+import io.batchmark.operator.broker.BrokerParameters;
+import io.batchmark.operator.broker.StrimziListener;
+import io.batchmark.operator.database.DatabaseParameters;
+import io.batchmark.operator.metadata.Attempt;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+
+/**
+ * A spec in the words of the core: the only translation of a custom resource. What a treatment does is worked out when a
+ * run of it starts.
+ *
+ * @param design what is varied, with the seed that is used
+ * @param plan what is run
+ * @param configurations what treatments do
+ * @param brokers names of the brokers that runs use
+ */
+public record CampaignPlan(Design design, Plan plan, Configurations configurations, Set<String> brokers) {
+    /** JSON numbers are exact up to here, whatever reads them. */
+    private static final long LARGEST_SEED = (1L << 53) - 1;
+
+    /** What is varied, before anything is worked out. */
+    public static Design design(BenchmarkCampaign campaign) {
+        BenchmarkCampaignSpec spec = campaign.getSpec();
+        List<Factor> factors = factors(settings(spec), spec.factors().levels());
+        if (spec.interrupt() != null) {
+            String checkpoints = Integer.toString(spec.interrupt().afterCheckpoints());
+            factors.add(new Factor(
+                    Configurations.INTERRUPT,
+                    Configurations.UNINTERRUPTED,
+                    List.of(Configurations.UNINTERRUPTED, checkpoints),
+                    true));
+        }
+        return new Design(
+                spec.design().type(),
+                factors,
+                spec.design().replicates(),
+                seed(campaign),
+                spec.design().exclude().stream().map(Combination::levels).toList());
+    }
+
+    /** @throws InvalidDesignException if the spec says something that its schema cannot refuse */
+    public static CampaignPlan of(BenchmarkCampaign campaign) throws InvalidDesignException {
+        Design design = design(campaign);
+        Plan plan = Plan.of(design);
+        Configurations configurations = Configurations.of(campaign.getSpec(), design.factors());
+        Set<String> brokers = new HashSet<>();
+        Treatments treatments = plan.treatments();
+        for (int index = 0; index < treatments.size(); index++) {
+            int treatment = index;
+            brokers.add(configurations
+                    .of(
+                            treatments.levels(treatment),
+                            () -> treatments.get(treatment).label())
+                    .broker());
+        }
+        return new CampaignPlan(design, plan, configurations, Set.copyOf(brokers));
+    }
+
+    /** @param listeners where clusters of Strimzi are, by the names of their brokers */
+    public Scheduler.Parameters parameters(BenchmarkCampaign campaign, Map<String, StrimziListener> listeners) {
+        return (run, attempt) -> {
+            Configuration configuration = configurations.of(run.treatment());
+            Database database = DatabaseParameters.of(
+                    campaign, run.key(), attempt, configuration.workload().servers(), configuration.database());
+            Broker broker = configuration.broker().equals(EventCost.NONE)
+                    ? null
+                    : BrokerParameters.of(
+                            campaign,
+                            run.key(),
+                            attempt,
+                            configuration.broker(),
+                            configuration.acks(),
+                            configuration.delivery(),
+                            listeners.get(configuration.broker()));
+            return new RunParameters(
+                    Attempt.uid(campaign, run.key()),
+                    attempt,
+                    configuration.workload(),
+                    configuration.application(),
+                    database,
+                    broker);
+        };
+    }
+
+    /** That of the spec, or one drawn from the campaign's UID, which is random and never changes. */
+    private static long seed(BenchmarkCampaign campaign) {
+        Long seed = campaign.getSpec().design().seed();
+        UUID uid = UUID.fromString(campaign.getMetadata().getUid());
+        return seed != null ? seed : (uid.getMostSignificantBits() ^ uid.getLeastSignificantBits()) & LARGEST_SEED;
+    }
+
+    private static List<Factor> factors(Map<String, String> baseline, Map<String, List<String>> varied) {
+        List<Factor> all = new ArrayList<>();
+        varied.forEach((name, levels) -> all.add(new Factor(name, baseline.getOrDefault(name, ""), levels)));
+        return all;
+    }
+
+    /** The settings of every run unless a factor varies them, by name. */
+    public static Map<String, String> settings(BenchmarkCampaignSpec spec) {
+        Map<String, String> settings = new LinkedHashMap<>();
+        for (Setting setting : Setting.ALL) {
+            if (spec.job() == null || !setting.isOfBuiltInJob()) {
+                settings.put(setting.name(), String.valueOf(setting.of(spec.baseline())));
+            }
+        }
+        if (spec.job() != null) {
+            Configurations.parameters(spec.job())
+                    .forEach((name, value) -> settings.put(Setting.PARAMETER + name, value));
+        }
+        return settings;
+    }
+}

@@ -1,0 +1,21 @@
+package io.batchmark.operator.spec;
+
+import io.batchmark.contract.Application;
+import io.batchmark.contract.Broker;
+import io.batchmark.contract.Workload;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a treatment does.
+ *
+ * @param application what it runs in place of the built-in job; null where nothing does
+ * @param database name of its database
+ * @param broker name of the broker that it publishes events or sends messages to, or none
+ */
+record Configuration(
+        Workload workload,
+        @Nullable Application application,
+        String database,
+        String broker,
+        Broker.Acks acks,
+        Broker.Delivery delivery) {}

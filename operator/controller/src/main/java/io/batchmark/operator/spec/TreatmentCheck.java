@@ -1,0 +1,128 @@
+package io.batchmark.operator.spec;
+
+import io.batchmark.contract.Workload;
+import io.batchmark.core.design.InvalidDesignException;
+import io.batchmark.core.statistics.EventCost;
+import io.batchmark.operator.api.v1alpha1.Baseline;
+import io.fabric8.kubernetes.api.model.Quantity;
+import java.math.BigDecimal;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** What makes a treatment one that cannot be run: one rule each, whose name is the reason that a user sees. */
+enum TreatmentCheck {
+    MinHeapOverMaxHeap(treatment -> treatment.minHeap().compareTo(treatment.maxHeap()) <= 0
+            ? null
+            : new Problem(
+                    "spec.factors",
+                    "has minHeap " + treatment.settings().minHeap() + " over maxHeap "
+                            + treatment.settings().maxHeap(),
+                    "lower minHeap, raise maxHeap, or leave the combination out in spec.design.exclude")),
+
+    ServerWithoutPartition(
+            treatment -> treatment.settings().servers() <= treatment.settings().partitions()
+                    ? null
+                    : new Problem(
+                            "spec.factors",
+                            "has " + treatment.settings().servers() + " servers and "
+                                    + treatment.settings().partitions() + " partitions, and each server needs one",
+                            "lower servers, raise partitions, or leave the combination out in spec.design.exclude")),
+
+    EventsOfSeveralServers(treatment -> treatment.settings().servers() == 1 || !treatment.hasEvents()
+            ? null
+            : new Problem(
+                    "spec.factors",
+                    "has " + treatment.settings().servers()
+                            + " servers and publishes events, which are counted for one server",
+                    "leave the combination out in spec.design.exclude")),
+
+    MessagesWithoutBroker(treatment ->
+            !treatment.sendsMessages() || !treatment.settings().messagesTo().equals(EventCost.NONE)
+                    ? null
+                    : new Problem(
+                            "spec.baseline.messagesTo",
+                            "has write SendMessage and no broker to send to",
+                            "set it to the name of one of spec.brokers, or choose another write")),
+
+    MessagesAndEvents(treatment -> !treatment.sendsMessages() || !treatment.hasEvents()
+            ? null
+            : new Problem(
+                    "spec.factors",
+                    "has write SendMessage and events " + treatment.settings().events() + ", and a run has one broker",
+                    "set events to none there, or leave the combination out in spec.design.exclude")),
+
+    MessagesOfSeveralServers(
+            treatment ->
+                    !treatment.sendsMessages() || (treatment.settings().servers() == 1 && treatment.interrupt() == 0)
+                            ? null
+                            : new Problem(
+                                    "spec.factors",
+                                    "has write SendMessage and "
+                                            + (treatment.interrupt() > 0
+                                                    ? "is to be interrupted"
+                                                    : treatment.settings().servers() + " servers")
+                                            + ", and messages are counted for one server that ends by itself",
+                                    "leave out servers and spec.interrupt, or leave the combination out in spec.design.exclude")),
+
+    InterruptedAfterItsEnd(treatment -> treatment.interrupt() == 0
+                    || treatment.interrupt() < treatment.workload().checkpoints()
+            ? null
+            : new Problem(
+                    "spec.interrupt.afterCheckpoints",
+                    "is to be interrupted after " + treatment.interrupt() + " checkpoints and has "
+                            + treatment.workload().checkpoints(),
+                    "lower spec.interrupt.afterCheckpoints, or give the job more items"));
+
+    /** @param text what is wrong with the treatment, such as "has 2 servers" */
+    private record Problem(String field, String text, String remedy) {}
+
+    /** A treatment that may be one that cannot be run. */
+    private record Candidate(Baseline settings, int interrupt) {
+        BigDecimal minHeap() {
+            return Quantity.getAmountInBytes(new Quantity(settings.minHeap()));
+        }
+
+        BigDecimal maxHeap() {
+            return Quantity.getAmountInBytes(new Quantity(settings.maxHeap()));
+        }
+
+        boolean hasEvents() {
+            return !settings.events().equals(EventCost.NONE);
+        }
+
+        boolean sendsMessages() {
+            return settings.write() == Workload.Write.SendMessage;
+        }
+
+        Workload workload() {
+            return Workloads.of(settings, interrupt);
+        }
+    }
+
+    @SuppressWarnings("ImmutableEnumChecker") // a function of its argument alone
+    private final Function<Candidate, @Nullable Problem> rule;
+
+    TreatmentCheck(Function<Candidate, @Nullable Problem> rule) {
+        this.rule = rule;
+    }
+
+    /**
+     * @param label what to call the treatment
+     * @param interrupt checkpoints after which it is interrupted; 0 means never
+     * @throws InvalidDesignException with the first rule that it breaks
+     */
+    static void all(Supplier<String> label, Baseline settings, int interrupt) throws InvalidDesignException {
+        Candidate treatment = new Candidate(settings, interrupt);
+        for (TreatmentCheck check : values()) {
+            Problem problem = check.rule.apply(treatment);
+            if (problem != null) {
+                throw new InvalidDesignException(
+                        check.name(),
+                        problem.field(),
+                        "the treatment " + label.get() + " " + problem.text(),
+                        problem.remedy());
+            }
+        }
+    }
+}

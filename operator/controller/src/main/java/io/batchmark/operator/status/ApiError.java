@@ -1,0 +1,78 @@
+package io.batchmark.operator.status;
+
+import static java.net.HttpURLConnection.HTTP_BAD_REQUEST;
+import static java.net.HttpURLConnection.HTTP_CONFLICT;
+import static java.net.HttpURLConnection.HTTP_INTERNAL_ERROR;
+import static java.net.HttpURLConnection.HTTP_NOT_FOUND;
+
+import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
+import io.batchmark.operator.ledger.LedgerConfigMap;
+import io.batchmark.operator.metadata.NameTakenException;
+import io.fabric8.kubernetes.api.model.Status;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.javaoperatorsdk.operator.OperatorException;
+import java.util.Optional;
+
+/**
+ * Why a campaign is not brought forward: the API server does not take what the operator writes for it, such as for a quota
+ * that is used up, an admission webhook, or an object of somebody else's that has the name; or the operator itself stumbles.
+ *
+ * @param reason of a condition
+ * @param message with what the API server says
+ */
+public record ApiError(String reason, String message) {
+    static final String LEDGER_NOT_WRITABLE = "LedgerNotWritable";
+    public static final String REQUEST_REFUSED = "RequestRefused";
+    public static final String OPERATOR_ERROR = "OperatorError";
+
+    private static final int TOO_MANY_REQUESTS = 429;
+
+    /** Empty for what passes by itself or says nothing about the campaign: a conflict, a server that is away or busy. */
+    public static Optional<ApiError> of(BenchmarkCampaign campaign, Exception error) {
+        // so wraps the SDK what a reconciler throws where it measures that
+        if (error instanceof OperatorException && error.getCause() instanceof Exception thrown) {
+            return of(campaign, thrown);
+        }
+        if (error instanceof NameTakenException) {
+            return Optional.of(new ApiError(NameTakenException.REASON, String.valueOf(error.getMessage())));
+        }
+        if (!(error instanceof KubernetesClientException refused)) {
+            return Optional.of(new ApiError(
+                    OPERATOR_ERROR,
+                    "the operator stumbles over what there is of this campaign, and tries again; undo what was changed"
+                            + " last, and report this with the operator's log: " + error));
+        }
+        if (refused.getStatus() == null
+                || refused.getCode() < HTTP_BAD_REQUEST
+                || refused.getCode() >= HTTP_INTERNAL_ERROR
+                || refused.getCode() == HTTP_NOT_FOUND
+                || refused.getCode() == HTTP_CONFLICT
+                || refused.getCode() == TOO_MANY_REQUESTS) {
+            return Optional.empty();
+        }
+        Status status = refused.getStatus();
+        boolean ledger = status.getDetails() != null
+                && status.getDetails().getName() != null
+                && status.getDetails().getName().startsWith(LedgerConfigMap.prefix(campaign));
+        return Optional.of(
+                ledger
+                        ? new ApiError(
+                                LEDGER_NOT_WRITABLE,
+                                "no run is started until finished ones can be recorded; the API server says: "
+                                        + status.getMessage())
+                        : new ApiError(REQUEST_REFUSED, "the API server says: " + status.getMessage()));
+    }
+
+    /** Whether something was changed since it was read. */
+    public static boolean isConflict(Exception error) {
+        Throwable thrown = error instanceof OperatorException ? error.getCause() : error;
+        return thrown instanceof KubernetesClientException refused && refused.getCode() == HTTP_CONFLICT;
+    }
+
+    public static boolean isNamespaceTerminating(KubernetesClientException e) {
+        return e.getStatus() != null
+                && e.getStatus().getDetails() != null
+                && e.getStatus().getDetails().getCauses().stream()
+                        .anyMatch(cause -> "NamespaceTerminating".equals(cause.getReason()));
+    }
+}

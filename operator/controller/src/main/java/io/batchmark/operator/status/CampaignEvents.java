@@ -1,0 +1,147 @@
+package io.batchmark.operator.status;
+
+import static java.net.HttpURLConnection.HTTP_CONFLICT;
+import static java.net.HttpURLConnection.HTTP_FORBIDDEN;
+import static java.net.HttpURLConnection.HTTP_NOT_FOUND;
+
+import io.batchmark.contract.Plain;
+import io.batchmark.core.ledger.Entry;
+import io.batchmark.core.ledger.Outcome;
+import io.batchmark.core.schedule.Decision.Phase;
+import io.batchmark.core.schedule.Obstacle;
+import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
+import io.batchmark.operator.api.v1alpha1.BenchmarkCampaignStatus;
+import io.batchmark.operator.metadata.Labels;
+import io.fabric8.kubernetes.api.model.MicroTime;
+import io.fabric8.kubernetes.api.model.events.v1.Event;
+import io.fabric8.kubernetes.api.model.events.v1.EventBuilder;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.Map;
+import java.util.UUID;
+
+/**
+ * The story of a campaign as Kubernetes events. An event has a name made of what it tells, so that telling it again
+ * changes nothing; it is told only after what it tells is written.
+ */
+public final class CampaignEvents {
+    private static final DateTimeFormatter MICROS =
+            DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH:mm:ss.SSSSSS'Z'").withZone(ZoneOffset.UTC);
+
+    /** The API server counts bytes. */
+    private static final int MAX_NOTE_BYTES = 1024;
+
+    private final KubernetesClient client;
+    private final Clock clock;
+
+    public CampaignEvents(KubernetesClient client, Clock clock) {
+        this.client = client;
+        this.clock = clock;
+    }
+
+    /** One line that the API server takes. */
+    public static String note(String text) {
+        String line = Plain.line(text);
+        if (line.getBytes(StandardCharsets.UTF_8).length <= MAX_NOTE_BYTES) {
+            return line;
+        }
+        String end = "…";
+        int room = MAX_NOTE_BYTES - end.getBytes(StandardCharsets.UTF_8).length;
+        CharBuffer rest = CharBuffer.wrap(line);
+        // stops in front of the character that it has no room for
+        StandardCharsets.UTF_8.newEncoder().encode(rest, ByteBuffer.allocate(room), true);
+        return line.substring(0, rest.position()) + end;
+    }
+
+    /** Tells of an attempt that did not succeed. */
+    public void tell(BenchmarkCampaign campaign, Entry entry) {
+        if (entry.outcome() == Outcome.Succeeded) {
+            return;
+        }
+        String attempt = entry.run() + " attempt " + entry.attempt();
+        String note = "Run " + attempt + ": " + entry.cause() + (entry.message() == null ? "" : ": " + entry.message());
+        tell(campaign, "Warning", "Run" + entry.outcome(), note, attempt);
+    }
+
+    /** Tells of a change of phase, and of an obstacle that runs have met. */
+    public void tell(BenchmarkCampaign campaign, BenchmarkCampaignStatus status) {
+        tellObstacle(campaign, status);
+        Phase before =
+                campaign.getStatus() == null ? null : campaign.getStatus().phase();
+        if (before == status.phase()) {
+            return;
+        }
+        String generation = campaign.getMetadata().getGeneration().toString();
+        switch (status.phase()) {
+            case Running -> {
+                boolean first = before == null || before == Phase.Pending;
+                String story = first ? "Campaign started: " : "Campaign goes on: ";
+                String runs = status.progress() + " runs";
+                tell(campaign, "Normal", first ? "Started" : "Resumed", story + runs, generation);
+            }
+            case Suspended -> tell(campaign, "Normal", "Suspended", status.progress() + " runs are over", generation);
+            case Completed -> tell(campaign, "Normal", "Completed", String.valueOf(status.answer()), generation);
+            case Cancelled -> tell(campaign, "Normal", "Cancelled", status.progress() + " runs are over", generation);
+            case Failed ->
+                tell(campaign, "Warning", "Failed", Conditions.message(status, Conditions.FAILED), generation);
+            case Pending -> {}
+        }
+    }
+
+    private void tellObstacle(BenchmarkCampaign campaign, BenchmarkCampaignStatus status) {
+        String reason = Conditions.reason(status, Conditions.PROGRESSING);
+        String before =
+                campaign.getStatus() == null ? "" : Conditions.reason(campaign.getStatus(), Conditions.PROGRESSING);
+        if ((Obstacle.isOne(reason) || reason.equals(Statuses.NOT_UNDERSTOOD)) && !reason.equals(before)) {
+            tell(campaign, "Warning", reason, Conditions.message(status, Conditions.PROGRESSING));
+        }
+    }
+
+    /** Tells of what happens now, and is another event when it happens again. */
+    public void tell(BenchmarkCampaign campaign, String type, String reason, String note) {
+        tell(campaign, type, reason, note, clock.instant().toString());
+    }
+
+    /** @param key what tells this event from others of the same reason */
+    public void tell(BenchmarkCampaign campaign, String type, String reason, String note, String key) {
+        String uid = campaign.getMetadata().getUid();
+        String id = UUID.nameUUIDFromBytes((uid + reason + key).getBytes(StandardCharsets.UTF_8))
+                .toString()
+                .substring(0, 13);
+        Event event = new EventBuilder()
+                .withNewMetadata()
+                .withNamespace(campaign.getMetadata().getNamespace())
+                .withName(campaign.getMetadata().getName() + "." + id)
+                .withLabels(Map.of(Labels.CAMPAIGN, campaign.getMetadata().getName()))
+                .endMetadata()
+                .withEventTime(new MicroTime(MICROS.format(clock.instant())))
+                .withReportingController("batchmark.io/operator")
+                .withReportingInstance("batchmark")
+                .withAction("Reconcile")
+                .withType(type)
+                .withReason(reason)
+                .withNote(note(note))
+                .withNewRegarding()
+                .withApiVersion(campaign.getApiVersion())
+                .withKind(campaign.getKind())
+                .withNamespace(campaign.getMetadata().getNamespace())
+                .withName(campaign.getMetadata().getName())
+                .withUid(uid)
+                .endRegarding()
+                .build();
+        try {
+            client.resource(event).create();
+        } catch (KubernetesClientException e) {
+            // told before, or the namespace is being deleted; a story is no reason to stop a campaign
+            if (e.getCode() != HTTP_CONFLICT && e.getCode() != HTTP_FORBIDDEN && e.getCode() != HTTP_NOT_FOUND) {
+                throw e;
+            }
+        }
+    }
+}

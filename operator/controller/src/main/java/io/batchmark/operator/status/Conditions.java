@@ -1,0 +1,89 @@
+package io.batchmark.operator.status;
+
+import io.batchmark.contract.Plain;
+import io.batchmark.operator.api.v1alpha1.BenchmarkCampaignStatus;
+import io.fabric8.kubernetes.api.model.Condition;
+import io.fabric8.kubernetes.api.model.ConditionBuilder;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** Conditions of a campaign: the time of a transition is kept while the status stays the same. */
+public final class Conditions {
+    public static final String ACCEPTED = "Accepted";
+    public static final String PROGRESSING = "Progressing";
+    public static final String COMPLETE = "Complete";
+    public static final String FAILED = "Failed";
+    public static final String SUSPENDED = "Suspended";
+
+    /** Far below what the API server takes: a message may quote what nodes and registries say. */
+    private static final int MAX_MESSAGE_CHARACTERS = 1024;
+
+    private final Map<String, Condition> conditions = new LinkedHashMap<>();
+    private final long generation;
+    private final Instant now;
+
+    public Conditions(List<Condition> before, long generation, Instant now) {
+        before.forEach(condition -> conditions.put(condition.getType(), condition));
+        this.generation = generation;
+        this.now = now;
+    }
+
+    public Conditions set(String type, boolean status, String reason, String message) {
+        String value = status ? "True" : "False";
+        Condition before = conditions.get(type);
+        conditions.put(
+                type,
+                new ConditionBuilder()
+                        .withType(type)
+                        .withStatus(value)
+                        .withReason(reason)
+                        .withMessage(Plain.line(message, MAX_MESSAGE_CHARACTERS))
+                        .withObservedGeneration(generation)
+                        .withLastTransitionTime(
+                                before != null && value.equals(before.getStatus())
+                                        ? before.getLastTransitionTime()
+                                        : now.truncatedTo(ChronoUnit.SECONDS).toString())
+                        .build());
+        return this;
+    }
+
+    boolean has(String type) {
+        return conditions.containsKey(type);
+    }
+
+    /** What a condition says, or nothing where it is not there. */
+    public static String message(@Nullable BenchmarkCampaignStatus status, String type) {
+        return find(status, type).map(Condition::getMessage).orElse("");
+    }
+
+    /** Why a condition is as it is, in one word, or nothing where it is not there. */
+    static String reason(@Nullable BenchmarkCampaignStatus status, String type) {
+        return find(status, type).map(Condition::getReason).orElse("");
+    }
+
+    private static Optional<Condition> find(@Nullable BenchmarkCampaignStatus status, String type) {
+        return Stream.ofNullable(status)
+                .flatMap(there -> there.conditions().stream())
+                .filter(condition -> condition.getType().equals(type))
+                .findFirst();
+    }
+
+    /** @param reason null for any */
+    public static boolean is(
+            @Nullable BenchmarkCampaignStatus status, String type, boolean value, @Nullable String reason) {
+        return find(status, type)
+                .filter(condition -> condition.getStatus().equals(value ? "True" : "False")
+                        && (reason == null || reason.equals(condition.getReason())))
+                .isPresent();
+    }
+
+    public List<Condition> toList() {
+        return List.copyOf(conditions.values());
+    }
+}

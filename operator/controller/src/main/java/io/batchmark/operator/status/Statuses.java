@@ -1,0 +1,230 @@
+package io.batchmark.operator.status;
+
+import io.batchmark.core.design.InvalidDesignException;
+import io.batchmark.core.design.Plan;
+import io.batchmark.core.ledger.Ledger;
+import io.batchmark.core.schedule.Decision;
+import io.batchmark.core.schedule.Decision.Counts;
+import io.batchmark.core.schedule.Decision.Phase;
+import io.batchmark.core.schedule.Decision.State;
+import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
+import io.batchmark.operator.api.v1alpha1.BenchmarkCampaignStatus;
+import io.batchmark.operator.api.v1alpha1.BenchmarkCampaignStatus.LedgerStatus;
+import io.batchmark.operator.metadata.Labels;
+import io.batchmark.operator.pod.Images;
+import io.batchmark.operator.spec.CampaignPlan;
+import io.fabric8.kubernetes.api.model.Condition;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** What a user sees of a campaign. */
+public final class Statuses {
+    static final String NOT_UNDERSTOOD = "SpecNotUnderstood";
+
+    private final Clock clock;
+
+    public Statuses(Clock clock) {
+        this.clock = clock;
+    }
+
+    /** The spec cannot be run: nothing is started until it is changed. */
+    public BenchmarkCampaignStatus refused(BenchmarkCampaign campaign, InvalidDesignException problem) {
+        List<Condition> conditions = conditions(campaign)
+                .set(Conditions.ACCEPTED, false, problem.reason(), problem.getMessage())
+                .set(Conditions.PROGRESSING, false, problem.reason(), "no run was started")
+                .set(Conditions.COMPLETE, false, problem.reason(), "the campaign was not accepted")
+                .set(Conditions.FAILED, true, problem.reason(), problem.getMessage())
+                .toList();
+        return BenchmarkCampaignStatus.of(generation(campaign), Phase.Failed, conditions);
+    }
+
+    /** There is no room for its runs: nothing is started until there is. */
+    public BenchmarkCampaignStatus waiting(BenchmarkCampaign campaign, String message) {
+        List<Condition> conditions = conditions(campaign)
+                .set(Conditions.ACCEPTED, false, State.OVER_BUDGET, message)
+                .set(Conditions.PROGRESSING, false, State.OVER_BUDGET, message)
+                .set(Conditions.COMPLETE, false, State.OVER_BUDGET, "no run was started")
+                .set(Conditions.FAILED, false, State.OVER_BUDGET, "no run was started")
+                .toList();
+        return BenchmarkCampaignStatus.of(generation(campaign), Phase.Pending, conditions);
+    }
+
+    /** This version cannot use the spec as it is: nothing is done until one of them is another. */
+    public BenchmarkCampaignStatus notUnderstood(BenchmarkCampaign campaign) {
+        String message = "correct these fields or take them out, or upgrade the operator to the version of the custom"
+                + " resource definition: " + String.join("; ", campaign.notUnderstood());
+        BenchmarkCampaignStatus halted = halted(campaign, NOT_UNDERSTOOD, message);
+        return halted.with(
+                generation(campaign),
+                new Conditions(halted.conditions(), generation(campaign), clock.instant())
+                        .set(Conditions.ACCEPTED, false, NOT_UNDERSTOOD, message)
+                        .toList());
+    }
+
+    /** Something outside the campaign keeps it from going on; it stays as it is. */
+    public BenchmarkCampaignStatus halted(BenchmarkCampaign campaign, String reason, String message) {
+        BenchmarkCampaignStatus before = campaign.getStatus();
+        List<Condition> conditions = conditions(campaign)
+                .set(Conditions.PROGRESSING, false, reason, message)
+                .toList();
+        return before == null
+                ? BenchmarkCampaignStatus.of(generation(campaign), Phase.Pending, conditions)
+                : before.with(generation(campaign), conditions);
+    }
+
+    /**
+     * @param shards ConfigMaps of the ledger
+     * @param findings what the runs say; null to leave what the status says about that as it is
+     */
+    public BenchmarkCampaignStatus of(
+            BenchmarkCampaign campaign,
+            CampaignPlan planned,
+            Images images,
+            Ledger ledger,
+            int shards,
+            Decision decision,
+            @Nullable AnalysisResult findings) {
+        BenchmarkCampaignStatus before = campaign.getStatus();
+        State state = decision.state();
+        Counts counts = state.counts();
+        String start = startTime(before, counts);
+        Instant last = ledger.lastEnd();
+        return new BenchmarkCampaignStatus(
+                generation(campaign),
+                state.phase(),
+                conditions(campaign, planned.plan(), state),
+                planned.design().seed(),
+                images.runner(),
+                images.postgresql(),
+                images.artemis(),
+                counts.finished() + "/" + counts.planned(),
+                counts,
+                start,
+                state.over() ? completionTime(before, last) : null,
+                state.phase() != Phase.Running || start == null || last == null
+                        ? null
+                        : text(estimate(Instant.parse(start), last, counts)),
+                findings != null ? findings.best() : before == null ? null : before.best(),
+                findings != null ? findings.answer() : before == null ? null : before.answer(),
+                findings != null ? findings.treatments() : before == null ? null : before.treatments(),
+                ledger(campaign, shards),
+                findings != null || (before != null && before.report() != null)
+                        ? ReportConfigMap.name(campaign)
+                        : null);
+    }
+
+    private List<Condition> conditions(BenchmarkCampaign campaign, Plan plan, State state) {
+        Counts counts = state.counts();
+        String problem = state.problem();
+        String progress = counts.finished() + " of " + counts.planned() + " runs are over";
+        boolean accepted = !state.reason().equals(State.OVER_BUDGET);
+        Conditions conditions = conditions(campaign)
+                .set(
+                        Conditions.ACCEPTED,
+                        accepted,
+                        accepted ? "Planned" : state.reason(),
+                        accepted || problem == null
+                                ? plan.treatments().size() + " treatments, " + plan.size() + " runs"
+                                : problem);
+        boolean goesOn = (state.phase() == Phase.Pending || state.phase() == Phase.Running) && problem == null;
+        String why = problem == null ? progress : problem;
+        String reason = state.reason();
+        conditions.set(Conditions.PROGRESSING, goesOn, reason, why);
+        switch (state.phase()) {
+            case Completed ->
+                conditions
+                        .set(Conditions.COMPLETE, true, reason, recorded(counts))
+                        .set(Conditions.FAILED, false, reason, progress);
+            case Failed, Cancelled ->
+                conditions.set(Conditions.COMPLETE, false, reason, progress).set(Conditions.FAILED, true, reason, why);
+            case Pending, Running, Suspended ->
+                conditions
+                        .set(Conditions.COMPLETE, false, reason, progress)
+                        .set(Conditions.FAILED, false, reason, progress);
+        }
+        // a condition of its own, and only where it was ever asked for
+        boolean suspended = state.phase() == Phase.Suspended && counts.running() == 0;
+        if (suspended || conditions.has(Conditions.SUSPENDED)) {
+            conditions.set(Conditions.SUSPENDED, suspended, suspended ? reason : "Resumed", why);
+        }
+        return conditions.toList();
+    }
+
+    private static String recorded(Counts counts) {
+        int left = counts.planned() - counts.finished();
+        return counts.succeeded() + " succeeded, " + counts.censored() + " censored, " + counts.invalid() + " invalid, "
+                + counts.failed() + " failed"
+                + (left == 0 ? "" : ", " + left + " not run because execution.maxDuration is over");
+    }
+
+    private @Nullable String startTime(@Nullable BenchmarkCampaignStatus before, Counts counts) {
+        if (before != null && before.startTime() != null) {
+            return before.startTime();
+        }
+        return counts.running() + counts.finished() > 0 ? text(clock.instant()) : null;
+    }
+
+    /** When the last attempt ended; where none did, or much earlier, when that was first told. */
+    private String completionTime(@Nullable BenchmarkCampaignStatus before, @Nullable Instant last) {
+        if (before != null && before.completionTime() != null) {
+            return before.completionTime();
+        }
+        return text(last == null ? clock.instant() : last);
+    }
+
+    /** The remaining runs at the pace of those that are over, from the last of them on. */
+    private static Instant estimate(Instant start, Instant last, Counts counts) {
+        return last.plus(Duration.between(start, last)
+                .multipliedBy(counts.planned() - counts.finished())
+                .dividedBy(Math.max(1, counts.finished())));
+    }
+
+    private static @Nullable LedgerStatus ledger(BenchmarkCampaign campaign, int shards) {
+        String selector =
+                Labels.CAMPAIGN + "=" + campaign.getMetadata().getName() + "," + Labels.PART + "=" + Labels.LEDGER;
+        return shards == 0 ? null : new LedgerStatus(shards, selector);
+    }
+
+    /** Whether a status says more than figures: what a user may be waiting for. */
+    public boolean isNews(@Nullable BenchmarkCampaignStatus before, BenchmarkCampaignStatus now) {
+        return before == null
+                || before.phase() != now.phase()
+                || !Objects.equals(before.observedGeneration(), now.observedGeneration())
+                || !Objects.equals(before.answer(), now.answer())
+                || !Objects.equals(before.report(), now.report())
+                || !reasons(before).equals(reasons(now));
+    }
+
+    /** Whether something that is none of its own runs' doing is said to keep it from going on. */
+    public static boolean isHalted(BenchmarkCampaign campaign) {
+        BenchmarkCampaignStatus status = campaign.getStatus();
+        return status != null
+                && !Conditions.reason(status, Conditions.PROGRESSING)
+                        .equals(Conditions.reason(status, Conditions.COMPLETE));
+    }
+
+    private static List<String> reasons(BenchmarkCampaignStatus status) {
+        return status.conditions().stream()
+                .map(condition -> condition.getType() + condition.getStatus() + condition.getReason())
+                .toList();
+    }
+
+    private Conditions conditions(BenchmarkCampaign campaign) {
+        List<Condition> before =
+                campaign.getStatus() == null ? List.of() : campaign.getStatus().conditions();
+        return new Conditions(before, generation(campaign), clock.instant());
+    }
+
+    private static long generation(BenchmarkCampaign campaign) {
+        return campaign.getMetadata().getGeneration();
+    }
+
+    private static String text(Instant instant) {
+        return instant.truncatedTo(ChronoUnit.SECONDS).toString();
+    }
+}

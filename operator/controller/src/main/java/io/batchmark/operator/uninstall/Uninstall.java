@@ -1,0 +1,134 @@
+package io.batchmark.operator.uninstall;
+
+import static java.net.HttpURLConnection.HTTP_CONFLICT;
+import static java.net.HttpURLConnection.HTTP_NOT_FOUND;
+
+import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
+import io.batchmark.operator.metadata.Labels;
+import io.batchmark.operator.metadata.Ownership;
+import io.batchmark.operator.reconcile.CampaignReconciler;
+import io.batchmark.operator.reconcile.StrimziBrokers;
+import io.batchmark.operator.run.JobState;
+import io.fabric8.kubernetes.api.model.DeletionPropagation;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.batch.v1.Job;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.fabric8.kubernetes.client.dsl.base.PatchContext;
+import io.fabric8.kubernetes.client.dsl.base.PatchType;
+import io.fabric8.kubernetes.client.utils.Serialization;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jboss.logging.Logger;
+
+/**
+ * Lets go of everything the operator holds, once it is uninstalled, so that no finalizer is left that nobody removes.
+ *
+ * <p>Nothing that was measured is lost. Campaigns and ledgers stay, and so do finished pods with their results, because
+ * their Jobs do: an operator that is installed again goes on where the last one stopped. Runs that are under way are
+ * ended, since nobody would hold their results; they are run again.
+ */
+public final class Uninstall {
+    private static final Logger LOG = Logger.getLogger(Uninstall.class);
+    private static final String RUNS = Labels.PART + "=" + Labels.RUN;
+    private static final int MAX_ROUNDS = 120;
+    private static final long ROUND_MILLIS = 500;
+
+    private final KubernetesClient client;
+    private final Set<String> namespaces;
+
+    /** @param namespaces the namespaces to look at; the whole cluster if there are none */
+    public Uninstall(KubernetesClient client, Collection<String> namespaces) {
+        this.client = client;
+        this.namespaces = Set.copyOf(namespaces);
+    }
+
+    /** @return whether nothing is held any more */
+    public boolean run() throws InterruptedException {
+        for (int round = 0; round < MAX_ROUNDS; round++) {
+            // in the foreground, so that a Job stays, and makes no more pods, until its pods are gone
+            List<Job> unfinished = list(Job.class, RUNS).stream()
+                    .filter(job -> Ownership.isOfCampaign(job) && !JobState.hasEnded(job))
+                    .toList();
+            unfinished.stream()
+                    .filter(job -> job.getMetadata().getDeletionTimestamp() == null)
+                    .forEach(this::delete);
+            List<Pod> pods = held(list(Pod.class, RUNS), Labels.HOLD);
+            pods.forEach(pod -> release(pod, Labels.RELEASE, PatchType.STRATEGIC_MERGE));
+            List<BenchmarkCampaign> campaigns = held(list(BenchmarkCampaign.class, ""), CampaignReconciler.FINALIZER);
+            campaigns.forEach(campaign -> release(campaign, withoutOwnFinalizer(campaign), PatchType.JSON_MERGE));
+            LOG.infof(
+                    "%d unfinished runs, %d held pods, %d held campaigns",
+                    unfinished.size(), pods.size(), campaigns.size());
+            if (unfinished.isEmpty() && pods.isEmpty() && campaigns.isEmpty()) {
+                removeTopics();
+                return true;
+            }
+            Thread.sleep(ROUND_MILLIS);
+        }
+        return false;
+    }
+
+    /** After the runs that publish to them. */
+    private void removeTopics() {
+        StrimziBrokers.removeTopics(client, namespaces)
+                .forEach(topic -> LOG.infof(
+                        "removed KafkaTopic %s in namespace %s",
+                        topic.getMetadata().getName(), topic.getMetadata().getNamespace()));
+    }
+
+    /** Finalizers of others stay; where one of them is added or removed meanwhile, the API server refuses this. */
+    private static String withoutOwnFinalizer(BenchmarkCampaign campaign) {
+        List<String> others = campaign.getMetadata().getFinalizers().stream()
+                .filter(finalizer -> !finalizer.equals(CampaignReconciler.FINALIZER))
+                .toList();
+        return Serialization.asJson(Map.of(
+                "metadata",
+                Map.of("resourceVersion", campaign.getMetadata().getResourceVersion(), "finalizers", others)));
+    }
+
+    private <T extends HasMetadata> List<T> list(Class<T> type, String selector) {
+        return namespaces.isEmpty()
+                ? client.resources(type)
+                        .inAnyNamespace()
+                        .withLabelSelector(selector)
+                        .list()
+                        .getItems()
+                : namespaces.stream()
+                        .flatMap(
+                                namespace -> client
+                                        .resources(type)
+                                        .inNamespace(namespace)
+                                        .withLabelSelector(selector)
+                                        .list()
+                                        .getItems()
+                                        .stream())
+                        .toList();
+    }
+
+    private static <T extends HasMetadata> List<T> held(List<T> objects, String finalizer) {
+        return objects.stream()
+                .filter(object -> object.getMetadata().getFinalizers().contains(finalizer))
+                .toList();
+    }
+
+    private void delete(Job job) {
+        client.resource(job)
+                .withPropagationPolicy(DeletionPropagation.FOREGROUND)
+                .delete();
+    }
+
+    private void release(HasMetadata object, String patch, PatchType type) {
+        try {
+            client.resource(object).patch(PatchContext.of(type), patch);
+        } catch (KubernetesClientException e) {
+            // the next round sees how it is then
+            if (e.getCode() != HTTP_NOT_FOUND && e.getCode() != HTTP_CONFLICT) {
+                throw e;
+            }
+        }
+    }
+}

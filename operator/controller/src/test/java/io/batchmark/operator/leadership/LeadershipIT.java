@@ -1,0 +1,220 @@
+package io.batchmark.operator.leadership;
+
+import static io.batchmark.operator.cluster.LiveCampaign.PATIENCE;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.batchmark.core.schedule.Decision.Phase;
+import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
+import io.batchmark.operator.cluster.ApiServer;
+import io.batchmark.operator.cluster.FakeKubelet;
+import io.batchmark.operator.cluster.Fate;
+import io.batchmark.operator.cluster.Gate;
+import io.batchmark.operator.cluster.LiveCampaign;
+import io.batchmark.operator.cluster.LocalOperator;
+import io.batchmark.operator.cluster.Started;
+import io.fabric8.kubernetes.api.model.ConfigMap;
+import io.fabric8.kubernetes.api.model.coordination.v1.Lease;
+import io.fabric8.kubernetes.api.model.coordination.v1.LeaseBuilder;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.dsl.base.PatchContext;
+import io.fabric8.kubernetes.client.dsl.base.PatchType;
+import java.io.IOException;
+import java.net.HttpURLConnection;
+import java.time.Duration;
+import java.time.ZoneOffset;
+import java.time.ZonedDateTime;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Two replicas on a real API server. */
+class LeadershipIT {
+    private static final String LEASE = "leader";
+    private static final Duration DURATION = Duration.ofSeconds(6);
+
+    @RegisterExtension
+    private final Started started = new Started();
+
+    private ApiServer server;
+    private KubernetesClient client;
+    private String namespace;
+
+    @BeforeEach
+    void begin() throws IOException {
+        server = ApiServer.get();
+        client = server.admin();
+        namespace = server.createNamespace();
+    }
+
+    @Test
+    void theSecondFollowsAtOnceWhereTheFirstGivesTheLeaseBack() {
+        Replica first = new Replica("first", Duration.ofHours(1));
+        first.awaitLeading();
+        Replica second = new Replica("second");
+        started.add(second);
+        await().atMost(PATIENCE).until(() -> second.leadership.isDecided());
+        assertThat(second.leadership.leads()).isFalse();
+
+        first.close();
+
+        second.awaitLeading();
+        assertThat(first.lost).hasValue(0);
+        assertThat(lease().getSpec().getHolderIdentity()).isEqualTo("second");
+    }
+
+    @Test
+    void aLeaderThatIsGoneIsWaitedForNoLongerThanItsLeaseLasts() {
+        hold("gone", ZonedDateTime.now(ZoneOffset.UTC));
+        long begin = System.nanoTime();
+        Replica second = new Replica("second");
+        started.add(second);
+
+        second.awaitLeading();
+
+        assertThat(Duration.ofNanos(System.nanoTime() - begin)).isGreaterThan(DURATION.minusSeconds(1));
+        assertThat(lease().getSpec().getHolderIdentity()).isEqualTo("second");
+    }
+
+    /**
+     * The clock of the leader is hours behind:
+     * what counts is how long the lease was not renewed, not when it says it was.
+     */
+    @Test
+    void clocksThatDifferDoNotMakeTwoLeaders() throws InterruptedException {
+        hold("behind", ZonedDateTime.now(ZoneOffset.UTC).minusHours(3));
+        Replica second = new Replica("second");
+        started.add(second);
+        for (int i = 0; i < 10; i++) {
+            Thread.sleep(DURATION.dividedBy(5));
+            hold("behind", ZonedDateTime.now(ZoneOffset.UTC).minusHours(3));
+            assertThat(second.leadership.leads()).isFalse();
+        }
+    }
+
+    @Test
+    void aLeaderWhoseLeaseIsTakenLeadsNoMore() {
+        Replica first = new Replica("first");
+        started.add(first);
+        first.awaitLeading();
+
+        await().atMost(PATIENCE).ignoreExceptions().until(() -> {
+            hold("second", ZonedDateTime.now(ZoneOffset.UTC));
+            return first.lost.get() == 1;
+        });
+        assertThat(first.leadership.leads()).isFalse();
+    }
+
+    @Test
+    void aLeaseThatSaysNothingIsReportedAndWaitedFor() {
+        client.resource(new LeaseBuilder()
+                        .withNewMetadata()
+                        .withNamespace(namespace)
+                        .withName(LEASE)
+                        .endMetadata()
+                        .withNewSpec()
+                        .withHolderIdentity("somebody")
+                        .endSpec()
+                        .build())
+                .create();
+        Replica first = new Replica("first");
+        started.add(first);
+
+        client.resource(lease()).delete();
+
+        first.awaitLeading();
+    }
+
+    /** An operator that leads no more, and does not know it yet, was stopped right before a write. */
+    @ParameterizedTest(name = "{0}")
+    @ValueSource(strings = {"benchmarkcampaigns/late/status", "configmaps/late-report"})
+    void whatAFormerLeaderWritesLateIsRefused(String write) throws Exception {
+        FakeKubelet kubelet = new FakeKubelet(client, namespace, parameters -> Fate.completed());
+        started.add(kubelet);
+        Gate gate = new Gate();
+        started.add(new LocalOperator(server.operator(gate), Set.of(namespace)));
+        LiveCampaign campaign = new LiveCampaign(client, namespace, "late");
+        campaign.apply("design: {replicates: 12}, execution: {parallelism: 1}");
+        await().atMost(PATIENCE).until(() -> !campaign.reports().isEmpty());
+        gate.close(write);
+        gate.awaitHeld();
+
+        started.add(new LocalOperator(server, namespace));
+        campaign.awaitPhase(Phase.Completed);
+        campaign.awaitNothingRuns();
+        BenchmarkCampaign completed = campaign.get();
+        List<ConfigMap> reports = campaign.reports();
+
+        assertThat(gate.open()).isEqualTo(HttpURLConnection.HTTP_CONFLICT);
+        assertThat(campaign.get().getStatus()).isEqualTo(completed.getStatus());
+        assertThat(campaign.get().getMetadata().getResourceVersion())
+                .isEqualTo(completed.getMetadata().getResourceVersion());
+        assertThat(campaign.reports()).isEqualTo(reports);
+        assertThat(campaign.ledger()).hasSize(12);
+        assertThat(kubelet.podsByRun())
+                .hasSize(12)
+                .allSatisfy((run, pods) -> assertThat(pods).isOne());
+    }
+
+    private Lease lease() {
+        return client.leases().inNamespace(namespace).withName(LEASE).get();
+    }
+
+    /** As a replica that nobody can ask any more has left it. */
+    private void hold(String holder, ZonedDateTime renewed) {
+        Lease lease = new LeaseBuilder()
+                .withNewMetadata()
+                .withNamespace(namespace)
+                .withName(LEASE)
+                .endMetadata()
+                .withNewSpec()
+                .withHolderIdentity(holder)
+                .withLeaseDurationSeconds((int) DURATION.toSeconds())
+                .withAcquireTime(renewed)
+                .withRenewTime(renewed)
+                .withLeaseTransitions(1)
+                .endSpec()
+                .build();
+        if (lease() == null) {
+            client.resource(lease).create();
+        } else {
+            client.resource(lease).patch(PatchContext.of(PatchType.JSON_MERGE));
+        }
+    }
+
+    private final class Replica implements AutoCloseable {
+        private final Leadership leadership;
+        private final CountDownLatch leading = new CountDownLatch(1);
+        private final AtomicInteger lost = new AtomicInteger();
+
+        Replica(String identity) {
+            this(identity, DURATION);
+        }
+
+        Replica(String identity, Duration lease) {
+            leadership = new Leadership(client, namespace, LEASE, identity, lease);
+            leadership.seek(leading::countDown, () -> {}, lost::incrementAndGet);
+        }
+
+        void awaitLeading() {
+            try {
+                assertThat(leading.await(PATIENCE.toSeconds(), TimeUnit.SECONDS))
+                        .isTrue();
+            } catch (InterruptedException e) {
+                throw new AssertionError(e);
+            }
+        }
+
+        @Override
+        public void close() {
+            leadership.close();
+        }
+    }
+}

@@ -1,0 +1,352 @@
+package io.batchmark.operator.reconcile;
+
+import static io.batchmark.operator.cluster.LiveCampaign.PATIENCE;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.batchmark.contract.Database;
+import io.batchmark.contract.RunParameters;
+import io.batchmark.contract.StepSettings;
+import io.batchmark.contract.Workload;
+import io.batchmark.core.ledger.Cause;
+import io.batchmark.core.ledger.Entry;
+import io.batchmark.core.ledger.Outcome;
+import io.batchmark.core.schedule.Decision.Phase;
+import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
+import io.batchmark.operator.cluster.ApiServer;
+import io.batchmark.operator.cluster.FakeKubelet;
+import io.batchmark.operator.cluster.Fate;
+import io.batchmark.operator.cluster.LiveCampaign;
+import io.batchmark.operator.cluster.LocalOperator;
+import io.batchmark.operator.cluster.Started;
+import io.batchmark.operator.ledger.UnreadableLedgerException;
+import io.batchmark.operator.status.Conditions;
+import io.fabric8.kubernetes.api.model.ConfigMap;
+import io.fabric8.kubernetes.api.model.Container;
+import io.fabric8.kubernetes.api.model.PodStatusBuilder;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Timer;
+import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** A campaign from beginning to end on a real API server. */
+class CampaignIT {
+    private ApiServer server;
+    private KubernetesClient client;
+    private String namespace;
+
+    @RegisterExtension
+    private final Started started = new Started();
+
+    @BeforeEach
+    void begin() throws IOException {
+        server = ApiServer.get();
+        client = server.admin();
+        namespace = server.createNamespace();
+    }
+
+    @Test
+    void everyRunIsRecordedOnceAndNothingIsLeft() throws UnreadableLedgerException {
+        FakeKubelet kubelet = kubelet(parameters -> Fate.completed());
+        LocalOperator operator = operator();
+        campaign("chunk")
+                .apply(
+                        "factors: {itemCount: [10, 100, 1000]}, design: {replicates: 4, seed: 7}, execution: {parallelism: 2}");
+
+        BenchmarkCampaign campaign = campaign("chunk").awaitPhase(Phase.Completed);
+
+        assertThat(campaign.getStatus().progress()).isEqualTo("12/12");
+        assertThat(campaign.getStatus().runs().succeeded()).isEqualTo(12);
+        assertThat(campaign.getStatus().seed()).isEqualTo(7);
+        assertThat(campaign.getStatus().best()).isEqualTo("baseline");
+        assertThat(campaign.getStatus().answer()).contains("itemCount");
+        assertThat(campaign("chunk").condition(Conditions.COMPLETE)).isEqualTo("True AllRunsRecorded");
+        assertThat(campaign("chunk").ledger()).hasSize(12).allMatch(entry -> entry.outcome() == Outcome.Succeeded);
+        assertThat(kubelet.podsByRun())
+                .hasSize(12)
+                .allSatisfy((run, pods) -> assertThat(pods).isOne());
+        ConfigMap report = client.configMaps()
+                .inNamespace(namespace)
+                .withName(campaign.getStatus().report())
+                .get();
+        assertThat(report.getData()).containsOnlyKeys("report.md", "summary.csv", "runs.csv", "results.json");
+        campaign("any").awaitNothingRuns();
+        assertThat(campaign("any").reasons()).contains("Started", "Completed");
+
+        MeterRegistry meters = operator.meters();
+        Timer deadTime = meters.get("batchmark.dead.time").timer();
+        assertThat(meters.get("batchmark.attempts").counters()).singleElement().satisfies(attempts -> {
+            assertThat(attempts.getId().getTag("outcome")).isEqualTo("Succeeded");
+            assertThat(attempts.count()).isEqualTo(12);
+        });
+        assertThat(deadTime.count())
+                .as("all but the first two took the place of another")
+                .isEqualTo(10);
+        assertThat(deadTime.totalTime(TimeUnit.SECONDS)).isBetween(0.0, 10.0 * PATIENCE.toSeconds());
+        assertThat(meters.get("batchmark.campaign.runs")
+                        .tag("state", "succeeded")
+                        .gauge()
+                        .value())
+                .isEqualTo(12);
+    }
+
+    static Stream<Arguments> faults() {
+        RunParameters other = new RunParameters("another-run", 1, workload(), null, Database.DERBY, null);
+        return Stream.of(
+                Arguments.of("out of memory", Fate.outOfMemory(), Outcome.Censored, Cause.OutOfMemory),
+                Arguments.of("heap exhausted", Fate.saying(3, null), Outcome.Censored, Cause.OutOfMemory),
+                Arguments.of("timeout", Fate.timedOut(), Outcome.Censored, Cause.Timeout),
+                Arguments.of("batch job failed", Fate.failed(), Outcome.Censored, Cause.BatchJobFailed),
+                Arguments.of("less work than planned", Fate.lessWork(), Outcome.Invalid, Cause.WorkNotConserved),
+                Arguments.of("no result", Fate.saying(1, null), Outcome.Invalid, Cause.NoResult),
+                Arguments.of("garbage", Fate.saying(0, "done in 3 s"), Outcome.Invalid, Cause.NotUnderstood),
+                Arguments.of("other version", Fate.saying(0, "{\"version\":99}"), Outcome.Invalid, Cause.NotUnderstood),
+                Arguments.of("too long", Fate.saying(0, "x".repeat(5000)), Outcome.Invalid, Cause.NotUnderstood),
+                Arguments.of(
+                        "other run", (Fate) parameters -> Fate.completed().of(other), Outcome.Invalid, Cause.WrongRun),
+                Arguments.of(
+                        "parameters not understood",
+                        Fate.saying(2, null),
+                        Outcome.Invalid,
+                        Cause.ParametersNotUnderstood),
+                Arguments.of("image", Fate.imageCannotBePulled(), Outcome.Failed, Cause.ImagePull),
+                Arguments.of("evicted every time", Fate.evicted(), Outcome.Failed, Cause.Evicted),
+                Arguments.of("node restarted every time", Fate.lostSightOf(), Outcome.Failed, Cause.NodeLost));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("faults")
+    void aFaultHasOneOutcome(String name, Fate fate, Outcome outcome, Cause cause) throws UnreadableLedgerException {
+        kubelet(parameters -> parameters.workload().itemCount() == 10 ? fate : Fate.completed());
+        started.add(new LocalOperator(server, namespace));
+        campaign("fault").apply("factors: {itemCount: [10]}, design: {replicates: 1}, execution: {retries: 1}");
+
+        BenchmarkCampaign campaign = campaign("fault").awaitPhase(Phase.Completed, Phase.Failed);
+
+        List<Entry> entries = campaign("fault").ledger();
+        Entry last = entries.stream()
+                .filter(entry -> entry.outcome().isFinal() && !entry.treatment().equals("baseline"))
+                .findFirst()
+                .orElseThrow();
+        assertThat(last.outcome()).isEqualTo(outcome);
+        assertThat(last.cause()).isEqualTo(cause);
+        assertThat(last.attempt()).isEqualTo(outcome == Outcome.Failed ? 2 : 1);
+        int count = switch (outcome) {
+            case Censored -> campaign.getStatus().runs().censored();
+            case Invalid -> campaign.getStatus().runs().invalid();
+            default -> campaign.getStatus().runs().failed();
+        };
+        assertThat(count).isOne();
+        assertThat(campaign("any").reasons()).contains("Run" + outcome);
+        campaign("any").awaitNothingRuns();
+    }
+
+    @Test
+    void anOperatorThatIsStoppedAgainAndAgainLosesAndRepeatsNothing() throws Exception {
+        FakeKubelet kubelet = kubelet(parameters -> Fate.completed());
+        campaign("restarts")
+                .apply("factors: {itemCount: [10, 100]}, design: {replicates: 12}, execution: {parallelism: 3}");
+
+        BenchmarkCampaign campaign = null;
+        for (int round = 1; campaign == null || campaign.getStatus().phase() != Phase.Completed; round++) {
+            assertThat(round).as("rounds").isLessThan(200);
+            try (LocalOperator operator = new LocalOperator(server, namespace)) {
+                Thread.sleep(100 + 37L * (round % 20));
+            }
+            campaign = campaign("restarts").get();
+            campaign = campaign.getStatus() == null ? null : campaign;
+        }
+
+        assertThat(campaign("restarts").ledger()).hasSize(36).allMatch(entry -> entry.outcome() == Outcome.Succeeded);
+        assertThat(kubelet.podsByRun())
+                .hasSize(36)
+                .allSatisfy((run, pods) -> assertThat(pods).isOne());
+    }
+
+    @Test
+    void runsServeMetricsWhereTheCampaignAsksForIt() {
+        kubelet(parameters -> FakeKubelet.running());
+        operator();
+        campaign("silent").apply("design: {replicates: 1}");
+        campaign("watched").apply("design: {replicates: 1}, runner: {metrics: true}");
+
+        assertThat(runner("silent").getPorts()).isEmpty();
+        assertThat(runner("silent").getEnv()).hasSize(1);
+        assertThat(runner("watched").getPorts()).singleElement().satisfies(port -> {
+            assertThat(port.getName()).isEqualTo("metrics");
+            assertThat(port.getContainerPort()).isEqualTo(9404);
+        });
+        assertThat(runner("watched").getEnv())
+                .anySatisfy(variable -> assertThat(variable.getName() + "=" + variable.getValue())
+                        .isEqualTo("METRICS_PORT=9404"));
+    }
+
+    private Container runner(String campaign) {
+        return await().atMost(PATIENCE)
+                .until(
+                        () -> client.pods()
+                                .inNamespace(namespace)
+                                .withLabel("batchmark.io/campaign", campaign)
+                                .list()
+                                .getItems(),
+                        pods -> pods.size() == 1)
+                .getFirst()
+                .getSpec()
+                .getContainers()
+                .getFirst();
+    }
+
+    @Test
+    void deletionLeavesNothing() {
+        kubelet(parameters -> FakeKubelet.running());
+        LocalOperator operator = operator();
+        campaign("gone").apply("design: {replicates: 3}, execution: {parallelism: 3}");
+        campaign("gone").awaitPods(3);
+        assertThat(operator.meters().find("batchmark.campaign.runs").gauges()).isNotEmpty();
+
+        campaign("gone").delete();
+
+        await().atMost(PATIENCE).until(() -> campaign("gone").get() == null);
+        campaign("any").awaitNothingRuns();
+        assertThat(operator.meters().find("batchmark.campaign.runs").gauges()).isEmpty();
+    }
+
+    /** Kubernetes deletes the pods of such a namespace first, and nothing else before they are gone. */
+    @Test
+    void aNamespaceThatIsBeingDeletedIsNotHeldUp() {
+        kubelet(parameters -> FakeKubelet.running());
+        started.add(new LocalOperator(server, namespace));
+        campaign("gone").apply("design: {replicates: 3}, execution: {parallelism: 3}");
+        campaign("gone").awaitPods(3);
+
+        client.namespaces().withName(namespace).delete();
+        client.pods().inNamespace(namespace).delete();
+
+        await().atMost(PATIENCE)
+                .until(() ->
+                        client.pods().inNamespace(namespace).list().getItems().isEmpty());
+        assertThat(campaign("gone").get().getMetadata().getDeletionTimestamp()).isNull();
+    }
+
+    @Test
+    void aDesignThatCannotBePlannedIsRefusedAndMayBeMended() {
+        kubelet(parameters -> Fate.completed());
+        started.add(new LocalOperator(server, namespace));
+        campaign("large")
+                .apply("factors: {itemCount: [" + numbers(1, 64) + "], items: [" + numbers(1, 64) + "], resultBytes: ["
+                        + numbers(1, 64) + "]}");
+
+        campaign("large").awaitPhase(Phase.Failed);
+        assertThat(campaign("large").condition(Conditions.ACCEPTED)).isEqualTo("False TooManyRuns");
+        assertThat(campaign("large").message(Conditions.ACCEPTED))
+                .contains("spec.factors", "1310725", "at most 100000", "remove levels");
+        assertThat(client.batch().v1().jobs().inNamespace(namespace).list().getItems())
+                .isEmpty();
+
+        campaign("large").apply("factors: {itemCount: [10]}, design: {replicates: 1}");
+        campaign("large").awaitPhase(Phase.Completed);
+    }
+
+    /** As while the operator is upgraded and rolled back. */
+    @Test
+    void aCampaignGoesOnWithResultsAndRowsOfOtherReleases() throws UnreadableLedgerException {
+        kubelet(parameters -> otherRelease());
+        started.add(new LocalOperator(server, namespace));
+        campaign("upgraded").apply("design: {replicates: 1}");
+        campaign("upgraded").awaitPhase(Phase.Completed);
+        assertThat(campaign("upgraded").ledger())
+                .allSatisfy(row -> assertThat(row.outcome()).isEqualTo(Outcome.Succeeded));
+
+        String name = campaign("upgraded").shards().get(0).getMetadata().getName();
+        client.configMaps().inNamespace(namespace).withName(name).edit(shard -> {
+            shard.getData().replaceAll((key, row) -> row.replace("\"server\":0,", "\"later\":[1],"));
+            return shard;
+        });
+        campaign("upgraded").apply("design: {replicates: 2}");
+        await().atMost(PATIENCE).until(() -> campaign("upgraded").ledger().size() == 2);
+        campaign("upgraded").awaitPhase(Phase.Completed);
+        assertThat(campaign("upgraded").shards().get(0).getData().get("b1-baseline-a1"))
+                .contains("\"later\":[1]");
+    }
+
+    /** What a runner says that lacks one field of today's and has one that is not known today. */
+    private static Fate otherRelease() {
+        return parameters -> {
+            PodStatusBuilder status = new PodStatusBuilder(Fate.completed().of(parameters));
+            String message = status.buildFirstContainerStatus()
+                    .getState()
+                    .getTerminated()
+                    .getMessage()
+                    .replace("\"server\":0,", "\"later\":{\"a\":null},");
+            assertThat(message).contains("later");
+            return status.editFirstContainerStatus()
+                    .editState()
+                    .editTerminated()
+                    .withMessage(message)
+                    .endTerminated()
+                    .endState()
+                    .endContainerStatus()
+                    .build();
+        };
+    }
+
+    @Test
+    void aLedgerThatCannotBeReadHaltsTheCampaignUntilItCan() {
+        kubelet(parameters -> Fate.completed());
+        started.add(new LocalOperator(server, namespace));
+        campaign("edited").apply("factors: {itemCount: [10]}, design: {replicates: 100}");
+        await().atMost(PATIENCE).until(() -> !campaign("edited").shards().isEmpty());
+        String name = campaign("edited").shards().get(0).getMetadata().getName();
+
+        client.configMaps().inNamespace(namespace).withName(name).edit(shard -> {
+            shard.getData().put("b1-baseline-a9", "{");
+            return shard;
+        });
+        await().atMost(PATIENCE)
+                .until(() -> "False LedgerUnreadable".equals(campaign("edited").condition(Conditions.PROGRESSING)));
+        assertThat(campaign("edited").message(Conditions.PROGRESSING)).contains("b1-baseline-a9", name);
+
+        client.configMaps().inNamespace(namespace).withName(name).edit(shard -> {
+            shard.getData().remove("b1-baseline-a9");
+            return shard;
+        });
+        await().atMost(PATIENCE)
+                .until(() -> "True Running".equals(campaign("edited").condition(Conditions.PROGRESSING)));
+    }
+
+    private LocalOperator operator() {
+        LocalOperator operator = new LocalOperator(server, namespace);
+        started.add(operator);
+        return operator;
+    }
+
+    private FakeKubelet kubelet(Function<RunParameters, Fate> fates) {
+        FakeKubelet kubelet = new FakeKubelet(client, namespace, fates);
+        started.add(kubelet);
+        return kubelet;
+    }
+
+    private LiveCampaign campaign(String name) {
+        return new LiveCampaign(client, namespace, name);
+    }
+
+    private static String numbers(int from, int to) {
+        return IntStream.rangeClosed(from, to).mapToObj(Integer::toString).collect(Collectors.joining(", "));
+    }
+
+    private static Workload workload() {
+        return Workload.DEFAULT.with(StepSettings.DEFAULT.withItems(1000).withItemCount(10));
+    }
+}

@@ -1,0 +1,333 @@
+package io.batchmark.operator.reconcile;
+
+import static io.batchmark.operator.cluster.LiveCampaign.PATIENCE;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.batchmark.core.ledger.Cause;
+import io.batchmark.core.ledger.Entry;
+import io.batchmark.core.ledger.Outcome;
+import io.batchmark.core.schedule.Decision.Phase;
+import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
+import io.batchmark.operator.cluster.ApiServer;
+import io.batchmark.operator.cluster.FakeKubelet;
+import io.batchmark.operator.cluster.Fate;
+import io.batchmark.operator.cluster.LiveCampaign;
+import io.batchmark.operator.cluster.LocalOperator;
+import io.batchmark.operator.cluster.Started;
+import io.batchmark.operator.ledger.UnreadableLedgerException;
+import io.batchmark.operator.metadata.Labels;
+import io.batchmark.operator.status.Conditions;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.ServicePort;
+import io.fabric8.kubernetes.api.model.batch.v1.Job;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.fabric8.kubernetes.client.dsl.base.PatchContext;
+import io.fabric8.kubernetes.client.dsl.base.PatchType;
+import java.io.IOException;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** What users ask of a campaign while it lives, on a real API server. */
+class LifecycleIT {
+    private final AtomicReference<Fate> fate = new AtomicReference<>(Fate.completed());
+
+    @RegisterExtension
+    private final Started started = new Started();
+
+    private KubernetesClient client;
+    private String namespace;
+    private FakeKubelet kubelet;
+    private LiveCampaign campaign;
+
+    @BeforeEach
+    void begin() throws IOException {
+        ApiServer server = ApiServer.get();
+        client = server.admin();
+        namespace = server.createNamespace();
+        campaign = new LiveCampaign(client, namespace, "life");
+        kubelet = new FakeKubelet(client, namespace, parameters -> fate.get());
+        started.add(kubelet);
+        started.add(new LocalOperator(server, namespace));
+    }
+
+    @Test
+    void aSuspendedCampaignLetsRunsFinishAndGoesOnLater() throws UnreadableLedgerException {
+        fate.set(FakeKubelet.running());
+        campaign.apply("design: {replicates: 4}, execution: {parallelism: 2}");
+        campaign.awaitPods(2);
+
+        campaign.patch("{\"spec\":{\"execution\":{\"suspend\":true}}}");
+        BenchmarkCampaign suspending = campaign.awaitPhase(Phase.Suspended);
+        assertThat(Conditions.message(suspending.getStatus(), Conditions.PROGRESSING))
+                .isEqualTo("execution.suspend: 2 runs are finishing");
+        kubelet.end(Fate.completed());
+        campaign.awaitCondition(Conditions.SUSPENDED, "True Suspended");
+        assertThat(campaign.ledger()).hasSize(2).allMatch(entry -> entry.outcome() == Outcome.Succeeded);
+
+        fate.set(Fate.completed());
+        campaign.patch("{\"spec\":{\"execution\":{\"suspend\":false}}}");
+        BenchmarkCampaign completed = campaign.awaitPhase(Phase.Completed);
+        assertThat(campaign.condition(Conditions.SUSPENDED)).startsWith("False");
+        assertThat(completed.getStatus().runs().succeeded()).isEqualTo(4);
+        assertThat(campaign.ledger()).hasSize(4);
+        assertThat(campaign.reasons()).contains("Started", "Suspended", "Resumed", "Completed");
+    }
+
+    @Test
+    void runsThatAreStoppedAtOnceRunAgainAndUseUpNoAttempt() throws UnreadableLedgerException {
+        fate.set(FakeKubelet.running());
+        campaign.apply("design: {replicates: 2}, execution: {parallelism: 2, retries: 0}");
+        campaign.awaitPods(2);
+
+        campaign.patch("{\"spec\":{\"execution\":{\"suspend\":true,\"suspendPolicy\":\"Immediate\"}}}");
+        campaign.awaitCondition(Conditions.SUSPENDED, "True Suspended");
+        campaign.awaitPods(0);
+        assertThat(campaign.ledger())
+                .hasSize(2)
+                .allMatch(entry -> entry.outcome() == Outcome.Retried && entry.cause() == Cause.Suspended);
+
+        fate.set(Fate.completed());
+        campaign.patch("{\"spec\":{\"execution\":{\"suspend\":false}}}");
+        campaign.awaitPhase(Phase.Completed);
+        assertThat(campaign.ledger())
+                .filteredOn(entry -> entry.outcome() == Outcome.Succeeded)
+                .hasSize(2);
+    }
+
+    @Test
+    void aCancelledCampaignStopsAndKeepsWhatItHas() throws UnreadableLedgerException {
+        campaign.apply("design: {replicates: 200}");
+        await().atMost(PATIENCE).until(() -> !campaign.ledger().isEmpty());
+        fate.set(FakeKubelet.running());
+        await().atMost(PATIENCE)
+                .until(() -> client.pods().inNamespace(namespace).list().getItems().stream()
+                        .anyMatch(pod -> "Running".equals(pod.getStatus().getPhase())));
+
+        campaign.patch("{\"spec\":{\"execution\":{\"cancel\":true}}}");
+        BenchmarkCampaign cancelled = campaign.awaitPhase(Phase.Cancelled);
+
+        assertThat(campaign.condition(Conditions.FAILED)).isEqualTo("True Cancelled");
+        assertThat(cancelled.getStatus().completionTime()).isNotNull();
+        assertThat(cancelled.getStatus().runs().succeeded()).isPositive();
+        assertThat(cancelled.getStatus().report()).isNotNull();
+        campaign.awaitPods(0);
+        assertThatThrownBy(() -> campaign.patch("{\"spec\":{\"execution\":{\"cancel\":false}}}"))
+                .isInstanceOf(KubernetesClientException.class)
+                .hasMessageContaining("execution.cancel cannot be taken back");
+    }
+
+    @Test
+    void aCampaignGrowsAndKeepsEveryFinishedRun() throws UnreadableLedgerException {
+        campaign.apply("factors: {itemCount: [10, 100]}, design: {replicates: 2, seed: 3}");
+        campaign.awaitPhase(Phase.Completed);
+        List<Entry> before = campaign.ledger();
+
+        campaign.apply("factors: {itemCount: [10, 100, 500]}, design: {replicates: 3, seed: 3}");
+        await().atMost(PATIENCE)
+                .until(() -> "12/12".equals(campaign.get().getStatus().progress()));
+        BenchmarkCampaign grown = campaign.awaitPhase(Phase.Completed);
+
+        assertThat(grown.getStatus().runs().planned()).isEqualTo(12);
+        assertThat(campaign.ledger()).hasSize(12).containsAll(before);
+        assertThat(kubelet.podsByRun())
+                .hasSize(12)
+                .allSatisfy((run, pods) -> assertThat(pods).isOne());
+    }
+
+    @Test
+    void whatShapedFinishedRunsCannotChange() {
+        campaign.apply("factors: {itemCount: [10, 100]}, design: {replicates: 2, seed: 3}");
+        campaign.awaitPhase(Phase.Completed);
+
+        refused("{\"spec\":{\"baseline\":{\"items\":2000}}}", "spec.baseline cannot change");
+        refused("{\"spec\":{\"factors\":{\"itemCount\":[10,200]}}}", "spec.factors.itemCount can only get more levels");
+        refused("{\"spec\":{\"factors\":{\"itemCount\":null}}}", "spec.factors.itemCount can only get more levels");
+        refused("{\"spec\":{\"factors\":{\"partitions\":[1,2]}}}", "spec.factors.partitions can only get more levels");
+        refused("{\"spec\":{\"design\":{\"replicates\":1}}}", "spec.design.replicates can only grow");
+        refused("{\"spec\":{\"design\":{\"seed\":4}}}", "spec.design can only get more replicates");
+        refused("{\"spec\":{\"runner\":{\"image\":\"other\"}}}", "spec.runner and spec.execution.isolation");
+    }
+
+    @Test
+    void aCampaignWithTooManyFailedRunsIsGivenUpUntilMoreAreAllowed() throws UnreadableLedgerException {
+        fate.set(Fate.lessWork());
+        campaign.apply("design: {replicates: 6}, execution: {maxFailedRuns: 1}");
+
+        campaign.awaitPhase(Phase.Failed);
+        assertThat(campaign.condition(Conditions.FAILED)).isEqualTo("True TooManyFailedRuns");
+        assertThat(campaign.ledger()).hasSize(2);
+
+        fate.set(Fate.completed());
+        campaign.patch("{\"spec\":{\"execution\":{\"maxFailedRuns\":\"50%\"}}}");
+        campaign.awaitPhase(Phase.Completed);
+        assertThat(campaign.ledger()).hasSize(6);
+    }
+
+    @Test
+    void aTreatmentIsMeasuredAgainOnRequest() throws UnreadableLedgerException {
+        campaign.apply("factors: {itemCount: [10, 100]}, design: {replicates: 2}");
+        campaign.awaitPhase(Phase.Completed);
+
+        campaign.patch("{\"metadata\":{\"annotations\":{\"batchmark.io/rerun\":\"itemCount=10; itemCount=11\"}}}");
+        await().atMost(PATIENCE)
+                .until(() -> campaign.ledger().size() == 10
+                        && campaign.get().getStatus().phase() == Phase.Completed);
+
+        assertThat(campaign.get().getMetadata().getAnnotations()).doesNotContainKey("batchmark.io/rerun");
+        assertThat(campaign.ledger())
+                .filteredOn(entry -> entry.outcome() == Outcome.Rerun)
+                .hasSize(2);
+        assertThat(campaign.get().getStatus().runs().succeeded()).isEqualTo(6);
+        assertThat(campaign.reasons()).contains("Rerun", "RerunRefused");
+    }
+
+    @Test
+    void aFinishedCampaignIsDeletedWhenItsTimeIsUp() {
+        campaign.apply("design: {replicates: 1}, execution: {ttlAfterFinished: 3s}");
+        campaign.awaitPhase(Phase.Completed);
+
+        await().atMost(PATIENCE).until(() -> campaign.get() == null);
+    }
+
+    @Test
+    void runsWaitInTheirQueueUntilItLetsThemGo() {
+        campaign.apply("design: {replicates: 1}, execution: {queueName: benchmarks}, runner: {podTemplate:"
+                + " {labels: {team: a}, annotations: {kueue.x-k8s.io/podset-required-topology: rack}}}");
+
+        campaign.awaitCondition(Conditions.PROGRESSING, "False Queued");
+        assertThat(campaign.message(Conditions.PROGRESSING))
+                .endsWith("waits in queue benchmarks. Remedy: nothing has taken it up: see that Kueue is installed and"
+                        + " that the namespace has the LocalQueue benchmarks");
+        assertThat(campaign.reasons()).contains("Queued");
+        Job job = client.batch()
+                .v1()
+                .jobs()
+                .inNamespace(namespace)
+                .list()
+                .getItems()
+                .get(0);
+        assertThat(job.getSpec().getSuspend()).isTrue();
+        assertThat(job.getMetadata().getLabels()).containsEntry("kueue.x-k8s.io/queue-name", "benchmarks");
+        assertThat(job.getSpec().getTemplate().getMetadata().getLabels()).containsEntry("team", "a");
+        assertThat(job.getSpec().getTemplate().getMetadata().getAnnotations())
+                .containsEntry("kueue.x-k8s.io/podset-required-topology", "rack");
+
+        client.resource(job).patch(PatchContext.of(PatchType.JSON_MERGE), "{\"spec\":{\"suspend\":false}}");
+        campaign.awaitPhase(Phase.Completed);
+    }
+
+    /** An operator of another version has another image of its own. */
+    @Test
+    void theRunnerImageIsTheSameForAllRuns() throws Exception {
+        fate.set(FakeKubelet.running());
+        campaign.apply("design: {replicates: 2}");
+        campaign.awaitPods(1);
+        await().atMost(PATIENCE).until(() -> campaign.get().getStatus() != null);
+        assertThat(campaign.get().getStatus().runnerImage()).isEqualTo(LocalOperator.RUNNER_IMAGE);
+
+        started.endLast();
+        started.add(new LocalOperator(
+                ApiServer.get().operator(), Set.of(namespace), "docker.io/batchmark/job-runner:newer"));
+        fate.set(Fate.completed());
+        kubelet.end(Fate.completed());
+        campaign.awaitPhase(Phase.Completed);
+
+        assertThat(kubelet.images()).containsOnly(LocalOperator.RUNNER_IMAGE);
+    }
+
+    @Test
+    void databasesOfSomebodyElseAreSweptAtTheEndAndBeforeTheCampaignGoes() {
+        campaign.apply(
+                "databases: [{name: far, postgresql: {external: {host: db, database: bench, secretRef: {name: db}, tls: Require}}}],"
+                        + " factors: {database: [far]}, design: {replicates: 2}");
+        BenchmarkCampaign completed = campaign.awaitPhase(Phase.Completed);
+        await().atMost(PATIENCE).until(() -> kubelet.sweeps().size() == 1);
+        String prefix =
+                "batchmark_" + completed.getMetadata().getUid().replace("-", "").substring(0, 12) + "_";
+        assertThat(kubelet.sweeps())
+                .hasEntrySatisfying(
+                        "life-sweep-0-1",
+                        database -> assertThat(database)
+                                .contains("\"name\":\"far\"", "\"host\":\"db\"", "\"schema\":\"" + prefix + "\""));
+
+        campaign.delete();
+        await().atMost(PATIENCE).until(() -> campaign.get() == null);
+        assertThat(kubelet.sweeps()).containsOnlyKeys("life-sweep-0-1", "life-sweep-0-last");
+    }
+
+    @Test
+    void everyAttemptHasADatabaseOfItsOwnForAsLongAsItLives() {
+        fate.set(FakeKubelet.running());
+        campaign.apply("databases: [{name: beside, postgresql: {pod: {}}}], factors: {database: [beside]},"
+                + " design: {replicates: 2}, execution: {parallelism: 2, isolation: None}");
+        awaitRunning(2);
+        assertThat(beside(Labels.DATABASE)).hasSize(1);
+        assertThat(client.services()
+                        .inNamespace(namespace)
+                        .withName("life-database")
+                        .get())
+                .isNotNull();
+
+        fate.set(Fate.completed());
+        kubelet.end(Fate.completed());
+        campaign.awaitPhase(Phase.Completed);
+        await().atMost(PATIENCE).until(() -> beside(Labels.DATABASE).isEmpty());
+    }
+
+    @Test
+    void everyAttemptHasABrokerOfItsOwnForAsLongAsItLives() {
+        fate.set(FakeKubelet.running());
+        campaign.apply("brokers: [{name: engine, liberty: {pod: {}}}, {name: queue, artemis: {pod: {node: Same}}}],"
+                + " factors: {events: [engine, queue]}, design: {replicates: 1},"
+                + " execution: {parallelism: 3, isolation: None}");
+        awaitRunning(3);
+        assertThat(beside(Labels.BROKER))
+                .extracting(pod -> pod.getSpec().getContainers().getFirst().getImage())
+                .containsExactlyInAnyOrder(LocalOperator.RUNNER_IMAGE, LocalOperator.ARTEMIS_IMAGE);
+        assertThat(client.services()
+                        .inNamespace(namespace)
+                        .withName("life-broker")
+                        .get()
+                        .getSpec()
+                        .getPorts())
+                .extracting(ServicePort::getPort)
+                .containsExactly(7276, 61616);
+        await().atMost(PATIENCE)
+                .untilAsserted(() ->
+                        assertThat(campaign.get().getStatus().artemisImage()).isEqualTo(LocalOperator.ARTEMIS_IMAGE));
+
+        fate.set(Fate.completed());
+        kubelet.end(Fate.completed());
+        campaign.awaitPhase(Phase.Completed);
+        await().atMost(PATIENCE).until(() -> beside(Labels.BROKER).isEmpty());
+    }
+
+    private void awaitRunning(int count) {
+        await().atMost(PATIENCE)
+                .until(() -> campaign.pods().stream()
+                                .filter(pod -> "Running".equals(pod.getStatus().getPhase()))
+                                .count()
+                        == count);
+    }
+
+    private List<Pod> beside(String part) {
+        return client.pods()
+                .inNamespace(namespace)
+                .withLabel(Labels.PART, part)
+                .list()
+                .getItems();
+    }
+
+    private void refused(String patch, String message) {
+        assertThatThrownBy(() -> campaign.patch(patch))
+                .isInstanceOf(KubernetesClientException.class)
+                .hasMessageContaining(message);
+    }
+}

@@ -1,0 +1,317 @@
+package io.batchmark.operator.reconcile;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.batchmark.core.ledger.Cause;
+import io.batchmark.core.ledger.Outcome;
+import io.batchmark.core.schedule.Decision.Phase;
+import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
+import io.batchmark.operator.cluster.ApiServer;
+import io.batchmark.operator.cluster.DeletionPolicy;
+import io.batchmark.operator.cluster.FakeKubelet;
+import io.batchmark.operator.cluster.Fate;
+import io.batchmark.operator.cluster.LiveCampaign;
+import io.batchmark.operator.cluster.LocalOperator;
+import io.batchmark.operator.cluster.Quota;
+import io.batchmark.operator.cluster.Started;
+import io.batchmark.operator.metadata.Labels;
+import io.batchmark.operator.status.Conditions;
+import io.fabric8.kubernetes.api.model.Container;
+import io.fabric8.kubernetes.api.model.ContainerBuilder;
+import io.fabric8.kubernetes.api.model.LimitRangeBuilder;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.Quantity;
+import io.fabric8.kubernetes.api.model.ResourceQuota;
+import io.fabric8.kubernetes.api.model.batch.v1.Job;
+import io.fabric8.kubernetes.api.model.scheduling.v1.PriorityClassBuilder;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.dsl.base.PatchContext;
+import io.fabric8.kubernetes.client.dsl.base.PatchType;
+import java.io.IOException;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.ZoneOffset;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** What keeps runs from starting, on a real API server, is told with the remedy, and nothing lasts for ever. */
+class ObstaclesIT {
+    private final AtomicReference<Fate> fate = new AtomicReference<>(Fate.completed());
+    private final AtomicReference<Duration> later = new AtomicReference<>(Duration.ZERO);
+
+    @RegisterExtension
+    private final Started started = new Started();
+
+    private KubernetesClient client;
+    private String namespace;
+    private LiveCampaign campaign;
+    private FakeKubelet kubelet;
+
+    @BeforeEach
+    void begin() throws IOException {
+        ApiServer server = ApiServer.get();
+        client = server.admin();
+        namespace = server.createNamespace();
+        campaign = new LiveCampaign(client, namespace, "obstacle");
+        kubelet = new FakeKubelet(client, namespace, parameters -> fate.get());
+        started.add(kubelet);
+        InstantSource source = () -> Instant.now().plus(later.get());
+        Clock clock = source.withZone(ZoneOffset.UTC);
+        started.add(new LocalOperator(
+                server.operator(),
+                Set.of(namespace),
+                LocalOperator.RUNNER_IMAGE,
+                clock,
+                () -> System.nanoTime() + later.get().toNanos()));
+    }
+
+    @Test
+    void aPriorityClassThatDoesNotExist() {
+        campaign.apply("design: {replicates: 2}, runner: {podTemplate: {priorityClassName: %s}}".formatted(namespace));
+
+        campaign.awaitCondition(Conditions.PROGRESSING, "False NoPod");
+        assertThat(campaign.message(Conditions.PROGRESSING))
+                .contains(
+                        "no PriorityClass with name " + namespace + " was found",
+                        "Remedy: create that PriorityClass, or correct runner.podTemplate.priorityClassName");
+        assertThat(campaign.reasons()).containsOnlyOnce("NoPod");
+
+        client.resource(new PriorityClassBuilder()
+                        .withNewMetadata()
+                        .withName(namespace)
+                        .endMetadata()
+                        .withValue(1)
+                        .build())
+                .create();
+        campaign.awaitPhase(Phase.Completed);
+        assertThat(campaign.reasons()).containsOnlyOnce("NoPod");
+    }
+
+    @Test
+    void aCampaignWhoseTimeIsOverAnswersAndGoesOnWhenItGetsMore() {
+        fate.set(FakeKubelet.running());
+        campaign.apply("design: {replicates: 3}, execution: {maxDuration: 1h}");
+        campaign.awaitPods(1);
+        await().atMost(LiveCampaign.PATIENCE).until(() -> campaign.get().getStatus() != null);
+        later.set(Duration.ofHours(1));
+        fate.set(Fate.completed());
+        kubelet.end(Fate.completed());
+
+        BenchmarkCampaign completed = campaign.awaitPhase(Phase.Completed);
+        assertThat(campaign.condition(Conditions.COMPLETE)).isEqualTo("True MaxDurationReached");
+        assertThat(campaign.message(Conditions.COMPLETE))
+                .isEqualTo("1 succeeded, 0 censored, 0 invalid, 0 failed, 2 not run because execution.maxDuration is"
+                        + " over");
+        assertThat(completed.getStatus().report()).isNotNull();
+        assertThat(completed.getStatus().answer()).isNotNull();
+        assertThat(completed.getStatus().progress()).isEqualTo("1/3");
+
+        later.set(Duration.ZERO);
+        campaign.patch("{\"spec\":{\"execution\":{\"maxDuration\":\"3h\"}}}");
+        BenchmarkCampaign all = campaign.awaitPhase(Phase.Completed);
+        assertThat(campaign.condition(Conditions.COMPLETE)).isEqualTo("True AllRunsRecorded");
+        assertThat(all.getStatus().progress()).isEqualTo("3/3");
+    }
+
+    @Test
+    void aSidecarThatPodSecurityDoesNotAllowAndOneThatDoesNotEnd() throws Exception {
+        Container proxy = new ContainerBuilder()
+                .withName("proxy")
+                .withImage("stand-in")
+                .withNewSecurityContext()
+                .withAllowPrivilegeEscalation(false)
+                .withNewCapabilities()
+                .withDrop("ALL")
+                .endCapabilities()
+                .endSecurityContext()
+                .build();
+        kubelet.inject(new ContainerBuilder(proxy)
+                .editSecurityContext()
+                .editCapabilities()
+                .withAdd("NET_ADMIN")
+                .endCapabilities()
+                .endSecurityContext()
+                .build());
+        fate.set(Fate.outlived());
+        campaign.apply("design: {replicates: 2}");
+        campaign.awaitCondition(Conditions.PROGRESSING, "False NoPod");
+        assertThat(campaign.message(Conditions.PROGRESSING))
+                .contains("violates PodSecurity", "see what adds to them, such as an injected sidecar");
+
+        kubelet.inject(proxy);
+        campaign.awaitPhase(Phase.Completed);
+        assertThat(campaign.ledger()).hasSize(2).allMatch(row -> row.outcome() == Outcome.Succeeded);
+        campaign.awaitNothingRuns();
+    }
+
+    @Test
+    void aDatabaseThatCannotBeSweptDoesNotKeepItsCampaign() {
+        kubelet.sweepNothing();
+        campaign.apply(
+                "databases: [{name: far, postgresql: {external: {host: db, database: bench, secretRef: {name: db},"
+                        + " tls: Require}}}],"
+                        + " factors: {database: [far]}, design: {replicates: 1}");
+        campaign.awaitPhase(Phase.Completed);
+
+        campaign.delete();
+        await().atMost(LiveCampaign.PATIENCE)
+                .until(() -> client.batch()
+                                .v1()
+                                .jobs()
+                                .inNamespace(namespace)
+                                .withName("obstacle-sweep-0-last")
+                                .get()
+                        != null);
+        // from here on no Job can be made either
+        Quota.exhaust(client, namespace, "count/jobs.batch");
+        client.batch()
+                .v1()
+                .jobs()
+                .inNamespace(namespace)
+                .withName("obstacle-sweep-0-last")
+                .delete();
+        later.set(Duration.ofMinutes(7));
+
+        await().atMost(LiveCampaign.PATIENCE).until(() -> campaign.get() == null);
+        assertThat(client.events().v1().events().inNamespace(namespace).list().getItems())
+                .filteredOn(event -> "SchemasLeft".equals(event.getReason()))
+                .extracting(event -> event.getNote())
+                .anyMatch(note -> note.matches("Job obstacle-sweep-0-last could not drop what runs have left in their"
+                        + " database: it did not end within 6 minutes, its events say why\\. Drop the schemas by hand"
+                        + " whose names begin with batchmark_[0-9a-f]{12}_"));
+    }
+
+    /** A node that is lost never says that a pod has ended; nor does whoever holds it. */
+    @Test
+    void aPodThatNobodyEndsDoesNotKeepItsCampaign() {
+        fate.set(FakeKubelet.running());
+        campaign.apply("design: {replicates: 1}");
+        campaign.awaitPods(1);
+        Pod pod = client.pods()
+                .inNamespace(namespace)
+                .withLabel(Labels.PART, Labels.RUN)
+                .list()
+                .getItems()
+                .getFirst();
+        client.resource(pod)
+                .patch(
+                        PatchContext.of(PatchType.STRATEGIC_MERGE),
+                        "{\"metadata\":{\"finalizers\":[\"example.org/node-is-lost\"]}}");
+
+        campaign.delete();
+        await().atMost(LiveCampaign.PATIENCE)
+                .until(() -> client.resource(pod).get().getMetadata().getDeletionTimestamp() != null);
+        assertThat(campaign.get()).isNotNull();
+        later.set(Duration.ofMinutes(2));
+
+        await().atMost(LiveCampaign.PATIENCE).until(() -> campaign.get() == null);
+        assertThat(client.resource(pod).get().getMetadata().getFinalizers())
+                .containsExactly("example.org/node-is-lost");
+        client.resource(pod).patch(PatchContext.of(PatchType.JSON_MERGE), "{\"metadata\":{\"finalizers\":null}}");
+    }
+
+    @Test
+    void aJobThatMayNotBeDeletedIsNamed() {
+        fate.set(FakeKubelet.running());
+        campaign.apply("design: {replicates: 1}");
+        campaign.awaitPods(1);
+        DeletionPolicy policy = DeletionPolicy.refuse(client, namespace, "batch", "jobs", "Jobs stay");
+        Job job = client.batch()
+                .v1()
+                .jobs()
+                .inNamespace(namespace)
+                .list()
+                .getItems()
+                .getFirst();
+        await().atMost(LiveCampaign.PATIENCE)
+                .untilAsserted(() -> assertThatThrownBy(
+                                () -> client.resource(job).dryRun().delete())
+                        .hasMessageContaining("Jobs stay"));
+
+        campaign.delete();
+        campaign.awaitEvent("DeletionHeldUp");
+        policy.close();
+
+        await().atMost(LiveCampaign.PATIENCE).until(() -> campaign.get() == null);
+    }
+
+    /** Each run and each database needs a node of its own, and there are two: whoever had one of each would wait for ever. */
+    @Test
+    void runsWithDatabasesOnNodesOfTheirOwnDoNotWaitForEachOther() throws Exception {
+        kubelet.schedule("node-1", "node-2");
+        String spec = "databases: [{name: beside, postgresql: {pod: {node: Other}}}], factors: {database: [beside]},"
+                + " design: {replicates: 1}, execution: {parallelism: 3}";
+        LiveCampaign rival = new LiveCampaign(client, namespace, "rival");
+        campaign.apply(spec);
+        rival.apply(spec);
+
+        campaign.awaitPhase(Phase.Completed);
+        rival.awaitPhase(Phase.Completed);
+
+        assertThat(campaign.ledger()).allMatch(row -> row.outcome() == Outcome.Succeeded);
+        assertThat(rival.ledger()).allMatch(row -> row.outcome() == Outcome.Succeeded);
+    }
+
+    @Test
+    void aQuotaOnPods() {
+        ResourceQuota quota = Quota.exhaust(client, namespace, "pods");
+        campaign.apply("design: {replicates: 2}, execution: {parallelism: 2}");
+
+        campaign.awaitCondition(Conditions.PROGRESSING, "False NoPod");
+        assertThat(campaign.message(Conditions.PROGRESSING))
+                .contains("exceeded quota: exhausted", "Remedy: raise that ResourceQuota", "(and 1 more runs)");
+
+        client.resource(quota).delete();
+        campaign.awaitPhase(Phase.Completed);
+    }
+
+    @Test
+    void aLimitRangeThatNothingIsDoneAboutEndsTheCampaign() throws Exception {
+        client.resource(new LimitRangeBuilder()
+                        .withNewMetadata()
+                        .withNamespace(namespace)
+                        .withName("small")
+                        .endMetadata()
+                        .withNewSpec()
+                        .addNewLimit()
+                        .withType("Container")
+                        .withMax(Map.of("memory", new Quantity("64Mi")))
+                        .endLimit()
+                        .endSpec()
+                        .build())
+                .create();
+        campaign.apply("design: {replicates: 3}, execution: {retries: 1, pendingTimeout: 5m}");
+        campaign.awaitCondition(Conditions.PROGRESSING, "False NoPod");
+        assertThat(campaign.message(Conditions.PROGRESSING))
+                .contains("maximum memory usage per Container is 64Mi", "fits the LimitRange of the namespace");
+
+        later.set(Duration.ofMinutes(5));
+        campaign.awaitEvent("RunRetried");
+        // while the first run pauses, the second one has its place; time counts from when each of them is first seen
+        awaitMessage("b2-baseline-a1-");
+        later.set(Duration.ofMinutes(15));
+        awaitMessage("b1-baseline-a2-");
+        later.set(Duration.ofMinutes(25));
+        campaign.awaitPhase(Phase.Failed);
+
+        assertThat(campaign.condition(Conditions.FAILED)).isEqualTo("True NoRunCanStart");
+        assertThat(campaign.message(Conditions.FAILED))
+                .contains("no run can start: it gets no pod", "maximum memory usage per Container is 64Mi");
+        assertThat(campaign.ledger()).hasSize(3).allMatch(row -> row.cause() == Cause.NotStarted);
+        campaign.awaitNothingRuns();
+    }
+
+    private void awaitMessage(String part) {
+        await().atMost(LiveCampaign.PATIENCE)
+                .untilAsserted(() ->
+                        assertThat(campaign.message(Conditions.PROGRESSING)).contains(part));
+    }
+}

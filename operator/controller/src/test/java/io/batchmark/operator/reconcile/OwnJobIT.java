@@ -1,0 +1,101 @@
+package io.batchmark.operator.reconcile;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.batchmark.contract.Application;
+import io.batchmark.core.ledger.Cause;
+import io.batchmark.core.ledger.Entry;
+import io.batchmark.core.ledger.Outcome;
+import io.batchmark.core.schedule.Decision.Phase;
+import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
+import io.batchmark.operator.cluster.ApiServer;
+import io.batchmark.operator.cluster.FakeKubelet;
+import io.batchmark.operator.cluster.Fate;
+import io.batchmark.operator.cluster.LiveCampaign;
+import io.batchmark.operator.cluster.LocalOperator;
+import io.batchmark.operator.cluster.Started;
+import io.batchmark.operator.ledger.UnreadableLedgerException;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import java.io.IOException;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentSkipListSet;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** A campaign that measures a job of the user's own, on a real API server. */
+class OwnJobIT {
+    private final Set<String> asked = new ConcurrentSkipListSet<>();
+
+    @RegisterExtension
+    private final Started started = new Started();
+
+    private KubernetesClient client;
+    private String namespace;
+    private FakeKubelet kubelet;
+    private LiveCampaign campaign;
+
+    @BeforeEach
+    void begin() throws IOException {
+        ApiServer server = ApiServer.get();
+        client = server.admin();
+        namespace = server.createNamespace();
+        campaign = new LiveCampaign(client, namespace, "payroll");
+        kubelet = new FakeKubelet(client, namespace, parameters -> {
+            Application application = parameters.application();
+            asked.add(application == null ? "" : application.batchJob() + application.parameters());
+            return Fate.completed();
+        });
+        started.add(kubelet);
+        started.add(new LocalOperator(server, namespace));
+    }
+
+    @Test
+    void itsParametersAreFactors() throws UnreadableLedgerException {
+        campaign.apply("""
+                job: {image: "example.com/payroll:1", batchJob: payroll, parameters: {chunk: "10", mode: full}},
+                factors: {parameters: {chunk: ["10", "100", "1000"], mode: [full, fast]}},
+                design: {replicates: 2, exclude: [{parameters: {chunk: "1000", mode: fast}}]}
+                """);
+
+        BenchmarkCampaign completed = campaign.awaitPhase(Phase.Completed);
+
+        assertThat(completed.getStatus().progress()).isEqualTo("10/10");
+        assertThat(campaign.ledger()).hasSize(10).allMatch(entry -> entry.outcome() == Outcome.Succeeded);
+        assertThat(asked)
+                .containsExactly(
+                        "payroll{chunk=10, mode=fast}",
+                        "payroll{chunk=10, mode=full}",
+                        "payroll{chunk=100, mode=fast}",
+                        "payroll{chunk=100, mode=full}",
+                        "payroll{chunk=1000, mode=full}");
+        assertThat(kubelet.images()).containsExactly("example.com/payroll:1");
+        Map<String, String> report = client.configMaps()
+                .inNamespace(namespace)
+                .withName(completed.getStatus().report())
+                .get()
+                .getData();
+        assertThat(report.get("report.md"))
+                .contains("parameters.chunk=100", "parameters.mode=fast")
+                .doesNotContain("itemCount");
+    }
+
+    @Test
+    void whatItReadsIsCheckedWhereTheUserSaysHowMuchThatIs() throws UnreadableLedgerException {
+        campaign.apply("""
+                job: {image: "example.com/payroll:1", batchJob: payroll, items: 7}, design: {replicates: 1},
+                execution: {maxFailedRuns: 1}
+                """);
+
+        campaign.awaitPhase(Phase.Completed, Phase.Failed);
+
+        assertThat(campaign.ledger()).singleElement().satisfies(OwnJobIT::isInvalid);
+    }
+
+    private static void isInvalid(Entry entry) {
+        assertThat(entry.outcome()).isEqualTo(Outcome.Invalid);
+        assertThat(entry.cause()).isEqualTo(Cause.WorkNotConserved);
+        assertThat(entry.message()).isEqualTo("1000 items read instead of 7");
+    }
+}

@@ -1,0 +1,75 @@
+package io.batchmark.operator.spec;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.batchmark.contract.Broker;
+import io.batchmark.contract.RunParameters;
+import io.batchmark.contract.Workload;
+import io.batchmark.core.design.InvalidDesignException;
+import io.batchmark.core.design.Run;
+import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
+import io.batchmark.operator.reconcile.Defaults;
+import io.fabric8.kubernetes.client.utils.Serialization;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class CampaignPlanTest {
+    private static final String BROKERS = "brokers: [{name: queue, artemis: {external: {host: mq}}}]\n";
+
+    @Test
+    void messagesGoToTheirBrokerAndNoEventsAnywhere() throws InvalidDesignException {
+        BenchmarkCampaign campaign = campaign("""
+                baseline: {write: SendMessage, messageBytes: 80, messagesTo: queue}
+                """);
+        CampaignPlan planned = CampaignPlan.of(campaign);
+        Run run = planned.plan().runs().getFirst();
+        RunParameters parameters = planned.parameters(campaign, Map.of()).of(run, 1);
+
+        assertThat(parameters.workload().artifacts().write()).isEqualTo(Workload.Write.SendMessage);
+        assertThat(parameters.workload().artifacts().messageBytes()).isEqualTo(80);
+        assertThat(parameters.workload().twoPhases()).isTrue();
+        assertThat(parameters.broker()).extracting(Broker::name).isEqualTo("queue");
+    }
+
+    @Test
+    void aBrokerForMessagesHasNothingToDoWithAnyOtherWrite() throws InvalidDesignException {
+        BenchmarkCampaign campaign = campaign("baseline: {messagesTo: queue}");
+        CampaignPlan planned = CampaignPlan.of(campaign);
+
+        assertThat(planned.parameters(campaign, Map.of())
+                        .of(planned.plan().runs().getFirst(), 1)
+                        .broker())
+                .isNull();
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            baseline: {write: SendMessage}                                                    | no broker to send to
+            baseline: {write: SendMessage, messagesTo: queue, events: queue}                  | a run has one broker
+            baseline: {write: SendMessage, messagesTo: queue, partitions: 2, servers: 2}      | 2 servers
+            baseline: {write: SendMessage, messagesTo: queue}; interrupt: {afterCheckpoints: 1} | is to be interrupted
+            baseline: {events: queue, partitions: 2}; factors: {servers: [1, 2]}              | 2 servers and publishes
+            baseline: {minHeap: 2Gi}                                                          | over maxHeap 512Mi
+            interrupt: {afterCheckpoints: 1001}                                               | and has 1001
+            """)
+    void whatCannotBeRunIsRefusedWithTheRemedy(String spec, String reason) {
+        BenchmarkCampaign campaign = campaign(spec.replace("; ", "\n"));
+
+        assertThatThrownBy(() -> CampaignPlan.of(campaign))
+                .isInstanceOf(InvalidDesignException.class)
+                .hasMessageStartingWith("spec.")
+                .hasMessageContaining(reason)
+                .hasMessageContaining("; ");
+    }
+
+    /** One that has a broker. */
+    private static BenchmarkCampaign campaign(String spec) {
+        ObjectNode all = Serialization.unmarshal(spec, ObjectNode.class);
+        all.setAll(Serialization.unmarshal(BROKERS, ObjectNode.class));
+        return Defaults.campaign(all);
+    }
+}

@@ -1,0 +1,78 @@
+package io.batchmark.operator.spec;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.BooleanNode;
+import com.fasterxml.jackson.databind.node.IntNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import io.batchmark.contract.Workload;
+import io.batchmark.core.design.InvalidDesignException;
+import io.batchmark.core.design.Treatment;
+import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
+import io.batchmark.operator.api.v1alpha1.Setting;
+import io.batchmark.operator.reconcile.Defaults;
+import io.fabric8.kubernetes.client.utils.Serialization;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Whatever setting there is: it has the same default on both sides, and each of its levels gets to the run. */
+class ConfigurationsTest {
+    private static final String SPEC = "baseline: {partitions: 2, write: %s, messagesTo: %s}";
+
+    static List<String> settings() {
+        return Setting.ALL.stream().map(Setting::name).toList();
+    }
+
+    @Test
+    void defaultsAreThoseOfTheContract() throws InvalidDesignException {
+        BenchmarkCampaign campaign = Defaults.campaign(Serialization.unmarshal("{}", ObjectNode.class));
+
+        assertThat(baseline(campaign).workload()).isEqualTo(Workload.DEFAULT);
+    }
+
+    @ParameterizedTest
+    @MethodSource("settings")
+    void everySettingDoesSomething(String setting) throws InvalidDesignException {
+        boolean toBroker = setting.equals("messagesTo");
+        ObjectNode spec = Serialization.unmarshal(
+                SPEC.formatted(toBroker ? "SendMessage" : "Rewrite", toBroker ? "queue" : "none"), ObjectNode.class);
+        BenchmarkCampaign before = Defaults.campaign(spec.deepCopy());
+        ((ObjectNode) spec.get("baseline")).set(setting, another(setting, before));
+
+        assertThat(baseline(Defaults.campaign(spec))).isNotEqualTo(baseline(before));
+    }
+
+    private static Configuration baseline(BenchmarkCampaign campaign) throws InvalidDesignException {
+        Treatment baseline = CampaignPlan.of(campaign).plan().treatments().get(0);
+        return CampaignPlan.of(campaign).configurations().of(baseline);
+    }
+
+    /** A value that the baseline does not have. */
+    private static JsonNode another(String setting, BenchmarkCampaign campaign) {
+        String now = CampaignPlan.settings(campaign.getSpec()).get(setting);
+        JsonNode schema = Defaults.schema("spec", "baseline", setting);
+        if (schema.has("enum")) {
+            return schema.get("enum")
+                    .valueStream()
+                    .filter(value -> !value.asText().equals(now))
+                    .findFirst()
+                    .orElseThrow();
+        }
+        return switch (schema.get("type").asText()) {
+            case "boolean" -> BooleanNode.valueOf(!Boolean.parseBoolean(now));
+            case "integer" -> IntNode.valueOf(now.equals("1") ? 2 : 1);
+            default ->
+                TextNode.valueOf(
+                        switch (setting) {
+                            case "database" -> "pg";
+                            case "events" -> "queue";
+                            case "messagesTo" -> "other";
+                            default -> "16Mi";
+                        });
+        };
+    }
+}
