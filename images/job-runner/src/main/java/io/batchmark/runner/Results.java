@@ -1,5 +1,6 @@
 package io.batchmark.runner;
 
+import io.batchmark.contract.Disk;
 import io.batchmark.contract.RunParameters;
 import io.batchmark.contract.RunResult;
 import io.batchmark.contract.RunResult.BatchStatus;
@@ -21,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 /** Puts together what a run has to say. */
 final class Results {
     private static final long SETTLE_SECONDS = 5;
-    private static final RunResult.Disk NOTHING_KNOWN = new RunResult.Disk(null, null, null, null);
+    private static final Disk NOTHING_KNOWN = new Disk(null, null, null, null);
 
     private final Run run;
 
@@ -194,8 +195,8 @@ final class Results {
                         + run.parameters().workload().interruptAfterCheckpoints();
     }
 
-    private RunResult.@Nullable Disk disk() {
-        RunResult.Disk disk = new RunResult.Disk(
+    private @Nullable Disk disk() {
+        Disk disk = new Disk(
                 run.measurement().diskBytes(),
                 run.measurement().diskOperations(),
                 run.database().logBytes(),

@@ -1,5 +1,6 @@
 package io.batchmark.runner;
 
+import io.batchmark.contract.Recovery;
 import io.batchmark.contract.RunResult;
 import io.batchmark.contract.Workload;
 import io.batchmark.runner.job.AccountRanges;
@@ -67,11 +68,10 @@ public final class Resumption {
         return new RunResult.Counts(read, read, inserted, deleted, updated, commits, 0, 0);
     }
 
-    RunResult.Recovery recovery(Workload workload) {
+    Recovery recovery(Workload workload) {
         long redone = before.parts().stream()
                 .mapToLong(part -> Math.max(0, part.read() - readers.getOrDefault(part.partition(), part.read())))
                 .sum();
-        return new RunResult.Recovery(
-                committed(workload).commits(), redone, Math.max(0, firstRead.get() - before.killed()));
+        return new Recovery(committed(workload).commits(), redone, Math.max(0, firstRead.get() - before.killed()));
     }
 }

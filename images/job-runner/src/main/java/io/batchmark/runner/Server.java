@@ -1,6 +1,6 @@
 package io.batchmark.runner;
 
-import io.batchmark.contract.RunResult;
+import io.batchmark.contract.RunEnvironment;
 import io.batchmark.runner.database.RunDatabase;
 import jakarta.enterprise.concurrent.ManagedExecutorService;
 import jakarta.transaction.TransactionSynchronizationRegistry;
@@ -40,8 +40,8 @@ public final class Server {
     }
 
     /** @param collectors names of the garbage collectors */
-    static RunResult.Environment environment(List<String> collectors, RunDatabase database) {
-        return new RunResult.Environment(
+    static RunEnvironment environment(List<String> collectors, RunDatabase database) {
+        return new RunEnvironment(
                 System.getProperty("java.version"),
                 System.getProperty("java.vm.name"),
                 version(),

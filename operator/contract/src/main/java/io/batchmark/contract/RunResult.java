@@ -1,6 +1,5 @@
 package io.batchmark.contract;
 
-import java.util.List;
 import java.util.Objects;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -31,16 +30,16 @@ public record RunResult(
         int attempt,
         @Added int server,
         BatchStatus batchStatus,
-        @Nullable String message,
+        @Merge.By(Merge.None) @Nullable String message,
         Counts counts,
         Times times,
         Jvm jvm,
         @Nullable Cgroup cgroup,
         @Added @Nullable Disk disk,
-        @Added @Nullable Recovery recovery,
+        @Merge.By(Merge.None) @Added @Nullable Recovery recovery,
         @Added @Nullable Events events,
-        @Added @Nullable Fault fault,
-        Environment environment) {
+        @Merge.By(Merge.None) @Added @Nullable Fault fault,
+        @Merge.By(Merge.First) RunEnvironment environment) {
 
     /** What a job may fail of that is not the job itself. */
     public enum Fault {
@@ -104,8 +103,8 @@ public record RunResult(
      * @param components parts of {@code threads}; null under {@link Workload.Instrumentation#StepOnly}
      */
     public record Times(
-            @Added long begun,
-            long elapsed,
+            @Merge.By(Merge.Earliest) @Added long begun,
+            @Merge.By(Merge.Span) long elapsed,
             long threads,
             @Nullable Components components) {
         // in the year 2096; with the largest elapsed time it is still no overflow
@@ -150,39 +149,6 @@ public record RunResult(
     }
 
     /**
-     * @param jobStartMillis milliseconds from the start of the JVM to the start of the batch job
-     * @param stepCpu CPU time of the process while the step ran
-     * @param processCpu CPU time of the process from its start to the end of the batch job
-     * @param gcCount collections while the step ran
-     * @param gcTime time of these collections
-     * @param gcMaxPause longest of them
-     * @param heapMax largest size the heap may grow to
-     * @param heapAfterGcKiB heap in use after collections, KiB, in order of time: an even selection of at most 32
-     */
-    public record Jvm(
-            long jobStartMillis,
-            long stepCpu,
-            long processCpu,
-            long gcCount,
-            long gcTime,
-            long gcMaxPause,
-            long heapMax,
-            List<Long> heapAfterGcKiB) {
-        public Jvm {
-            Require.figure(jobStartMillis, "jvm.jobStartMillis");
-            Require.figure(stepCpu, "jvm.stepCpu");
-            Require.figure(processCpu, "jvm.processCpu");
-            Require.figure(gcCount, "jvm.gcCount");
-            Require.figure(gcTime, "jvm.gcTime");
-            Require.figure(gcMaxPause, "jvm.gcMaxPause");
-            Require.figure(heapMax, "jvm.heapMax");
-            heapAfterGcKiB = List.copyOf(heapAfterGcKiB);
-            Require.atMost(32, heapAfterGcKiB.size(), "the number of jvm.heapAfterGcKiB");
-            heapAfterGcKiB.forEach(size -> Require.figure(size, "jvm.heapAfterGcKiB"));
-        }
-    }
-
-    /**
      * Figures of the container's cgroup while the step ran.
      *
      * @param periods enforcement periods of the CPU limit
@@ -190,55 +156,16 @@ public record RunResult(
      * @param throttled time it was held back for
      * @param memoryPeak largest memory use of the container since its start; 0 where the kernel does not say
      */
-    public record Cgroup(long periods, long throttledPeriods, long throttled, long memoryPeak) {
+    public record Cgroup(
+            long periods,
+            long throttledPeriods,
+            long throttled,
+            @Merge.By(Merge.Largest) long memoryPeak) {
         public Cgroup {
             Require.figure(periods, "cgroup.periods");
             Require.figure(throttledPeriods, "cgroup.throttledPeriods");
             Require.figure(throttled, "cgroup.throttled");
             Require.figure(memoryPeak, "cgroup.memoryPeak");
-        }
-    }
-
-    /**
-     * What was written to disks while the step ran.
-     *
-     * @param bytes bytes that the runner's container wrote, by its cgroup; null where the kernel does not say
-     * @param operations operations it wrote them in; null where the kernel does not say
-     * @param walBytes bytes of write-ahead log that PostgreSQL made, by its own counters; null for any other database
-     * @param walSyncs times that PostgreSQL had its write-ahead log synced to disk; null for any other database
-     */
-    public record Disk(
-            @Nullable Long bytes,
-            @Nullable Long operations,
-            @Nullable Long walBytes,
-            @Nullable Long walSyncs) {
-        public Disk {
-            figure(bytes, "disk.bytes");
-            figure(operations, "disk.operations");
-            figure(walBytes, "disk.walBytes");
-            figure(walSyncs, "disk.walSyncs");
-        }
-
-        private static void figure(@Nullable Long value, String field) {
-            if (value != null) {
-                Require.figure(value, field);
-            }
-        }
-    }
-
-    /**
-     * How a job was resumed whose server was killed.
-     *
-     * @param commits chunks that were committed when the server was killed
-     * @param redone items that were read before and had to be read again
-     * @param resume time from the end of the server to the first item that the resumed job reads: a new server's start
-     *     included
-     */
-    public record Recovery(long commits, long redone, long resume) {
-        public Recovery {
-            Require.figure(commits, "recovery.commits");
-            Require.figure(redone, "recovery.redone");
-            Require.figure(resume, "recovery.resume");
         }
     }
 
@@ -256,7 +183,7 @@ public record RunResult(
             long expected,
             long received,
             long duplicated,
-            @Nullable String latency) {
+            @Merge.By(Merge.Latencies) @Nullable String latency) {
         /** Room for the latency in a result. */
         public static final int MAX_LATENCY_CHARACTERS = 1024;
 
@@ -271,48 +198,13 @@ public record RunResult(
             }
         }
 
+        Events withoutLatency() {
+            return new Events(expected, received, duplicated, null);
+        }
+
         /** Events that were not received. */
         public long missing() {
             return Math.max(0, expected - received);
-        }
-    }
-
-    /**
-     * @param java version of the Java runtime
-     * @param vm name of the virtual machine
-     * @param liberty version of Open Liberty
-     * @param collectors names of the garbage collectors
-     * @param processors processors the JVM may use
-     * @param database product and version of the database; null where the job never reached it
-     * @param databaseSettings settings of the database that decide what a commit costs, as in {@code fsync=on}; null
-     *     where it has none
-     */
-    public record Environment(
-            String java,
-            String vm,
-            String liberty,
-            List<String> collectors,
-            int processors,
-            @Added @Nullable String database,
-            @Added @Nullable String databaseSettings) {
-        // ASCII that JSON has no need to escape, so that the largest result has a size that is known
-        private static final Pattern NAME = Pattern.compile("[ !#-\\[\\]-~]{1,64}");
-        private static final Pattern SETTINGS = Pattern.compile("[ !#-\\[\\]-~]{1,256}");
-
-        public Environment {
-            Require.matches(NAME, java, "environment.java");
-            Require.matches(NAME, vm, "environment.vm");
-            Require.matches(NAME, liberty, "environment.liberty");
-            collectors = List.copyOf(collectors);
-            Require.atMost(8, collectors.size(), "the number of environment.collectors");
-            collectors.forEach(name -> Require.matches(NAME, name, "environment.collectors"));
-            Require.atLeast(1, processors, "environment.processors");
-            if (database != null) {
-                Require.matches(NAME, database, "environment.database");
-            }
-            if (databaseSettings != null) {
-                Require.matches(SETTINGS, databaseSettings, "environment.databaseSettings");
-            }
         }
     }
 
@@ -325,5 +217,25 @@ public record RunResult(
         Objects.requireNonNull(times, "times");
         Objects.requireNonNull(jvm, "jvm");
         Objects.requireNonNull(environment, "environment");
+    }
+
+    /** The same with other words and other details, as far as there is room for them. */
+    RunResult with(@Nullable String words, Jvm shortened, @Nullable Events counted) {
+        return new RunResult(
+                version,
+                run,
+                attempt,
+                server,
+                batchStatus,
+                words,
+                counts,
+                times,
+                shortened,
+                cgroup,
+                disk,
+                recovery,
+                counted,
+                fault,
+                environment);
     }
 }

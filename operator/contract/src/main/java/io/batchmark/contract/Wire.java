@@ -77,14 +77,15 @@ public final class Wire {
      */
     public static String encode(RunResult result) {
         String message = result.message() == null ? null : Plain.line(result.message(), MAX_MESSAGE_CHARACTERS);
-        String json = write(with(result, message, result.jvm().heapAfterGcKiB(), result.events()));
-        if (bytes(json) > MAX_RESULT_BYTES) {
-            json = write(with(result, message, List.of(), result.events()));
-        }
+        Jvm jvm = result.jvm();
         RunResult.Events events = result.events();
+        String json = write(result.with(message, jvm, events));
+        if (bytes(json) > MAX_RESULT_BYTES) {
+            jvm = jvm.withHeapAfterGcKiB(List.of());
+            json = write(result.with(message, jvm, events));
+        }
         if (bytes(json) > MAX_RESULT_BYTES && events != null) {
-            events = new RunResult.Events(events.expected(), events.received(), events.duplicated(), null);
-            json = write(with(result, message, List.of(), events));
+            json = write(result.with(message, jvm, events.withoutLatency()));
         }
         return json;
     }
@@ -110,35 +111,6 @@ public final class Wire {
             throw new ContractException("message of the result is no plain line: " + message);
         }
         return result;
-    }
-
-    private static RunResult with(
-            RunResult result, @Nullable String message, List<Long> heapAfterGcKiB, RunResult.@Nullable Events events) {
-        RunResult.Jvm jvm = result.jvm();
-        return new RunResult(
-                result.version(),
-                result.run(),
-                result.attempt(),
-                result.server(),
-                result.batchStatus(),
-                message,
-                result.counts(),
-                result.times(),
-                new RunResult.Jvm(
-                        jvm.jobStartMillis(),
-                        jvm.stepCpu(),
-                        jvm.processCpu(),
-                        jvm.gcCount(),
-                        jvm.gcTime(),
-                        jvm.gcMaxPause(),
-                        jvm.heapMax(),
-                        heapAfterGcKiB),
-                result.cgroup(),
-                result.disk(),
-                result.recovery(),
-                events,
-                result.fault(),
-                result.environment());
     }
 
     private static JsonNode tree(@Nullable String json, String what) throws ContractException {

@@ -41,13 +41,13 @@ class WireTest {
                 message,
                 new RunResult.Counts(1000, 1000, 500, 500, 0, 11, 0, 0),
                 new RunResult.Times(0, 5_000_000, 5_000_000, new RunResult.Components(1, 0, 3, 2, 1, 0, 0)),
-                new RunResult.Jvm(2500, 1, 2, 3, 4, 5, 512L << 20, heap),
+                new Jvm(2500, 1, 2, 3, 4, 5, 512L << 20, heap),
                 new RunResult.Cgroup(10, 1, 99, 1 << 20),
-                new RunResult.Disk(1L << 30, 2L, null, null),
+                new Disk(1L << 30, 2L, null, null),
                 null,
                 null,
                 null,
-                new RunResult.Environment("25.0.3", vm, "26.0.0.3", List.of("G1 Young Generation", vm), 2, vm, null));
+                new RunEnvironment("25.0.3", vm, "26.0.0.3", List.of("G1 Young Generation", vm), 2, vm, null));
     }
 
     @ParameterizedTest
@@ -257,13 +257,13 @@ class WireTest {
                 "\uffe9".repeat(2000),
                 new RunResult.Counts(most, most, most, most, most, most, most, most),
                 new RunResult.Times(0, most, most, new RunResult.Components(most, most, most, most, most, most, 0)),
-                new RunResult.Jvm(most, most, most, most, most, most, most, Collections.nCopies(32, most)),
+                new Jvm(most, most, most, most, most, most, most, Collections.nCopies(32, most)),
                 new RunResult.Cgroup(most, most, most, most),
-                new RunResult.Disk(most, most, most, most),
-                new RunResult.Recovery(most, most, most),
+                new Disk(most, most, most, most),
+                new Recovery(most, most, most),
                 new RunResult.Events(most, most, most, "A".repeat(1024)),
                 RunResult.Fault.Database,
-                new RunResult.Environment(
+                new RunEnvironment(
                         name, name, name, Collections.nCopies(4, name), Integer.MAX_VALUE, name, "~".repeat(256)));
         String json = Wire.encode(result);
         assertThat(json.getBytes(StandardCharsets.UTF_8)).hasSizeLessThanOrEqualTo(Wire.MAX_RESULT_BYTES);

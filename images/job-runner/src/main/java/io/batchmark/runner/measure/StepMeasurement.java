@@ -1,6 +1,7 @@
 package io.batchmark.runner.measure;
 
 import com.sun.management.OperatingSystemMXBean;
+import io.batchmark.contract.Jvm;
 import io.batchmark.contract.RunParameters;
 import io.batchmark.contract.RunResult;
 import io.batchmark.contract.Workload;
@@ -165,8 +166,8 @@ public final class StepMeasurement {
         return disk.operations();
     }
 
-    public RunResult.Jvm jvm() {
-        return new RunResult.Jvm(
+    public Jvm jvm() {
+        return new Jvm(
                 jobStartMillis,
                 cpu,
                 processCpu,

@@ -12,7 +12,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** What is made of the types of the custom resource and committed. */
+/** What is made of the types of the custom resource, and of the responses, and committed. */
 public final class GeneratedFiles {
     private GeneratedFiles() {}
 
@@ -30,7 +30,13 @@ public final class GeneratedFiles {
                 .generate();
         try (Stream<Path> files = Files.list(scratch)) {
             String definition = Files.readString(files.findFirst().orElseThrow());
-            return Map.of("crds/benchmarkcampaigns.batchmark.io.yaml", definition, "docs/settings.md", processor.page);
+            return Map.of(
+                    "crds/benchmarkcampaigns.batchmark.io.yaml",
+                    definition,
+                    "docs/settings.md",
+                    processor.page,
+                    "docs/responses.md",
+                    ResponsesPage.page());
         }
     }
 

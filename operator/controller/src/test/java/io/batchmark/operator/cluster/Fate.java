@@ -1,5 +1,7 @@
 package io.batchmark.operator.cluster;
 
+import io.batchmark.contract.Jvm;
+import io.batchmark.contract.RunEnvironment;
 import io.batchmark.contract.RunParameters;
 import io.batchmark.contract.RunResult;
 import io.batchmark.contract.RunResult.BatchStatus;
@@ -135,14 +137,13 @@ public interface Fate {
                         elapsed,
                         elapsed,
                         new RunResult.Components(elapsed / 10, 0, elapsed / 2, elapsed / 5, elapsed / 4, 0, 0)),
-                new RunResult.Jvm(
-                        2500, elapsed, elapsed, 3, 1000, 500, workload.server().maxHeapBytes(), List.of(10_000L)),
+                new Jvm(2500, elapsed, elapsed, 3, 1000, 500, workload.server().maxHeapBytes(), List.of(10_000L)),
                 new RunResult.Cgroup(10, 0, 0, 1 << 20),
                 null,
                 null,
                 parameters.broker() == null ? null : new RunResult.Events(20, 20, 0, null),
                 null,
-                new RunResult.Environment("25", "stand-in", "26.0.0.3", List.of("G1"), 2, null, null));
+                new RunEnvironment("25", "stand-in", "26.0.0.3", List.of("G1"), 2, null, null));
     }
 
     private static PodStatus ended(int exitCode, String reason, String message) {

@@ -1,81 +1,48 @@
 package io.batchmark.core.report;
 
+import io.batchmark.core.statistics.Column;
+import io.batchmark.core.statistics.Column.Table;
 import io.batchmark.core.statistics.Estimate;
 import io.batchmark.core.statistics.Response;
 import io.batchmark.core.statistics.TreatmentSummary;
+import io.batchmark.core.statistics.Unit;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Means of several responses, a column each. */
+/** Means of several responses, a column each, as the responses themselves say. */
 final class MeansTable {
     private static final String NOTHING = "-";
-    private static final double MEBI = 1L << 20;
 
-    /** @param factor how many of the column's units make one unit of the response */
-    private record Column(
-            Response response, String heading, double factor, int decimals, boolean withShare, boolean optional) {
-        static Column times(Response response, String heading) {
-            return new Column(response, heading, 1e3, 1, false, false);
+    private static final Column ELAPSED_IN_ALL = new Column(Table.Recovery, "elapsed in all", false);
+
+    private record Shown(Response response, Column column) {
+        String heading() {
+            String unit = response.unit().shown();
+            // the columns of this table have one unit, which its title says
+            return column.table() == Table.Components || unit.isEmpty()
+                    ? column.heading()
+                    : column.heading() + " (" + unit + ")";
         }
 
-        static Column part(Response response) {
-            return new Column(response, response.label(), 1e3, 1, true, false);
-        }
-
-        static Column figures(Response response, String heading, double factor) {
-            return new Column(response, heading, factor, 0, false, false);
-        }
-
-        /** Left out where there is nothing of it in any treatment. */
-        Column ifAny() {
-            return new Column(response, heading, factor, decimals, withShare, true);
+        boolean withShare() {
+            return column.table() == Table.Components && response != Response.STEP;
         }
     }
-
-    private static final List<Column> COMPONENTS = List.of(
-            Column.times(Response.STEP, "step"),
-            Column.part(Response.READER),
-            Column.part(Response.PROCESSOR),
-            Column.part(Response.WRITER),
-            Column.part(Response.INSERT),
-            Column.part(Response.DELETE),
-            Column.part(Response.UPDATE).ifAny(),
-            Column.part(Response.PUBLISH).ifAny(),
-            Column.part(Response.CONTAINER));
-
-    private static final List<Column> RESOURCES = List.of(
-            Column.figures(Response.THROUGHPUT, "rows/s", 1),
-            Column.figures(Response.CHECKPOINTS, "checkpoints", 1),
-            Column.times(Response.STEP_CPU, "CPU of the step (ms)"),
-            Column.times(Response.THROTTLED, "CPU throttled (ms)"),
-            Column.figures(Response.GC_COUNT, "collections", 1),
-            Column.times(Response.GC_TIME, "GC time (ms)"),
-            Column.times(Response.GC_MAX_PAUSE, "longest pause (ms)"),
-            Column.figures(Response.MEMORY_PEAK, "memory peak (MiB)", 1 / MEBI),
-            Column.figures(Response.DISK_WRITTEN, "written to disk (MiB)", 1 / MEBI)
-                    .ifAny(),
-            Column.figures(Response.DISK_WRITES, "writes to disk", 1).ifAny(),
-            Column.figures(Response.WAL_WRITTEN, "WAL (MiB)", 1 / MEBI).ifAny(),
-            Column.figures(Response.WAL_SYNCS, "WAL synced", 1).ifAny(),
-            Column.times(Response.JOB_START, "job start (ms)"));
-
-    private static final List<Column> RECOVERY = List.of(
-            Column.figures(Response.REDONE, "items redone", 1),
-            Column.times(Response.RESUME, "resumed after (ms)"),
-            Column.times(Response.ELAPSED, "elapsed in all (ms)"));
 
     private MeansTable() {}
 
     /** The components of the step in milliseconds, with their share of it. */
     static String components(List<TreatmentSummary> treatments) {
-        return of(treatments, COMPONENTS);
+        return of(treatments, columns(Table.Components));
     }
 
     static String resources(List<TreatmentSummary> treatments) {
-        return of(treatments, RESOURCES);
+        return of(treatments, columns(Table.Resources));
     }
 
     /** What interruptions cost; null where no run was interrupted. */
@@ -83,14 +50,23 @@ final class MeansTable {
         List<TreatmentSummary> interrupted = treatments.stream()
                 .filter(treatment -> treatment.estimate(Response.RESUME) != null)
                 .toList();
-        return interrupted.isEmpty() ? null : of(interrupted, RECOVERY);
+        return interrupted.isEmpty()
+                ? null
+                : of(
+                        interrupted,
+                        Stream.concat(columns(Table.Recovery), Stream.of(new Shown(Response.ELAPSED, ELAPSED_IN_ALL))));
     }
 
-    private static String of(List<TreatmentSummary> treatments, List<Column> all) {
-        List<Column> columns = all.stream()
-                .filter(column -> !column.optional()
+    private static Stream<Shown> columns(Table table) {
+        return Arrays.stream(Response.values())
+                .flatMap(response -> Stream.ofNullable(response.column()).map(column -> new Shown(response, column)))
+                .filter(shown -> shown.column().table() == table);
+    }
+
+    private static String of(List<TreatmentSummary> treatments, Stream<Shown> all) {
+        List<Shown> columns = all.filter(shown -> !shown.column().ifAny()
                         || treatments.stream()
-                                .map(treatment -> mean(treatment, column.response()))
+                                .map(treatment -> mean(treatment, shown.response()))
                                 .anyMatch(mean -> mean != null && mean > 0))
                 .toList();
         List<String> header = new ArrayList<>(List.of("treatment"));
@@ -108,17 +84,18 @@ final class MeansTable {
         return table.toString();
     }
 
-    private static Scale scale(Column column, List<TreatmentSummary> treatments) {
+    private static Scale scale(Shown column, List<TreatmentSummary> treatments) {
         double largest = treatments.stream()
                 .map(treatment -> mean(treatment, column.response()))
                 .filter(Objects::nonNull)
                 .mapToDouble(Math::abs)
                 .max()
                 .orElse(0);
-        return Scale.of("", column.factor(), largest).atMost(column.decimals());
+        Unit unit = column.response().unit();
+        return Scale.of("", unit.factor(), largest).atMost(unit.decimals());
     }
 
-    private static String cell(TreatmentSummary treatment, Column column, Scale scale) {
+    private static String cell(TreatmentSummary treatment, Shown column, Scale scale) {
         Double mean = mean(treatment, column.response());
         if (mean == null) {
             return NOTHING;

@@ -1,7 +1,7 @@
 package io.batchmark.core.report;
 
 import io.batchmark.contract.Plain;
-import io.batchmark.contract.RunResult;
+import io.batchmark.contract.RunEnvironment;
 import io.batchmark.core.design.Design;
 import io.batchmark.core.design.Factor;
 import io.batchmark.core.statistics.EventCost;
@@ -138,7 +138,7 @@ final class MeasurementNotes {
     }
 
     private static String environment(MeasurementEnvironment.Environment counted) {
-        RunResult.Environment environment = counted.environment();
+        RunEnvironment environment = counted.environment();
         return "Environment of " + Words.count(counted.runs(), "run") + ": Java " + brief(environment.java()) + ", "
                 + brief(environment.vm()) + ", Open Liberty " + brief(environment.liberty()) + ", collectors "
                 + brief(String.join(" and ", environment.collectors())) + ", "

@@ -143,7 +143,7 @@ record Results(
         for (Response response : Response.values()) {
             responses.put(
                     response.label(),
-                    new OfResponse(response.unit(), summary.estimate(response), summary.ratio(response)));
+                    new OfResponse(response.unit().symbol(), summary.estimate(response), summary.ratio(response)));
         }
         Censoring censoring = summary.censoring();
         return new OfTreatment(

@@ -69,7 +69,13 @@ public final class RunsCsv implements Report {
         row.add(run.treatment());
         row.addAll(treatment.treatment().levels().values());
         row.addAll(Arrays.asList(
-                run.outcome(), run.cause(), response.label(), response.unit(), value, longerThan, brief(run.image())));
+                run.outcome(),
+                run.cause(),
+                response.label(),
+                response.unit().symbol(),
+                value,
+                longerThan,
+                brief(run.image())));
         return row;
     }
 }

@@ -41,7 +41,7 @@ public final class SummaryCsv implements Report {
         row.addAll(treatment.treatment().levels().values());
         row.addAll(Arrays.asList(
                 response.label(),
-                response.unit(),
+                response.unit().symbol(),
                 treatment.sample(response).size(),
                 treatment.tally().censored()));
         row.addAll(cells(treatment.estimate(response)));

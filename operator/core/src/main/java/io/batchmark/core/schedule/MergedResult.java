@@ -1,32 +1,26 @@
 package io.batchmark.core.schedule;
 
 import io.batchmark.contract.Database;
+import io.batchmark.contract.Merge;
 import io.batchmark.contract.RunResult;
-import io.batchmark.contract.RunResult.Cgroup;
-import io.batchmark.contract.RunResult.Components;
-import io.batchmark.contract.RunResult.Counts;
-import io.batchmark.contract.RunResult.Disk;
 import io.batchmark.contract.RunResult.Events;
-import io.batchmark.contract.RunResult.Jvm;
 import io.batchmark.contract.RunResult.Times;
 import io.batchmark.core.statistics.Latency;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.RecordComponent;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
-import java.util.function.Function;
-import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
-/**
- * What several servers measured of one run. What was done or spent is added up; the step lasted from the first beginning
- * to the last end, as the clocks of their nodes tell; of peaks and of the time to start the largest counts, and of what
- * the servers have in common and of the series of heap sizes those of the first.
- */
+/** What several servers measured of one run, put together as the fields of the contract say: see {@link Merge}. */
 final class MergedResult {
-    private final List<RunResult> servers;
     private final boolean ownDatabases;
 
-    private MergedResult(List<RunResult> servers, Database database) {
-        this.servers = servers;
+    private MergedResult(Database database) {
         ownDatabases = database.address() == null || database.address().schema() == null;
     }
 
@@ -36,131 +30,78 @@ final class MergedResult {
      * @throws ArithmeticException if it is far larger
      */
     static RunResult of(List<RunResult> servers, Database database) {
-        return servers.size() == 1 ? servers.get(0) : new MergedResult(servers, database).result();
+        return servers.size() == 1
+                ? servers.get(0)
+                : RunResult.class.cast(new MergedResult(database).record(RunResult.class, servers));
     }
 
-    private RunResult result() {
-        RunResult first = servers.get(0);
-        return new RunResult(
-                first.version(),
-                first.run(),
-                first.attempt(),
-                first.server(),
-                first.batchStatus(),
-                null,
-                counts(),
-                times(),
-                jvm(),
-                cgroup(),
-                disk(),
-                null,
-                events(),
-                null,
-                first.environment());
+    private Object record(Class<?> type, List<?> parts) {
+        RecordComponent[] components = type.getRecordComponents();
+        @Nullable Object[] merged = new @Nullable Object[components.length];
+        for (int i = 0; i < components.length; i++) {
+            merged[i] = merged(components[i], parts);
+        }
+        return make(type, components, merged);
     }
 
-    private Counts counts() {
-        return new Counts(
-                sum(server -> server.counts().read()),
-                sum(server -> server.counts().written()),
-                sum(server -> server.counts().inserted()),
-                sum(server -> server.counts().deleted()),
-                sum(server -> server.counts().updated()),
-                sum(server -> server.counts().commits()),
-                sum(server -> server.counts().rollbacks()),
-                sum(server -> server.counts().skips()));
+    /** @param owners what has this component, one for each server */
+    private @Nullable Object merged(RecordComponent component, List<?> owners) {
+        List<@Nullable Object> values = new ArrayList<>();
+        owners.forEach(owner -> values.add(value(component, owner)));
+        return switch (Merge.of(component)) {
+            case First -> values.get(0);
+            case None -> null;
+            case Parts -> values.contains(null) ? null : record(component.getType(), values);
+            case Sum -> sum(values);
+            case SumOfOwnDatabases -> ownDatabases ? sum(values) : null;
+            case Largest -> Collections.max(figures(values));
+            case Earliest -> Collections.min(figures(values));
+            case Span -> span(owners.stream().map(Times.class::cast).toList());
+            case Latencies ->
+                Latency.merged(owners.stream().map(Events.class::cast).toList());
+        };
     }
 
-    private Times times() {
-        long begun = servers.stream()
-                .mapToLong(server -> server.times().begun())
-                .min()
+    private static long span(List<Times> times) {
+        long begun = times.stream().mapToLong(Times::begun).min().orElseThrow();
+        long ended = times.stream()
+                .mapToLong(server -> Math.addExact(server.begun(), server.elapsed()))
+                .max()
                 .orElseThrow();
-        long ended = max(
-                server -> Math.addExact(server.times().begun(), server.times().elapsed()));
-        List<Components> components = all(server -> server.times().components());
-        return new Times(
-                begun,
-                ended - begun,
-                sum(server -> server.times().threads()),
-                components == null
-                        ? null
-                        : new Components(
-                                sum(components, Components::reader),
-                                sum(components, Components::processor),
-                                sum(components, Components::writer),
-                                sum(components, Components::insert),
-                                sum(components, Components::delete),
-                                sum(components, Components::update),
-                                sum(components, Components::publish)));
+        return ended - begun;
     }
 
-    private Jvm jvm() {
-        return new Jvm(
-                max(server -> server.jvm().jobStartMillis()),
-                sum(server -> server.jvm().stepCpu()),
-                sum(server -> server.jvm().processCpu()),
-                sum(server -> server.jvm().gcCount()),
-                sum(server -> server.jvm().gcTime()),
-                max(server -> server.jvm().gcMaxPause()),
-                max(server -> server.jvm().heapMax()),
-                servers.get(0).jvm().heapAfterGcKiB());
+    private static @Nullable Long sum(List<@Nullable Object> values) {
+        return values.contains(null) ? null : figures(values).stream().reduce(0L, Math::addExact);
     }
 
-    private @Nullable Events events() {
-        List<Events> events = all(RunResult::events);
-        return events == null
-                ? null
-                : new Events(
-                        sum(events, Events::expected),
-                        sum(events, Events::received),
-                        sum(events, Events::duplicated),
-                        Latency.merged(events));
+    private static List<Long> figures(List<@Nullable Object> values) {
+        return values.stream()
+                .map(value -> (Long) Objects.requireNonNull(value))
+                .toList();
     }
 
-    private @Nullable Cgroup cgroup() {
-        List<Cgroup> cgroups = all(RunResult::cgroup);
-        return cgroups == null
-                ? null
-                : new Cgroup(
-                        sum(cgroups, Cgroup::periods),
-                        sum(cgroups, Cgroup::throttledPeriods),
-                        sum(cgroups, Cgroup::throttled),
-                        cgroups.stream().mapToLong(Cgroup::memoryPeak).max().orElseThrow());
+    private static @Nullable Object value(RecordComponent component, Object owner) {
+        try {
+            return component.getAccessor().invoke(owner);
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
-    /** Of a database that they share each of them has counted what the others did. */
-    private @Nullable Disk disk() {
-        List<Disk> disks = all(RunResult::disk);
-        return disks == null
-                ? null
-                : new Disk(
-                        total(disks, Disk::bytes),
-                        total(disks, Disk::operations),
-                        ownDatabases ? total(disks, Disk::walBytes) : null,
-                        ownDatabases ? total(disks, Disk::walSyncs) : null);
-    }
-
-    private static @Nullable Long total(List<Disk> disks, Function<Disk, @Nullable Long> figure) {
-        List<Long> figures = disks.stream().map(figure).filter(Objects::nonNull).toList();
-        return figures.size() < disks.size() ? null : sum(figures, Long::longValue);
-    }
-
-    /** What every server has of this; null where one of them has none. */
-    private <T> @Nullable List<T> all(Function<RunResult, @Nullable T> part) {
-        List<T> parts = servers.stream().map(part).filter(Objects::nonNull).toList();
-        return parts.size() < servers.size() ? null : parts;
-    }
-
-    private long sum(ToLongFunction<RunResult> figure) {
-        return sum(servers, figure);
-    }
-
-    private static <T> long sum(List<T> parts, ToLongFunction<T> figure) {
-        return parts.stream().mapToLong(figure).reduce(0, Math::addExact);
-    }
-
-    private long max(ToLongFunction<RunResult> figure) {
-        return servers.stream().mapToLong(figure).max().orElseThrow();
+    private static Object make(Class<?> type, RecordComponent[] components, @Nullable Object[] values) {
+        try {
+            Constructor<?> canonical = type.getConstructor(
+                    Arrays.stream(components).map(RecordComponent::getType).toArray(Class<?>[]::new));
+            return canonical.newInstance(values);
+        } catch (InvocationTargetException e) {
+            // what the contract refuses, it refuses here, too
+            if (e.getCause() instanceof RuntimeException refused) {
+                throw refused;
+            }
+            throw new IllegalStateException(e);
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException(e);
+        }
     }
 }

@@ -1,5 +1,6 @@
 package io.batchmark.core.statistics;
 
+import io.batchmark.contract.RunEnvironment;
 import io.batchmark.contract.RunResult;
 import io.batchmark.core.ledger.Cause;
 import io.batchmark.core.ledger.Entry;
@@ -43,7 +44,7 @@ public record MeasurementEnvironment(
         int unplanned) {
 
     /** One environment, which its database is no part of, and the number of succeeded runs measured on it. */
-    public record Environment(RunResult.Environment environment, int runs) {}
+    public record Environment(RunEnvironment environment, int runs) {}
 
     /**
      * One database and the number of succeeded runs measured on it.
@@ -104,9 +105,9 @@ public record MeasurementEnvironment(
                 unplanned);
     }
 
-    private static RunResult.Environment withoutDatabase(RunResult result) {
-        RunResult.Environment environment = result.environment();
-        return new RunResult.Environment(
+    private static RunEnvironment withoutDatabase(RunResult result) {
+        RunEnvironment environment = result.environment();
+        return new RunEnvironment(
                 environment.java(),
                 environment.vm(),
                 environment.liberty(),

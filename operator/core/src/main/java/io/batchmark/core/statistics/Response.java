@@ -1,66 +1,133 @@
 package io.batchmark.core.statistics;
 
+import static io.batchmark.core.statistics.Column.component;
+import static io.batchmark.core.statistics.Column.recovery;
+import static io.batchmark.core.statistics.Column.resource;
+import static io.batchmark.core.statistics.Source.bytes;
+import static io.batchmark.core.statistics.Source.computed;
+import static io.batchmark.core.statistics.Source.count;
+import static io.batchmark.core.statistics.Source.milliseconds;
+import static io.batchmark.core.statistics.Source.nanoseconds;
+
 import io.batchmark.contract.RunResult;
 import java.util.OptionalDouble;
-import java.util.function.Function;
-import java.util.function.ToDoubleFunction;
-import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
-/** What a run measures, in SI units. The names are part of the reports. */
+/**
+ * What a run measures, in SI units, declared once: its name in reports, where in a result it is, the column that shows it, and
+ * what it is. Reports and docs/responses.md are made of it; how it is merged over servers, its field in the contract says.
+ */
 public enum Response {
-    /** Wall-clock time of the step: the response that decides. */
-    ELAPSED("elapsed", Unit.SECONDS, result -> seconds(result.times().elapsed())),
-    /** Rows inserted, deleted or updated per second of the step. */
-    THROUGHPUT("throughput", Unit.ROWS_PER_SECOND, Response::throughput),
-    /** Time of the step summed over its partitions, which the components are parts of. */
-    STEP("step", Unit.SECONDS, result -> seconds(result.times().threads())),
-    READER("reader", Unit.SECONDS, component(RunResult.Components::reader)),
-    PROCESSOR("processor", Unit.SECONDS, component(RunResult.Components::processor)),
-    WRITER("writer", Unit.SECONDS, component(RunResult.Components::writer)),
-    INSERT("insert", Unit.SECONDS, component(RunResult.Components::insert)),
-    DELETE("delete", Unit.SECONDS, component(RunResult.Components::delete)),
-    UPDATE("update", Unit.SECONDS, component(RunResult.Components::update)),
-    /** In publishing events, where the runner does that and not the batch container. */
-    PUBLISH("publish", Unit.SECONDS, component(RunResult.Components::publish)),
-    /** Mean time of one read: of one query, where the items are queries. */
-    READ("read", Unit.SECONDS, Response::read),
-    /** What is left of the step for the batch container: step - reader - processor - writer - publish. */
-    CONTAINER("container", Unit.SECONDS, Response::container),
-    STEP_CPU("stepCpu", Unit.SECONDS, jvm(jvm -> seconds(jvm.stepCpu()))),
-    PROCESS_CPU("processCpu", Unit.SECONDS, jvm(jvm -> seconds(jvm.processCpu()))),
-    GC_COUNT("gcCount", Unit.COUNT, jvm(RunResult.Jvm::gcCount)),
-    GC_TIME("gcTime", Unit.SECONDS, jvm(jvm -> seconds(jvm.gcTime()))),
-    GC_MAX_PAUSE("gcMaxPause", Unit.SECONDS, jvm(jvm -> seconds(jvm.gcMaxPause()))),
-    CHECKPOINTS("checkpoints", Unit.COUNT, result -> (double) result.counts().commits()),
-    /** Time the CPU limit held the container back while the step ran. */
-    THROTTLED("throttled", Unit.SECONDS, cgroup(cgroup -> seconds(cgroup.throttled()))),
-    MEMORY_PEAK("memoryPeak", Unit.BYTES, cgroup(RunResult.Cgroup::memoryPeak)),
-    /** Bytes that the runner's container wrote to disks while the step ran. */
-    DISK_WRITTEN("diskWritten", Unit.BYTES, disk(RunResult.Disk::bytes)),
-    DISK_WRITES("diskWrites", Unit.COUNT, disk(RunResult.Disk::operations)),
-    /** Write-ahead log that PostgreSQL made while the step ran. */
-    WAL_WRITTEN("walWritten", Unit.BYTES, disk(RunResult.Disk::walBytes)),
-    WAL_SYNCS("walSyncs", Unit.COUNT, disk(RunResult.Disk::walSyncs)),
-    /** Items that an interrupted job read again. */
-    REDONE("redone", Unit.COUNT, recovery(RunResult.Recovery::redone)),
-    /** Time from the end of an interrupted server to the first item that the resumed job reads. */
-    RESUME("resume", Unit.SECONDS, recovery(recovery -> seconds(recovery.resume()))),
-    /** Events of the job that a subscriber has not received. */
-    EVENTS_LOST("eventsLost", Unit.COUNT, Response::eventsLost),
-    /** Time from the start of the JVM to the start of the batch job. */
-    JOB_START("jobStart", Unit.SECONDS, jvm(jvm -> jvm.jobStartMillis() / 1e3));
+    ELAPSED("elapsed", nanoseconds("times.elapsed"), null, "Wall-clock time of the step: the response that decides."),
+    THROUGHPUT(
+            "throughput",
+            computed(Unit.ROWS_PER_SECOND, "rows of `counts` / `times.elapsed`", Response::throughput),
+            resource("rows/s"),
+            "Rows inserted, deleted or updated per second of the step."),
+    CHECKPOINTS("checkpoints", count("counts.commits"), resource("checkpoints"), "Chunks committed."),
+    STEP(
+            "step",
+            nanoseconds("times.threads"),
+            component("step"),
+            "Time of the step summed over its partitions, which the components are parts of."),
+    READER("reader", nanoseconds("times.components.reader"), component("reader"), "In the item reader."),
+    PROCESSOR("processor", nanoseconds("times.components.processor"), component("processor"), "In the item processor."),
+    WRITER("writer", nanoseconds("times.components.writer"), component("writer"), "In the item writer."),
+    INSERT("insert", nanoseconds("times.components.insert"), component("insert"), "Part of the writer: inserts."),
+    DELETE("delete", nanoseconds("times.components.delete"), component("delete"), "Part of the writer: deletes."),
+    UPDATE(
+            "update",
+            nanoseconds("times.components.update"),
+            component("update").onlyIfAny(),
+            "Part of the writer: reads for update and rewrites."),
+    PUBLISH(
+            "publish",
+            nanoseconds("times.components.publish"),
+            component("publish").onlyIfAny(),
+            "In publishing events, where the runner does that and not the batch container."),
+    READ(
+            "read",
+            computed(Unit.SECONDS, "`times.components.reader` / `counts.read`", Response::read),
+            null,
+            "Mean time of one read: of one query, where the items are queries. In a table of its own."),
+    CONTAINER(
+            "container",
+            computed(Unit.SECONDS, "step - reader - processor - writer - publish", Response::container),
+            component("container"),
+            "What is left of the step for the batch container."),
+    STEP_CPU("stepCpu", nanoseconds("jvm.stepCpu"), resource("CPU of the step"), "CPU time while the step ran."),
+    PROCESS_CPU("processCpu", nanoseconds("jvm.processCpu"), null, "CPU time from the start of the JVM."),
+    THROTTLED(
+            "throttled",
+            nanoseconds("cgroup.throttled"),
+            resource("CPU throttled"),
+            "Time the CPU limit held the container back while the step ran."),
+    GC_COUNT("gcCount", count("jvm.gcCount"), resource("collections"), "Garbage collections while the step ran."),
+    GC_TIME(
+            "gcTime",
+            nanoseconds("jvm.gcTime"),
+            resource("GC time"),
+            "Time of the garbage collections while the step ran."),
+    GC_MAX_PAUSE(
+            "gcMaxPause",
+            nanoseconds("jvm.gcMaxPause"),
+            resource("longest pause"),
+            "The longest of these garbage collections."),
+    MEMORY_PEAK(
+            "memoryPeak",
+            bytes("cgroup.memoryPeak"),
+            resource("memory peak"),
+            "Largest memory use of the container since its start."),
+    DISK_WRITTEN(
+            "diskWritten",
+            bytes("disk.bytes"),
+            resource("written to disk").onlyIfAny(),
+            "Bytes that the runner's container wrote to disks while the step ran."),
+    DISK_WRITES(
+            "diskWrites",
+            count("disk.operations"),
+            resource("writes to disk").onlyIfAny(),
+            "Operations that it wrote them in."),
+    WAL_WRITTEN(
+            "walWritten",
+            bytes("disk.walBytes"),
+            resource("WAL").onlyIfAny(),
+            "Write-ahead log that PostgreSQL made while the step ran."),
+    WAL_SYNCS(
+            "walSyncs",
+            count("disk.walSyncs"),
+            resource("WAL synced").onlyIfAny(),
+            "Times that PostgreSQL had its write-ahead log synced to disk while the step ran."),
+    REDONE("redone", count("recovery.redone"), recovery("items redone"), "Items that an interrupted job read again."),
+    RESUME(
+            "resume",
+            nanoseconds("recovery.resume"),
+            recovery("resumed after"),
+            "Time from the end of an interrupted server to the first item that the resumed job reads."),
+    EVENTS_LOST(
+            "eventsLost",
+            computed(Unit.COUNT, "`events.expected` - `events.received`", Response::eventsLost),
+            null,
+            "Events of the job that a subscriber has not received. In the table of events."),
+    JOB_START(
+            "jobStart",
+            milliseconds("jvm.jobStartMillis"),
+            resource("job start"),
+            "Time from the start of the JVM to the start of the batch job.");
 
     private final String label;
-    private final String unit;
 
     @SuppressWarnings("ImmutableEnumChecker") // a function of its argument alone
-    private final Function<RunResult, @Nullable Double> extractor;
+    private final Source source;
 
-    Response(String label, String unit, Function<RunResult, @Nullable Double> extractor) {
+    private final @Nullable Column column;
+    private final String description;
+
+    Response(String label, Source source, @Nullable Column column, String description) {
         this.label = label;
-        this.unit = unit;
-        this.extractor = extractor;
+        this.source = source;
+        this.column = column;
+        this.description = description;
     }
 
     /** Name in the reports, as in {@code elapsed}. */
@@ -68,14 +135,33 @@ public enum Response {
         return label;
     }
 
-    /** Symbol of its unit: {@code s}, {@code B}, {@code rows/s} or {@code count}. */
-    public String unit() {
-        return unit;
+    /** What it is, in a sentence. */
+    public String description() {
+        return description;
+    }
+
+    public Unit unit() {
+        return source.unit();
+    }
+
+    /** Where in a result it is, or how it is computed from that. */
+    public String source() {
+        return source.text();
+    }
+
+    /** What becomes of the values of several servers, in words. */
+    public String merged() {
+        return source.merged();
+    }
+
+    /** How tables show it; null where none has a column for it. */
+    public @Nullable Column column() {
+        return column;
     }
 
     /** Its value in a run; empty where the run did not measure it. */
     public OptionalDouble of(RunResult result) {
-        Double value = extractor.apply(result);
+        Double value = source.value().apply(result);
         return value == null ? OptionalDouble.empty() : OptionalDouble.of(value);
     }
 
@@ -111,45 +197,5 @@ public enum Response {
     private static @Nullable Double eventsLost(RunResult result) {
         RunResult.Events events = result.events();
         return events == null ? null : (double) events.missing();
-    }
-
-    private static Function<RunResult, @Nullable Double> disk(Function<RunResult.Disk, @Nullable Long> figure) {
-        return result -> {
-            Long value = result.disk() == null ? null : figure.apply(result.disk());
-            return value == null ? null : value.doubleValue();
-        };
-    }
-
-    private static Function<RunResult, @Nullable Double> recovery(ToDoubleFunction<RunResult.Recovery> figure) {
-        return result -> {
-            RunResult.Recovery recovery = result.recovery();
-            return recovery == null ? null : figure.applyAsDouble(recovery);
-        };
-    }
-
-    private static Function<RunResult, @Nullable Double> component(ToLongFunction<RunResult.Components> part) {
-        return result -> {
-            RunResult.Components parts = result.times().components();
-            return parts == null ? null : seconds(part.applyAsLong(parts));
-        };
-    }
-
-    private static Function<RunResult, @Nullable Double> jvm(ToDoubleFunction<RunResult.Jvm> figure) {
-        return result -> figure.applyAsDouble(result.jvm());
-    }
-
-    private static Function<RunResult, @Nullable Double> cgroup(ToDoubleFunction<RunResult.Cgroup> figure) {
-        return result -> {
-            RunResult.Cgroup cgroup = result.cgroup();
-            return cgroup == null ? null : figure.applyAsDouble(cgroup);
-        };
-    }
-
-    /** Apart, because an enum's constants cannot refer to its own constants before they exist. */
-    private static final class Unit {
-        static final String SECONDS = "s";
-        static final String BYTES = "B";
-        static final String COUNT = "count";
-        static final String ROWS_PER_SECOND = "rows/s";
     }
 }

@@ -1,5 +1,7 @@
 package io.batchmark.core.report;
 
+import io.batchmark.contract.Jvm;
+import io.batchmark.contract.RunEnvironment;
 import io.batchmark.contract.RunParameters;
 import io.batchmark.contract.RunResult;
 import io.batchmark.core.design.Factor;
@@ -111,7 +113,7 @@ final class LedgerCsv {
                 new RunResult.Counts(rows, rows, rows - rows / 2, rows / 2, 0, row.number("commits", 0), 0, 0),
                 new RunResult.Times(
                         0, elapsed, row.text("threads", null) == null ? elapsed : row.nanos("threads"), components),
-                new RunResult.Jvm(
+                new Jvm(
                         row.number("jobStart", 2400),
                         row.nanos("stepCpu"),
                         row.nanos("stepCpu"),
@@ -131,7 +133,7 @@ final class LedgerCsv {
                 null,
                 null,
                 null,
-                new RunResult.Environment(
+                new RunEnvironment(
                         row.text("java", "25.0.3"),
                         row.text("vm", "OpenJDK 64-Bit Server VM"),
                         row.text("liberty", "26.0.0.3"),

@@ -2,6 +2,8 @@ package io.batchmark.core.schedule;
 
 import io.batchmark.contract.ArtifactSettings;
 import io.batchmark.contract.Database;
+import io.batchmark.contract.Jvm;
+import io.batchmark.contract.RunEnvironment;
 import io.batchmark.contract.RunParameters;
 import io.batchmark.contract.RunResult;
 import io.batchmark.contract.RunResult.BatchStatus;
@@ -71,13 +73,13 @@ final class Given {
                 status == BatchStatus.FAILED ? "the table is full" : null,
                 counts,
                 new RunResult.Times(0, 5_000_000_000L, 5_000_000_000L, null),
-                new RunResult.Jvm(2500, 1, 2, 3, 4, 5, 512L << 20, List.of(10_000L)),
+                new Jvm(2500, 1, 2, 3, 4, 5, 512L << 20, List.of(10_000L)),
                 null,
                 null,
                 null,
                 null,
                 null,
-                new RunResult.Environment("25", "a VM", "26.0.0.3", List.of("G1"), 2, null, null));
+                new RunEnvironment("25", "a VM", "26.0.0.3", List.of("G1"), 2, null, null));
     }
 
     static RunResult without(RunResult.Fault fault, RunParameters parameters) {

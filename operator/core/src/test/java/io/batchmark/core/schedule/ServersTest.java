@@ -3,6 +3,9 @@ package io.batchmark.core.schedule;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.batchmark.contract.Database;
+import io.batchmark.contract.Disk;
+import io.batchmark.contract.Jvm;
+import io.batchmark.contract.RunEnvironment;
 import io.batchmark.contract.RunParameters;
 import io.batchmark.contract.RunResult;
 import io.batchmark.contract.Wire;
@@ -39,9 +42,9 @@ class ServersTest {
         assertThat(result.times())
                 .isEqualTo(new RunResult.Times(
                         BEGUN, 6_000_000_000L, 9_000_000_000L, new RunResult.Components(20, 0, 60, 40, 20, 0, 0)));
-        assertThat(result.jvm()).isEqualTo(new RunResult.Jvm(2501, 200, 400, 6, 8, 6, 512L << 20, List.of(10_000L)));
+        assertThat(result.jvm()).isEqualTo(new Jvm(2501, 200, 400, 6, 8, 6, 512L << 20, List.of(10_000L)));
         assertThat(result.cgroup()).isEqualTo(new RunResult.Cgroup(20, 2, 14, 101));
-        assertThat(result.disk()).isEqualTo(new RunResult.Disk(2000L, null, 6000L, 20L));
+        assertThat(result.disk()).isEqualTo(new Disk(2000L, null, 6000L, 20L));
         assertThat(entry.started()).isEqualTo(START.plusSeconds(5));
         assertThat(entry.finished()).isEqualTo(ENDED.plusSeconds(1));
         assertThat(entry.node()).isEqualTo("node-0,node-1");
@@ -54,7 +57,37 @@ class ServersTest {
                 new Database.Address(Database.Transport.Tcp, "db", 5432, "bench", "batchmark_1", Database.Tls.Disable);
         Database shared = new Database("local", Database.Engine.PostgreSql, address, true, false, true);
 
-        assertThat(MergedResult.of(servers, shared).disk()).isEqualTo(new RunResult.Disk(2000L, null, null, null));
+        assertThat(MergedResult.of(servers, shared).disk()).isEqualTo(new Disk(2000L, null, null, null));
+    }
+
+    @Test
+    void whatOneOfThemDoesNotSayTheRunDoesNotSayEither() {
+        RunResult known = result(0, 0, 5);
+        RunResult unknown = new RunResult(
+                known.version(),
+                known.run(),
+                known.attempt(),
+                1,
+                known.batchStatus(),
+                "a word",
+                known.counts(),
+                new RunResult.Times(BEGUN, 5, 5, null),
+                known.jvm(),
+                null,
+                null,
+                null,
+                new RunResult.Events(20, 20, 0, null),
+                null,
+                known.environment());
+
+        RunResult merged = MergedResult.of(List.of(known, unknown), Database.DERBY);
+
+        assertThat(merged.times().components()).isNull();
+        assertThat(merged.cgroup()).isNull();
+        assertThat(merged.disk()).isNull();
+        assertThat(merged.events()).isNull();
+        assertThat(merged.message()).isNull();
+        assertThat(merged.environment()).isEqualTo(known.environment());
     }
 
     @Test
@@ -171,13 +204,13 @@ class ServersTest {
                 null,
                 new RunResult.Counts(500, 500, 300, 200, 0, 6, 0, 0),
                 new RunResult.Times(BEGUN + later, elapsed, elapsed, new RunResult.Components(10, 0, 30, 20, 10, 0, 0)),
-                new RunResult.Jvm(2500 + server, 100, 200, 3, 4, 5 + server, 512L << 20, List.of(10_000L + server)),
+                new Jvm(2500 + server, 100, 200, 3, 4, 5 + server, 512L << 20, List.of(10_000L + server)),
                 new RunResult.Cgroup(10, 1, 7, 100 + server),
-                new RunResult.Disk(1000L, server == 0 ? null : 1L, 3000L, 10L),
+                new Disk(1000L, server == 0 ? null : 1L, 3000L, 10L),
                 null,
                 null,
                 null,
-                new RunResult.Environment("25", "a VM", "26.0.0.3", List.of("G1"), 2, null, null));
+                new RunEnvironment("25", "a VM", "26.0.0.3", List.of("G1"), 2, null, null));
     }
 
     private static RunParameters parameters() {

@@ -3,6 +3,7 @@ package io.batchmark.core.statistics;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.batchmark.contract.Jvm;
 import io.batchmark.contract.RunParameters;
 import io.batchmark.contract.RunResult;
 import io.batchmark.contract.RunResult.Events;
@@ -107,7 +108,7 @@ class EventCostTest {
                 null,
                 new RunResult.Counts(1000, 1000, 500, 500, 0, 100, 0, 0),
                 new RunResult.Times(0, elapsed, elapsed, null),
-                new RunResult.Jvm(1, 1, 1, 1, 1, 1, 1, List.of()),
+                new Jvm(1, 1, 1, 1, 1, 1, 1, List.of()),
                 null,
                 null,
                 null,

@@ -1,5 +1,7 @@
 package io.batchmark.core.statistics;
 
+import io.batchmark.contract.Jvm;
+import io.batchmark.contract.RunEnvironment;
 import io.batchmark.contract.RunParameters;
 import io.batchmark.contract.RunResult;
 import io.batchmark.core.design.Design;
@@ -20,7 +22,7 @@ import java.util.stream.IntStream;
 /** A campaign over one factor, {@code itemCount} with baseline 1000, and a ledger that grows by what tests say. */
 public final class Ledgers {
     public static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
-    public static final RunResult.Environment ENVIRONMENT = new RunResult.Environment(
+    public static final RunEnvironment ENVIRONMENT = new RunEnvironment(
             "25.0.3", "OpenJDK 64-Bit Server VM", "26.0.0.3", List.of("G1 Young Generation"), 2, null, null);
 
     private final Campaign campaign;
@@ -109,7 +111,7 @@ public final class Ledgers {
                 null,
                 new RunResult.Counts(1000, 1000, 500, 500, 0, 11, 0, 0),
                 times,
-                new RunResult.Jvm(2500, 3_000_000_000L, 5_000_000_000L, 7, 40_000_000, 9_000_000, 512 << 20, List.of()),
+                new Jvm(2500, 3_000_000_000L, 5_000_000_000L, 7, 40_000_000, 9_000_000, 512 << 20, List.of()),
                 cgroup,
                 null,
                 null,

@@ -2,14 +2,17 @@ package io.batchmark.core.statistics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.batchmark.contract.Disk;
+import io.batchmark.contract.Recovery;
 import io.batchmark.contract.RunResult;
-import java.util.Arrays;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.OptionalDouble;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class ResponseTest {
     private static final RunResult.Cgroup CGROUP = new RunResult.Cgroup(100, 7, 1_500_000_000L, 300L << 20);
@@ -35,49 +38,55 @@ class ResponseTest {
                 result.times(),
                 result.jvm(),
                 result.cgroup(),
-                new RunResult.Disk(4096L, 2L, 8192L, 3L),
-                new RunResult.Recovery(20, 70, 6_000_000_000L),
-                null,
+                new Disk(4096L, 2L, 8192L, 3L),
+                new Recovery(20, 70, 6_000_000_000L),
+                new RunResult.Events(20, 19, 0, null),
                 null,
                 result.environment());
     }
 
+    /** Label, unit and value of each in {@link #FULL}. */
+    private static final List<String> VALUES = List.of(
+            "elapsed, s, 4",
+            "throughput, rows/s, 250",
+            "step, s, 10",
+            "reader, s, 1",
+            "processor, s, 0.5",
+            "writer, s, 6",
+            "insert, s, 2",
+            "delete, s, 3.999",
+            "update, s, 0.001",
+            "read, s, 0.001",
+            "diskWritten, B, 4096",
+            "diskWrites, count, 2",
+            "walWritten, B, 8192",
+            "walSyncs, count, 3",
+            "redone, count, 70",
+            "resume, s, 6",
+            "container, s, 2.5",
+            "stepCpu, s, 3",
+            "processCpu, s, 5",
+            "gcCount, count, 7",
+            "gcTime, s, 0.04",
+            "gcMaxPause, s, 0.009",
+            "checkpoints, count, 11",
+            "throttled, s, 1.5",
+            "memoryPeak, B, 314572800",
+            "jobStart, s, 2.5",
+            "publish, s, 0",
+            "eventsLost, count, 1");
+
     @ParameterizedTest
-    @CsvSource({
-        "elapsed, s, 4",
-        "throughput, rows/s, 250",
-        "step, s, 10",
-        "reader, s, 1",
-        "processor, s, 0.5",
-        "writer, s, 6",
-        "insert, s, 2",
-        "delete, s, 3.999",
-        "update, s, 0.001",
-        "read, s, 0.001",
-        "diskWritten, B, 4096",
-        "diskWrites, count, 2",
-        "walWritten, B, 8192",
-        "walSyncs, count, 3",
-        "redone, count, 70",
-        "resume, s, 6",
-        "container, s, 2.5",
-        "stepCpu, s, 3",
-        "processCpu, s, 5",
-        "gcCount, count, 7",
-        "gcTime, s, 0.04",
-        "gcMaxPause, s, 0.009",
-        "checkpoints, count, 11",
-        "throttled, s, 1.5",
-        "memoryPeak, B, 314572800",
-        "jobStart, s, 2.5",
-    })
-    void isTakenFromTheResultInSiUnits(String label, String unit, double value) {
-        Response response = Arrays.stream(Response.values())
-                .filter(candidate -> candidate.label().equals(label))
+    @EnumSource(Response.class)
+    void isTakenFromTheResultInSiUnits(Response response) {
+        assertThat(VALUES).as("a row for each response").anyMatch(row -> row.startsWith(response.label() + ", "));
+        List<String> row = VALUES.stream()
+                .map(line -> List.of(line.split(", ", -1)))
+                .filter(cells -> cells.get(0).equals(response.label()))
                 .findFirst()
                 .orElseThrow();
-        assertThat(response.unit()).isEqualTo(unit);
-        assertThat(response.of(FULL)).hasValue(value);
+        assertThat(response.unit().symbol()).isEqualTo(row.get(1));
+        assertThat(response.of(FULL)).hasValue(Double.parseDouble(row.get(2)));
     }
 
     @Test
@@ -111,6 +120,18 @@ class ResponseTest {
                         Response.EVENTS_LOST,
                         Response.THROTTLED,
                         Response.MEMORY_PEAK);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "STEP_CPU, added up",
+        "GC_MAX_PAUSE, the largest",
+        "WAL_SYNCS, 'added up, or left out if they share a database'",
+        "RESUME, left out",
+        "THROUGHPUT, computed of the figures of the run",
+    })
+    void saysWhatBecomesOfSeveralServers(Response response, String merged) {
+        assertThat(response.merged()).isEqualTo(merged);
     }
 
     @Test

@@ -3,6 +3,7 @@ package io.batchmark.core.statistics;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.batchmark.contract.RunEnvironment;
 import io.batchmark.contract.RunResult;
 import io.batchmark.core.design.Design;
 import io.batchmark.core.design.Factor;
@@ -113,8 +114,7 @@ class SummaryTest {
 
     @Test
     void environmentsAndNodesAreCounted() {
-        RunResult.Environment other =
-                new RunResult.Environment("17", "OpenJ9", "26.0.0.3", List.of("gencon"), 2, null, null);
+        RunEnvironment other = new RunEnvironment("17", "OpenJ9", "26.0.0.3", List.of("gencon"), 2, null, null);
         RunResult plain = Ledgers.result(10);
         RunResult strange = new RunResult(
                 1,

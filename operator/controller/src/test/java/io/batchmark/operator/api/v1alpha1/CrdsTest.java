@@ -10,7 +10,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code crds/} and the reference page are what the Java types say; {@code make crds} (-Dcrds.write) writes them. */
+/** {@code crds/} and the reference pages are what the Java types say; {@code make crds} (-Dcrds.write) writes them. */
 class CrdsTest {
     private static final Path PROJECT = Path.of("../..");
 

@@ -1,0 +1,30 @@
+package io.batchmark.contract;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What was written to disks while the step ran.
+ *
+ * @param bytes bytes that the runner's container wrote, by its cgroup; null where the kernel does not say
+ * @param operations operations it wrote them in; null where the kernel does not say
+ * @param walBytes bytes of write-ahead log that PostgreSQL made, by its own counters; null for any other database
+ * @param walSyncs times that PostgreSQL had its write-ahead log synced to disk; null for any other database
+ */
+public record Disk(
+        @Nullable Long bytes,
+        @Nullable Long operations,
+        @Merge.By(Merge.SumOfOwnDatabases) @Nullable Long walBytes,
+        @Merge.By(Merge.SumOfOwnDatabases) @Nullable Long walSyncs) {
+    public Disk {
+        figure(bytes, "disk.bytes");
+        figure(operations, "disk.operations");
+        figure(walBytes, "disk.walBytes");
+        figure(walSyncs, "disk.walSyncs");
+    }
+
+    private static void figure(@Nullable Long value, String field) {
+        if (value != null) {
+            Require.figure(value, field);
+        }
+    }
+}

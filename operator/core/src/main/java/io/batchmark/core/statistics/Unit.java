@@ -1,0 +1,40 @@
+package io.batchmark.core.statistics;
+
+/** What a response is measured in, which is an SI unit, and what the tables of the report show it in. */
+public enum Unit {
+    SECONDS("s", "ms", 1e3, 1),
+    BYTES("B", "MiB", 1.0 / (1L << 20), 0),
+    COUNT("count", "", 1, 0),
+    ROWS_PER_SECOND("rows/s", "", 1, 0);
+
+    private final String symbol;
+    private final String shown;
+    private final double factor;
+    private final int decimals;
+
+    Unit(String symbol, String shown, double factor, int decimals) {
+        this.symbol = symbol;
+        this.shown = shown;
+        this.factor = factor;
+        this.decimals = decimals;
+    }
+
+    public String symbol() {
+        return symbol;
+    }
+
+    /** Symbol of the unit in tables; empty where the name of a response says enough. */
+    public String shown() {
+        return shown;
+    }
+
+    /** How many units of the tables make one of this. */
+    public double factor() {
+        return factor;
+    }
+
+    /** Digits after the point in tables, at most. */
+    public int decimals() {
+        return decimals;
+    }
+}
