@@ -48,7 +48,7 @@ e2e: install test-images monitoring brokers ## Tests on the cluster, with the im
 	@$(ENVIRONMENT)
 	mvn verify -pl e2e
 
-faults: install ## Of these tests, those that break nodes and control plane of the cluster, and upgrade the operator meanwhile
+faults: test-images ## Of these tests, those that break nodes and control plane of the cluster, and upgrade the operator meanwhile
 	@$(ENVIRONMENT)
 	mvn verify -pl e2e -Dgroups=disruptive
 
