@@ -6,9 +6,7 @@ import io.batchmark.rig.Console;
 import io.batchmark.rig.Settings;
 import io.batchmark.rig.plane.Operator;
 import io.batchmark.rig.plane.Program;
-import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
-import io.fabric8.kubernetes.api.model.OwnerReferenceBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
@@ -16,16 +14,12 @@ import io.fabric8.kubernetes.client.utils.Serialization;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 
 /** What the operator's memory has of campaigns of 100,000 runs that are suspended or over. */
 final class Resting {
@@ -34,7 +28,6 @@ final class Resting {
 
     private static final Case SIZE = new Case(100_000, 1);
     private static final String ROOM = "1000000000";
-    private static final int ROWS = 100;
     private static final Duration PATIENCE = Duration.ofMinutes(30);
     private static final Duration DOWN = Duration.ofSeconds(2);
     private static final long AIM_KIB = 256 << 10;
@@ -86,15 +79,15 @@ final class Resting {
     private void finish() {
         create(
                 "finished",
-                "items: " + levels(ROWS / 2) + ", itemCount: " + levels(2),
-                SIZE.runs() / ROWS,
+                "items: " + levels(FinishedRuns.ROWS / 2) + ", itemCount: " + levels(2),
+                SIZE.runs() / FinishedRuns.ROWS,
                 "suspend: true");
         await("suspension")
                 .atMost(PATIENCE)
                 .until(() -> phase(campaign("finished")).equals("Suspended"));
         GenericKubernetesResource campaign = campaign("finished");
-        for (int shard = 0; shard < SIZE.runs() / ROWS; shard++) {
-            write(campaign, shard);
+        for (int shard = 0; shard < SIZE.runs() / FinishedRuns.ROWS; shard++) {
+            client.resource(FinishedRuns.shard(campaign, shard)).create();
         }
         client.genericKubernetesResources("batchmark.io/v1alpha1", "BenchmarkCampaign")
                 .inNamespace(Leg.NAMESPACE)
@@ -103,60 +96,6 @@ final class Resting {
         await("completion")
                 .atMost(PATIENCE)
                 .until(() -> phase(campaign("finished")).equals("Completed"));
-    }
-
-    private void write(GenericKubernetesResource campaign, int shard) {
-        String uid = campaign.getMetadata().getUid();
-        Map<String, String> rows = new LinkedHashMap<>();
-        int block = shard + 1;
-        for (int run = 0; run < ROWS; run++) {
-            String treatment = treatment(run / 2 + 1, run % 2 + 1);
-            rows.put("b" + block + "-" + treatment + "-a1", """
-                    {"treatment":"%s","block":%d,"attempt":1,"outcome":"Censored","cause":"Timeout",\
-                    "message":"took longer than execution.runTimeout","started":"2026-01-01T00:00:00Z",\
-                    "finished":"2026-01-01T00:%02d:%02dZ","node":"node-%d"}""".formatted(
-                            treatment, block, block / 60 % 60, block % 60, run % 10));
-        }
-        client.resource(new ConfigMapBuilder()
-                        .withNewMetadata()
-                        .withNamespace(Leg.NAMESPACE)
-                        .withName("finished-ledger-" + shard)
-                        .withLabels(Map.of(
-                                "batchmark.io/part", "ledger",
-                                "batchmark.io/campaign", "finished",
-                                "batchmark.io/campaign-uid", uid))
-                        .withOwnerReferences(new OwnerReferenceBuilder()
-                                .withApiVersion(campaign.getApiVersion())
-                                .withKind(campaign.getKind())
-                                .withName("finished")
-                                .withUid(uid)
-                                .withController(true)
-                                .withBlockOwnerDeletion(true)
-                                .build())
-                        .endMetadata()
-                        .withData(rows)
-                        .build())
-                .create();
-    }
-
-    /** As the operator calls it, see decision 4. */
-    private static String treatment(int items, int itemCount) {
-        String deviation = Stream.of(itemCount == 1 ? "" : "itemCount=" + itemCount, items == 1 ? "" : "items=" + items)
-                .filter(text -> !text.isEmpty())
-                .collect(Collectors.joining("\n"));
-        if (deviation.isEmpty()) {
-            return "baseline";
-        }
-        try {
-            byte[] hash = MessageDigest.getInstance("SHA-256").digest(deviation.getBytes(StandardCharsets.UTF_8));
-            StringBuilder id = new StringBuilder();
-            for (int digit = 0; digit < 10; digit++) {
-                id.append(Character.forDigit(hash[digit] & 31, 32));
-            }
-            return id.toString();
-        } catch (NoSuchAlgorithmException e) {
-            throw new AssertionError("every Java runtime has SHA-256", e);
-        }
     }
 
     private void create(String name, String factors, int replicates, String execution) {

@@ -6,19 +6,12 @@ import io.batchmark.rig.Console;
 import io.batchmark.rig.plane.ControlPlane;
 import io.batchmark.rig.plane.Nodes;
 import io.batchmark.rig.plane.Operator;
-import io.fabric8.kubernetes.api.model.DeletionPropagation;
-import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
-import io.fabric8.kubernetes.api.model.HasMetadata;
-import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.api.model.ResourceQuota;
 import io.fabric8.kubernetes.api.model.ResourceQuotaBuilder;
-import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.dsl.NonDeletingOperation;
-import io.fabric8.kubernetes.client.dsl.base.PatchContext;
-import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -27,16 +20,12 @@ import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.random.RandomGenerator;
-import java.util.stream.Stream;
 
 /**
  * One thing after another goes wrong, drawn at random. Nothing here takes away a result that is there: that would take
  * somebody who removes the finalizer of a finished pod, and its run would have to be repeated.
  */
 final class Faults implements AutoCloseable {
-    private static final String RUNS = "batchmark.io/part=run";
-    private static final String LEDGERS = "batchmark.io/part=ledger";
-    private static final Duration STORM = Duration.ofSeconds(2);
     private static final Duration PATIENCE = Duration.ofMinutes(2);
 
     /** Longer than its lease, so that the other one takes over. */
@@ -49,6 +38,7 @@ final class Faults implements AutoCloseable {
     private final List<Operator> operators;
     private final RandomGenerator random;
     private final Neighbours neighbours;
+    private final Bystander bystander;
     private final Duration refusal;
     private boolean refused;
     private final Map<String, Integer> happened = new ConcurrentSkipListMap<>();
@@ -64,13 +54,13 @@ final class Faults implements AutoCloseable {
             new Fault("neighbour: limits", 3, () -> neighbours().limits()),
             new Fault("API server killed", 1, this::killApiServer),
             new Fault("etcd killed", 1, this::killEtcd),
-            new Fault("pod deleted", 3, () -> deletePod(30)),
-            new Fault("pod deleted by force", 2, () -> deletePod(0)),
-            new Fault("pod evicted", 2, this::evictPod),
-            new Fault("Job deleted", 3, this::deleteJob),
+            new Fault("pod deleted", 3, () -> bystander().deletePod(30)),
+            new Fault("pod deleted by force", 2, () -> bystander().deletePod(0)),
+            new Fault("pod evicted", 2, () -> bystander().evictPod()),
+            new Fault("Job deleted", 3, () -> bystander().deleteJob()),
             new Fault("node deleted", 2, this::deleteNode),
             new Fault("quota exhausted", 1, this::exhaustQuota),
-            new Fault("conflict storm", 2, this::storm));
+            new Fault("conflict storm", 2, () -> bystander().storm()));
 
     /** @param duration of all of them */
     Faults(ControlPlane plane, List<Operator> operators, RandomGenerator random, Duration duration) {
@@ -79,8 +69,13 @@ final class Faults implements AutoCloseable {
         this.operators = operators;
         this.random = random;
         neighbours = new Neighbours(client, random);
+        bystander = new Bystander(client, random);
         // of a short soak not all
         refusal = REFUSAL.compareTo(duration.dividedBy(5)) < 0 ? REFUSAL : duration.dividedBy(5);
+    }
+
+    private Bystander bystander() {
+        return bystander;
     }
 
     Neighbours neighbours() {
@@ -186,35 +181,6 @@ final class Faults implements AutoCloseable {
         return true;
     }
 
-    private boolean deletePod(long grace) {
-        Optional<Pod> pod = pick(pods());
-        pod.ifPresent(any -> client.resource(any).withGracePeriod(grace).delete());
-        return pod.isPresent();
-    }
-
-    private boolean evictPod() {
-        return pick(pods())
-                .map(pod -> client.pods()
-                        .inNamespace(pod.getMetadata().getNamespace())
-                        .withName(pod.getMetadata().getName())
-                        .evict())
-                .orElse(false);
-    }
-
-    private boolean deleteJob() {
-        Optional<Job> job = pick(client.batch()
-                .v1()
-                .jobs()
-                .inAnyNamespace()
-                .withLabelSelector(RUNS)
-                .list()
-                .getItems());
-        job.ifPresent(any -> client.resource(any)
-                .withPropagationPolicy(DeletionPropagation.BACKGROUND)
-                .delete());
-        return job.isPresent();
-    }
-
     /** For a moment, or for so long that its pods are given up. */
     private boolean deleteNode() {
         Optional<String> node = pick(client.nodes().list().getItems().stream()
@@ -237,36 +203,6 @@ final class Faults implements AutoCloseable {
                     Nodes.create(client, node);
                     return true;
                 });
-    }
-
-    /** Somebody else changes campaigns and ledgers all the time. */
-    private boolean storm() {
-        List<HasMetadata> objects = Stream.concat(campaigns(), ledgers()).toList();
-        long end = System.nanoTime() + STORM.toNanos();
-        for (int i = 0; !objects.isEmpty() && System.nanoTime() - end < 0; i++) {
-            client.resource(objects.get(i % objects.size()))
-                    .patch(
-                            PatchContext.of(PatchType.JSON_MERGE),
-                            "{\"metadata\":{\"annotations\":{\"rig/storm\":\"" + i + "\"}}}");
-        }
-        return !objects.isEmpty();
-    }
-
-    private Stream<GenericKubernetesResource> campaigns() {
-        return client
-                .genericKubernetesResources("batchmark.io/v1alpha1", "BenchmarkCampaign")
-                .inAnyNamespace()
-                .list()
-                .getItems()
-                .stream();
-    }
-
-    private Stream<? extends HasMetadata> ledgers() {
-        return client.configMaps().inAnyNamespace().withLabelSelector(LEDGERS).list().getItems().stream();
-    }
-
-    private List<Pod> pods() {
-        return client.pods().inAnyNamespace().withLabelSelector(RUNS).list().getItems();
     }
 
     private <T> Optional<T> pick(List<T> any) {

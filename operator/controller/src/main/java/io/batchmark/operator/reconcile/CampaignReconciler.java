@@ -35,8 +35,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -58,7 +56,7 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
     /** Between two looks at what keeps a campaign that is deleted, of which no informer tells. */
     private static final Duration DELETION_PAUSE = Duration.ofSeconds(2);
 
-    private final Map<String, CampaignCache> memories = new ConcurrentHashMap<>();
+    private final CampaignCaches caches = new CampaignCaches();
     private final SimpleInboundEventSource<BenchmarkCampaign> room = new SimpleInboundEventSource<>("room");
     private final Admission admission;
     private final Reconciliation.Common common;
@@ -98,20 +96,20 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
         if (rerun == null) {
             Instant expiry = Expiry.of(campaign, campaign.getStatus());
             if (expiry != null && !clock.instant().isBefore(expiry)) {
-                actuator(campaign, context).expire();
+                finalization(campaign, context).expire();
                 return UpdateControl.noUpdate();
             }
             if (IdleCampaign.isOver(campaign) && !Statuses.isHalted(campaign)) {
                 metrics.seen(campaign, campaign.getStatus());
                 forget(campaign, context);
                 // a pod may show up late, when somebody deleted its Job before it was seen
-                endAll(campaign, context);
-                return writer.leave(
-                        StatusWriter.earlier(expiry, sweep(campaign, context).afterItIsOver()));
+                Finalization finalization = finalization(campaign, context);
+                finalization.endAll();
+                return writer.leave(StatusWriter.earlier(expiry, finalization.cleanUp()));
             }
             if (IdleCampaign.isSuspended(campaign) && Observer.isNothingThere(campaign, context)) {
                 metrics.seen(campaign, campaign.getStatus());
-                rest(campaign, context);
+                caches.release(campaign, context);
                 return writer.leave(expiry);
             }
         }
@@ -120,10 +118,10 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
             new CampaignEvents(context.getClient(), clock).tell(campaign, status);
             return writer.write(campaign, status, null);
         }
-        CampaignCache memory = memories.computeIfAbsent(campaign.getMetadata().getUid(), uid -> new CampaignCache());
+        CampaignCache cache = caches.of(campaign);
         CampaignPlan planned;
         try {
-            planned = memory.planned(campaign);
+            planned = cache.planned(campaign);
         } catch (InvalidDesignException e) {
             forget(campaign, context);
             return writer.write(campaign, statuses.refused(campaign, e), null);
@@ -131,15 +129,15 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
         String wait = wait(campaign, planned, context);
         if (wait != null
                 && (campaign.getStatus() == null || campaign.getStatus().seed() == null)) {
-            rest(campaign, context);
+            caches.release(campaign, context);
             return writer.write(campaign, statuses.waiting(campaign, wait), null);
         }
         try {
-            Reconciliation reconciliation = new Reconciliation(common, campaign, planned, memory, context);
+            Reconciliation reconciliation = new Reconciliation(common, campaign, planned, cache, context);
             if (rerun != null) {
                 reconciliation.rerun(rerun);
             }
-            return tell(campaign, planned, memory, reconciliation.run(wait), context);
+            return tell(campaign, planned, cache, reconciliation.run(wait), context);
         } catch (UnreadableLedgerException e) {
             metrics.ledgerFailed(campaign);
             return writer.write(campaign, statuses.halted(campaign, "LedgerUnreadable", e.getMessage()), null);
@@ -148,7 +146,7 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
                 throw e;
             }
             // pods are deleted first there, and campaigns only when those that are held are let go
-            endAll(campaign, context);
+            finalization(campaign, context).endAll();
             return UpdateControl.noUpdate();
         }
     }
@@ -171,7 +169,7 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
     private UpdateControl<BenchmarkCampaign> tell(
             BenchmarkCampaign campaign,
             CampaignPlan planned,
-            CampaignCache memory,
+            CampaignCache cache,
             Reconciliation.Result result,
             Context<BenchmarkCampaign> context) {
         Decision decision = result.decision();
@@ -180,7 +178,7 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
             admission.release(campaign, () -> all(context));
         }
         if (decision.state().idle() && result.observation().attempts().isEmpty()) {
-            rest(campaign, context);
+            caches.release(campaign, context);
         }
         BenchmarkCampaignStatus status = statuses.of(
                 campaign,
@@ -189,18 +187,20 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
                 result.observation().ledger(),
                 result.observation().shards().size(),
                 decision,
-                memory.findings);
-        Instant later = writer.later(campaign, status, memory.told);
+                cache.findings);
+        Instant later = writer.later(campaign, status, cache.told);
         if (later != null) {
             return writer.leave(StatusWriter.earlier(decision.lookAgain(), later));
         }
-        memory.told = clock.instant();
+        cache.told = clock.instant();
         new CampaignEvents(context.getClient(), clock).tell(campaign, status);
         Instant look = StatusWriter.earlier(decision.lookAgain(), Expiry.of(campaign, status));
         if (over) {
             // whatever may keep a sweep from starting, the end of the campaign is told first
             boolean told = campaign.getStatus() != null && campaign.getStatus().phase() == status.phase();
-            look = told ? StatusWriter.earlier(look, sweep(campaign, context).afterItIsOver()) : clock.instant();
+            look = told
+                    ? StatusWriter.earlier(look, finalization(campaign, context).cleanUp())
+                    : clock.instant();
         }
         return writer.write(campaign, status, look);
     }
@@ -209,10 +209,7 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
     public DeleteControl cleanup(BenchmarkCampaign campaign, Context<BenchmarkCampaign> context) {
         forget(campaign, context);
         try {
-            // a Job that is still there may still make a pod
-            if (!endAll(campaign, context)
-                    || sweep(campaign, context).beforeItGoes() != null
-                    || !new StrimziBrokers(campaign, context.getClient()).isRemoved(clock)) {
+            if (!finalization(campaign, context).isDone()) {
                 return DeleteControl.noFinalizerRemoval().rescheduleAfter(DELETION_PAUSE);
             }
         } catch (KubernetesClientException e) {
@@ -221,10 +218,6 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
         }
         metrics.forget(campaign);
         return DeleteControl.defaultDelete();
-    }
-
-    private boolean endAll(BenchmarkCampaign campaign, Context<BenchmarkCampaign> context) {
-        return actuator(campaign, context).endAll(common.config().deletionGrace(), clock.instant());
     }
 
     @Override
@@ -236,33 +229,14 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
         return writer.tell(campaign, error, context.getClient());
     }
 
-    private Actuator actuator(BenchmarkCampaign campaign, Context<BenchmarkCampaign> context) {
-        return new Actuator(campaign, context, common.images(campaign), metrics);
-    }
-
-    private DatabaseCleanup sweep(BenchmarkCampaign campaign, Context<BenchmarkCampaign> context) {
-        return new DatabaseCleanup(
-                campaign,
-                actuator(campaign, context),
-                new CampaignEvents(context.getClient(), clock),
-                clock.instant(),
-                common.images(campaign).runner());
-    }
-
-    /** Nothing is to be done about a campaign for now. */
-    private void rest(BenchmarkCampaign campaign, Context<BenchmarkCampaign> context) {
-        CampaignCache memory = memories.get(campaign.getMetadata().getUid());
-        if (memory != null) {
-            memory.release();
-        }
-        Observer.forget(campaign, context);
+    private Finalization finalization(BenchmarkCampaign campaign, Context<BenchmarkCampaign> context) {
+        return new Finalization(common, campaign, context);
     }
 
     /** Nothing is to be done about a campaign any more, unless its spec changes. */
     private void forget(BenchmarkCampaign campaign, Context<BenchmarkCampaign> context) {
-        memories.remove(campaign.getMetadata().getUid());
+        caches.remove(campaign, context);
         admission.release(campaign, () -> all(context));
-        Observer.forget(campaign, context);
     }
 
     private static List<BenchmarkCampaign> all(Context<BenchmarkCampaign> context) {

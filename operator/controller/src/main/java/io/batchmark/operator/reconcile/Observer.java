@@ -83,37 +83,37 @@ public final class Observer {
     /** @throws UnreadableLedgerException if a ledger was changed from outside and cannot be read */
     static Observation observe(
             BenchmarkCampaign campaign,
-            CampaignCache memory,
+            CampaignCache cache,
             Duration startGrace,
             Instant now,
             LongSupplier nanos,
             Context<BenchmarkCampaign> context)
             throws UnreadableLedgerException {
         List<ConfigMap> shards = shards(campaign, seen(ConfigMap.class, context));
-        if (shards.stream().anyMatch(memory.book()::lacks)) {
+        if (shards.stream().anyMatch(cache.book()::lacks)) {
             List<ConfigMap> read = new ArrayList<>();
             stored(campaign, context, shard -> read.add(LedgerShard.of(shard)));
             shards = shards(campaign, read);
         }
         List<Job> jobs = jobs(campaign, context);
         List<Pod> pods = pods(campaign, context);
-        memory.firstSights.begin();
+        cache.firstSights.begin();
         List<Pod> beside = Ownership.beside(campaign, seen(Pod.class, context));
         List<HasMetadata> stuck = stuck(jobs, pods, now.minus(startGrace));
         Map<String, String> said =
-                memory.explanations.of(stuck, startGrace, now, object -> events(object, context.getClient()));
+                cache.explanations.of(stuck, startGrace, now, object -> events(object, context.getClient()));
         return new Observation(
                 now,
                 jobs,
                 pods,
                 shards,
-                memory.book().read(shards),
+                cache.book().read(shards),
                 AttemptObserver.of(
                         jobs,
                         pods,
                         beside,
                         said,
-                        (what, written) -> memory.firstSights.since(what, written, nanos, now)),
+                        (what, written) -> cache.firstSights.since(what, written, nanos, now)),
                 new Neighbours(
                         ofOthers(Pod.class, campaign, context).anyMatch(PodState::holdsNode),
                         Gangs.has(campaign) && isGangPending(campaign, now, context)));

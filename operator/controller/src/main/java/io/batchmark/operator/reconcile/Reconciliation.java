@@ -52,7 +52,7 @@ final class Reconciliation {
     private final Common common;
     private final BenchmarkCampaign campaign;
     private final CampaignPlan planned;
-    private final CampaignCache memory;
+    private final CampaignCache cache;
     private final Context<BenchmarkCampaign> context;
     private final Actuator actuator;
     private final LedgerWriter ledger;
@@ -62,12 +62,12 @@ final class Reconciliation {
             Common common,
             BenchmarkCampaign campaign,
             CampaignPlan planned,
-            CampaignCache memory,
+            CampaignCache cache,
             Context<BenchmarkCampaign> context) {
         this.common = common;
         this.campaign = campaign;
         this.planned = planned;
-        this.memory = memory;
+        this.cache = cache;
         this.context = context;
         this.actuator = new Actuator(campaign, context, common.images(campaign), common.metrics());
         this.ledger = new LedgerWriter(campaign, context, common.metrics());
@@ -77,7 +77,7 @@ final class Reconciliation {
     /** Asks for runs again, as an annotation says. */
     void rerun(String request) throws UnreadableLedgerException {
         new RerunRequest(campaign, request).meet(planned, observe(), ledger, actuator, events);
-        memory.reported = 0;
+        cache.reported = 0;
     }
 
     /**
@@ -110,14 +110,14 @@ final class Reconciliation {
 
     private Observation observe() throws UnreadableLedgerException {
         return Observer.observe(
-                campaign, memory, common.config().startGrace(), common.clock().instant(), common.nanos(), context);
+                campaign, cache, common.config().startGrace(), common.clock().instant(), common.nanos(), context);
     }
 
     private StrimziBrokers.Found brokers() {
-        StrimziBrokers.Found brokers = memory.brokers;
+        StrimziBrokers.Found brokers = cache.brokers;
         if (brokers == null) {
             brokers = new StrimziBrokers(campaign, context.getClient()).find(planned.brokers());
-            memory.brokers = brokers.obstacle() == null ? brokers : null;
+            cache.brokers = brokers.obstacle() == null ? brokers : null;
         }
         return brokers;
     }
@@ -133,7 +133,7 @@ final class Reconciliation {
     }
 
     private void tellOfMissingRows() {
-        int missing = memory.book().missing();
+        int missing = cache.book().missing();
         if (missing > 0) {
             String note = missing + " rows of the ledger are gone. Their runs are measured again";
             events.tell(campaign, "Warning", "LedgerRowsMissing", note);
@@ -155,23 +155,23 @@ final class Reconciliation {
 
     private void act(Decision decision, Scheduler.Parameters parameters, Observation observation) {
         // what has ended makes room before it is written down, unless nothing can be written down
-        if (!memory.unwritable) {
+        if (!cache.unwritable) {
             actuator.start(decision.start(), parameters);
             actuator.accompany(decision.accompany(), parameters);
         }
-        memory.unwritable = true;
+        cache.unwritable = true;
         ledger.add(decision.record(), observation.shards());
-        memory.unwritable = false;
+        cache.unwritable = false;
         actuator.end(decision, observation);
         decision.record().forEach(entry -> events.tell(campaign, entry));
     }
 
     private void sumUp(Observation observation, Decision decision) throws UnreadableLedgerException {
         int over = observation.ledger().over();
-        if (!AnalysisResult.due(planned.plan(), observation.ledger(), decision.state(), memory.reported)) {
+        if (!AnalysisResult.due(planned.plan(), observation.ledger(), decision.state(), cache.reported)) {
             return;
         }
-        memory.findings = common.turns()
+        cache.findings = common.turns()
                 .take(Math.max(over, planned.plan().treatments().size()), () -> {
                     // before the rows are read: a report is then never older than the one that it replaces
                     ConfigMap replaced = actuator.report();
@@ -179,6 +179,6 @@ final class Reconciliation {
                     actuator.report(found.files(), replaced);
                     return found.withoutFiles();
                 });
-        memory.reported = over;
+        cache.reported = over;
     }
 }

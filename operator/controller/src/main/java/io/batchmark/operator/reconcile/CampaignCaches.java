@@ -1,0 +1,30 @@
+package io.batchmark.operator.reconcile;
+
+import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
+import io.javaoperatorsdk.operator.api.reconciler.Context;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** What was worked out about campaigns that go on. */
+final class CampaignCaches {
+    private final Map<String, CampaignCache> byUid = new ConcurrentHashMap<>();
+
+    CampaignCache of(BenchmarkCampaign campaign) {
+        return byUid.computeIfAbsent(campaign.getMetadata().getUid(), uid -> new CampaignCache());
+    }
+
+    /** Nothing is to be done about a campaign for now. */
+    void release(BenchmarkCampaign campaign, Context<BenchmarkCampaign> context) {
+        CampaignCache cache = byUid.get(campaign.getMetadata().getUid());
+        if (cache != null) {
+            cache.release();
+        }
+        Observer.forget(campaign, context);
+    }
+
+    /** Nothing is to be done about a campaign any more, unless its spec changes. */
+    void remove(BenchmarkCampaign campaign, Context<BenchmarkCampaign> context) {
+        byUid.remove(campaign.getMetadata().getUid());
+        Observer.forget(campaign, context);
+    }
+}

@@ -1,0 +1,58 @@
+package io.batchmark.operator.reconcile;
+
+import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
+import io.batchmark.operator.status.CampaignEvents;
+import io.javaoperatorsdk.operator.api.reconciler.Context;
+import java.time.Clock;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/** What is to be done when a campaign is over, and before one that is deleted may go. */
+final class Finalization {
+    private final BenchmarkCampaign campaign;
+    private final Context<BenchmarkCampaign> context;
+    private final Reconciliation.Common common;
+    private final Clock clock;
+    private final Actuator actuator;
+
+    Finalization(Reconciliation.Common common, BenchmarkCampaign campaign, Context<BenchmarkCampaign> context) {
+        this.campaign = campaign;
+        this.context = context;
+        this.common = common;
+        this.clock = common.clock();
+        this.actuator = new Actuator(campaign, context, common.images(campaign), common.metrics());
+    }
+
+    /** Deletes a campaign whose time is over. */
+    void expire() {
+        actuator.expire();
+    }
+
+    /** Ends all pods and Jobs, and says whether none is left. */
+    boolean endAll() {
+        return actuator.endAll(common.config().deletionGrace(), clock.instant());
+    }
+
+    /** Removes what a campaign that is over has left in databases; null once that is done, or else when to look again. */
+    @Nullable
+    Instant cleanUp() {
+        return databases().afterItIsOver();
+    }
+
+    /** Whether nothing is left of a campaign that is deleted. */
+    boolean isDone() {
+        // a Job that is still there may still make a pod
+        return endAll()
+                && databases().beforeItGoes() == null
+                && new StrimziBrokers(campaign, context.getClient()).isRemoved(clock);
+    }
+
+    private DatabaseCleanup databases() {
+        return new DatabaseCleanup(
+                campaign,
+                actuator,
+                new CampaignEvents(context.getClient(), clock),
+                clock.instant(),
+                common.images(campaign).runner());
+    }
+}
