@@ -33,18 +33,25 @@ parameters() { # ITEMS INSTRUMENTATION [DATABASE [ITEM_COUNT [REPOSITORY]]]
     "$1" "${4:-1000}" $((8 << 20)) $((512 << 20)) "${5:-Database}" "$2" "${3:-$derby}"
 }
 
+rendered() { # PARAMETERS -> what the operator makes of them, NAME=VALUE, one per line
+  RUN_PARAMETERS=$1 "${JAVA_HOME:+$JAVA_HOME/bin/}java" \
+    -cp 'images/job-runner/target/image/batchmark/usr/servers/runner/apps/runner.war/WEB-INF/lib/*' io.batchmark.contract.ServerEnvironment
+}
+
 if docker image inspect "$image" >/dev/null 2>&1; then
   echo "in containers of $image, $(nproc) processors"
   run() { # PARAMETERS -> result
     docker run --rm --network none --read-only --cap-drop ALL --volume /work --tmpfs /tmp \
-      --env TERMINATION_LOG=/dev/stderr --env "RUN_PARAMETERS=$1" "$image" 2>&1 >/dev/null | grep '^{'
+      --env TERMINATION_LOG=/dev/stderr --env "RUN_PARAMETERS=$1" --env-file <(rendered "$1") "$image" 2>&1 >/dev/null | grep '^{'
   }
 else
   echo "from images/job-runner/target/image without a container, so that servers start cold, $(nproc) processors"
   run() { # PARAMETERS -> result
     rm -rf "${scratch:?}/work"
     mkdir "$scratch/work"
-    WORK=$scratch/work TERMINATION_LOG=$scratch/result RUN_PARAMETERS=$1 images/job-runner/target/image/batchmark/run >"$scratch/log" 2>&1 ||
+    mapfile -t environment < <(rendered "$1")
+    WORK=$scratch/work TERMINATION_LOG=$scratch/result RUN_PARAMETERS=$1 env "${environment[@]}" \
+      images/job-runner/target/image/batchmark/run >"$scratch/log" 2>&1 ||
       { cat "$scratch/log" >&2; return 1; }
     cat "$scratch/result"
   }

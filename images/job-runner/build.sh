@@ -46,7 +46,9 @@ parameters='{"version":1,"run":"warm-up","attempt":1,"workload":{"items":2000,"i
   "write":"AlternateInsertDelete","messageBytes":1024,"twoPhaseCommit":false,"interruptAfterCheckpoints":0},"application":null,"broker":null,
   "database":{"name":"derby","engine":"Derby","address":null,"synchronousCommit":true,"rewriteBatchedInserts":false,
   "stablePlans":false}}'
-container=$(docker create --user 0 --network none --env "RUN_PARAMETERS=$parameters" \
+RUN_PARAMETERS=$parameters "${JAVA_HOME:+$JAVA_HOME/bin/}java" \
+  -cp "$context/batchmark/usr/servers/runner/apps/runner.war/WEB-INF/lib/*" io.batchmark.contract.ServerEnvironment >target/warm-up.env
+container=$(docker create --user 0 --network none --env "RUN_PARAMETERS=$parameters" --env-file target/warm-up.env \
   --env TERMINATION_LOG=/work/termination-log --env JAVA_TOOL_OPTIONS=-XX:ArchiveClassesAtExit=/work/classes.jsa "$cold")
 log=$(docker start --attach "$container" 2>&1) || { echo "$log" >&2; echo "the batch job has failed, see above" >&2; exit 1; }
 

@@ -99,7 +99,7 @@ mkdir -p "$server/drivers/classes/$plugin"
 cp "$target/classes/$plugin/PasswordFile.class" "$server/drivers/classes/$plugin/"
 # unpacked, because the sweep is a plain Java program of the same classes
 unpack "$target/runner.war" "$(realpath "$server")/apps/runner.war"
-cp -a src/main/servers/{subscriber,broker} "$image/usr/servers/"
+cp -a src/main/servers/{subscribe,broker} "$image/usr/servers/"
 mkdir -p "$image/usr/shared/resources"
 cp -a src/main/servers/shared "$image/usr/shared/config"
 cp -a "$target/kafka" "$image/usr/shared/resources/"

@@ -4,20 +4,27 @@ import io.batchmark.contract.ContractException;
 import io.batchmark.contract.ExitCode;
 import io.batchmark.contract.RunParameters;
 import io.batchmark.contract.Wire;
-import jakarta.enterprise.concurrent.ManagedExecutorService;
 import jakarta.servlet.ServletContextEvent;
 import jakarta.servlet.ServletContextListener;
 import java.io.IOException;
+import java.util.concurrent.Executor;
+import java.util.function.Supplier;
 
 /** Runs the batch job when the server starts, and ends the server with it. */
 public final class RunLauncher implements ServletContextListener {
     @Override
     public void contextInitialized(ServletContextEvent event) {
+        // the batch container takes the application from the thread that calls it: a plain thread will not do
+        launch(Server::executor);
+    }
+
+    /** @param executor asked for when the parameters are understood */
+    static void launch(Supplier<Executor> executor) {
         try {
             RunParameters parameters = Wire.decodeParameters(System.getenv(RunParameters.VARIABLE));
-            // the batch container takes the application from the thread that calls it: a plain thread will not do
-            ManagedExecutorService executor = Server.executor();
-            executor.execute(new BatchJob(Run.begin(parameters, System.getenv(Share.VARIABLE)), executor));
+            Run run = Run.begin(parameters, System.getenv(Share.VARIABLE));
+            Executor threads = executor.get();
+            threads.execute(new BatchJob(run, threads));
         } catch (ContractException e) {
             System.err.println(e.getMessage());
             Termination.end(ExitCode.PARAMETERS_NOT_UNDERSTOOD, String.valueOf(e.getMessage()));

@@ -46,7 +46,7 @@ public record Share(Workload workload, int server) {
 
     /**
      * The database as this server uses it. Servers of one database have a schema each, because their job repositories
-     * must not meet; the script "run" does the same.
+     * must not meet; {@link io.batchmark.contract.ServerEnvironment} does the same.
      *
      * @throws ContractException if there can be no schema of that name
      */

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.batchmark.contract.ArtifactSettings;
 import io.batchmark.contract.Database;
 import io.batchmark.contract.ExitCode;
-import io.batchmark.contract.RunParameters;
 import io.batchmark.contract.RunResult;
 import io.batchmark.contract.RunResult.BatchStatus;
 import io.batchmark.contract.ServerSettings;
@@ -211,7 +210,7 @@ class RunnerIT {
         WarmImage.coldResult();
         Path broken = WarmImage.TESTS.resolve("broken");
         Files.createDirectories(broken);
-        for (String part : new String[] {"run", "events", "wlp", "usr"}) {
+        for (String part : new String[] {"run", "environment", "roles", "wlp", "usr"}) {
             Files.createSymbolicLink(broken.resolve(part), WarmImage.COLD.resolve(part));
         }
         Files.createFile(broken.resolve("records.csv"));
@@ -235,38 +234,41 @@ class RunnerIT {
         assertThat(server.log()).contains("Batch job started");
     }
 
+    /** What the codec refuses in detail is the contract's tests'. */
     @ParameterizedTest
-    @ValueSource(strings = {"", "garbage", "{}", "{\"version\":1}", "{\"version\":\"x\",\"run\":1}"})
-    void parametersThatAreGarbage(String parameters) throws Exception {
-        ServerProcess server = start(parameters).awaitExit(ExitCode.PARAMETERS_NOT_UNDERSTOOD);
-        assertThat(server.terminationMessage()).startsWith("RUN_PARAMETERS ");
-        assertThat(server.log().strip()).isEqualTo(server.terminationMessage());
+    @ValueSource(strings = {"", "garbage", "{\"version\":2,\"run\":1}"})
+    void parametersThatAreNotUnderstood(String parameters) throws Exception {
+        assertNotUnderstood(parameters, Map.of(), "RUN_PARAMETERS ");
     }
 
     @Test
-    void parametersOfAnotherVersion() throws Exception {
-        String other = parameters(COLD)
-                .replace("\"version\":" + RunParameters.VERSION, "\"version\":" + (RunParameters.VERSION + 1));
-        assertThat(start(other).awaitExit(ExitCode.PARAMETERS_NOT_UNDERSTOOD).terminationMessage())
-                .isEqualTo("RUN_PARAMETERS has contract version " + (RunParameters.VERSION + 1)
-                        + ", this runner speaks version " + RunParameters.VERSION);
+    void parametersOutOfRange() throws Exception {
+        String parameters = parameters(COLD).replace("\"itemCount\":100", "\"itemCount\":0");
+        assertNotUnderstood(
+                parameters, Map.of(), "RUN_PARAMETERS is not understood: ", "itemCount is 0, it must be at least 1");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"1", "first", "-1"})
     void indexOfNoServerOfTheRun(String index) throws Exception {
-        ServerProcess server = WarmImage.start(parameters(COLD), Map.of("JOB_COMPLETION_INDEX", index))
-                .awaitExit(ExitCode.PARAMETERS_NOT_UNDERSTOOD);
-        assertThat(server.terminationMessage())
-                .startsWith(
-                        "JOB_COMPLETION_INDEX is " + index + ": expected the index of one of the run's servers (1)");
+        assertNotUnderstood(
+                parameters(COLD),
+                Map.of("JOB_COMPLETION_INDEX", index),
+                "JOB_COMPLETION_INDEX is " + index + ": expected the index of one of the run's servers (1)");
+    }
+
+    private static void assertNotUnderstood(
+            String parameters, Map<String, String> environment, String beginning, String... rest) throws Exception {
+        ServerProcess run =
+                WarmImage.startWithoutServer(parameters, environment).awaitExit(ExitCode.PARAMETERS_NOT_UNDERSTOOD);
+        assertThat(run.terminationMessage()).startsWith(beginning).contains(rest);
+        assertThat(run.log()).contains(run.terminationMessage());
     }
 
     @Test
-    void parametersThatOnlyTheCodecRefuses() throws Exception {
-        String parameters = parameters(COLD).replace("\"itemCount\":100", "\"itemCount\":0");
-        ServerProcess server = start(parameters).awaitExit(ExitCode.PARAMETERS_NOT_UNDERSTOOD);
-        assertThat(server.terminationMessage()).contains("itemCount is 0, it must be at least 1");
-        assertThat(server.log()).contains(server.terminationMessage());
+    void whatTheOperatorRendersIsMissing() throws Exception {
+        ServerProcess run = WarmImage.start(parameters(COLD), Map.of("JVM_OPTIONS", ""))
+                .awaitExit(ExitCode.PARAMETERS_NOT_UNDERSTOOD);
+        assertThat(run.terminationMessage()).startsWith("JVM_OPTIONS is not set");
     }
 }

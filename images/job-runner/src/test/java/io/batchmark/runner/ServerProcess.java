@@ -7,6 +7,7 @@ import io.batchmark.contract.Database;
 import io.batchmark.contract.ExitCode;
 import io.batchmark.contract.RunParameters;
 import io.batchmark.contract.RunResult;
+import io.batchmark.contract.ServerEnvironment;
 import io.batchmark.contract.Wire;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -64,8 +65,34 @@ final class ServerProcess {
         builder.environment().put("WORK", work.toString());
         builder.environment().put("TERMINATION_LOG", termination.toString());
         builder.environment().put(variable, value);
+        builder.environment().putAll(rendered(arguments, variable, value));
         builder.environment().putAll(environment);
+        builder.environment()
+                .computeIfPresent(
+                        "JDBC_URL",
+                        (name, url) -> url.replace(
+                                ServerEnvironment.CREDENTIALS,
+                                environment.getOrDefault("CREDENTIALS", ServerEnvironment.CREDENTIALS)));
         process = builder.start();
+    }
+
+    /** What the operator makes of parameters for the pod; where these are none, of others. */
+    private static Map<String, String> rendered(List<String> arguments, String variable, String value) {
+        try {
+            if (variable.equals(Database.VARIABLE)) {
+                return ServerEnvironment.ofSweep(Wire.decodeDatabase(value));
+            }
+            if (arguments.contains("broker")) {
+                return value.isEmpty() ? Map.of() : ServerEnvironment.ofBroker(Wire.decodeParameters(value));
+            }
+            RunParameters parameters = Wire.decodeParameters(value);
+            return arguments.contains("subscribe")
+                    ? ServerEnvironment.ofSubscriber(parameters)
+                    : ServerEnvironment.ofRun(parameters);
+        } catch (ContractException e) {
+            return ServerEnvironment.ofRun(
+                    new RunParameters(WarmImage.RUN, 1, WarmImage.COLD_WORKLOAD, null, Database.DERBY, null));
+        }
     }
 
     /** Not a server, but the sweep of schemas: no different for who starts it. */

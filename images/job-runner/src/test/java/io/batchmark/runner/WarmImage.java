@@ -55,7 +55,7 @@ final class WarmImage {
                     .awaitExit(ExitCode.COMPLETED)
                     .result();
             Files.createDirectories(WARM);
-            for (String part : new String[] {"run", "events", "wlp", "usr", "records.csv"}) {
+            for (String part : new String[] {"run", "environment", "roles", "wlp", "usr", "records.csv"}) {
                 Files.createSymbolicLink(WARM.resolve(part), COLD.resolve(part));
             }
             Files.move(WORK, WARM.resolve("warm"));

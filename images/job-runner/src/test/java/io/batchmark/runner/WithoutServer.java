@@ -1,7 +1,5 @@
 package io.batchmark.runner;
 
-import io.batchmark.contract.RunParameters;
-import io.batchmark.contract.Wire;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -46,11 +44,9 @@ public final class WithoutServer implements InitialContextFactory {
         return directory;
     }
 
-    /** What {@link RunLauncher} does. */
     public static void main(String[] arguments) throws Exception {
         System.setProperty(Context.INITIAL_CONTEXT_FACTORY, WithoutServer.class.getName());
-        RunParameters parameters = Wire.decodeParameters(System.getenv(RunParameters.VARIABLE));
-        new BatchJob(Run.begin(parameters, System.getenv(Share.VARIABLE)), Runnable::run).run();
+        RunLauncher.launch(() -> Runnable::run);
         Thread.sleep(60_000); // the JVM ends on a thread of its own
     }
 

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Connections to the database beside those of the server, so that what a database says of them is what it said. The
- * script "run" makes the URL, for the server as well.
+ * operator renders the URL, for the server as well.
  */
 final class Connector {
     private final Dialect dialect;

@@ -3,6 +3,7 @@ package io.batchmark.operator.broker;
 import io.batchmark.contract.Broker;
 import io.batchmark.contract.Broker.Authentication;
 import io.batchmark.contract.RunParameters;
+import io.batchmark.contract.ServerEnvironment;
 import io.batchmark.contract.Wire;
 import io.batchmark.core.design.Run;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
@@ -65,6 +66,7 @@ public final class BrokerParameters {
                 .withName(RunParameters.VARIABLE)
                 .withValue(Wire.encode(parameters))
                 .endEnv()
+                .addAllToEnv(ConfinedPod.variables(ServerEnvironment.ofSubscriber(parameters)))
                 // started before the runner, and ended after it
                 .withRestartPolicy("Always")
                 .withTerminationMessagePolicy("FallbackToLogsOnError")

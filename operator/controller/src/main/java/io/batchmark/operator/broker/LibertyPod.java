@@ -2,7 +2,7 @@ package io.batchmark.operator.broker;
 
 import io.batchmark.contract.Broker.Engine;
 import io.batchmark.contract.RunParameters;
-import io.batchmark.contract.Wire;
+import io.batchmark.contract.ServerEnvironment;
 import io.batchmark.operator.api.v1alpha1.NamedBroker;
 import io.batchmark.operator.api.v1alpha1.NamedBroker.Beside;
 import io.batchmark.operator.pod.ConfinedPod;
@@ -42,9 +42,6 @@ record LibertyPod(String name, Beside server) implements BrokerPod {
         return ConfinedPod.container(CONTAINER, images.runner())
                 .withArgs("broker")
                 // it makes room for the messages of the run
-                .addNewEnv()
-                .withName(RunParameters.VARIABLE)
-                .withValue(Wire.encode(parameters))
-                .endEnv();
+                .addAllToEnv(ConfinedPod.variables(ServerEnvironment.ofBroker(parameters)));
     }
 }

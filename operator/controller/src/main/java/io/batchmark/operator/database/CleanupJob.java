@@ -1,6 +1,7 @@
 package io.batchmark.operator.database;
 
 import io.batchmark.contract.Database;
+import io.batchmark.contract.ServerEnvironment;
 import io.batchmark.contract.Wire;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.operator.api.v1alpha1.Runner.Resources;
@@ -63,12 +64,14 @@ public final class CleanupJob {
         PodSpecBuilder pod = ConfinedPod.pod().withActiveDeadlineSeconds(POD_SECONDS);
         PodAdditions additions = PodAdditions.of(campaign);
         additions.place(pod);
+        Database schemas = database.with(Attempt.schemaPrefix(campaign));
         ContainerBuilder container = ConfinedPod.container("sweep", image)
                 .withArgs("sweep")
                 .addNewEnv()
                 .withName(Database.VARIABLE)
-                .withValue(Wire.encode(database.with(Attempt.schemaPrefix(campaign))))
+                .withValue(Wire.encode(schemas))
                 .endEnv()
+                .addAllToEnv(ConfinedPod.variables(ServerEnvironment.ofSweep(schemas)))
                 .withTerminationMessagePolicy("FallbackToLogsOnError")
                 // where quotas and limit ranges let a run in, they let this in
                 .withResources(ConfinedPod.resources(

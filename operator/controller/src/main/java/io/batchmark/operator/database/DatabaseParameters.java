@@ -1,6 +1,7 @@
 package io.batchmark.operator.database;
 
 import io.batchmark.contract.Database;
+import io.batchmark.contract.ServerEnvironment;
 import io.batchmark.core.design.Run;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.operator.metadata.Attempt;
@@ -14,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /** What runs have of databases, whatever their kind. */
 public final class DatabaseParameters {
-    static final String CREDENTIALS = "/etc/batchmark/credentials";
+    static final String CREDENTIALS = ServerEnvironment.CREDENTIALS;
 
     private DatabaseParameters() {}
 

@@ -2,11 +2,14 @@ package io.batchmark.operator.pod;
 
 import io.batchmark.operator.api.v1alpha1.Runner.Resources;
 import io.fabric8.kubernetes.api.model.ContainerBuilder;
+import io.fabric8.kubernetes.api.model.EnvVar;
 import io.fabric8.kubernetes.api.model.PodSpecBuilder;
 import io.fabric8.kubernetes.api.model.ResourceRequirements;
 import io.fabric8.kubernetes.api.model.ResourceRequirementsBuilder;
 import io.fabric8.kubernetes.api.model.SecurityContext;
 import io.fabric8.kubernetes.api.model.SecurityContextBuilder;
+import java.util.List;
+import java.util.Map;
 
 /** What every pod of a campaign may not do, which is what the Pod Security Standard "restricted" asks for, and more. */
 public final class ConfinedPod {
@@ -63,6 +66,13 @@ public final class ConfinedPod {
                 .withRequests(resources.requests())
                 .withLimits(resources.limits())
                 .build();
+    }
+
+    /** Environment variables, of which none refers to anything. */
+    public static List<EnvVar> variables(Map<String, String> variables) {
+        return variables.entrySet().stream()
+                .map(variable -> new EnvVar(variable.getKey(), variable.getValue(), null))
+                .toList();
     }
 
     private static SecurityContext security() {

@@ -1,6 +1,7 @@
 package io.batchmark.operator.run;
 
 import io.batchmark.contract.RunParameters;
+import io.batchmark.contract.ServerEnvironment;
 import io.batchmark.contract.Wire;
 import io.batchmark.core.design.Run;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
@@ -105,6 +106,7 @@ public final class RunJob {
                 .withName(RunParameters.VARIABLE)
                 .withValue(Wire.encode(parameters))
                 .endEnv()
+                .addAllToEnv(ConfinedPod.variables(ServerEnvironment.ofRun(parameters)))
                 .withResources(resources(spec.runner().resources(), parameters))
                 // a log is no result: without one, the message stays empty
                 .withTerminationMessagePolicy("File");

@@ -81,10 +81,11 @@ class RunJobTest {
         isConfined(runner);
         assertThat(runner.getPorts()).isEmpty();
         assertThat(runner.getEnvFrom()).isEmpty();
-        assertThat(runner.getEnv()).singleElement().satisfies(variable -> {
-            assertThat(variable.getName()).isEqualTo(RunParameters.VARIABLE);
-            assertThat(variable.getValueFrom()).isNull();
-        });
+        assertThat(runner.getEnv()).extracting(EnvVar::getValueFrom).containsOnlyNulls();
+        assertThat(runner.getEnv())
+                .filteredOn(variable -> variable.getName().equals("JVM_OPTIONS"))
+                .singleElement()
+                .satisfies(variable -> assertThat(variable.getValue()).matches("-Xms[0-9]+ -Xmx[0-9]+"));
         assertThat(runner.getTerminationMessagePolicy())
                 .as("a log is no result")
                 .isEqualTo("File");
@@ -164,7 +165,10 @@ class RunJobTest {
                             .isTrue();
                 });
         Container runner = pod.getContainers().getFirst();
-        assertThat(runner.getEnv()).extracting(EnvVar::getName).containsExactly(RunParameters.VARIABLE);
+        assertThat(runner.getEnv())
+                .as("nothing of the Secret")
+                .extracting(EnvVar::getValueFrom)
+                .containsOnlyNulls();
         assertThat(runner.getVolumeMounts())
                 .filteredOn(mount -> mount.getName().equals("credentials"))
                 .singleElement()

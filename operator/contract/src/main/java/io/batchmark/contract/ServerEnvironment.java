@@ -1,0 +1,192 @@
+package io.batchmark.contract;
+
+import io.batchmark.contract.Broker.Engine;
+import io.batchmark.contract.Database.Address;
+import io.batchmark.contract.Database.Transport;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the job runner's image has to know before its JVM starts, as environment variables: options of the JVM, and what the
+ * configuration of the server refers to. The operator puts them into the pod beside the parameters that they are made of, so
+ * that nothing but {@link Wire} reads JSON.
+ */
+public final class ServerEnvironment {
+    /** Where the image finds user, password and certificate of a database. */
+    public static final String CREDENTIALS = "/etc/batchmark/credentials";
+
+    /** What the image replaces by the index of the server, which Kubernetes alone knows. */
+    public static final String SERVER = "{server}";
+
+    private static final int JOB_THREADS = 2; // besides the partitions: the step's own and the launcher's
+    private static final int MESSAGING_THREADS = 16;
+    private static final int START_SECONDS = 300;
+    private static final int START_SECONDS_WITH_SUBSCRIBER = 450;
+    private static final long MEGABYTE = 1_000_000;
+
+    private final Map<String, String> variables = new TreeMap<>();
+
+    private ServerEnvironment() {}
+
+    /** Of a server that runs the batch job. */
+    public static Map<String, String> ofRun(RunParameters parameters) {
+        ServerEnvironment environment = new ServerEnvironment();
+        environment.put("RUN", parameters.run());
+        environment.workload(parameters.workload(), parameters.broker());
+        environment.database(parameters.database(), parameters.workload().servers());
+        environment.broker(parameters.broker());
+        environment.jvm(parameters.workload().server(), parameters.database());
+        return environment.variables;
+    }
+
+    /** Of what receives the events or messages of a run. */
+    public static Map<String, String> ofSubscriber(RunParameters parameters) {
+        ServerEnvironment environment = new ServerEnvironment();
+        environment.broker(parameters.broker());
+        return environment.variables;
+    }
+
+    /** Of a messaging engine of Open Liberty that a run has for itself. */
+    public static Map<String, String> ofBroker(RunParameters parameters) {
+        ServerEnvironment environment = new ServerEnvironment();
+        if (parameters.workload().sendsMessages()) {
+            environment.messages(parameters.workload());
+        }
+        return environment.variables;
+    }
+
+    /** Of what drops the schemas that runs have left in a database. */
+    public static Map<String, String> ofSweep(Database database) {
+        ServerEnvironment environment = new ServerEnvironment();
+        environment.database(database, 1);
+        return environment.variables;
+    }
+
+    /** Prints those of the run that RUN_PARAMETERS describes, a line for each: for who starts the image by hand. */
+    public static void main(String[] arguments) throws ContractException {
+        ofRun(Wire.decodeParameters(System.getenv(RunParameters.VARIABLE)))
+                .forEach((name, value) -> System.out.println(name + "=" + value));
+    }
+
+    private void put(String name, Object value) {
+        variables.put(name, value.toString());
+    }
+
+    private void jvm(ServerSettings server, Database database) {
+        String options = "-Xms" + server.minHeapBytes() + " -Xmx" + server.maxHeapBytes();
+        options += switch (server.garbageCollector()) {
+            case Default -> "";
+            case Serial -> " -XX:+UseSerialGC";
+            case G1 -> " -XX:+UseG1GC";
+            case Parallel -> " -XX:+UseParallelGC";
+            case ZGC -> " -XX:+UseZGC";
+        };
+        if (database.engine() == Database.Engine.Derby && !database.synchronousCommit()) {
+            options += " -Dderby.system.durability=test";
+        }
+        put("JVM_OPTIONS", options);
+    }
+
+    private void workload(Workload workload, @Nullable Broker broker) {
+        ServerSettings server = workload.server();
+        // what an engine or an adapter does meanwhile has threads of its own, or all might wait for it
+        boolean messaging = broker != null && broker.engine() != Engine.Kafka;
+        put("START_SECONDS", broker == null ? START_SECONDS : START_SECONDS_WITH_SUBSCRIBER);
+        put("INTERRUPTED", workload.interruptAfterCheckpoints() > 0);
+        put("THREADS", server.executorThreads() + JOB_THREADS + (messaging ? MESSAGING_THREADS : 0));
+        put("JOB_REPOSITORY", server.jobRepository());
+        put("REPOSITORY_SOURCE", server.twoPhaseCommit() ? "repository" : "database");
+        put("SOURCE_TYPE", workload.twoPhases() ? "XADataSource" : "ConnectionPoolDataSource");
+        if (workload.sendsMessages()) {
+            put("PUBLISHED", "messages");
+            messages(workload);
+        }
+    }
+
+    /**
+     * Room for messages in a messaging engine of Open Liberty, MB: in its log for those of chunks that are not committed
+     * yet, and in its store, one half of which is for what lasts, for those that nobody has received yet. With two phases a
+     * message takes 8 kB of the store beside its content, and 4 kB of the log (seen with 26.0.0.3).
+     */
+    private void messages(Workload workload) {
+        int message = workload.artifacts().messageBytes();
+        long atOnce = Math.min(
+                workload.items(),
+                (long) workload.itemCount()
+                        * Math.min(workload.partitions(), workload.server().executorThreads()));
+        long log = 10 + atOnce * (message + 4000) / MEGABYTE;
+        long waiting = Math.min(workload.items(), 250_000) * (message + 8000) / MEGABYTE;
+        put("MESSAGE_LOG", log);
+        put("MESSAGE_STORE", 2 * (log + 10 + waiting));
+    }
+
+    private void broker(@Nullable Broker broker) {
+        if (broker == null) {
+            return;
+        }
+        put("BROKER", broker.engine());
+        put("TOPIC", broker.topic());
+        put("BROKER_TLS", broker.security().tls());
+        put("BROKER_AUTHENTICATION", broker.security().authentication());
+        if (broker.servers() != null) {
+            String protocol = broker.engine() == Engine.Liberty ? ":BootstrapBasicMessaging" : "";
+            put("BROKER_SERVERS", broker.servers().replace(",", protocol + ",") + protocol);
+        }
+    }
+
+    private void database(Database database, int servers) {
+        put("ENGINE", database.engine());
+        Address address = database.address();
+        if (address == null) {
+            return;
+        }
+        // their job repositories must not meet: they are of one identity, and would fail each other's jobs
+        String server = servers == 1 ? "" : "_" + SERVER;
+        String host = address.host().contains(":") ? "[" + address.host() + "]" : address.host();
+        if (database.engine() == Database.Engine.PostgreSql) {
+            put("JDBC_URL", postgresql(database, address, host, server));
+            put("REPOSITORY_SCHEMA", address.schema() == null ? "public" : address.schema() + server);
+            return;
+        }
+        boolean tls = address.tls() != Database.Tls.Disable;
+        // as Db2 writes a name that is not in quotes
+        String schema = address.schema() == null ? "JBATCH" : address.schema().toUpperCase(Locale.ROOT) + server;
+        put("DB2_HOST", host);
+        put("DB2_PORT", address.port());
+        put("DB2_DATABASE", address.database());
+        put("DB2_TLS", tls);
+        put("REPOSITORY_SCHEMA", schema);
+        put(
+                "JDBC_URL",
+                "jdbc:db2://" + host + ":" + address.port() + "/" + address.database() + ":currentSchema=" + schema
+                        + ";sslConnection=" + tls + ";loginTimeout=10;");
+    }
+
+    private static String postgresql(Database database, Address address, String host, String server) {
+        String place = address.port() + "/" + address.database();
+        String url = "jdbc:postgresql://";
+        if (address.transport() == Transport.UnixSocket) {
+            url += "localhost:" + place + "?sslmode=disable"
+                    + "&socketFactory=org.newsclub.net.unix.AFUNIXSocketFactory$FactoryArg&socketFactoryArg=" + host
+                    + "/.s.PGSQL." + address.port();
+        } else {
+            url += host + ":" + place + "?tcpKeepAlive=true&sslmode="
+                    + switch (address.tls()) {
+                        case Disable -> "disable";
+                        case Prefer -> "prefer";
+                        case Require -> "require";
+                        case VerifyFull -> "verify-full&sslrootcert=" + CREDENTIALS + "/ca.crt";
+                    };
+        }
+        url += "&gssEncMode=disable&reWriteBatchedInserts=" + database.rewriteBatchedInserts()
+                + "&authenticationPluginClassName=io.batchmark.runner.database.PasswordFile";
+        String settings = (database.synchronousCommit() ? "" : "-c%20synchronous_commit%3Doff%20")
+                + (database.stablePlans() ? "-c%20enable_seqscan%3Doff%20" : "");
+        url += settings.isEmpty() ? "" : "&options=" + settings;
+        return address.schema() == null
+                ? url + "&ApplicationName=batchmark"
+                : url + "&ApplicationName=" + address.schema() + server + "&currentSchema=" + address.schema() + server;
+    }
+}

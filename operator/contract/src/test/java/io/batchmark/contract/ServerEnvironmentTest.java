@@ -1,0 +1,189 @@
+package io.batchmark.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.batchmark.contract.Broker.Authentication;
+import io.batchmark.contract.Database.Address;
+import io.batchmark.contract.Database.Engine;
+import io.batchmark.contract.Database.Tls;
+import io.batchmark.contract.Database.Transport;
+import io.batchmark.contract.ServerSettings.GarbageCollector;
+import io.batchmark.contract.Workload.JobRepository;
+import io.batchmark.contract.Workload.Write;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ServerEnvironmentTest {
+    private static final Broker LIBERTY = broker(Broker.Engine.Liberty, "one:7276,two:7276");
+
+    private static Broker broker(Broker.Engine engine, String servers) {
+        boolean kafka = engine == Broker.Engine.Kafka;
+        return new Broker(
+                "broker",
+                engine,
+                servers,
+                "topic/1",
+                new Broker.Security(false, Authentication.Plain),
+                kafka ? Broker.Acks.All : null,
+                kafka ? Broker.Delivery.Async : null);
+    }
+
+    private static Workload workload(
+            int servers, JobRepository repository, Write write, boolean twoPhases, int interrupt) {
+        return Workload.DEFAULT
+                .with(StepSettings.DEFAULT.withItems(500_000).withPartitions(4, servers))
+                .with(ArtifactSettings.DEFAULT.withWrite(write).withMessageBytes(2000))
+                .with(ServerSettings.DEFAULT
+                        .withExecutorThreads(3)
+                        .withJobRepository(repository)
+                        .withTwoPhaseCommit(twoPhases)
+                        .withMaxHeapBytes(256L << 20))
+                .withInterruptAfterCheckpoints(interrupt);
+    }
+
+    private static RunParameters run(Workload workload, Database database, Broker broker) {
+        return new RunParameters("run-1", 1, workload, null, database, broker);
+    }
+
+    private static Map<String, String> of(Workload workload, Database database, Broker broker) {
+        return ServerEnvironment.ofRun(run(workload, database, broker));
+    }
+
+    private static Workload plain(int servers) {
+        return workload(servers, JobRepository.Database, Write.AlternateInsertDelete, false, 0);
+    }
+
+    private static Database postgresql(Address address) {
+        return new Database("db", Engine.PostgreSql, address, false, true, true);
+    }
+
+    @Test
+    void runOnDerby() {
+        assertThat(of(plain(1), Database.DERBY, null))
+                .containsExactlyInAnyOrderEntriesOf(Map.of(
+                        "RUN", "run-1",
+                        "JVM_OPTIONS", "-Xms8388608 -Xmx268435456",
+                        "START_SECONDS", "300",
+                        "INTERRUPTED", "false",
+                        "THREADS", "5",
+                        "JOB_REPOSITORY", "Database",
+                        "REPOSITORY_SOURCE", "database",
+                        "SOURCE_TYPE", "ConnectionPoolDataSource",
+                        "ENGINE", "Derby"));
+        Database soft = new Database("soft", Engine.Derby, null, false, false, false);
+        assertThat(of(plain(1), soft, null))
+                .containsEntry("JVM_OPTIONS", "-Xms8388608 -Xmx268435456 -Dderby.system.durability=test");
+        assertThat(of(workload(1, JobRepository.Database, Write.None, false, 7), Database.DERBY, null))
+                .containsEntry("INTERRUPTED", "true");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "Default,  ''",
+        "Serial,   ' -XX:+UseSerialGC'",
+        "G1,       ' -XX:+UseG1GC'",
+        "Parallel, ' -XX:+UseParallelGC'",
+        "ZGC,      ' -XX:+UseZGC'"
+    })
+    void collectorIsAnOptionOfTheJvm(GarbageCollector collector, String option) {
+        Workload workload = Workload.DEFAULT.with(ServerSettings.DEFAULT.withGarbageCollector(collector));
+        assertThat(of(workload, Database.DERBY, null))
+                .containsEntry("JVM_OPTIONS", "-Xms8388608 -Xmx536870912" + option);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "Database, AlternateInsertDelete, true,  repository, XADataSource",
+        "Database, SendMessage,           false, database,   XADataSource",
+        "Memory,   SendMessage,           false, database,   ConnectionPoolDataSource"
+    })
+    void whatTakesPartInTheTransactionsOfChunks(
+            JobRepository repository, Write write, boolean twoPhases, String source, String type) {
+        assertThat(of(workload(1, repository, write, twoPhases, 0), Database.DERBY, LIBERTY))
+                .containsEntry("REPOSITORY_SOURCE", source)
+                .containsEntry("SOURCE_TYPE", type);
+    }
+
+    @Test
+    void roomForMessages() {
+        RunParameters messages =
+                run(workload(1, JobRepository.Memory, Write.SendMessage, false, 0), Database.DERBY, LIBERTY);
+        Map<String, String> room = Map.of("MESSAGE_LOG", "28", "MESSAGE_STORE", "5076");
+        assertThat(ServerEnvironment.ofRun(messages)).containsAllEntriesOf(room).containsEntry("PUBLISHED", "messages");
+        assertThat(ServerEnvironment.ofBroker(messages)).isEqualTo(room);
+        assertThat(ServerEnvironment.ofBroker(run(plain(1), Database.DERBY, LIBERTY)))
+                .isEmpty();
+    }
+
+    @Test
+    void brokers() {
+        assertThat(of(plain(1), Database.DERBY, LIBERTY))
+                .containsEntry("THREADS", "21")
+                .containsEntry("START_SECONDS", "450")
+                .containsEntry("BROKER_SERVERS", "one:7276:BootstrapBasicMessaging,two:7276:BootstrapBasicMessaging");
+        Broker kafka = broker(Broker.Engine.Kafka, "one:9092,two:9092");
+        assertThat(of(plain(1), Database.DERBY, kafka)).containsEntry("THREADS", "5");
+        assertThat(ServerEnvironment.ofSubscriber(run(plain(1), Database.DERBY, kafka)))
+                .containsExactlyInAnyOrderEntriesOf(Map.of(
+                        "BROKER", "Kafka",
+                        "TOPIC", "topic/1",
+                        "BROKER_TLS", "false",
+                        "BROKER_AUTHENTICATION", "Plain",
+                        "BROKER_SERVERS", "one:9092,two:9092"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            Disable    | &sslmode=disable
+            Prefer     | &sslmode=prefer
+            Require    | &sslmode=require
+            VerifyFull | &sslmode=verify-full&sslrootcert=/etc/batchmark/credentials/ca.crt
+            """)
+    void postgresqlByTcp(Tls tls, String security) {
+        Database database = postgresql(new Address(Transport.Tcp, "::1", 5432, "bench", "bm_1", tls));
+        assertThat(of(plain(1), database, null))
+                .containsEntry("REPOSITORY_SCHEMA", "bm_1")
+                .containsEntry(
+                        "JDBC_URL",
+                        "jdbc:postgresql://[::1]:5432/bench?tcpKeepAlive=true" + security
+                                + "&gssEncMode=disable&reWriteBatchedInserts=true"
+                                + "&authenticationPluginClassName=io.batchmark.runner.database.PasswordFile"
+                                + "&options=-c%20synchronous_commit%3Doff%20-c%20enable_seqscan%3Doff%20"
+                                + "&ApplicationName=bm_1&currentSchema=bm_1");
+        assertThat(ServerEnvironment.ofSweep(database)).containsOnlyKeys("ENGINE", "JDBC_URL", "REPOSITORY_SCHEMA");
+    }
+
+    @Test
+    void postgresqlBySocket() {
+        Database database = postgresql(new Address(Transport.UnixSocket, "/sockets", 5432, "bench", null, Tls.Disable));
+        assertThat(of(plain(1), database, null))
+                .containsEntry("REPOSITORY_SCHEMA", "public")
+                .hasEntrySatisfying(
+                        "JDBC_URL",
+                        url -> assertThat(url)
+                                .startsWith("jdbc:postgresql://localhost:5432/bench?sslmode=disable"
+                                        + "&socketFactory=org.newsclub.net.unix.AFUNIXSocketFactory$FactoryArg"
+                                        + "&socketFactoryArg=/sockets/.s.PGSQL.5432&gssEncMode=")
+                                .endsWith("&ApplicationName=batchmark"));
+    }
+
+    @Test
+    void serversOfOneDatabaseHaveASchemaEach() {
+        Address address = new Address(Transport.Tcp, "db", 50000, "bench", "bm_1", Tls.Require);
+        assertThat(of(plain(2), postgresql(address), null))
+                .containsEntry("REPOSITORY_SCHEMA", "bm_1_{server}")
+                .hasEntrySatisfying(
+                        "JDBC_URL", url -> assertThat(url).endsWith("Name=bm_1_{server}&currentSchema=bm_1_{server}"));
+        assertThat(of(plain(2), new Database("db", Engine.Db2, address, true, false, false), null))
+                .containsEntry("DB2_HOST", "db")
+                .containsEntry("DB2_PORT", "50000")
+                .containsEntry("DB2_DATABASE", "bench")
+                .containsEntry("DB2_TLS", "true")
+                .containsEntry("REPOSITORY_SCHEMA", "BM_1_{server}")
+                .containsEntry(
+                        "JDBC_URL",
+                        "jdbc:db2://db:50000/bench:currentSchema=BM_1_{server};sslConnection=true;loginTimeout=10;");
+    }
+}
