@@ -15,6 +15,7 @@ import io.batchmark.contract.Workload.Instrumentation;
 import io.batchmark.contract.Workload.JobRepository;
 import io.batchmark.contract.Workload.Read;
 import io.batchmark.contract.Workload.Write;
+import io.batchmark.runner.launch.WithoutServer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;

@@ -2,7 +2,7 @@ package io.batchmark.runner.application;
 
 import io.batchmark.contract.Application;
 import io.batchmark.contract.Workload.Instrumentation;
-import io.batchmark.runner.Job;
+import io.batchmark.runner.run.Job;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,9 +1,10 @@
 package io.batchmark.runner.application;
 
-import io.batchmark.runner.ChunkEnd;
-import io.batchmark.runner.Run;
-import io.batchmark.runner.Server;
 import io.batchmark.runner.measure.Tally;
+import io.batchmark.runner.run.CurrentRun;
+import io.batchmark.runner.run.Run;
+import io.batchmark.runner.server.ChunkEnd;
+import io.batchmark.runner.server.Server;
 import jakarta.batch.api.BatchProperty;
 import jakarta.batch.api.chunk.listener.AbstractChunkListener;
 import jakarta.batch.runtime.Metric;
@@ -27,7 +28,8 @@ public class ChunkBounds extends AbstractChunkListener {
     @BatchProperty
     String threads;
 
-    final Tally tally = Run.current().measurement().tally();
+    private final Run run = CurrentRun.get();
+    final Tally tally = run.measurement().tally();
 
     private boolean begun;
     private @Nullable Exception failure;
@@ -35,7 +37,7 @@ public class ChunkBounds extends AbstractChunkListener {
     @Override
     public void beforeChunk() {
         if (failure != null) {
-            Run.current().recovered(failure); // the chunk is tried again
+            run.recovered(failure); // the chunk is tried again
             failure = null;
         }
         if (!begun && threads.equals(CHUNKS)) {
@@ -69,6 +71,6 @@ public class ChunkBounds extends AbstractChunkListener {
     @Override
     public void onError(Exception cause) {
         failure = cause;
-        Run.current().failed(cause);
+        run.failed(cause);
     }
 }

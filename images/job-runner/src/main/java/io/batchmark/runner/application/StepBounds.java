@@ -1,7 +1,8 @@
 package io.batchmark.runner.application;
 
-import io.batchmark.runner.Run;
 import io.batchmark.runner.measure.Tally;
+import io.batchmark.runner.run.CurrentRun;
+import io.batchmark.runner.run.Run;
 import jakarta.batch.api.BatchProperty;
 import jakarta.batch.api.listener.StepListener;
 import jakarta.batch.runtime.BatchStatus;
@@ -13,6 +14,8 @@ import org.jspecify.annotations.Nullable;
 public final class StepBounds implements StepListener {
     /** Value of the property {@code threads} where the time of the step is that of its one thread. */
     static final String STEP = "step";
+
+    private final Run run = CurrentRun.get();
 
     @Inject
     StepContext step;
@@ -26,7 +29,6 @@ public final class StepBounds implements StepListener {
 
     @Override
     public void beforeStep() {
-        Run run = Run.current();
         run.database().stepStarts();
         if (threads.equals(STEP)) {
             tally = run.measurement().tally();
@@ -37,7 +39,6 @@ public final class StepBounds implements StepListener {
 
     @Override
     public void afterStep() {
-        Run run = Run.current();
         run.measurement().stepEnded();
         if (tally != null) {
             tally.closed();

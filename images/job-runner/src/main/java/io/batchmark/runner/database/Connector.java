@@ -1,7 +1,7 @@
 package io.batchmark.runner.database;
 
 import io.batchmark.contract.Database;
-import io.batchmark.runner.Server;
+import io.batchmark.runner.server.Server;
 import java.io.IOException;
 import java.sql.Connection;
 import java.sql.Driver;

@@ -1,6 +1,6 @@
 package io.batchmark.runner.database;
 
-import io.batchmark.runner.Server;
+import io.batchmark.runner.server.Server;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;

@@ -1,9 +1,9 @@
 package io.batchmark.runner.events;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.batchmark.runner.ChunkEnd;
-import io.batchmark.runner.Server;
 import io.batchmark.runner.measure.Tally;
+import io.batchmark.runner.server.ChunkEnd;
+import io.batchmark.runner.server.Server;
 import jakarta.batch.runtime.context.StepContext;
 import jakarta.transaction.TransactionSynchronizationRegistry;
 

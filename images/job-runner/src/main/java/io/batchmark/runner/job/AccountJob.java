@@ -2,8 +2,8 @@ package io.batchmark.runner.job;
 
 import io.batchmark.contract.Workload;
 import io.batchmark.contract.Workload.Instrumentation;
-import io.batchmark.runner.Job;
-import io.batchmark.runner.Server;
+import io.batchmark.runner.run.Job;
+import io.batchmark.runner.server.Server;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Properties;

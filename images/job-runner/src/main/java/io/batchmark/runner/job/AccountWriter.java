@@ -2,10 +2,11 @@ package io.batchmark.runner.job;
 
 import io.batchmark.contract.Database;
 import io.batchmark.contract.Workload;
-import io.batchmark.runner.Run;
-import io.batchmark.runner.Server;
 import io.batchmark.runner.events.BrokerException;
 import io.batchmark.runner.measure.Tally;
+import io.batchmark.runner.run.CurrentRun;
+import io.batchmark.runner.run.Run;
+import io.batchmark.runner.server.Server;
 import jakarta.batch.api.BatchProperty;
 import jakarta.batch.api.chunk.AbstractItemWriter;
 import jakarta.batch.runtime.context.JobContext;
@@ -42,8 +43,9 @@ public class AccountWriter extends AbstractItemWriter {
     @BatchProperty
     String checkpointBytes;
 
-    final Tally tally = Run.current().measurement().tally();
-    private final Workload workload = Run.current().parameters().workload();
+    private final Run run = CurrentRun.get();
+    final Tally tally = run.measurement().tally();
+    private final Workload workload = run.parameters().workload();
 
     @SuppressWarnings("NullAway.Init") // by open
     private DataSource database;
@@ -58,7 +60,7 @@ public class AccountWriter extends AbstractItemWriter {
     @Override
     public void open(@Nullable Serializable resumed) throws SQLException {
         openOn(Server.database(), resumed);
-        Database target = Run.current().parameters().database();
+        Database target = run.parameters().database();
         if (resumed == null
                 && workload.artifacts().write() == Workload.Write.AlternateInsertDelete
                 && target.engine() == Database.Engine.PostgreSql
@@ -66,8 +68,7 @@ public class AccountWriter extends AbstractItemWriter {
             planForNothing();
         }
         if (workload.sendsMessages()) {
-            queue = new MessageQueue(
-                    Objects.requireNonNull(Run.current().parameters().broker()), workload);
+            queue = new MessageQueue(Objects.requireNonNull(run.parameters().broker()), workload);
         }
     }
 
@@ -84,7 +85,7 @@ public class AccountWriter extends AbstractItemWriter {
         instance = job.getInstanceId();
         checkpoint = new WriterCheckpoint(Integer.parseInt(checkpointBytes), resumed);
         tally.partition = base;
-        Run.current().writerOpened(base, checkpoint.inserted(), checkpoint.deleted(), checkpoint.updated());
+        run.writerOpened(base, checkpoint.inserted(), checkpoint.deleted(), checkpoint.updated());
     }
 
     @Override

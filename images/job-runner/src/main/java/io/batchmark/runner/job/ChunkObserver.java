@@ -1,7 +1,8 @@
 package io.batchmark.runner.job;
 
-import io.batchmark.runner.Interruption;
-import io.batchmark.runner.Run;
+import io.batchmark.runner.run.CurrentRun;
+import io.batchmark.runner.run.Interruption;
+import io.batchmark.runner.run.Run;
 import jakarta.batch.api.chunk.listener.AbstractChunkListener;
 import org.jspecify.annotations.Nullable;
 
@@ -10,7 +11,8 @@ import org.jspecify.annotations.Nullable;
  * the chunks of a job that is to be interrupted.
  */
 public final class ChunkObserver extends AbstractChunkListener {
-    private final @Nullable Interruption interruption = Run.current().interruption();
+    private final Run run = CurrentRun.get();
+    private final @Nullable Interruption interruption = run.interruption();
 
     @Override
     public void afterChunk() {
@@ -21,6 +23,6 @@ public final class ChunkObserver extends AbstractChunkListener {
 
     @Override
     public void onError(Exception cause) {
-        Run.current().failed(cause);
+        run.failed(cause);
     }
 }

@@ -1,20 +1,23 @@
 package io.batchmark.runner.job;
 
-import io.batchmark.runner.Run;
 import io.batchmark.runner.events.JobEvents;
+import io.batchmark.runner.run.CurrentRun;
+import io.batchmark.runner.run.Run;
 import jakarta.batch.api.listener.JobListener;
 import jakarta.batch.runtime.context.JobContext;
 import jakarta.inject.Inject;
 
 /** Tells the run when the batch job starts and ends. */
 public final class JobObserver implements JobListener {
+    private final Run run = CurrentRun.get();
+
     @Inject
     JobContext job;
 
     @Override
     public void beforeJob() {
-        Run.current().measurement().jobStarted(job.getExecutionId());
-        JobEvents events = Run.current().published();
+        run.measurement().jobStarted(job.getExecutionId());
+        JobEvents events = run.published();
         if (events != null) {
             events.jobStarted(job);
         }
@@ -22,7 +25,7 @@ public final class JobObserver implements JobListener {
 
     @Override
     public void afterJob() {
-        Run.current().measurement().jobEnded();
-        Run.current().ended();
+        run.measurement().jobEnded();
+        run.ended();
     }
 }

@@ -2,10 +2,10 @@ package io.batchmark.runner.job;
 
 import io.batchmark.contract.Broker;
 import io.batchmark.contract.Workload;
-import io.batchmark.runner.Server;
 import io.batchmark.runner.events.BrokerException;
 import io.batchmark.runner.events.JmsFault;
 import io.batchmark.runner.events.Messages;
+import io.batchmark.runner.server.Server;
 import jakarta.jms.BytesMessage;
 import jakarta.jms.Connection;
 import jakarta.jms.ConnectionFactory;

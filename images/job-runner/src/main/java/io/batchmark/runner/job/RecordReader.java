@@ -2,11 +2,13 @@ package io.batchmark.runner.job;
 
 import io.batchmark.contract.RunParameters;
 import io.batchmark.contract.Workload;
-import io.batchmark.runner.Run;
-import io.batchmark.runner.Server;
 import io.batchmark.runner.events.JobEvents;
 import io.batchmark.runner.events.PartitionEvents;
 import io.batchmark.runner.measure.Tally;
+import io.batchmark.runner.run.CurrentRun;
+import io.batchmark.runner.run.Run;
+import io.batchmark.runner.run.Share;
+import io.batchmark.runner.server.Server;
 import jakarta.batch.api.BatchProperty;
 import jakarta.batch.api.chunk.AbstractItemReader;
 import jakarta.batch.runtime.context.StepContext;
@@ -40,7 +42,8 @@ public class RecordReader extends AbstractItemReader {
     @Inject
     StepContext step;
 
-    final Tally tally = Run.current().measurement().tally();
+    private final Run run = CurrentRun.get();
+    final Tally tally = run.measurement().tally();
     private int next;
     private int end;
     private long records;
@@ -69,17 +72,17 @@ public class RecordReader extends AbstractItemReader {
         source.skip(read);
         tally.partition = Integer.parseInt(accountNumberBase);
         tally.reads(this::position);
-        Run.current().readerOpened(tally.partition, read);
-        JobEvents published = Run.current().published();
+        run.readerOpened(tally.partition, read);
+        JobEvents published = run.published();
         if (published != null) {
-            Workload workload = Run.current().parameters().workload();
-            events = new PartitionEvents(published, step, tally, AccountRanges.index(workload, tally.partition));
+            Workload workload = run.parameters().workload();
+            events = new PartitionEvents(published, step, tally, Share.partition(workload, tally.partition));
             events.started();
         }
     }
 
     private Source source() throws IOException {
-        RunParameters parameters = Run.current().parameters();
+        RunParameters parameters = run.parameters();
         return switch (parameters.workload().artifacts().read()) {
             case File -> new RecordFile(Path.of(fileName));
             case Query ->
@@ -109,7 +112,7 @@ public class RecordReader extends AbstractItemReader {
             block[i] = source.next();
         }
         read += end;
-        Run.current().itemsRead();
+        run.itemsRead();
     }
 
     /** Records handed over, those of before a resumption included. */

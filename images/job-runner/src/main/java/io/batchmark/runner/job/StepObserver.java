@@ -1,10 +1,11 @@
 package io.batchmark.runner.job;
 
 import io.batchmark.contract.Workload;
-import io.batchmark.runner.Run;
-import io.batchmark.runner.Server;
-import io.batchmark.runner.Share;
 import io.batchmark.runner.events.JobEvents;
+import io.batchmark.runner.run.CurrentRun;
+import io.batchmark.runner.run.Run;
+import io.batchmark.runner.run.Share;
+import io.batchmark.runner.server.Server;
 import jakarta.batch.api.listener.StepListener;
 import jakarta.batch.runtime.context.JobContext;
 import jakarta.batch.runtime.context.StepContext;
@@ -17,6 +18,8 @@ import java.sql.SQLException;
  * is to find in the database is put there before.
  */
 public final class StepObserver implements StepListener {
+    private final Run run = CurrentRun.get();
+
     @Inject
     JobContext job;
 
@@ -25,7 +28,6 @@ public final class StepObserver implements StepListener {
 
     @Override
     public void beforeStep() throws SQLException {
-        Run run = Run.current();
         try {
             if (run.resumption() == null
                     && run.parameters().workload().artifacts().write() == Workload.Write.Rewrite) {
@@ -48,19 +50,18 @@ public final class StepObserver implements StepListener {
         Workload workload = share.workload();
         try (Connection connection = Server.database().getConnection()) {
             for (int p = share.first(); p < share.first() + share.partitions(); p++) {
-                AccountTable.fill(
-                        connection, job.getInstanceId(), AccountRanges.base(workload, p), workload.itemsOf(p));
+                AccountTable.fill(connection, job.getInstanceId(), Share.base(workload, p), workload.itemsOf(p));
             }
         }
     }
 
     @Override
     public void afterStep() {
-        Run.current().measurement().stepEnded();
-        Run.current().database().stepEnded();
-        JobEvents events = Run.current().published();
+        run.measurement().stepEnded();
+        run.database().stepEnded();
+        JobEvents events = run.published();
         if (events != null) {
-            events.stepEnded(step, Run.current().failure() == null);
+            events.stepEnded(step, run.failure() == null);
         }
     }
 }

@@ -1,11 +1,13 @@
 package io.batchmark.runner.job;
 
-import io.batchmark.runner.Run;
 import io.batchmark.runner.measure.Tally;
+import io.batchmark.runner.run.CurrentRun;
+import io.batchmark.runner.run.Run;
 
 /** A processor that times itself. */
 public final class TimedProcessor extends ResultProcessor {
-    private final Tally tally = Run.current().measurement().tally();
+    private final Run run = CurrentRun.get();
+    private final Tally tally = run.measurement().tally();
 
     @Override
     public Object processItem(Object item) {

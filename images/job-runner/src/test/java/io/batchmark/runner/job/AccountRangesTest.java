@@ -3,7 +3,7 @@ package io.batchmark.runner.job;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.batchmark.contract.Workload;
-import io.batchmark.runner.Share;
+import io.batchmark.runner.run.Share;
 import jakarta.batch.api.partition.PartitionPlan;
 import java.util.ArrayList;
 import java.util.List;

@@ -3,7 +3,7 @@ package io.batchmark.runner.job;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.batchmark.runner.Run;
+import io.batchmark.runner.run.Run;
 import java.io.IOException;
 import java.io.Serializable;
 import java.nio.file.Files;

@@ -2,7 +2,7 @@ package io.batchmark.runner.job;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.batchmark.runner.Run;
+import io.batchmark.runner.run.Run;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.BeforeEach;

@@ -9,7 +9,8 @@ import io.batchmark.contract.StepSettings;
 import io.batchmark.contract.Workload;
 import io.batchmark.contract.Workload.Instrumentation;
 import io.batchmark.contract.Workload.JobRepository;
-import io.batchmark.runner.Run;
+import io.batchmark.runner.run.CurrentRun;
+import io.batchmark.runner.run.Run;
 import java.io.IOException;
 
 /** Runs to test with: batch artifacts look for the current one. */
@@ -22,9 +23,11 @@ final class Runs {
 
     static Run begin(Workload workload) throws IOException {
         try {
-            return Run.begin(
+            Run run = new Run(
                     new RunParameters("0d5ad6a4-5d3c-3b0b-9c0c-0a3f5f4a7b11", 1, workload, null, Database.DERBY, null),
                     null);
+            CurrentRun.set(run);
+            return run;
         } catch (ContractException e) {
             throw new AssertionError(e);
         }

@@ -1,4 +1,4 @@
-package io.batchmark.runner;
+package io.batchmark.runner.result;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package io.batchmark.runner;
+package io.batchmark.runner.run;
 
 import io.batchmark.contract.Application;
 import io.batchmark.contract.ContractException;
@@ -12,19 +12,13 @@ import io.batchmark.runner.measure.StepMeasurement;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The one run of this JVM. The batch container makes the batch artifacts by itself, partition by partition, so this is
- * where they find what they share.
- */
+/** A run as far as this server does it: what it is asked for, and what becomes of it. */
 public final class Run {
-    private static volatile @Nullable Run current;
-
     private final RunParameters parameters;
     private final Share share;
     private final RunDatabase database;
@@ -36,7 +30,12 @@ public final class Run {
     private final @Nullable Interruption interruption;
     private final @Nullable Resumption resumption;
 
-    private Run(RunParameters parameters, @Nullable String index) throws ContractException, IOException {
+    /**
+     * @param index index of this server among those of the run; null where it is the only one
+     * @throws ContractException if the run has no such server
+     * @throws IOException if what the run is told by files cannot be read
+     */
+    public Run(RunParameters parameters, @Nullable String index) throws ContractException, IOException {
         this.parameters = parameters;
         events = RunEvents.of(parameters);
         Workload workload = parameters.workload();
@@ -52,23 +51,6 @@ public final class Run {
             resumption = interrupted ? new Resumption(InterruptedStep.read(note)) : null;
             interruption = interrupted ? null : new Interruption(workload, measurement, note);
         }
-    }
-
-    /**
-     * Makes a run of these parameters the {@linkplain #current() current} one.
-     *
-     * @param index index of this server among those of the run; null where it is the only one
-     * @throws ContractException if the run has no such server
-     * @throws IOException if what the run is told by files cannot be read
-     */
-    public static Run begin(RunParameters parameters, @Nullable String index) throws ContractException, IOException {
-        Run run = new Run(parameters, index);
-        current = run;
-        return run;
-    }
-
-    public static Run current() {
-        return Objects.requireNonNull(current, "no run has begun in this JVM");
     }
 
     public RunParameters parameters() {
@@ -157,12 +139,12 @@ public final class Run {
     }
 
     /** Waits until the batch job has ended; returns whether it has. */
-    boolean awaitEnd(long seconds) throws InterruptedException {
+    public boolean awaitEnd(long seconds) throws InterruptedException {
         return ended.await(seconds, TimeUnit.SECONDS);
     }
 
     /** Waits until something of it has failed as well; returns whether one of the two is so. */
-    boolean awaitEndOrFailure(long seconds) throws InterruptedException {
+    public boolean awaitEndOrFailure(long seconds) throws InterruptedException {
         return endedOrFailed.await(seconds, TimeUnit.SECONDS);
     }
 }

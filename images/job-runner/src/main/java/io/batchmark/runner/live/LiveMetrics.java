@@ -1,9 +1,10 @@
-package io.batchmark.runner;
+package io.batchmark.runner.live;
 
 import com.sun.management.OperatingSystemMXBean;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import io.batchmark.runner.measure.StepMeasurement;
+import io.batchmark.runner.run.Run;
 import java.io.IOException;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
@@ -16,15 +17,15 @@ import java.nio.charset.StandardCharsets;
  * How a run stands while it goes on, for Prometheus: over HTTP at {@code /metrics}. By the JDK's own small server on one
  * thread, which sleeps unless it is asked; the server that is measured opens no port.
  */
-final class LiveMetrics {
+public final class LiveMetrics {
     private final Run run;
 
-    LiveMetrics(Run run) {
+    public LiveMetrics(Run run) {
         this.run = run;
     }
 
     /** Serves them where the environment variable METRICS_PORT names a port. They are no reason for a run to fail. */
-    void serve() {
+    public void serve() {
         String port = System.getenv("METRICS_PORT");
         if (port == null) {
             return;

@@ -1,4 +1,4 @@
-package io.batchmark.runner;
+package io.batchmark.runner.sweep;
 
 import io.batchmark.contract.ContractException;
 import io.batchmark.contract.Database;

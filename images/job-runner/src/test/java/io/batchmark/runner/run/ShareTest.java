@@ -1,4 +1,4 @@
-package io.batchmark.runner;
+package io.batchmark.runner.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -9,15 +9,15 @@ import io.batchmark.contract.Database.Address;
 import io.batchmark.contract.Database.Engine;
 import io.batchmark.contract.Database.Tls;
 import io.batchmark.contract.Database.Transport;
+import io.batchmark.contract.StepSettings;
 import io.batchmark.contract.Workload;
-import io.batchmark.runner.WarmImage.WorkloadBuilder;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ShareTest {
     private static final Workload THREE =
-            new WorkloadBuilder().items(1000).partitions(7, 2).servers(3).build();
+            Workload.DEFAULT.with(StepSettings.DEFAULT.withItems(1000).withPartitions(7, 3));
 
     @Test
     void partitionsAreDealtOut() throws Exception {
@@ -29,7 +29,7 @@ class ShareTest {
 
     @Test
     void oneServerNeedsNoIndex() throws Exception {
-        assertThat(Share.of(WarmImage.COLD_WORKLOAD, null)).isEqualTo(new Share(WarmImage.COLD_WORKLOAD, 0));
+        assertThat(Share.of(Workload.DEFAULT, null)).isEqualTo(new Share(Workload.DEFAULT, 0));
     }
 
     @ParameterizedTest
@@ -52,7 +52,7 @@ class ShareTest {
         assertThat(second.of(database("bm_7"))).isEqualTo(database("bm_7_1"));
         assertThat(second.of(database(null))).isEqualTo(database(null));
         assertThat(second.of(Database.DERBY)).isEqualTo(Database.DERBY);
-        assertThat(Share.of(WarmImage.COLD_WORKLOAD, "0").of(database("bm_7"))).isEqualTo(database("bm_7"));
+        assertThat(Share.of(Workload.DEFAULT, "0").of(database("bm_7"))).isEqualTo(database("bm_7"));
     }
 
     @Test

@@ -1,4 +1,4 @@
-package io.batchmark.runner;
+package io.batchmark.runner.run;
 
 import io.batchmark.contract.ContractException;
 import io.batchmark.contract.Database;
@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record Share(Workload workload, int server) {
     /** The environment variable that Kubernetes puts the index in, where a job has several pods. */
-    static final String VARIABLE = "JOB_COMPLETION_INDEX";
+    public static final String VARIABLE = "JOB_COMPLETION_INDEX";
 
     /**
      * @param index as the environment variable has it; null where there is none
@@ -37,6 +37,20 @@ public record Share(Workload workload, int server) {
     /** How many partitions it has, from the first on. */
     public int partitions() {
         return workload.firstPartitionOf(server + 1) - first();
+    }
+
+    /**
+     * The first account number of a partition, which tells it from the others as well.
+     *
+     * @param partition index of the partition among those of all servers, from 0
+     */
+    public static int base(Workload workload, int partition) {
+        return partition * (Integer.MAX_VALUE / workload.partitions());
+    }
+
+    /** The index of the partition with this first account number; -1 for a step that has none. */
+    public static int partition(Workload workload, int base) {
+        return workload.partitions() == 1 ? -1 : base / base(workload, 1);
     }
 
     /** Items that its partitions read. */

@@ -1,4 +1,4 @@
-package io.batchmark.runner;
+package io.batchmark.runner.live;
 
 /** The text format of Prometheus. */
 final class PrometheusText {

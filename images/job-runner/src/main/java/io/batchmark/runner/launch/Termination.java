@@ -1,4 +1,4 @@
-package io.batchmark.runner;
+package io.batchmark.runner.launch;
 
 import io.batchmark.contract.ExitCode;
 import java.io.IOException;

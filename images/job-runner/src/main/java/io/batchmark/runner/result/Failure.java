@@ -1,4 +1,4 @@
-package io.batchmark.runner;
+package io.batchmark.runner.result;
 
 import io.batchmark.contract.RunResult.BatchStatus;
 import org.jspecify.annotations.Nullable;

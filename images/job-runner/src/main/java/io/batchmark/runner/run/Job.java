@@ -1,4 +1,4 @@
-package io.batchmark.runner;
+package io.batchmark.runner.run;
 
 import java.util.Properties;
 

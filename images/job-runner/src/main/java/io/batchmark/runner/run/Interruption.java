@@ -1,7 +1,9 @@
-package io.batchmark.runner;
+package io.batchmark.runner.run;
 
 import io.batchmark.contract.Workload;
 import io.batchmark.runner.measure.StepMeasurement;
+import io.batchmark.runner.server.ChunkEnd;
+import io.batchmark.runner.server.Server;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -49,7 +51,7 @@ public final class Interruption {
     }
 
     /** Chunks committed up to now. */
-    long commits() {
+    public long commits() {
         return commits.get();
     }
 

@@ -1,4 +1,4 @@
-package io.batchmark.runner;
+package io.batchmark.runner.launch;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -21,7 +21,7 @@ public final class WithoutServer implements InitialContextFactory {
      * A directory to be called JAVA_HOME. Its java does what it is told, except where that is to be a server: then it
      * begins the run instead.
      */
-    static Path javaHome(Path directory) throws IOException {
+    public static Path javaHome(Path directory) throws IOException {
         Path java = Files.createDirectories(directory.resolve("bin")).resolve("java");
         // a driver that the user has to bring along is not to be there by itself
         String classPath = Arrays.stream(System.getProperty("java.class.path").split(":", -1))

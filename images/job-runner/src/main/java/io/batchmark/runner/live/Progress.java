@@ -1,19 +1,20 @@
-package io.batchmark.runner;
+package io.batchmark.runner.live;
 
 import io.batchmark.contract.Application;
 import io.batchmark.contract.RunResult;
+import io.batchmark.runner.run.Run;
 import java.util.Locale;
 
 /** What a user reads in the log of the container meanwhile. */
-final class Progress {
+public final class Progress {
     private final Run run;
     private long checkpoints;
 
-    Progress(Run run) {
+    public Progress(Run run) {
         this.run = run;
     }
 
-    void started() {
+    public void started() {
         say(String.format(
                 Locale.ROOT,
                 "Batch job %s: %s, database %s, job repository in %s",
@@ -36,7 +37,7 @@ final class Progress {
     }
 
     /** Says how far the job is; returns whether there has been a checkpoint since the last time. */
-    boolean report() {
+    public boolean report() {
         long before = checkpoints;
         checkpoints = run.measurement().checkpoints();
         Long items = run.items();
@@ -54,7 +55,7 @@ final class Progress {
         return checkpoints > before;
     }
 
-    void ended(RunResult result) {
+    public void ended(RunResult result) {
         String message = result.message();
         say(String.format(
                 Locale.ROOT,

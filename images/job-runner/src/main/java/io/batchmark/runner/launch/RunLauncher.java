@@ -1,9 +1,13 @@
-package io.batchmark.runner;
+package io.batchmark.runner.launch;
 
 import io.batchmark.contract.ContractException;
 import io.batchmark.contract.ExitCode;
 import io.batchmark.contract.RunParameters;
 import io.batchmark.contract.Wire;
+import io.batchmark.runner.run.CurrentRun;
+import io.batchmark.runner.run.Run;
+import io.batchmark.runner.run.Share;
+import io.batchmark.runner.server.Server;
 import jakarta.servlet.ServletContextEvent;
 import jakarta.servlet.ServletContextListener;
 import java.io.IOException;
@@ -19,10 +23,11 @@ public final class RunLauncher implements ServletContextListener {
     }
 
     /** @param executor asked for when the parameters are understood */
-    static void launch(Supplier<Executor> executor) {
+    public static void launch(Supplier<Executor> executor) {
         try {
             RunParameters parameters = Wire.decodeParameters(System.getenv(RunParameters.VARIABLE));
-            Run run = Run.begin(parameters, System.getenv(Share.VARIABLE));
+            Run run = new Run(parameters, System.getenv(Share.VARIABLE));
+            CurrentRun.set(run);
             Executor threads = executor.get();
             threads.execute(new BatchJob(run, threads));
         } catch (ContractException e) {

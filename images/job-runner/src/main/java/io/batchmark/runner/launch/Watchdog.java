@@ -1,4 +1,4 @@
-package io.batchmark.runner;
+package io.batchmark.runner.launch;
 
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,4 +1,4 @@
-package io.batchmark.runner;
+package io.batchmark.runner.launch;
 
 import io.batchmark.contract.Application;
 import io.batchmark.contract.ExitCode;
@@ -9,6 +9,12 @@ import io.batchmark.contract.Workload;
 import io.batchmark.runner.application.ApplicationJob;
 import io.batchmark.runner.events.RunEvents;
 import io.batchmark.runner.job.AccountJob;
+import io.batchmark.runner.live.LiveMetrics;
+import io.batchmark.runner.live.Progress;
+import io.batchmark.runner.result.Results;
+import io.batchmark.runner.run.Job;
+import io.batchmark.runner.run.Resumption;
+import io.batchmark.runner.run.Run;
 import jakarta.batch.operations.JobExecutionNotRunningException;
 import jakarta.batch.operations.JobOperator;
 import jakarta.batch.runtime.BatchRuntime;

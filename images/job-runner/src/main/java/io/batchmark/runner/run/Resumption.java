@@ -1,9 +1,8 @@
-package io.batchmark.runner;
+package io.batchmark.runner.run;
 
 import io.batchmark.contract.Recovery;
 import io.batchmark.contract.RunResult;
 import io.batchmark.contract.Workload;
-import io.batchmark.runner.job.AccountRanges;
 import io.batchmark.runner.measure.InterruptedStep;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -24,7 +23,7 @@ public final class Resumption {
         this.before = before;
     }
 
-    InterruptedStep before() {
+    public InterruptedStep before() {
         return before;
     }
 
@@ -43,7 +42,7 @@ public final class Resumption {
     }
 
     /** The work that was committed before the job was resumed. */
-    RunResult.Counts committed(Workload workload) {
+    public RunResult.Counts committed(Workload workload) {
         Map<Integer, InterruptedStep.Part> begun =
                 before.parts().stream().collect(Collectors.toMap(InterruptedStep.Part::partition, part -> part));
         long read = 0;
@@ -52,7 +51,7 @@ public final class Resumption {
         long deleted = 0;
         long updated = 0;
         for (int p = 0; p < workload.partitions(); p++) {
-            int partition = AccountRanges.base(workload, p);
+            int partition = Share.base(workload, p);
             Long position = readers.get(partition);
             boolean complete = position == null;
             long items = position == null ? workload.itemsOf(p) : position;
@@ -68,7 +67,7 @@ public final class Resumption {
         return new RunResult.Counts(read, read, inserted, deleted, updated, commits, 0, 0);
     }
 
-    Recovery recovery(Workload workload) {
+    public Recovery recovery(Workload workload) {
         long redone = before.parts().stream()
                 .mapToLong(part -> Math.max(0, part.read() - readers.getOrDefault(part.partition(), part.read())))
                 .sum();

@@ -1,4 +1,4 @@
-package io.batchmark.runner;
+package io.batchmark.runner.result;
 
 import io.batchmark.contract.Disk;
 import io.batchmark.contract.RunParameters;
@@ -10,6 +10,9 @@ import io.batchmark.runner.events.JobEvents;
 import io.batchmark.runner.events.RunEvents;
 import io.batchmark.runner.events.Topics;
 import io.batchmark.runner.measure.StepMeasurement;
+import io.batchmark.runner.run.Interruption;
+import io.batchmark.runner.run.Resumption;
+import io.batchmark.runner.run.Run;
 import jakarta.batch.operations.JobOperator;
 import jakarta.batch.runtime.Metric;
 import jakarta.batch.runtime.Metric.MetricType;
@@ -20,18 +23,18 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** Puts together what a run has to say. */
-final class Results {
+public final class Results {
     private static final long SETTLE_SECONDS = 5;
     private static final Disk NOTHING_KNOWN = new Disk(null, null, null, null);
 
     private final Run run;
 
-    Results(Run run) {
+    public Results(Run run) {
         this.run = run;
     }
 
     /** The result of a batch job that has ended. */
-    RunResult of(JobOperator operator, long execution) throws InterruptedException {
+    public RunResult of(JobOperator operator, long execution) throws InterruptedException {
         BatchStatus status = settled(operator, execution);
         Map<MetricType, Long> metrics = new EnumMap<>(MetricType.class);
         for (StepExecution step : operator.getStepExecutions(execution)) {
@@ -95,7 +98,7 @@ final class Results {
     }
 
     /** The result of a batch job that the batch container does not know the end of. */
-    RunResult unfinished(BatchStatus status) {
+    public RunResult unfinished(BatchStatus status) {
         StepMeasurement measured = run.measurement();
         measured.stepsEnded();
         return of(
@@ -113,7 +116,7 @@ final class Results {
     }
 
     /** The final status of an execution, null while it has none. */
-    static @Nullable BatchStatus status(JobOperator operator, long execution) {
+    public static @Nullable BatchStatus status(JobOperator operator, long execution) {
         return switch (operator.getJobExecution(execution).getBatchStatus()) {
             case COMPLETED -> BatchStatus.COMPLETED;
             case STOPPED -> BatchStatus.STOPPED;
@@ -158,7 +161,7 @@ final class Results {
                 resumption == null ? null : resumption.recovery(parameters.workload()),
                 events,
                 fault(broker, database),
-                Server.environment(measured.collectors(), run.database()));
+                ServerDescription.of(measured.collectors(), run.database()));
     }
 
     private static RunResult.@Nullable Fault fault(@Nullable BrokerException broker, @Nullable String database) {

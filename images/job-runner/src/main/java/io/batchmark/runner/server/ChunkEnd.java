@@ -1,4 +1,4 @@
-package io.batchmark.runner;
+package io.batchmark.runner.server;
 
 import jakarta.transaction.Status;
 import jakarta.transaction.Synchronization;
