@@ -257,11 +257,11 @@ class RunnerIT {
                 "JOB_COMPLETION_INDEX is " + index + ": expected the index of one of the run's servers (1)");
     }
 
-    private static void assertNotUnderstood(
-            String parameters, Map<String, String> environment, String beginning, String... rest) throws Exception {
+    private static void assertNotUnderstood(String parameters, Map<String, String> environment, String... message)
+            throws Exception {
         ServerProcess run =
                 WarmImage.startWithoutServer(parameters, environment).awaitExit(ExitCode.PARAMETERS_NOT_UNDERSTOOD);
-        assertThat(run.terminationMessage()).startsWith(beginning).contains(rest);
+        assertThat(run.terminationMessage()).startsWith(message[0]).contains(message);
         assertThat(run.log()).contains(run.terminationMessage());
     }
 
