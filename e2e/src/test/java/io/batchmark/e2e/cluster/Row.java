@@ -1,6 +1,7 @@
 package io.batchmark.e2e.cluster;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
@@ -20,8 +21,11 @@ public record Row(
         String node,
         JsonNode result,
         String image) {
-    private static final JsonMapper JSON =
-            JsonMapper.builder().addModule(new JavaTimeModule()).build();
+    private static final JsonMapper JSON = JsonMapper.builder()
+            .addModule(new JavaTimeModule())
+            // that of another version
+            .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+            .build();
 
     static Row parse(String json) {
         try {
