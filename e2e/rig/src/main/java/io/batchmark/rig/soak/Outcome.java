@@ -16,16 +16,22 @@ import java.util.stream.StreamSupport;
 
 /**
  * What became of all runs, by two witnesses that do not know of each other: the ledgers of the campaigns, and the audit
- * log of the API server, which has every result that a fake kubelet reported.
+ * log of the API server, which has every result that a fake kubelet reported and every Job that the operator made.
  *
  * @param planned runs of all campaigns
  * @param finished runs with a row in a ledger that says Succeeded and has the result
- * @param repeated results that were reported of runs that had one already, and further rows of runs that have one
+ * @param repeated attempts with a result of runs that had one already, Jobs that were made again, and further rows of
+ *     runs that have one
+ * @param doubled further results of the same attempt: the Job controller made a second pod for its Job, which it may do
+ *     where it does not learn that it made the first one. The operator records one of them
  * @param unseen results in a ledger that nobody is known to have reported: the API server was killed before it wrote
  *     down what it had accepted
  */
-record Outcome(int planned, int finished, int repeated, int unseen) {
+record Outcome(int planned, int finished, int repeated, int doubled, int unseen) {
     private static final JsonMapper JSON = new JsonMapper();
+
+    /** An attempt of a run, as its result names it. */
+    private record Attempt(String run, int number) {}
 
     /** Whether the audit log shows what happened: without it, nothing that is repeated would be noticed. */
     boolean isWitnessed() {
@@ -44,26 +50,37 @@ record Outcome(int planned, int finished, int repeated, int unseen) {
                 .map(Outcome::read)
                 .filter(row -> row.path("outcome").asText().equals("Succeeded"))
                 .forEach(row -> rows.merge(row.path("result").path("run").asText(), 1, Integer::sum));
-        Map<String, Integer> reports = new HashMap<>();
-        audit.filter(entry -> !entry.isByOperator() && entry.succeeded())
-                .flatMap(Outcome::results)
-                .forEach(result -> reports.merge(result.path("run").asText(), 1, Integer::sum));
+        Map<Attempt, Integer> reports = new HashMap<>();
+        Map<String, Integer> jobs = new HashMap<>();
+        audit.filter(AuditLog.Entry::succeeded).forEach(entry -> {
+            if (!entry.isByOperator()) {
+                results(entry).forEach(attempt -> reports.merge(attempt, 1, Integer::sum));
+            } else if (entry.request().equals("create jobs")) {
+                jobs.merge(
+                        entry.objectRef().namespace() + "/" + entry.objectRef().name(), 1, Integer::sum);
+            }
+        });
+        Map<String, Integer> attempts = new HashMap<>();
+        reports.keySet().forEach(attempt -> attempts.merge(attempt.run(), 1, Integer::sum));
         Set<String> unseen = new HashSet<>(rows.keySet());
-        unseen.removeAll(reports.keySet());
-        return new Outcome(planned, rows.size(), excess(rows) + excess(reports), unseen.size());
+        unseen.removeAll(attempts.keySet());
+        return new Outcome(
+                planned, rows.size(), excess(rows) + excess(attempts) + excess(jobs), excess(reports), unseen.size());
     }
 
-    private static Stream<JsonNode> results(AuditLog.Entry entry) {
+    private static Stream<Attempt> results(AuditLog.Entry entry) {
         JsonNode status = entry.requestObject() == null
                 ? JSON.missingNode()
                 : entry.requestObject().path("status");
         return StreamSupport.stream(status.path("containerStatuses").spliterator(), false)
                 .map(container -> container.path("state").path("terminated").path("message"))
                 .filter(message -> !message.isMissingNode())
-                .map(message -> read(message.asText()));
+                .map(message -> read(message.asText()))
+                .map(result -> new Attempt(
+                        result.path("run").asText(), result.path("attempt").asInt()));
     }
 
-    private static int excess(Map<String, Integer> tally) {
+    private static int excess(Map<?, Integer> tally) {
         return tally.values().stream().mapToInt(Integer::intValue).sum() - tally.size();
     }
 

@@ -126,6 +126,7 @@ public final class Soak {
             campaigns.planned().keySet().forEach(name -> Console.say("%s: %s", name, campaigns.status(name)));
         }
         Console.say("%d results are known by the ledgers alone", outcome.unseen());
+        Console.say("%d times Kubernetes ran a second pod of the same Job to its end", outcome.doubled());
         Console.say(
                 "runs planned %d, finished %d, lost %d, repeated %d",
                 outcome.planned(), outcome.finished(), outcome.lost(), outcome.repeated());

@@ -21,7 +21,7 @@ class OutcomeTest {
     void everyRunHasOneResult() throws IOException {
         Outcome outcome = outcome(2, List.of(ledger("Succeeded one", "Succeeded two")), ended("one"), ended("two"));
 
-        assertThat(outcome).isEqualTo(new Outcome(2, 2, 0, 0));
+        assertThat(outcome).isEqualTo(new Outcome(2, 2, 0, 0, 0));
         assertThat(outcome.lost()).isZero();
         assertThat(outcome.isWitnessed()).isTrue();
     }
@@ -40,8 +40,24 @@ class OutcomeTest {
     }
 
     @Test
-    void aSecondResultOfARunIsARepetition() throws IOException {
-        assertThat(outcome(1, List.of(ledger("Retried one", "Succeeded one")), ended("one"), ended("one"))
+    void aResultOfASecondAttemptIsARepetition() throws IOException {
+        assertThat(outcome(1, List.of(ledger("Retried one", "Succeeded one")), ended("one"), ended("one", 2)))
+                .isEqualTo(new Outcome(1, 1, 1, 0, 0));
+    }
+
+    @Test
+    void aSecondPodOfAJobIsNoneOfTheOperators() throws IOException {
+        assertThat(outcome(1, List.of(ledger("Succeeded one")), made("one-a1"), ended("one"), ended("one")))
+                .isEqualTo(new Outcome(1, 1, 0, 1, 0));
+    }
+
+    @Test
+    void aJobThatIsMadeAgainIsARepetition() throws IOException {
+        String refused = made("one-a1").replace("201", "409");
+        assertThat(outcome(1, List.of(ledger("Succeeded one")), made("one-a1"), refused, ended("one"))
+                        .repeated())
+                .isZero();
+        assertThat(outcome(1, List.of(ledger("Succeeded one")), made("one-a1"), ended("one"), made("one-a1"))
                         .repeated())
                 .isEqualTo(1);
     }
@@ -63,14 +79,14 @@ class OutcomeTest {
     @Test
     void anEndThatTheApiServerRefusedIsNoResult() throws IOException {
         assertThat(outcome(1, List.of(ledger("Succeeded one")), ended("one").replace("200", "409"), ended("one")))
-                .isEqualTo(new Outcome(1, 1, 0, 0));
+                .isEqualTo(new Outcome(1, 1, 0, 0, 0));
     }
 
     @Test
     void withoutTheAuditLogNothingIsProven() throws IOException {
         Outcome outcome = outcome(1, List.of(ledger("Succeeded one")), "{\"cut short");
 
-        assertThat(outcome).isEqualTo(new Outcome(1, 1, 0, 1));
+        assertThat(outcome).isEqualTo(new Outcome(1, 1, 0, 0, 1));
         assertThat(outcome.isWitnessed()).isFalse();
     }
 
@@ -93,8 +109,23 @@ class OutcomeTest {
     }
 
     private static String ended(String run) {
+        return ended(run, 1);
+    }
+
+    private static String ended(String run, int attempt) {
         return patch("""
-                {"phase":"Succeeded","containerStatuses":[{"state":{"terminated":{"message":"{\\"run\\":\\"%s\\"}"}}}]}""".formatted(run));
+                {"phase":"Succeeded","containerStatuses":[{"state":{"terminated":{\
+                "message":"{\\"run\\":\\"%s\\",\\"attempt\\":%d}"}}}]}""".formatted(run, attempt));
+    }
+
+    /** A Job that the operator has made. */
+    private static String made(String job) {
+        return """
+                {"kind":"Event","level":"Metadata","stage":"ResponseComplete","verb":"create",\
+                "user":{"username":"system:serviceaccount:batchmark-system:batchmark"},\
+                "objectRef":{"resource":"jobs","namespace":"soak","name":"%s"},\
+                "responseStatus":{"metadata":{},"code":201},"requestReceivedTimestamp":"2026-01-01T00:00:00.000001Z",\
+                "stageTimestamp":"2026-01-01T00:00:00.000002Z"}""".formatted(job);
     }
 
     private static String killed() {
