@@ -27,8 +27,10 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.fabric8.kubernetes.client.http.HttpClient;
 import io.fabric8.kubernetes.client.http.Interceptor;
+import io.fabric8.kubernetes.client.jdkhttp.JdkHttpClientFactory;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import io.fabric8.kubernetes.client.utils.Serialization;
+import io.fabric8.kubernetes.client.vertx.VertxHttpClientFactory;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
@@ -74,7 +76,9 @@ public final class ApiServer {
         server.start();
         Runtime.getRuntime().addShutdownHook(new Thread(server::stop));
         kubeConfig = server.getKubeConfigYaml();
-        admin = client(config(), http -> {});
+        admin = builder(config())
+                .withHttpClientFactory(new JdkHttpClientFactory())
+                .build();
         assertVersion(System.getenv("KUBE_API_TEST_API_SERVER_VERSION"));
         operatorUser = install();
     }
@@ -98,7 +102,7 @@ public final class ApiServer {
         return new ApiServer();
     }
 
-    /** A client that may do everything. */
+    /** A client that may do everything. Unlike the operator's it asks again where a connection is closed. */
     public KubernetesClient admin() {
         return admin;
     }
@@ -254,12 +258,18 @@ public final class ApiServer {
                 .getName();
     }
 
+    /** A client as the operator has it. */
     static KubernetesClient client(Config config, Consumer<HttpClient.Builder> http) {
+        return builder(config)
+                .withHttpClientFactory(new VertxHttpClientFactory())
+                .withHttpClientBuilderConsumer(http)
+                .build();
+    }
+
+    private static KubernetesClientBuilder builder(Config config) {
         return new KubernetesClientBuilder()
                 .withConfig(config)
-                .withHttpClientBuilderConsumer(http)
-                .withKubernetesSerialization(new KubernetesSerialization(AnyJson.mapper(), true))
-                .build();
+                .withKubernetesSerialization(new KubernetesSerialization(AnyJson.mapper(), true));
     }
 
     private Config config() {
