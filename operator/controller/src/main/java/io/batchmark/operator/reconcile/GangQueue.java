@@ -8,8 +8,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The order in which campaigns start attempts with several pods: one at a time, each in its turn. Whoever is next waits until the
- * caches show what was started last. A restart loses nothing: by then the caches show it.
+ * The order in which campaigns start attempts with several pods: one at a time, each in its turn. The next one waits until the
+ * last one has made what it starts, and the caches show it. A restart loses nothing: by then the caches show it.
  */
 final class GangQueue {
     /** How far a cache may be behind. One that is further behind costs an attempt its time, and no more. */
@@ -20,21 +20,32 @@ final class GangQueue {
 
     private final Map<String, Instant> waiting = new LinkedHashMap<>();
     private @Nullable String last;
+    /** Whether the last one is still about it: what is beside a run is made before its Job, which may take a while. */
+    private boolean starting;
+
     private Instant started = Instant.EPOCH;
 
-    /** Whether a campaign may start an attempt now. */
+    /** Whether a campaign may start an attempt now; then it has its turn, which it has to end. */
     synchronized boolean admits(BenchmarkCampaign campaign, Instant now) {
         String uid = campaign.getMetadata().getUid();
         waiting.put(uid, now);
         waiting.values().removeIf(asked -> !isWithin(asked, PATIENCE, now));
-        boolean unseen = last != null && !last.equals(uid) && isWithin(started, CACHE_LAG, now);
+        boolean unseen = last != null && !last.equals(uid) && (starting || isWithin(started, CACHE_LAG, now));
         if (unseen || !waiting.keySet().iterator().next().equals(uid)) {
             return false;
         }
         waiting.remove(uid);
         last = uid;
-        started = now;
+        starting = true;
         return true;
+    }
+
+    /** Ends the turn of a campaign, if it has it: what it was to start is made, or could not be. */
+    synchronized void end(BenchmarkCampaign campaign, Instant now) {
+        if (starting && campaign.getMetadata().getUid().equals(last)) {
+            starting = false;
+            started = now;
+        }
     }
 
     /** Nothing lies in the future unless the clock was set back. */

@@ -155,9 +155,13 @@ final class Reconciliation {
 
     private void act(Decision decision, Scheduler.Parameters parameters, Observation observation) {
         // what has ended makes room before it is written down, unless nothing can be written down
-        if (!cache.unwritable) {
-            actuator.start(decision.start(), parameters);
-            actuator.accompany(decision.accompany(), parameters);
+        try {
+            if (!cache.unwritable) {
+                actuator.start(decision.start(), parameters);
+                actuator.accompany(decision.accompany(), parameters);
+            }
+        } finally {
+            common.gangs().end(campaign, common.clock().instant());
         }
         cache.unwritable = true;
         ledger.add(decision.record(), observation.shards());

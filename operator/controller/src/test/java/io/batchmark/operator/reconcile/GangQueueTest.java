@@ -40,9 +40,28 @@ class GangQueueTest {
         assertThat(admits("two", 0)).isTrue();
     }
 
+    @Test
+    void aTurnLastsUntilWhatItIsForIsMade() {
+        assertThat(queue.admits(campaign("one"), NOW)).isTrue();
+        assertThat(admits("two", 20)).as("one still makes its database").isFalse();
+        queue.end(campaign("two"), NOW.plusSeconds(20));
+        assertThat(admits("two", 21)).as("nor does two end it").isFalse();
+        queue.end(campaign("one"), NOW.plusSeconds(21));
+        assertThat(admits("two", 25)).as("the caches may not show it yet").isFalse();
+        assertThat(admits("two", 26)).isTrue();
+    }
+
+    /** Whether a campaign has its turn, which it ends at once. */
     private boolean admits(String uid, int second) {
+        Instant now = NOW.plusSeconds(second);
+        boolean admitted = queue.admits(campaign(uid), now);
+        queue.end(campaign(uid), now);
+        return admitted;
+    }
+
+    private static BenchmarkCampaign campaign(String uid) {
         BenchmarkCampaign campaign = new BenchmarkCampaign();
         campaign.getMetadata().setUid(uid);
-        return queue.admits(campaign, NOW.plusSeconds(second));
+        return campaign;
     }
 }
