@@ -1,5 +1,6 @@
 package io.batchmark.operator.reconcile;
 
+import io.batchmark.core.schedule.Pause;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
 import java.time.Duration;
 import java.time.Instant;
@@ -29,8 +30,9 @@ final class GangQueue {
     synchronized boolean admits(BenchmarkCampaign campaign, Instant now) {
         String uid = campaign.getMetadata().getUid();
         waiting.put(uid, now);
-        waiting.values().removeIf(asked -> !isWithin(asked, PATIENCE, now));
-        boolean unseen = last != null && !last.equals(uid) && (starting || isWithin(started, CACHE_LAG, now));
+        waiting.values().removeIf(asked -> !new Pause(asked, PATIENCE).goesOn(now));
+        boolean unseen =
+                last != null && !last.equals(uid) && (starting || new Pause(started, CACHE_LAG).goesOn(now));
         if (unseen || !waiting.keySet().iterator().next().equals(uid)) {
             return false;
         }
@@ -46,10 +48,5 @@ final class GangQueue {
             starting = false;
             started = now;
         }
-    }
-
-    /** Nothing lies in the future unless the clock was set back. */
-    private static boolean isWithin(Instant begin, Duration time, Instant now) {
-        return !now.isBefore(begin) && now.isBefore(begin.plus(time));
     }
 }

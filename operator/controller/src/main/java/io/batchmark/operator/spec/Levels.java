@@ -3,8 +3,6 @@ package io.batchmark.operator.spec;
 import io.batchmark.core.design.Factor;
 import io.batchmark.operator.api.v1alpha1.Baseline;
 import io.batchmark.operator.api.v1alpha1.Setting;
-import java.lang.reflect.Constructor;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -15,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * treatments have it: a campaign may have 100,000.
  */
 public final class Levels {
-    private static final Constructor<Baseline> BASELINE = constructor();
+    private static final RecordConstructor<Baseline> BASELINE = new RecordConstructor<>(Baseline.class);
 
     /** Those of the baseline, in the order of {@link Setting#ALL}. */
     private final @Nullable Object[] baseline;
@@ -32,8 +30,8 @@ public final class Levels {
 
     /** @throws IllegalArgumentException if a level is none that the setting can have */
     void read(Factor factor) {
-        int place = Setting.ALL.stream().map(Setting::name).toList().indexOf(factor.name());
-        Setting setting = Setting.ALL.get(place);
+        Setting setting = Setting.find(factor.name()).orElseThrow();
+        int place = Setting.ALL.indexOf(setting);
         Map<String, Level> read = new HashMap<>();
         Stream.concat(Stream.of(factor.baseline()), factor.levels().stream())
                 .forEach(level -> read.put(level, new Level(place, setting.read(level))));
@@ -49,20 +47,6 @@ public final class Levels {
                 values[level.place()] = level.value();
             }
         });
-        try {
-            return BASELINE.newInstance(values);
-        } catch (ReflectiveOperationException e) {
-            throw new IllegalStateException(Arrays.toString(values), e);
-        }
-    }
-
-    private static Constructor<Baseline> constructor() {
-        try {
-            return Baseline.class.getDeclaredConstructor(Setting.ALL.stream()
-                    .map(setting -> setting.declaration().getType())
-                    .toArray(Class<?>[]::new));
-        } catch (NoSuchMethodException e) {
-            throw new AssertionError("every record has it", e);
-        }
+        return BASELINE.of(values);
     }
 }

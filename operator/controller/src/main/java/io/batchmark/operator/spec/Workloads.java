@@ -4,13 +4,10 @@ import io.batchmark.contract.Workload;
 import io.batchmark.operator.api.v1alpha1.Baseline;
 import io.batchmark.operator.api.v1alpha1.Setting;
 import io.fabric8.kubernetes.api.model.Quantity;
-import java.lang.reflect.Constructor;
-import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.RecordComponent;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Settings in the words of the runner's contract: what the contract calls as a setting is called has its value, and
@@ -33,32 +30,18 @@ final class Workloads {
         Object of(Baseline settings, int interrupt);
     }
 
-    private record Part(Constructor<?> constructor, List<Value> components) {
+    private record Part(RecordConstructor<?> constructor, List<Value> components) {
         Object value(Baseline settings, int interrupt) {
-            @Nullable Object[] values = new Object[components.size()];
-            for (int i = 0; i < values.length; i++) {
-                values[i] = components.get(i).of(settings, interrupt);
-            }
-            try {
-                return constructor.newInstance(values);
-            } catch (InvocationTargetException e) {
-                throw e.getCause() instanceof RuntimeException refusal ? refusal : new IllegalStateException(e);
-            } catch (ReflectiveOperationException e) {
-                throw new IllegalStateException(e);
-            }
+            return constructor.of(components.stream()
+                    .map(component -> component.of(settings, interrupt))
+                    .toArray());
         }
     }
 
     private static Part part(Class<?> type) {
-        RecordComponent[] components = type.getRecordComponents();
-        try {
-            return new Part(
-                    type.getDeclaredConstructor(
-                            Stream.of(components).map(RecordComponent::getType).toArray(Class<?>[]::new)),
-                    Stream.of(components).map(Workloads::value).toList());
-        } catch (NoSuchMethodException e) {
-            throw new AssertionError("every record has it", e);
-        }
+        return new Part(
+                new RecordConstructor<>(type),
+                Stream.of(type.getRecordComponents()).map(Workloads::value).toList());
     }
 
     private static Value value(RecordComponent component) {
@@ -69,20 +52,14 @@ final class Workloads {
         if (name.equals(INTERRUPT)) {
             return (settings, interrupt) -> interrupt;
         }
-        Optional<Setting> same = setting(name);
+        Optional<Setting> same = Setting.find(name);
         if (same.isPresent()) {
             return (settings, interrupt) -> required(same.get(), settings);
         }
-        Setting size = setting(name.replaceFirst(BYTES, ""))
+        Setting size = Setting.find(name.replaceFirst(BYTES, ""))
                 .orElseThrow(() -> new IllegalStateException("no setting is called as " + name + " of the contract"));
         return (settings, interrupt) -> Quantity.getAmountInBytes(new Quantity((String) required(size, settings)))
                 .longValueExact();
-    }
-
-    private static Optional<Setting> setting(String name) {
-        return Setting.ALL.stream()
-                .filter(setting -> setting.name().equals(name))
-                .findFirst();
     }
 
     private static Object required(Setting setting, Baseline settings) {

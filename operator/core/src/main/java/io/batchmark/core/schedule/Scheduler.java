@@ -3,22 +3,16 @@ package io.batchmark.core.schedule;
 import io.batchmark.contract.RunParameters;
 import io.batchmark.core.design.Plan;
 import io.batchmark.core.design.Run;
-import io.batchmark.core.ledger.Cause;
 import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.ledger.Ledger;
 import io.batchmark.core.ledger.Outcome;
-import io.batchmark.core.schedule.Decision.Retirement;
 import io.batchmark.core.schedule.Decision.Start;
-import io.batchmark.core.schedule.Decision.Stop;
 import io.batchmark.core.schedule.Policy.Mode;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Comparator;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -61,67 +55,16 @@ public final class Scheduler {
      * @param now the present time
      */
     public Decision decide(Ledger ledger, Collection<ObservedAttempt> attempts, Neighbours neighbours, Instant now) {
-        List<Start> accompany = new ArrayList<>();
-        List<Entry> ended = new ArrayList<>();
-        List<Stop> stop = new ArrayList<>();
-        List<Retirement> retire = new ArrayList<>();
-        Set<Run.Key> active = new HashSet<>();
-        // what is to be run again waits until it is written down that it ended
-        Set<Run.Key> retried = new HashSet<>();
-        // what may still run keeps its place until it is written down that it does not count
-        int kept = 0;
-        // two of which each has nodes for some of its pods might wait for those of the other for ever
-        boolean gangPending = false;
-        List<Instant> deadlines = new ArrayList<>();
-        long holders = attempts.stream().filter(ObservedAttempt::holdsNode).count();
-        Problems problems = new Problems(policy, now);
-        Ledger known = ledger;
-        for (ObservedAttempt observed : byAttempt(attempts)) {
-            Run run = plan.find(observed.run()).orElse(null);
-            if (run == null || ledger.has(observed.run(), observed.attempt())) {
-                retire.add(new Retirement(observed.run(), observed.attempt()));
-                continue;
-            }
-            AttemptClassifier classifier = new AttemptClassifier(
-                    parameters.of(run, observed.attempt()), policy, known.disturbed(observed.run()), now);
-            boolean contended = neighbours.haveNodes() || holders > (observed.holdsNode() ? 1 : 0);
-            Optional<Entry> entry = classifier.classify(observed).or(() -> classifier.giveUp(observed, contended));
-            if (entry.isPresent()) {
-                ended.add(entry.get());
-                known = known.with(List.of(entry.get()));
-                if (entry.get().outcome() == Outcome.Retried) {
-                    retried.add(observed.run());
-                }
-                kept += observed.hasEnded() ? 0 : 1;
-            } else {
-                active.add(observed.run());
-                gangPending |= policy.gang() && classifier.isPending(observed);
-                if (policy.gang() && policy.queued() && observed.lacksCompanions()) {
-                    accompany.add(new Start(run, observed.attempt()));
-                }
-                classifier.deadline(observed).ifPresent(deadlines::add);
-                classifier.waits(observed).findFirst().ifPresent(wait -> problems.add(observed.run(), wait));
-                if (policy.mode().stops()
-                        && (observed.pods().isEmpty()
-                                || observed.pods().values().stream().anyMatch(pod -> pod.gone() == null))) {
-                    stop.add(new Stop(observed.run(), observed.attempt(), stopCause()));
-                }
-            }
-        }
-
-        CampaignFailure failure = CampaignFailure.of(plan, policy, known);
-        Set<Run.Key> busy = new HashSet<>(active);
-        busy.addAll(retried);
-        int places = policy.parallelism() - active.size() - kept;
-        if (policy.gang()) {
-            places = gangPending ? 0 : Math.min(places, 1);
-        }
+        AttemptReview review = new AttemptReview(plan, policy, parameters, ledger, attempts, neighbours, now);
+        Set<Instant> deadlines = review.deadlines();
+        Problems problems = review.problems();
+        CampaignFailure failure = CampaignFailure.of(plan, policy, review.known());
         boolean over = policy.mode() == Mode.Run && policy.isOver(now);
         if (policy.end() != null && policy.mode() == Mode.Run && !over) {
             deadlines.add(policy.end());
         }
         List<Start> start = failure == null && policy.mode() == Mode.Run && !over
-                ? starts(known, busy, places, deadlines, now)
+                ? starts(review.known(), review.busy(), review.places(), deadlines, now)
                 : List.of();
         String obstacle = policy.obstacle() != null
                 ? policy.obstacle()
@@ -135,49 +78,36 @@ public final class Scheduler {
             // nobody tells of a Job that never gets a pod
             deadlines.add(now.plus(policy.startGrace()));
         }
-        int running = active.size() + start.size();
-        List<Entry> record = due(ended, kept == 0 && retried.isEmpty() && running > 0, now) ? ended : List.of();
+        List<Entry> ended = review.ended();
+        int running = review.active() + start.size();
+        List<Entry> record = due(ended, review.mayWait() && running > 0, now) ? ended : List.of();
         if (record.isEmpty() && !ended.isEmpty()) {
-            deadlines.add(firstEnd(ended).plus(policy.recordDelay()));
+            deadlines.add(recordPause(ended).end());
         }
         CampaignProgress progress = new CampaignProgress(plan, policy, ledger, ledger.with(record), running);
         return new Decision(
                 start,
-                accompany,
+                review.accompany(),
                 record,
-                stop,
-                retire,
-                progress.state(failure, !active.isEmpty(), over && ended.isEmpty(), problems),
+                review.stop(),
+                review.retire(),
+                progress.state(failure, review.active() > 0, over && ended.isEmpty(), problems),
                 deadlines.stream().min(Instant::compareTo).orElse(null));
-    }
-
-    /** An earlier attempt of a run may not be recorded yet when a later one ends; it counts all the same. */
-    private static List<ObservedAttempt> byAttempt(Collection<ObservedAttempt> attempts) {
-        return attempts.stream()
-                .sorted(Comparator.comparingInt(ObservedAttempt::attempt))
-                .toList();
-    }
-
-    private Cause stopCause() {
-        return policy.mode() == Mode.Cancel ? Cause.Cancelled : Cause.Suspended;
     }
 
     /** Whether rows are to be written now: a ledger is written as a whole, so that rows are better written together. */
     private boolean due(List<Entry> ended, boolean mayWait, Instant now) {
         return !ended.isEmpty()
-                && (!mayWait || ended.size() >= ENOUGH_ROWS || !isWithin(firstEnd(ended), policy.recordDelay(), now));
+                && (!mayWait || ended.size() >= ENOUGH_ROWS || !recordPause(ended).goesOn(now));
     }
 
-    /** Whether a pause goes on. None does that begins in the future: the clock was set back, which must hold up nothing. */
-    private static boolean isWithin(Instant begin, Duration pause, Instant now) {
-        return !now.isBefore(begin) && now.isBefore(begin.plus(pause));
+    /** How long rows may wait for others. */
+    private Pause recordPause(List<Entry> ended) {
+        Instant first = ended.stream().map(Entry::finished).min(Instant::compareTo).orElseThrow();
+        return new Pause(first, policy.recordDelay());
     }
 
-    private static Instant firstEnd(List<Entry> ended) {
-        return ended.stream().map(Entry::finished).min(Instant::compareTo).orElseThrow();
-    }
-
-    private List<Start> starts(Ledger ledger, Set<Run.Key> busy, int places, List<Instant> deadlines, Instant now) {
+    private List<Start> starts(Ledger ledger, Set<Run.Key> busy, int places, Set<Instant> deadlines, Instant now) {
         List<Start> starts = new ArrayList<>();
         for (int position = ledger.prefix(); position < plan.size() && starts.size() < places; position++) {
             Run.Key run = plan.key(position);
@@ -193,9 +123,9 @@ public final class Scheduler {
                 boolean disturbed = last.outcome() == Outcome.Retried
                         && last.cause() != null
                         && last.cause().isDisturbance();
-                Duration pause = policy.pauseAfter(ledger.disturbed(run));
-                if (disturbed && isWithin(last.finished(), pause, now)) {
-                    deadlines.add(last.finished().plus(pause));
+                Pause pause = new Pause(last.finished(), policy.pauseAfter(ledger.disturbed(run)));
+                if (disturbed && pause.goesOn(now)) {
+                    deadlines.add(pause.end());
                     continue;
                 }
             }

@@ -7,6 +7,7 @@ import java.lang.reflect.RecordComponent;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -28,6 +29,10 @@ public record Setting(String name, RecordComponent declaration) {
             .toList();
 
     private static final ObjectMapper JSON = new ObjectMapper();
+
+    public static Optional<Setting> find(String name) {
+        return ALL.stream().filter(setting -> setting.name().equals(name)).findFirst();
+    }
 
     /** Whether it has no effect on a job of the user's own. */
     public boolean isOfBuiltInJob() {

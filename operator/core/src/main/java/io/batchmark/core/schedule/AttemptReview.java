@@ -1,0 +1,170 @@
+package io.batchmark.core.schedule;
+
+import io.batchmark.core.design.Plan;
+import io.batchmark.core.design.Run;
+import io.batchmark.core.ledger.Cause;
+import io.batchmark.core.ledger.Entry;
+import io.batchmark.core.ledger.Ledger;
+import io.batchmark.core.ledger.Outcome;
+import io.batchmark.core.schedule.Decision.Retirement;
+import io.batchmark.core.schedule.Decision.Start;
+import io.batchmark.core.schedule.Decision.Stop;
+import io.batchmark.core.schedule.Policy.Mode;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** What is to be done about the attempts that there are, and what they leave room for. */
+final class AttemptReview {
+    private final Policy policy;
+    private final Scheduler.Parameters parameters;
+    private final Neighbours neighbours;
+    private final Instant now;
+    private final long holders;
+    private final Problems problems;
+    private final List<Start> accompany = new ArrayList<>();
+    private final List<Entry> ended = new ArrayList<>();
+    private final List<Stop> stop = new ArrayList<>();
+    private final List<Retirement> retire = new ArrayList<>();
+    private final Set<Run.Key> active = new HashSet<>();
+    /** What is to be run again waits until it is written down that it ended. */
+    private final Set<Run.Key> retried = new HashSet<>();
+
+    private final Set<Instant> deadlines = new HashSet<>();
+    private Ledger known;
+    /** What may still run keeps its place until it is written down that it does not count. */
+    private int kept;
+    /** Two attempts of which each has nodes for some of its pods might wait for those of the other for ever. */
+    private boolean gangPending;
+
+    AttemptReview(
+            Plan plan,
+            Policy policy,
+            Scheduler.Parameters parameters,
+            Ledger ledger,
+            Collection<ObservedAttempt> attempts,
+            Neighbours neighbours,
+            Instant now) {
+        this.policy = policy;
+        this.parameters = parameters;
+        this.neighbours = neighbours;
+        this.now = now;
+        known = ledger;
+        problems = new Problems(policy, now);
+        holders = attempts.stream().filter(ObservedAttempt::holdsNode).count();
+        // an earlier attempt of a run may not be recorded yet when a later one ends; it counts all the same
+        attempts.stream()
+                .sorted(Comparator.comparingInt(ObservedAttempt::attempt))
+                .forEach(observed -> {
+                    Run run = plan.find(observed.run()).orElse(null);
+                    if (run == null || ledger.has(observed.run(), observed.attempt())) {
+                        retire.add(new Retirement(observed.run(), observed.attempt()));
+                    } else {
+                        review(run, observed);
+                    }
+                });
+    }
+
+    private void review(Run run, ObservedAttempt observed) {
+        AttemptClassifier classifier = new AttemptClassifier(
+                parameters.of(run, observed.attempt()), policy, known.disturbed(observed.run()), now);
+        boolean contended = neighbours.haveNodes() || holders > (observed.holdsNode() ? 1 : 0);
+        Optional<Entry> entry = classifier.classify(observed).or(() -> classifier.giveUp(observed, contended));
+        if (entry.isPresent()) {
+            end(entry.get(), observed);
+        } else {
+            goOn(run, observed, classifier);
+        }
+    }
+
+    private void end(Entry entry, ObservedAttempt observed) {
+        ended.add(entry);
+        known = known.with(List.of(entry));
+        if (entry.outcome() == Outcome.Retried) {
+            retried.add(observed.run());
+        }
+        kept += observed.hasEnded() ? 0 : 1;
+    }
+
+    private void goOn(Run run, ObservedAttempt observed, AttemptClassifier classifier) {
+        active.add(observed.run());
+        gangPending |= policy.gang() && classifier.isPending(observed);
+        if (policy.gang() && policy.queued() && observed.lacksCompanions()) {
+            accompany.add(new Start(run, observed.attempt()));
+        }
+        classifier.deadline(observed).ifPresent(deadlines::add);
+        classifier.waits(observed).findFirst().ifPresent(wait -> problems.add(observed.run(), wait));
+        if (policy.mode().stops()
+                && (observed.pods().isEmpty()
+                        || observed.pods().values().stream().anyMatch(pod -> pod.gone() == null))) {
+            stop.add(new Stop(
+                    observed.run(),
+                    observed.attempt(),
+                    policy.mode() == Mode.Cancel ? Cause.Cancelled : Cause.Suspended));
+        }
+    }
+
+    /** Attempts that lack the pods beside theirs. */
+    List<Start> accompany() {
+        return accompany;
+    }
+
+    /** Rows of attempts that ended and have none yet. */
+    List<Entry> ended() {
+        return ended;
+    }
+
+    List<Stop> stop() {
+        return stop;
+    }
+
+    List<Retirement> retire() {
+        return retire;
+    }
+
+    /** The ledger with the rows of what has ended. */
+    Ledger known() {
+        return known;
+    }
+
+    /** Why some of them do not get on. */
+    Problems problems() {
+        return problems;
+    }
+
+    /** When to look again, whatever happens. */
+    Set<Instant> deadlines() {
+        return deadlines;
+    }
+
+    /** How many go on. */
+    int active() {
+        return active.size();
+    }
+
+    /** Runs of which no attempt is to be started now. */
+    Set<Run.Key> busy() {
+        Set<Run.Key> busy = new HashSet<>(active);
+        busy.addAll(retried);
+        return busy;
+    }
+
+    /** How many attempts may be started. */
+    int places() {
+        int places = policy.parallelism() - active.size() - kept;
+        if (!policy.gang()) {
+            return places;
+        }
+        return gangPending ? 0 : Math.min(places, 1);
+    }
+
+    /** Whether nothing waits for the rows of what has ended. */
+    boolean mayWait() {
+        return kept == 0 && retried.isEmpty();
+    }
+}
