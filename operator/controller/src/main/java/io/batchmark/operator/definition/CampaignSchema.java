@@ -35,6 +35,12 @@ final class CampaignSchema implements CRDPostProcessor {
         distinctRules(root);
         SettingSchema.levelsOnlyGrow(root);
         root.setRequired(List.of("spec"));
+        root.setDescription("A batch benchmark: which settings of a batch job to vary, how often to measure each"
+                + " combination, and what came of it.");
+        property(root, "spec")
+                .setDescription("What to measure and how. Much of it cannot change once the campaign is accepted.");
+        property(root, "status")
+                .setDescription("Where the campaign stands and what it has found. Written by the operator alone.");
         spec(property(root, "spec"));
         status(property(root, "status"));
         return crd;
@@ -90,6 +96,7 @@ final class CampaignSchema implements CRDPostProcessor {
         conditions.setXKubernetesListType("map");
         conditions.setXKubernetesListMapKeys(List.of("type"));
         conditions.setMaxItems(16L);
+        property(conditions, "[]", "lastTransitionTime").setFormat("date-time");
         conditions
                 .getItems()
                 .getSchema()

@@ -13,7 +13,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** What follows from the settings that the baseline declares: the schema of factors and exclusions, and rules on them. */
 final class SettingSchema {
@@ -21,6 +23,9 @@ final class SettingSchema {
     private static final long MOST_FACTORS_OF_PARAMETERS = 8;
     private static final long MOST_PARAMETERS = 64;
     private static final long LONGEST_PARAMETER = 1024;
+
+    /** The last sentence, or the end of it: "Default File." or ", default 1,000,000." */
+    private static final Pattern DEFAULT = Pattern.compile(" Default [^.]+\\.$|, default [^.]+(?=\\.$)");
 
     private final JSONSchemaProps baseline;
 
@@ -122,7 +127,7 @@ final class SettingSchema {
 
     private static JSONSchemaProps levels(String name, JSONSchemaProps setting) {
         return list(level(setting))
-                .withDescription("Levels of " + name + ", each once, 1 to 64 of them. " + setting.getDescription())
+                .withDescription("Levels of " + name + ", each once, 1 to 64 of them. " + withoutDefault(setting))
                 .build();
     }
 
@@ -137,7 +142,16 @@ final class SettingSchema {
                 .withXKubernetesListType("set");
     }
 
+    /** A level has no default, so that it must not say which one the setting has. */
+    private static @Nullable String withoutDefault(JSONSchemaProps setting) {
+        String description = setting.getDescription();
+        return description == null ? null : DEFAULT.matcher(description).replaceFirst("");
+    }
+
     private static JSONSchemaProps level(JSONSchemaProps setting) {
-        return new JSONSchemaPropsBuilder(setting).withDefault(null).build();
+        return new JSONSchemaPropsBuilder(setting)
+                .withDefault(null)
+                .withDescription(withoutDefault(setting))
+                .build();
     }
 }

@@ -31,14 +31,17 @@ import io.fabric8.generator.annotation.ValidationRule;
                 + " + ': lower minHeap or raise maxHeap'")
 public record Baseline(
         @JsonPropertyDescription(
-                "Records that the reader delivers over all partitions. 1 to 10,000,000,000 items, default 1,000,000.")
+                "Records that the reader delivers over all partitions; how many of them make a chunk is itemCount."
+                        + " 1 to 10,000,000,000 items, default 1,000,000.")
         @Min(1)
         @Max(10_000_000_000d)
         @Default("1000000")
         @BuiltInJob
         long items,
 
-        @JsonPropertyDescription("Chunk size: items per checkpoint. 1 to 1,000,000 items, default 1000.")
+        @JsonPropertyDescription(
+                "Chunk size: items per checkpoint, the item-count of a chunk in Jakarta Batch; how many there are in all is"
+                        + " items. 1 to 1,000,000 items, default 1000.")
         @Min(1)
         @Max(1_000_000)
         @Default("1000")

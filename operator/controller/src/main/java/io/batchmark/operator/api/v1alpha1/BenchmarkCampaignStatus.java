@@ -15,7 +15,8 @@ public record BenchmarkCampaignStatus(
         @JsonPropertyDescription("Generation of the spec that this status is about.") @Nullable
         Long observedGeneration,
 
-        @JsonPropertyDescription("Pending, Running, Suspended, Completed, Failed or Cancelled.")
+        @JsonPropertyDescription("Pending, Running, Suspended, Completed, Failed or Cancelled: for people. Programs"
+                + " should use the conditions.")
         Phase phase,
 
         @JsonPropertyDescription("Accepted: the spec can be run. Progressing: runs go on, or why not. Complete: every"

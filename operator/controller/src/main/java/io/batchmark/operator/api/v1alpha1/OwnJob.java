@@ -13,7 +13,9 @@ import org.jspecify.annotations.Nullable;
 /** A batch job of the user's own. */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record OwnJob(
-        @JsonPropertyDescription("Image of the runs: the job runner's image with the application in it.")
+        @JsonPropertyDescription(
+                "Image of the runs: the job runner's image with the application in it. It takes the place of"
+                        + " runner.image, which cannot be set as well.")
         @Size(min = 1, max = 512)
         @Required
         String image,

@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
 /** The pods of runs. */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record Runner(
-        @JsonPropertyDescription("Image of the job runner. Default: the one of the operator's own version.")
+        @JsonPropertyDescription("Image of the job runner with the built-in job; a job of your own has its image in"
+                + " job.image. Default: the one of the operator's own version.")
         @Size(min = 1, max = 512)
         @Nullable
         String image,

@@ -2,10 +2,14 @@ package io.batchmark.operator.api.v1alpha1;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import io.batchmark.operator.definition.GeneratedFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -27,5 +31,50 @@ class CrdsTest {
                     .exists()
                     .hasContent(file.getValue());
         }
+    }
+
+    @Test
+    void aLevelSaysNoDefaultBecauseItHasNone(@TempDir Path folder) throws IOException {
+        JsonNode spec = schema(folder).at("/properties/spec/properties");
+        JsonNode factors = spec.at("/factors/properties");
+        JsonNode exclude = spec.at("/design/properties/exclude/items/properties");
+        assertThat(descriptions(factors)).isNotEmpty().noneMatch(text -> text.matches("(?s).*[Dd]efault [^.]+\\.$"));
+        assertThat(descriptions(exclude)).isNotEmpty().noneMatch(text -> text.matches("(?s).*[Dd]efault [^.]+\\.$"));
+        assertThat(spec.at("/baseline/properties/itemCount/description").asText())
+                .endsWith("default 1000.");
+    }
+
+    @Test
+    void theKindAndItsPartsAreExplained(@TempDir Path folder) throws IOException {
+        JsonNode root = schema(folder);
+        for (String path : List.of("", "/properties/spec", "/properties/status")) {
+            assertThat(root.at(path + "/description").asText())
+                    .as("description of the kind%s", path)
+                    .isNotBlank();
+        }
+    }
+
+    @Test
+    void timesHaveAFormat(@TempDir Path folder) throws IOException {
+        JsonNode status = schema(folder).at("/properties/status/properties");
+        for (String time : List.of(
+                "/startTime",
+                "/completionTime",
+                "/estimatedCompletionTime",
+                "/conditions/items/properties/lastTransitionTime")) {
+            assertThat(status.at(time + "/format").asText()).as(time).isEqualTo("date-time");
+        }
+    }
+
+    private static List<String> descriptions(JsonNode properties) {
+        List<String> found = new ArrayList<>();
+        properties.forEach(property -> found.add(property.path("description").asText()));
+        return found;
+    }
+
+    private static JsonNode schema(Path folder) throws IOException {
+        return new YAMLMapper()
+                .readTree(GeneratedFiles.all(folder).get("crds/benchmarkcampaigns.batchmark.io.yaml"))
+                .at("/spec/versions/0/schema/openAPIV3Schema");
     }
 }
