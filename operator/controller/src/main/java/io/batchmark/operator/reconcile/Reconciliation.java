@@ -124,7 +124,7 @@ final class Reconciliation {
 
     private Policy policy(@Nullable String obstacle) {
         return ExecutionPolicy.of(
-                campaign.getSpec().execution(),
+                campaign.getSpec(),
                 Gangs.has(campaign),
                 planned.plan().size(),
                 campaign.getStatus() == null ? null : campaign.getStatus().startTime(),

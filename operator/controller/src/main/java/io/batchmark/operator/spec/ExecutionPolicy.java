@@ -3,6 +3,8 @@ package io.batchmark.operator.spec;
 import io.batchmark.core.schedule.Policy;
 import io.batchmark.core.schedule.Policy.Mode;
 import io.batchmark.operator.api.v1alpha1.Durations;
+import io.batchmark.operator.api.v1alpha1.BenchmarkCampaignSpec;
+import io.batchmark.operator.api.v1alpha1.BenchmarkCampaignSpec.Analysis.LostEvents;
 import io.batchmark.operator.api.v1alpha1.Execution;
 import io.batchmark.operator.api.v1alpha1.Execution.SuspendPolicy;
 import io.batchmark.operator.config.OperatorConfig;
@@ -11,7 +13,7 @@ import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** What spec.execution and the settings of the operator say, in the words of the scheduler. */
+/** What the spec and the settings of the operator say of the execution, in the words of the scheduler. */
 public final class ExecutionPolicy {
     /** The end of a pod is known to the second. */
     private static final Duration RECORD_DELAY = Duration.ofSeconds(1);
@@ -25,12 +27,13 @@ public final class ExecutionPolicy {
      * @param obstacle why nothing can be started at present; null where nothing is in the way
      */
     public static Policy of(
-            Execution execution,
+            BenchmarkCampaignSpec spec,
             boolean gang,
             int runs,
             @Nullable String start,
             @Nullable String obstacle,
             OperatorConfig config) {
+        Execution execution = spec.execution();
         return new Policy(
                 execution.parallelism(),
                 execution.queueName() != null,
@@ -38,7 +41,7 @@ public final class ExecutionPolicy {
                 execution.retries(),
                 maxFailed(execution.maxFailedRuns(), runs),
                 mode(execution),
-                execution.requireDelivery(),
+                spec.analysis().lostEvents() == LostEvents.Invalidate,
                 obstacle,
                 start == null || execution.maxDuration() == null
                         ? null

@@ -164,5 +164,16 @@ public record BenchmarkCampaignSpec(
                     value = "self >= 0.5 && self <= 0.999",
                     message = "analysis.confidence must be a fraction between 0.5 and 0.999, such as 0.95")
             @Default("0.95")
-            double confidence) {}
+            double confidence,
+
+            @JsonPropertyDescription("What a run is that lost events. Count: its times count, and the report says how many"
+                    + " events were lost. Invalidate: it is invalid. Default Count.")
+            @Default("Count")
+            LostEvents lostEvents) {
+        /** What a run is that lost events. */
+        public enum LostEvents {
+            Count,
+            Invalidate
+        }
+    }
 }

@@ -95,11 +95,6 @@ public record Execution(
                         + " execution.suspend")
         boolean cancel,
 
-        @JsonPropertyDescription("Whether a run that lost events is invalid. Otherwise its times count, and the"
-                + " report says how many events were lost. Default false.")
-        @Default("false")
-        boolean requireDelivery,
-
         @JsonPropertyDescription("The Kueue LocalQueue that hands out the cluster's capacity to the runs. Jobs are"
                 + " created suspended, with the label kueue.x-k8s.io/queue-name. Left out: runs wait in no queue.")
         @Pattern("^[a-z0-9]([-a-z0-9]*[a-z0-9])?$")
