@@ -253,7 +253,7 @@ spec:
     - expression: >-
         variables.template == null || !variables.template.spec.?priorityClassName.orValue('').startsWith('system-')
       messageExpression: >-
-        'spec.runner.podTemplate.priorityClassName is ' + variables.template.spec.priorityClassName
+        'spec.runner.podTemplate.spec.priorityClassName is ' + variables.template.spec.priorityClassName
         + ', which is for the cluster itself: name another one'
       reason: Forbidden
 ---

@@ -70,7 +70,7 @@ class IsolationIT {
                 runner:
                   image: "%s"
                   resources: {requests: {cpu: 100m, memory: 128Mi}, limits: {memory: 768Mi}}
-                  podTemplate: {nodeSelector: {kubernetes.io/hostname: "%s"}}
+                  podTemplate: {spec: {nodeSelector: {kubernetes.io/hostname: "%s"}}}
                 """.formatted(Operator.image("quick-runner"), node);
         Campaign first = here.apply("same", spec);
         Campaign second = there.apply("same", spec);

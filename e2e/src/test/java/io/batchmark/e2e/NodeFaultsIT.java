@@ -130,9 +130,10 @@ class NodeFaultsIT {
                 runner:
                   resources: {requests: {cpu: 500m}, limits: {memory: 768Mi}}
                   podTemplate:
-                    tolerations:
-                    - {key: node.kubernetes.io/not-ready, operator: Exists, effect: NoExecute, tolerationSeconds: 5}
-                    - {key: node.kubernetes.io/unreachable, operator: Exists, effect: NoExecute, tolerationSeconds: 5}
+                    spec:
+                      tolerations:
+                      - {key: node.kubernetes.io/not-ready, operator: Exists, effect: NoExecute, tolerationSeconds: 5}
+                      - {key: node.kubernetes.io/unreachable, operator: Exists, effect: NoExecute, tolerationSeconds: 5}
                 """.formatted(replicates, parallelism);
     }
 }

@@ -138,7 +138,7 @@ class WatchedIT {
                 baseline: {items: 1000}
                 design: {replicates: 1}
                 execution: {isolation: None, runTimeout: 10s}
-                runner: {podTemplate: {nodeSelector: {batchmark.io/e2e: no-such-node}}}
+                runner: {podTemplate: {spec: {nodeSelector: {batchmark.io/e2e: no-such-node}}}}
                 """);
 
         Alert alert = awaitFiring("BatchmarkCampaignStalled");

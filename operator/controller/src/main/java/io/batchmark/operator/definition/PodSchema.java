@@ -37,7 +37,8 @@ final class PodSchema {
                         property(broker, "artemis", "pod"))
                 .map(pod -> property(pod, "resources"))
                 .forEach(PodSchema::resources);
-        template(property(runner, "podTemplate"));
+        metadata(property(runner, "podTemplate", "metadata"));
+        podSpec(property(runner, "podTemplate", "spec"));
     }
 
     private static void resources(JSONSchemaProps resources) {
@@ -51,23 +52,26 @@ final class PodSchema {
         }
     }
 
-    private static void template(JSONSchemaProps template) {
+    private static void metadata(JSONSchemaProps metadata) {
         // rules on them have an upper cost only where they have an upper size
-        labels(property(template, "nodeSelector"));
-        labels(property(template, "labels"));
-        property(template, "annotations").setMaxProperties(ENTRIES);
-        property(template, "annotations", "*").setMaxLength(ANNOTATION);
+        labels(property(metadata, "labels"));
+        property(metadata, "annotations").setMaxProperties(ENTRIES);
+        property(metadata, "annotations", "*").setMaxLength(ANNOTATION);
+    }
 
-        property(template, "tolerations").setXKubernetesListType("atomic");
-        JSONSchemaProps toleration = property(template, "tolerations", "[]");
+    private static void podSpec(JSONSchemaProps spec) {
+        labels(property(spec, "nodeSelector"));
+
+        property(spec, "tolerations").setXKubernetesListType("atomic");
+        JSONSchemaProps toleration = property(spec, "tolerations", "[]");
         property(toleration, "key").setMaxLength(KEY);
         property(toleration, "value").setMaxLength(VALUE);
         oneOf(property(toleration, "operator"), "Exists", "Equal");
         oneOf(property(toleration, "effect"), "NoSchedule", "PreferNoSchedule", "NoExecute");
         range(property(toleration, "tolerationSeconds"), 0, LARGEST_INT);
 
-        property(template, "topologySpreadConstraints").setXKubernetesListType("atomic");
-        JSONSchemaProps spread = property(template, "topologySpreadConstraints", "[]");
+        property(spec, "topologySpreadConstraints").setXKubernetesListType("atomic");
+        JSONSchemaProps spread = property(spec, "topologySpreadConstraints", "[]");
         range(property(spread, "maxSkew"), 1, LARGEST_INT);
         range(property(spread, "minDomains"), 1, LARGEST_INT);
         property(spread, "topologyKey").setMaxLength(KEY);

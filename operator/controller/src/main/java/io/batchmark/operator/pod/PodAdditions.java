@@ -1,6 +1,8 @@
 package io.batchmark.operator.pod;
 
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
+import io.batchmark.operator.api.v1alpha1.Runner.Metadata;
+import io.batchmark.operator.api.v1alpha1.Runner.PodSpec;
 import io.batchmark.operator.api.v1alpha1.Runner.PodTemplate;
 import io.fabric8.kubernetes.api.model.PodSpecBuilder;
 import java.util.LinkedHashMap;
@@ -13,10 +15,12 @@ public final class PodAdditions {
     private static final Map<String, String> NOT_TO_BE_MOVED =
             Map.of("cluster-autoscaler.kubernetes.io/safe-to-evict", "false");
 
-    private final @Nullable PodTemplate template;
+    private final @Nullable Metadata metadata;
+    private final @Nullable PodSpec spec;
 
     private PodAdditions(@Nullable PodTemplate template) {
-        this.template = template;
+        metadata = template == null ? null : template.metadata();
+        spec = template == null ? null : template.spec();
     }
 
     public static PodAdditions of(BenchmarkCampaign campaign) {
@@ -24,24 +28,24 @@ public final class PodAdditions {
     }
 
     public Map<String, String> labels() {
-        return template == null || template.labels() == null ? Map.of() : template.labels();
+        return metadata == null || metadata.labels() == null ? Map.of() : metadata.labels();
     }
 
     public Map<String, String> annotations() {
         Map<String, String> annotations = new LinkedHashMap<>(NOT_TO_BE_MOVED);
-        if (template != null && template.annotations() != null) {
-            annotations.putAll(template.annotations());
+        if (metadata != null && metadata.annotations() != null) {
+            annotations.putAll(metadata.annotations());
         }
         return annotations;
     }
 
     /** Where the pods may be. */
     public void place(PodSpecBuilder pod) {
-        if (template != null) {
-            pod.withNodeSelector(template.nodeSelector())
-                    .withTolerations(template.tolerations())
-                    .withTopologySpreadConstraints(template.topologySpreadConstraints())
-                    .withPriorityClassName(template.priorityClassName());
+        if (spec != null) {
+            pod.withNodeSelector(spec.nodeSelector())
+                    .withTolerations(spec.tolerations())
+                    .withTopologySpreadConstraints(spec.topologySpreadConstraints())
+                    .withPriorityClassName(spec.priorityClassName());
         }
     }
 }

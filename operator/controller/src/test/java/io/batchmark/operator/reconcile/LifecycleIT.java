@@ -199,7 +199,7 @@ class LifecycleIT {
     @Test
     void runsWaitInTheirQueueUntilItLetsThemGo() {
         campaign.apply("design: {replicates: 1}, execution: {queueName: benchmarks}, runner: {podTemplate:"
-                + " {labels: {team: a}, annotations: {kueue.x-k8s.io/podset-required-topology: rack}}}");
+                + " {metadata: {labels: {team: a}, annotations: {kueue.x-k8s.io/podset-required-topology: rack}}}}");
 
         campaign.awaitCondition(Conditions.PROGRESSING, "False Queued");
         assertThat(campaign.message(Conditions.PROGRESSING))

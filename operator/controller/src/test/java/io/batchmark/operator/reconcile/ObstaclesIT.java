@@ -75,13 +75,13 @@ class ObstaclesIT {
 
     @Test
     void aPriorityClassThatDoesNotExist() {
-        campaign.apply("design: {replicates: 2}, runner: {podTemplate: {priorityClassName: %s}}".formatted(namespace));
+        campaign.apply("design: {replicates: 2}, runner: {podTemplate: {spec: {priorityClassName: %s}}}".formatted(namespace));
 
         campaign.awaitCondition(Conditions.PROGRESSING, "False NoPod");
         assertThat(campaign.message(Conditions.PROGRESSING))
                 .contains(
                         "no PriorityClass with name " + namespace + " was found",
-                        "Remedy: create that PriorityClass, or correct runner.podTemplate.priorityClassName");
+                        "Remedy: create that PriorityClass, or correct runner.podTemplate.spec.priorityClassName");
         assertThat(campaign.reasons()).containsOnlyOnce("NoPod");
 
         client.resource(new PriorityClassBuilder()

@@ -58,9 +58,10 @@ class RunJobTest {
         PodSpec pod = pod("""
                 image: example.com/any
                 podTemplate:
-                  priorityClassName: high
-                  nodeSelector: {pool: bench}
-                  tolerations: [{operator: Exists}]
+                  spec:
+                    priorityClassName: high
+                    nodeSelector: {pool: bench}
+                    tolerations: [{operator: Exists}]
                 """);
 
         assertThat(pod.getAutomountServiceAccountToken()).isFalse();
@@ -295,10 +296,12 @@ class RunJobTest {
                 image: example.com/any
                 resources: {limits: {cpu: "2"}}
                 podTemplate:
-                  priorityClassName: high
-                  nodeSelector: {pool: bench}
-                  labels: {team: a, app.kubernetes.io/name: mine}
-                  annotations: {sidecar.istio.io/inject: "false"}
+                  metadata:
+                    labels: {team: a, app.kubernetes.io/name: mine}
+                    annotations: {sidecar.istio.io/inject: "false"}
+                  spec:
+                    priorityClassName: high
+                    nodeSelector: {pool: bench}
                 """;
         BenchmarkCampaign beside = campaign(runner, "beside", "{pod: {}}");
         BenchmarkCampaign far = campaign(
@@ -332,7 +335,7 @@ class RunJobTest {
                         .getLimits())
                 .containsEntry("cpu", new Quantity("2"));
 
-        String moved = "podTemplate: {annotations: {cluster-autoscaler.kubernetes.io/safe-to-evict: \"true\"}}";
+        String moved = "podTemplate: {metadata: {annotations: {cluster-autoscaler.kubernetes.io/safe-to-evict: \"true\"}}}";
         assertThat(pods(campaign(moved, "beside", "{pod: {}}"), 1).keySet())
                 .allSatisfy(metadata -> assertThat(metadata.getAnnotations())
                         .containsEntry("cluster-autoscaler.kubernetes.io/safe-to-evict", "true"));

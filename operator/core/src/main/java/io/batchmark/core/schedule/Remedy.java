@@ -12,7 +12,7 @@ final class Remedy {
     /** What is to be done about pods that a Job does not get. */
     static String forJob(String said) {
         if (said.contains("PriorityClass")) {
-            return "create that PriorityClass, or correct runner.podTemplate.priorityClassName";
+            return "create that PriorityClass, or correct runner.podTemplate.spec.priorityClassName";
         }
         if (said.contains("violates PodSecurity")) {
             return "pods of runs meet the standard restricted: see what adds to them, such as an injected sidecar, or"

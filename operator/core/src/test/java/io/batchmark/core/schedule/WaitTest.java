@@ -45,7 +45,7 @@ class WaitTest {
         assertThat(decision.state().phase()).isEqualTo(Phase.Running);
         assertThat(decision.state().problem())
                 .isEqualTo("run " + FIRST + " gets no pod: no PriorityClass with name x was found. Remedy: create that"
-                        + " PriorityClass, or correct runner.podTemplate.priorityClassName");
+                        + " PriorityClass, or correct runner.podTemplate.spec.priorityClassName");
         assertThat(decision.lookAgain()).isEqualTo(GRACE.plusSeconds(60));
         assertThat(decision.record()).isEmpty();
     }

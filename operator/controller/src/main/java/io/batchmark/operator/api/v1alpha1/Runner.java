@@ -26,7 +26,8 @@ public record Runner(
         @Nullable
         Resources resources,
 
-        @JsonPropertyDescription("Where the pods may be scheduled.") @Nullable
+        @JsonPropertyDescription("What every pod of the campaign has besides: labels, annotations, where it may be.")
+        @Nullable
         PodTemplate podTemplate,
 
         @JsonPropertyDescription("Whether a run serves Prometheus metrics while it goes on, at /metrics on port 9404:"
@@ -43,8 +44,35 @@ public record Runner(
             @JsonPropertyDescription("Largest amount of each resource.") @Nullable
             Map<String, Quantity> limits) {}
 
+    /** A part of the pod template of Kubernetes. */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record PodTemplate(
+            @JsonPropertyDescription("Further labels and annotations of the pods.") @Nullable
+            Metadata metadata,
+
+            @JsonPropertyDescription("Where the pods may be scheduled.") @Nullable
+            PodSpec spec) {}
+
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record Metadata(
+            @JsonPropertyDescription("Further labels of the pods.")
+            @ValidationRule(
+                    value = "self.all(key, !key.startsWith('batchmark.io/'))",
+                    message = "runner.podTemplate.metadata.labels has a key of batchmark.io, which the operator uses itself:"
+                            + " choose another prefix")
+            @Nullable
+            Map<String, String> labels,
+
+            @JsonPropertyDescription("Further annotations of the pods.")
+            @ValidationRule(
+                    value = "self.all(key, !key.startsWith('batchmark.io/'))",
+                    message = "runner.podTemplate.metadata.annotations has a key of batchmark.io, which the operator uses"
+                            + " itself: choose another prefix")
+            @Nullable
+            Map<String, String> annotations) {}
+
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record PodSpec(
             @JsonPropertyDescription("Labels that a node must have.") @Nullable
             Map<String, String> nodeSelector,
 
@@ -57,21 +85,5 @@ public record Runner(
             @JsonPropertyDescription("How the pods are spread over zones, racks or other parts of the cluster.")
             @Size(max = 16)
             @Nullable
-            List<TopologySpreadConstraint> topologySpreadConstraints,
-
-            @JsonPropertyDescription("Further labels of the pods.")
-            @ValidationRule(
-                    value = "self.all(key, !key.startsWith('batchmark.io/'))",
-                    message = "runner.podTemplate.labels has a key of batchmark.io, which the operator uses itself:"
-                            + " choose another prefix")
-            @Nullable
-            Map<String, String> labels,
-
-            @JsonPropertyDescription("Further annotations of the pods.")
-            @ValidationRule(
-                    value = "self.all(key, !key.startsWith('batchmark.io/'))",
-                    message = "runner.podTemplate.annotations has a key of batchmark.io, which the operator uses"
-                            + " itself: choose another prefix")
-            @Nullable
-            Map<String, String> annotations) {}
+            List<TopologySpreadConstraint> topologySpreadConstraints) {}
 }
