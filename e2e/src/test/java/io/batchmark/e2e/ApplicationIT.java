@@ -26,11 +26,11 @@ class ApplicationIT {
                 job:
                   image: %s
                   batchJob: payroll
-                  parameters: {employees: "3000", partitions: "2", chunk: "100"}
+                  parameters: {employees: 3000, partitions: 2, chunk: 100}
                   items: 3000
                 databases: [{name: pg, postgresql: {sidecar: {}}}]
                 baseline: {maxHeap: 256Mi}
-                factors: {parameters: {chunk: ["10", "100"]}, database: [derby, pg]}
+                factors: {parameters: {chunk: [10, 100]}, database: [derby, pg]}
                 design: {type: OneFactorAtATime, replicates: 1}
                 execution: {parallelism: 1, isolation: None, runTimeout: 10m}
                 runner: {resources: {requests: {cpu: 250m}, limits: {memory: 768Mi}}}

@@ -67,7 +67,7 @@ final class CampaignSchema implements CRDPostProcessor {
             parameters.getAdditionalProperties().getSchema().setMaxLength(1024L);
         });
         JSONSchemaProps parameters = property(property(spec, "job"), "parameters");
-        SettingSchema.bounded(parameters);
+        SettingSchema.parameters(parameters);
         SettingSchema settings = new SettingSchema(property(spec, "baseline"));
         settings.factors(property(spec, "factors"));
         settings.exclude(property(property(spec, "design"), "exclude"), parameters);

@@ -47,10 +47,27 @@ final class SettingSchema {
         object(rule, setting -> level(property(baseline, setting)), level(parameters));
     }
 
-    /** Text of any kind, which rules have an upper cost for only where it has an upper size. */
-    static void bounded(JSONSchemaProps parameters) {
+    /** Job parameters by name. */
+    static void parameters(JSONSchemaProps parameters) {
         parameters.setMaxProperties(MOST_PARAMETERS);
-        parameters.getAdditionalProperties().getSchema().setMaxLength(LONGEST_PARAMETER);
+        parameters.getAdditionalProperties().setSchema(parameter());
+    }
+
+    /**
+     * A job parameter is a text; an integer is taken as well, so that a number needs no quotes. Rules have an upper cost
+     * for it only where it has an upper size.
+     */
+    private static JSONSchemaProps parameter() {
+        return new JSONSchemaPropsBuilder()
+                .withXKubernetesIntOrString(true)
+                .addNewAnyOf()
+                .withType("integer")
+                .endAnyOf()
+                .addNewAnyOf()
+                .withType("string")
+                .endAnyOf()
+                .withMaxLength(LONGEST_PARAMETER)
+                .build();
     }
 
     /** A job of the user's own has no setting of the built-in one. */
@@ -112,15 +129,11 @@ final class SettingSchema {
         return new JSONSchemaPropsBuilder()
                 .withType("object")
                 .withDescription(
-                        "Levels of parameters of spec.job, by name; each once, 1 to 64 of them, as text. At most"
-                                + " 8 parameters.")
+                        "Levels of parameters of spec.job, by name; each once, 1 to 64 of them. Integers need"
+                                + " no quotes. At most 8 parameters.")
                 .withMaxProperties(MOST_FACTORS_OF_PARAMETERS)
                 .withNewAdditionalProperties()
-                .withSchema(list(new JSONSchemaPropsBuilder()
-                                .withType("string")
-                                .withMaxLength(LONGEST_PARAMETER)
-                                .build())
-                        .build())
+                .withSchema(list(parameter()).build())
                 .endAdditionalProperties()
                 .build();
     }

@@ -54,8 +54,8 @@ class OwnJobIT {
     @Test
     void itsParametersAreFactors() throws UnreadableLedgerException {
         campaign.apply("""
-                job: {image: "example.com/payroll:1", batchJob: payroll, parameters: {chunk: "10", mode: full}},
-                factors: {parameters: {chunk: ["10", "100", "1000"], mode: [full, fast]}},
+                job: {image: "example.com/payroll:1", batchJob: payroll, parameters: {chunk: 10, mode: full}},
+                factors: {parameters: {chunk: [10, 100, "1000"], mode: [full, fast]}},
                 design: {replicates: 2, exclude: [{parameters: {chunk: "1000", mode: fast}}]}
                 """);
 

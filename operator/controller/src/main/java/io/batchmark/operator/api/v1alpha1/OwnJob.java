@@ -27,7 +27,8 @@ public record OwnJob(
         String batchJob,
 
         @JsonPropertyDescription("Job parameters of the baseline treatment; factors.parameters varies those that are"
-                + " named there. They are shown in reports, so that they are no place for secrets. At most 64.")
+                + " named there. They are shown in reports, so that they are no place for secrets. Integers need no"
+                + " quotes. At most 64.")
         @Nullable
         Map<String, String> parameters,
 
