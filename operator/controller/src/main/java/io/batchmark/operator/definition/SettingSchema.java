@@ -128,9 +128,8 @@ final class SettingSchema {
     private static JSONSchemaProps parameterLevels() {
         return new JSONSchemaPropsBuilder()
                 .withType("object")
-                .withDescription(
-                        "Levels of parameters of spec.job, by name; each once, 1 to 64 of them. Integers need"
-                                + " no quotes. At most 8 parameters.")
+                .withDescription("Levels of parameters of spec.job, by name; each once, 1 to 64 of them. Integers need"
+                        + " no quotes. At most 8 parameters.")
                 .withMaxProperties(MOST_FACTORS_OF_PARAMETERS)
                 .withNewAdditionalProperties()
                 .withSchema(list(parameter()).build())

@@ -2,9 +2,9 @@ package io.batchmark.operator.spec;
 
 import io.batchmark.core.schedule.Policy;
 import io.batchmark.core.schedule.Policy.Mode;
-import io.batchmark.operator.api.v1alpha1.Durations;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaignSpec;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaignSpec.Analysis.LostEvents;
+import io.batchmark.operator.api.v1alpha1.Durations;
 import io.batchmark.operator.api.v1alpha1.Execution;
 import io.batchmark.operator.api.v1alpha1.Execution.SuspendPolicy;
 import io.batchmark.operator.config.OperatorConfig;

@@ -119,7 +119,8 @@ class AnyJsonTest {
             case "long number" -> "1" + "0".repeat(5_000);
             default -> namesOfOneHash();
         };
-        String campaign = campaign("{\"runner\":{\"podTemplate\":{\"spec\":{\"tolerations\":[{\"more\":" + json + "}]}}}}");
+        String campaign =
+                campaign("{\"runner\":{\"podTemplate\":{\"spec\":{\"tolerations\":[{\"more\":" + json + "}]}}}}");
 
         assertThat(read(campaign).notUnderstood())
                 .containsExactly("spec.runner.podTemplate.spec.tolerations[0].more is no field of it");

@@ -75,7 +75,8 @@ class ObstaclesIT {
 
     @Test
     void aPriorityClassThatDoesNotExist() {
-        campaign.apply("design: {replicates: 2}, runner: {podTemplate: {spec: {priorityClassName: %s}}}".formatted(namespace));
+        campaign.apply(
+                "design: {replicates: 2}, runner: {podTemplate: {spec: {priorityClassName: %s}}}".formatted(namespace));
 
         campaign.awaitCondition(Conditions.PROGRESSING, "False NoPod");
         assertThat(campaign.message(Conditions.PROGRESSING))

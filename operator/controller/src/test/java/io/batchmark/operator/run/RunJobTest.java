@@ -335,7 +335,8 @@ class RunJobTest {
                         .getLimits())
                 .containsEntry("cpu", new Quantity("2"));
 
-        String moved = "podTemplate: {metadata: {annotations: {cluster-autoscaler.kubernetes.io/safe-to-evict: \"true\"}}}";
+        String moved =
+                "podTemplate: {metadata: {annotations: {cluster-autoscaler.kubernetes.io/safe-to-evict: \"true\"}}}";
         assertThat(pods(campaign(moved, "beside", "{pod: {}}"), 1).keySet())
                 .allSatisfy(metadata -> assertThat(metadata.getAnnotations())
                         .containsEntry("cluster-autoscaler.kubernetes.io/safe-to-evict", "true"));

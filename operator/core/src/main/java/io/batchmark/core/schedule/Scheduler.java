@@ -98,12 +98,15 @@ public final class Scheduler {
     /** Whether rows are to be written now: a ledger is written as a whole, so that rows are better written together. */
     private boolean due(List<Entry> ended, boolean mayWait, Instant now) {
         return !ended.isEmpty()
-                && (!mayWait || ended.size() >= ENOUGH_ROWS || !recordPause(ended).goesOn(now));
+                && (!mayWait
+                        || ended.size() >= ENOUGH_ROWS
+                        || !recordPause(ended).goesOn(now));
     }
 
     /** How long rows may wait for others. */
     private Pause recordPause(List<Entry> ended) {
-        Instant first = ended.stream().map(Entry::finished).min(Instant::compareTo).orElseThrow();
+        Instant first =
+                ended.stream().map(Entry::finished).min(Instant::compareTo).orElseThrow();
         return new Pause(first, policy.recordDelay());
     }
 

@@ -166,8 +166,9 @@ public record BenchmarkCampaignSpec(
             @Default("0.95")
             double confidence,
 
-            @JsonPropertyDescription("What a run is that lost events. Count: its times count, and the report says how many"
-                    + " events were lost. Invalidate: it is invalid. Default Count.")
+            @JsonPropertyDescription(
+                    "What a run is that lost events. Count: its times count, and the report says how many"
+                            + " events were lost. Invalidate: it is invalid. Default Count.")
             @Default("Count")
             LostEvents lostEvents) {
         /** What a run is that lost events. */

@@ -58,16 +58,18 @@ public record Runner(
             @JsonPropertyDescription("Further labels of the pods.")
             @ValidationRule(
                     value = "self.all(key, !key.startsWith('batchmark.io/'))",
-                    message = "runner.podTemplate.metadata.labels has a key of batchmark.io, which the operator uses itself:"
-                            + " choose another prefix")
+                    message =
+                            "runner.podTemplate.metadata.labels has a key of batchmark.io, which the operator uses itself:"
+                                    + " choose another prefix")
             @Nullable
             Map<String, String> labels,
 
             @JsonPropertyDescription("Further annotations of the pods.")
             @ValidationRule(
                     value = "self.all(key, !key.startsWith('batchmark.io/'))",
-                    message = "runner.podTemplate.metadata.annotations has a key of batchmark.io, which the operator uses"
-                            + " itself: choose another prefix")
+                    message =
+                            "runner.podTemplate.metadata.annotations has a key of batchmark.io, which the operator uses"
+                                    + " itself: choose another prefix")
             @Nullable
             Map<String, String> annotations) {}
 
