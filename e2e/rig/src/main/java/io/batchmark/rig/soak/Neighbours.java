@@ -87,7 +87,8 @@ final class Neighbours {
 
     /** A campaign whose pods ask for a class that is not there. */
     boolean missingClass() {
-        create(campaign("classless-" + ++count, "{\"podTemplate\":{\"spec\":{\"priorityClassName\":\"nobody-made-it\"}}}"));
+        create(campaign(
+                "classless-" + ++count, "{\"podTemplate\":{\"spec\":{\"priorityClassName\":\"nobody-made-it\"}}}"));
         return true;
     }
 
