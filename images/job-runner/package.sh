@@ -97,7 +97,7 @@ cp -a src/main/liberty/. "$target/drivers" "$server/"
 readonly plugin=io/batchmark/runner/database
 mkdir -p "$server/drivers/classes/$plugin"
 cp "$target/classes/$plugin/PasswordFile.class" "$server/drivers/classes/$plugin/"
-# unpacked, because the sweep is a plain Java program of the same classes
+# unpacked, because the clean-up is a plain Java program of the same classes
 unpack "$target/runner.war" "$(realpath "$server")/apps/runner.war"
 cp -a src/main/servers/{subscribe,broker} "$image/usr/servers/"
 mkdir -p "$image/usr/shared/resources"

@@ -12,7 +12,7 @@
 - apiGroups: [batchmark.io]
   resources: [benchmarkcampaigns/finalizers]
   verbs: [update]
-# starts runs and sweeps, sees them end and clears them away; a Job is never changed
+# starts runs and clean-ups, sees them end and clears them away; a Job is never changed
 - apiGroups: [batch]
   resources: [jobs]
   verbs: [get, list, watch, create, delete]

@@ -388,30 +388,30 @@ class DatabaseIT {
     }
 
     @Test
-    void sweepDropsWhatBeginsWithThePrefix() throws Exception {
-        postgresql.createDatabase("sweeping");
-        execute("sweeping", "CREATE SCHEMA other AUTHORIZATION batchmark");
+    void cleanupDropsWhatBeginsWithThePrefix() throws Exception {
+        postgresql.createDatabase("cleaning");
+        execute("cleaning", "CREATE SCHEMA other AUTHORIZATION batchmark");
         for (String schema : List.of("bm_a_1", "bm_a_2")) {
-            execute("sweeping", "CREATE SCHEMA " + schema + " AUTHORIZATION batchmark");
+            execute("cleaning", "CREATE SCHEMA " + schema + " AUTHORIZATION batchmark");
         }
-        execute("sweeping", "CREATE TABLE bm_a_2.account (acctnum INTEGER)");
-        execute("sweeping", "ALTER TABLE bm_a_2.account OWNER TO batchmark");
-        String database = Wire.encode(database(postgresql.tcp("sweeping", "bm_a_")));
+        execute("cleaning", "CREATE TABLE bm_a_2.account (acctnum INTEGER)");
+        execute("cleaning", "ALTER TABLE bm_a_2.account OWNER TO batchmark");
+        String database = Wire.encode(database(postgresql.tcp("cleaning", "bm_a_")));
         // somebody died at work
-        try (Connection admin = postgresql.admin("sweeping");
+        try (Connection admin = postgresql.admin("cleaning");
                 Statement statement = admin.createStatement()) {
             statement.execute("SET application_name = 'bm_a_2'");
             statement.execute("SET SESSION AUTHORIZATION batchmark");
             statement.execute("BEGIN; INSERT INTO bm_a_2.account VALUES (1)");
             statement.execute("PREPARE TRANSACTION 'in doubt'");
 
-            ServerProcess sweep = WarmImage.sweep(database, credentials).awaitExit(ExitCode.COMPLETED);
-            assertThat(sweep.log()).contains("Dropped schema bm_a_1").contains("Dropped schema bm_a_2");
+            ServerProcess cleanup = WarmImage.cleanUp(database, credentials).awaitExit(ExitCode.COMPLETED);
+            assertThat(cleanup.log()).contains("Dropped schema bm_a_1").contains("Dropped schema bm_a_2");
         }
-        assertThat(postgresql.schemas("sweeping")).containsExactly("other");
+        assertThat(postgresql.schemas("cleaning")).containsExactly("other");
 
         ServerProcess refused =
-                WarmImage.sweep(database, credentials("other", "other")).awaitExit(ExitCode.NOT_COMPLETED);
+                WarmImage.cleanUp(database, credentials("other", "other")).awaitExit(ExitCode.NOT_COMPLETED);
         assertThat(refused.log())
                 .contains("database bench (PostgreSQL at 127.0.0.1:" + postgresql.port() + "/sweeping): ")
                 .contains("password authentication failed");

@@ -80,7 +80,7 @@ final class ServerProcess {
     private static Map<String, String> rendered(List<String> arguments, String variable, String value) {
         try {
             if (variable.equals(Database.VARIABLE)) {
-                return ServerEnvironment.ofSweep(Wire.decodeDatabase(value));
+                return ServerEnvironment.ofCleanup(Wire.decodeDatabase(value));
             }
             if (arguments.contains("broker")) {
                 return value.isEmpty() ? Map.of() : ServerEnvironment.ofBroker(Wire.decodeParameters(value));
@@ -95,10 +95,10 @@ final class ServerProcess {
         }
     }
 
-    /** Not a server, but the sweep of schemas: no different for who starts it. */
-    static ServerProcess sweep(Path home, Path work, String database, Map<String, String> environment)
+    /** Not a server, but the clean-up of schemas: no different for who starts it. */
+    static ServerProcess cleanUp(Path home, Path work, String database, Map<String, String> environment)
             throws IOException {
-        return new ServerProcess(home, work, List.of("sweep"), Database.VARIABLE, database, environment);
+        return new ServerProcess(home, work, List.of("cleanup"), Database.VARIABLE, database, environment);
     }
 
     ServerProcess awaitInLog(String text) throws Exception {

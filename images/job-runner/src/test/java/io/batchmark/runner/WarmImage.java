@@ -109,10 +109,10 @@ final class WarmImage {
         return new ServerProcess(WARM, work, List.of(argument), RunParameters.VARIABLE, parameters, environment);
     }
 
-    static ServerProcess sweep(String database, Map<String, String> environment) throws Exception {
+    static ServerProcess cleanUp(String database, Map<String, String> environment) throws Exception {
         coldResult();
         remove(WORK);
-        return ServerProcess.sweep(WARM, WORK, database, environment);
+        return ServerProcess.cleanUp(WARM, WORK, database, environment);
     }
 
     static void remove(Path path) throws Exception {

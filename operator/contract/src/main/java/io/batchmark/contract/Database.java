@@ -25,7 +25,7 @@ public record Database(
     // before DERBY, which it checks
     private static final Pattern NAME = Pattern.compile("[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?");
 
-    /** The environment variable that carries a database as JSON to the sweep of its schemas. */
+    /** The environment variable that carries a database as JSON to the clean-up of its schemas. */
     public static final String VARIABLE = "DATABASE";
 
     /** Derby in the server's JVM, new for each run. */

@@ -58,7 +58,7 @@ public final class ServerEnvironment {
     }
 
     /** Of what drops the schemas that runs have left in a database. */
-    public static Map<String, String> ofSweep(Database database) {
+    public static Map<String, String> ofCleanup(Database database) {
         ServerEnvironment environment = new ServerEnvironment();
         environment.database(database, 1);
         return environment.variables;

@@ -152,7 +152,7 @@ class ServerEnvironmentTest {
                                 + "&authenticationPluginClassName=io.batchmark.runner.database.PasswordFile"
                                 + "&options=-c%20synchronous_commit%3Doff%20-c%20enable_seqscan%3Doff%20"
                                 + "&ApplicationName=bm_1&currentSchema=bm_1");
-        assertThat(ServerEnvironment.ofSweep(database)).containsOnlyKeys("ENGINE", "JDBC_URL", "REPOSITORY_SCHEMA");
+        assertThat(ServerEnvironment.ofCleanup(database)).containsOnlyKeys("ENGINE", "JDBC_URL", "REPOSITORY_SCHEMA");
     }
 
     @Test

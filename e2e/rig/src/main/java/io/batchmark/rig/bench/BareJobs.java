@@ -23,13 +23,13 @@ final class BareJobs implements ResourceEventHandler<Job> {
     private final int count;
     private final CountDownLatch missing;
     private final Set<String> complete = new HashSet<>();
-    private final Progress progress;
+    private final ProgressLine progress;
 
     private BareJobs(KubernetesClient client, int count) {
         this.client = client;
         this.count = count;
         missing = new CountDownLatch(count);
-        progress = new Progress("bare Jobs, " + count, count);
+        progress = new ProgressLine("bare Jobs, " + count, count);
     }
 
     static Pace run(KubernetesClient client, PodTemplateSpec pod, int count, Duration limit)

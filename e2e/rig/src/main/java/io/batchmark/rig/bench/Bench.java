@@ -60,7 +60,7 @@ public final class Bench {
             Program program = operator.program();
             Thread.sleep(IDLE);
             long idleMemory = program.memory();
-            Campaign campaign = new Campaign(leg.client(), size);
+            BenchCampaign campaign = new BenchCampaign(leg.client(), size);
             try (RunnerPod first = new RunnerPod(leg.client())) {
                 pace = leg.measure(() -> campaign.run(limit));
                 pod = first.template();

@@ -3,7 +3,7 @@ package io.batchmark.rig.bench;
 /**
  * A size of campaign to measure.
  *
- * @param runs runs of the campaign, a multiple of {@value Campaign#TREATMENTS}
+ * @param runs runs of the campaign, a multiple of {@value BenchCampaign#TREATMENTS}
  * @param parallelism runs at a time
  */
 record Case(int runs, int parallelism) {
@@ -15,14 +15,14 @@ record Case(int runs, int parallelism) {
             if (parts.length == 2
                     && parsed.runs > 0
                     && parsed.parallelism > 0
-                    && parsed.runs % Campaign.TREATMENTS == 0) {
+                    && parsed.runs % BenchCampaign.TREATMENTS == 0) {
                 return parsed;
             }
         } catch (NumberFormatException | ArrayIndexOutOfBoundsException e) {
             // said below
         }
         throw new IllegalArgumentException("CASES has " + text
-                + ", it must be RUNSxPARALLELISM such as 1000x10, with RUNS a multiple of " + Campaign.TREATMENTS);
+                + ", it must be RUNSxPARALLELISM such as 1000x10, with RUNS a multiple of " + BenchCampaign.TREATMENTS);
     }
 
     @Override

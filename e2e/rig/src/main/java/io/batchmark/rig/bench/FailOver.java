@@ -38,7 +38,7 @@ final class FailOver {
                         end.accept(leader.program(), AWAY);
                     },
                     CompletableFuture.delayedExecutor(UNDER_WAY_SECONDS, TimeUnit.SECONDS));
-            new Campaign(leg.client(), SIZE).run(limit);
+            new BenchCampaign(leg.client(), SIZE).run(limit);
             gone.join();
             return Traffic.read(leg.plane().auditLog(), false).longestPause();
         }

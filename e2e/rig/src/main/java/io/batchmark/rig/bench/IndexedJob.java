@@ -31,7 +31,7 @@ final class IndexedJob {
                         .endSpec()
                         .build());
         job.create();
-        Progress progress = new Progress("Indexed Job " + size, size.runs());
+        ProgressLine progress = new ProgressLine("Indexed Job " + size, size.runs());
         try {
             job.waitUntilCondition(seen -> isComplete(seen, progress), limit.toSeconds(), SECONDS);
         } catch (KubernetesClientTimeoutException e) {
@@ -40,7 +40,7 @@ final class IndexedJob {
         return progress.pace();
     }
 
-    private static boolean isComplete(Job job, Progress progress) {
+    private static boolean isComplete(Job job, ProgressLine progress) {
         if (job.getStatus() == null || job.getStatus().getSucceeded() == null) {
             return false;
         }

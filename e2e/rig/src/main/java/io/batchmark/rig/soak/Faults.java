@@ -37,7 +37,7 @@ final class Faults implements AutoCloseable {
     private final KubernetesClient client;
     private final List<Operator> operators;
     private final RandomGenerator random;
-    private final Neighbours neighbours;
+    private final HostileNeighbours neighbours;
     private final Bystander bystander;
     private final Duration refusal;
     private boolean refused;
@@ -68,7 +68,7 @@ final class Faults implements AutoCloseable {
         client = plane.client();
         this.operators = operators;
         this.random = random;
-        neighbours = new Neighbours(client, random);
+        neighbours = new HostileNeighbours(client, random);
         bystander = new Bystander(client, random);
         // of a short soak not all
         refusal = REFUSAL.compareTo(duration.dividedBy(5)) < 0 ? REFUSAL : duration.dividedBy(5);
@@ -78,7 +78,7 @@ final class Faults implements AutoCloseable {
         return bystander;
     }
 
-    Neighbours neighbours() {
+    HostileNeighbours neighbours() {
         return neighbours;
     }
 
@@ -151,7 +151,7 @@ final class Faults implements AutoCloseable {
     private boolean exhaustQuota() {
         ResourceQuota quota = new ResourceQuotaBuilder()
                 .withNewMetadata()
-                .withNamespace(Campaigns.NAMESPACE)
+                .withNamespace(SoakCampaigns.NAMESPACE)
                 .withName("exhausted")
                 .endMetadata()
                 .withNewSpec()

@@ -32,20 +32,20 @@ public final class Soak {
 
     private final ControlPlane plane;
     private final List<Operator> operators;
-    private final Campaigns campaigns;
+    private final SoakCampaigns campaigns;
     private final long begin = System.nanoTime();
 
     private Soak(ControlPlane plane) throws IOException {
         this.plane = plane;
         Nodes.create(plane.client(), NODES);
-        Namespaces.create(plane.client(), Campaigns.NAMESPACE);
-        Namespaces.create(plane.client(), Neighbours.NAMESPACE);
+        Namespaces.create(plane.client(), SoakCampaigns.NAMESPACE);
+        Namespaces.create(plane.client(), HostileNeighbours.NAMESPACE);
         // runs that are killed so often would otherwise wait for minutes
         Map<String, String> settings = Map.of("BATCHMARK_RETRY_BACKOFF", "500ms", "BATCHMARK_WATCH_TIMEOUT", "10s");
         operators = List.of(
                 Operator.start(plane, "operator-1", 8080, settings),
                 Operator.start(plane, "operator-2", 8081, settings));
-        campaigns = new Campaigns(plane.client());
+        campaigns = new SoakCampaigns(plane.client());
     }
 
     public static void main(String[] arguments) {
@@ -106,18 +106,18 @@ public final class Soak {
     }
 
     private boolean classify(boolean over) throws IOException {
-        Outcome outcome;
+        SoakOutcome outcome;
         try (Stream<AuditLog.Entry> audit = AuditLog.read(plane.auditLog())) {
-            outcome = Outcome.of(
+            outcome = SoakOutcome.of(
                     campaigns.runs(),
                     plane.client()
                             .configMaps()
-                            .inNamespace(Campaigns.NAMESPACE)
+                            .inNamespace(SoakCampaigns.NAMESPACE)
                             .withLabel("batchmark.io/part", "ledger")
                             .list()
                             .getItems(),
                     audit.filter(entry ->
-                            Campaigns.NAMESPACE.equals(entry.objectRef().namespace())));
+                            SoakCampaigns.NAMESPACE.equals(entry.objectRef().namespace())));
         }
         plane.programs().stream()
                 .filter(program -> program.failures() > 0)

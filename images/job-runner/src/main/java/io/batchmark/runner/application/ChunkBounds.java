@@ -1,8 +1,8 @@
 package io.batchmark.runner.application;
 
-import io.batchmark.runner.measure.Tally;
+import io.batchmark.runner.measure.ArtifactMetrics;
 import io.batchmark.runner.run.CurrentRun;
-import io.batchmark.runner.run.Run;
+import io.batchmark.runner.run.ServerRun;
 import io.batchmark.runner.server.ChunkEnd;
 import io.batchmark.runner.server.Server;
 import jakarta.batch.api.BatchProperty;
@@ -28,8 +28,8 @@ public class ChunkBounds extends AbstractChunkListener {
     @BatchProperty
     String threads;
 
-    private final Run run = CurrentRun.get();
-    final Tally tally = run.measurement().tally();
+    private final ServerRun run = CurrentRun.get();
+    final ArtifactMetrics tally = run.measurement().tally();
 
     private boolean begun;
     private @Nullable Exception failure;

@@ -1,8 +1,8 @@
 package io.batchmark.runner.application;
 
-import io.batchmark.runner.measure.Tally;
+import io.batchmark.runner.measure.ArtifactMetrics;
 import io.batchmark.runner.run.CurrentRun;
-import io.batchmark.runner.run.Run;
+import io.batchmark.runner.run.ServerRun;
 import jakarta.batch.api.BatchProperty;
 import jakarta.batch.api.listener.StepListener;
 import jakarta.batch.runtime.BatchStatus;
@@ -15,7 +15,7 @@ public final class StepBounds implements StepListener {
     /** Value of the property {@code threads} where the time of the step is that of its one thread. */
     static final String STEP = "step";
 
-    private final Run run = CurrentRun.get();
+    private final ServerRun run = CurrentRun.get();
 
     @Inject
     StepContext step;
@@ -25,7 +25,7 @@ public final class StepBounds implements StepListener {
     @BatchProperty
     String threads;
 
-    private @Nullable Tally tally;
+    private @Nullable ArtifactMetrics tally;
 
     @Override
     public void beforeStep() {

@@ -22,12 +22,12 @@ public final class Schemas {
 
     /**
      * @throws IOException if there are credentials which cannot be read
-     * @throws SweepException if the database has no schemas of runs
+     * @throws CleanupException if the database has no schemas of runs
      */
-    public static Schemas of(Database database) throws IOException, SweepException {
+    public static Schemas of(Database database) throws IOException, CleanupException {
         Database.Address address = database.address();
         if (address == null || address.schema() == null) {
-            throw new SweepException(
+            throw new CleanupException(
                     "database " + database.name() + " has no address with a schema, which says what to drop", null);
         }
         return new Schemas(database, address.schema());
@@ -37,9 +37,9 @@ public final class Schemas {
      * Drops them all, whoever uses them.
      *
      * @param dropped is told each
-     * @throws SweepException if one of them stays
+     * @throws CleanupException if one of them stays
      */
-    public void drop(Consumer<String> dropped) throws SweepException {
+    public void drop(Consumer<String> dropped) throws CleanupException {
         try (Connection connection = connector.connect()) {
             for (String schema : connector.dialect().schemas(connection, prefix)) {
                 connector.dialect().dropSchema(connection, schema);
@@ -47,7 +47,7 @@ public final class Schemas {
             }
         } catch (SQLException | DriverMissing e) {
             String message = faults.message(e);
-            throw new SweepException(
+            throw new CleanupException(
                     message == null
                             ? faults.message(String.valueOf(e.getMessage()), "drop the schemas " + prefix + "* by hand")
                             : message,
@@ -56,10 +56,10 @@ public final class Schemas {
     }
 
     /** Why schemas stay, for a user. */
-    public static final class SweepException extends Exception {
+    public static final class CleanupException extends Exception {
         private static final long serialVersionUID = 1;
 
-        SweepException(String message, @Nullable Throwable cause) {
+        CleanupException(String message, @Nullable Throwable cause) {
             super(message, cause);
         }
     }

@@ -1,7 +1,7 @@
 package io.batchmark.runner.events;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.batchmark.runner.measure.Tally;
+import io.batchmark.runner.measure.ArtifactMetrics;
 import io.batchmark.runner.server.ChunkEnd;
 import io.batchmark.runner.server.Server;
 import jakarta.batch.runtime.context.StepContext;
@@ -13,7 +13,7 @@ public final class PartitionEvents {
 
     private final JobEvents events;
     private final StepContext step;
-    private final Tally tally;
+    private final ArtifactMetrics tally;
     private final int partition;
     private final TransactionSynchronizationRegistry transaction;
     private long committed;
@@ -23,7 +23,7 @@ public final class PartitionEvents {
      * @param tally where the time of publishing goes
      * @param partition index of the partition; -1 where the step has none
      */
-    public PartitionEvents(JobEvents events, StepContext step, Tally tally, int partition) {
+    public PartitionEvents(JobEvents events, StepContext step, ArtifactMetrics tally, int partition) {
         this.events = events;
         this.step = step;
         this.tally = tally;

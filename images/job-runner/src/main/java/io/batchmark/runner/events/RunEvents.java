@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.batchmark.contract.Broker;
 import io.batchmark.contract.RunParameters;
 import io.batchmark.contract.RunResult;
-import io.batchmark.runner.events.Exchange.Note;
+import io.batchmark.runner.events.SubscriptionFiles.Note;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -27,13 +27,13 @@ public final class RunEvents {
 
     private final RunParameters parameters;
     private final Broker broker;
-    private final Exchange exchange;
+    private final SubscriptionFiles exchange;
     private final Duration patience;
     private volatile @Nullable JobEvents published;
     private boolean ended;
 
     /** @param patience how long the subscriber may take to say what it has counted */
-    RunEvents(RunParameters parameters, Broker broker, Exchange exchange, Duration patience) {
+    RunEvents(RunParameters parameters, Broker broker, SubscriptionFiles exchange, Duration patience) {
         this.parameters = parameters;
         this.broker = broker;
         this.exchange = exchange;
@@ -47,7 +47,7 @@ public final class RunEvents {
             return null;
         }
         Duration patience = parameters.workload().sendsMessages() ? COUNT_OF_MESSAGES : COUNT;
-        return new RunEvents(parameters, broker, Exchange.ofEnvironment(), patience);
+        return new RunEvents(parameters, broker, SubscriptionFiles.ofEnvironment(), patience);
     }
 
     /**

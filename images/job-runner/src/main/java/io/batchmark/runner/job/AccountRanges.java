@@ -2,7 +2,7 @@ package io.batchmark.runner.job;
 
 import io.batchmark.contract.Workload;
 import io.batchmark.runner.run.CurrentRun;
-import io.batchmark.runner.run.Share;
+import io.batchmark.runner.run.PartitionAssignment;
 import jakarta.batch.api.partition.PartitionMapper;
 import jakarta.batch.api.partition.PartitionPlan;
 import jakarta.batch.api.partition.PartitionPlanImpl;
@@ -15,14 +15,15 @@ public final class AccountRanges implements PartitionMapper {
         return plan(CurrentRun.get().share());
     }
 
-    static PartitionPlan plan(Share share) {
+    static PartitionPlan plan(PartitionAssignment share) {
         Workload workload = share.workload();
         int partitions = share.partitions();
         Properties[] properties = new Properties[partitions];
         for (int p = 0; p < partitions; p++) {
             properties[p] = new Properties();
             properties[p].setProperty("numRecords", Long.toString(workload.itemsOf(share.first() + p)));
-            properties[p].setProperty("accountNumberBase", Integer.toString(Share.base(workload, share.first() + p)));
+            properties[p].setProperty(
+                    "accountNumberBase", Integer.toString(PartitionAssignment.base(workload, share.first() + p)));
         }
         PartitionPlan plan = new PartitionPlanImpl();
         plan.setPartitions(partitions);

@@ -3,9 +3,9 @@ package io.batchmark.runner.job;
 import io.batchmark.contract.Database;
 import io.batchmark.contract.Workload;
 import io.batchmark.runner.events.BrokerException;
-import io.batchmark.runner.measure.Tally;
+import io.batchmark.runner.measure.ArtifactMetrics;
 import io.batchmark.runner.run.CurrentRun;
-import io.batchmark.runner.run.Run;
+import io.batchmark.runner.run.ServerRun;
 import io.batchmark.runner.server.Server;
 import jakarta.batch.api.BatchProperty;
 import jakarta.batch.api.chunk.AbstractItemWriter;
@@ -43,8 +43,8 @@ public class AccountWriter extends AbstractItemWriter {
     @BatchProperty
     String checkpointBytes;
 
-    private final Run run = CurrentRun.get();
-    final Tally tally = run.measurement().tally();
+    private final ServerRun run = CurrentRun.get();
+    final ArtifactMetrics tally = run.measurement().tally();
     private final Workload workload = run.parameters().workload();
 
     @SuppressWarnings("NullAway.Init") // by open

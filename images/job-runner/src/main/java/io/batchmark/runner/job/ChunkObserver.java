@@ -2,7 +2,7 @@ package io.batchmark.runner.job;
 
 import io.batchmark.runner.run.CurrentRun;
 import io.batchmark.runner.run.Interruption;
-import io.batchmark.runner.run.Run;
+import io.batchmark.runner.run.ServerRun;
 import jakarta.batch.api.chunk.listener.AbstractChunkListener;
 import org.jspecify.annotations.Nullable;
 
@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * the chunks of a job that is to be interrupted.
  */
 public final class ChunkObserver extends AbstractChunkListener {
-    private final Run run = CurrentRun.get();
+    private final ServerRun run = CurrentRun.get();
     private final @Nullable Interruption interruption = run.interruption();
 
     @Override

@@ -7,7 +7,7 @@ import java.sql.SQLException;
 import javax.sql.DataSource;
 
 /** Queries of a page of rows, in the transaction of the chunk; an item is the hash of what a query has fetched. */
-final class EmployeeQuery implements Source {
+final class EmployeeQuery implements RecordSource {
     private final DataSource database;
     private final String query;
     private final int rows;

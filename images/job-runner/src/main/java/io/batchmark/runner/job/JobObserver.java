@@ -2,14 +2,14 @@ package io.batchmark.runner.job;
 
 import io.batchmark.runner.events.JobEvents;
 import io.batchmark.runner.run.CurrentRun;
-import io.batchmark.runner.run.Run;
+import io.batchmark.runner.run.ServerRun;
 import jakarta.batch.api.listener.JobListener;
 import jakarta.batch.runtime.context.JobContext;
 import jakarta.inject.Inject;
 
 /** Tells the run when the batch job starts and ends. */
 public final class JobObserver implements JobListener {
-    private final Run run = CurrentRun.get();
+    private final ServerRun run = CurrentRun.get();
 
     @Inject
     JobContext job;

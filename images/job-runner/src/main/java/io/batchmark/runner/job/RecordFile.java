@@ -7,7 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** Lines of a file; starts over where the file ends. */
-final class RecordFile implements Source {
+final class RecordFile implements RecordSource {
     /** Records read at a time: a look at the clock costs more than handing over a record. */
     static final int BLOCK = 64;
 

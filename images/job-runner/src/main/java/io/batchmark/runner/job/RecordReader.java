@@ -4,10 +4,10 @@ import io.batchmark.contract.RunParameters;
 import io.batchmark.contract.Workload;
 import io.batchmark.runner.events.JobEvents;
 import io.batchmark.runner.events.PartitionEvents;
-import io.batchmark.runner.measure.Tally;
+import io.batchmark.runner.measure.ArtifactMetrics;
 import io.batchmark.runner.run.CurrentRun;
-import io.batchmark.runner.run.Run;
-import io.batchmark.runner.run.Share;
+import io.batchmark.runner.run.PartitionAssignment;
+import io.batchmark.runner.run.ServerRun;
 import io.batchmark.runner.server.Server;
 import jakarta.batch.api.BatchProperty;
 import jakarta.batch.api.chunk.AbstractItemReader;
@@ -42,8 +42,8 @@ public class RecordReader extends AbstractItemReader {
     @Inject
     StepContext step;
 
-    private final Run run = CurrentRun.get();
-    final Tally tally = run.measurement().tally();
+    private final ServerRun run = CurrentRun.get();
+    final ArtifactMetrics tally = run.measurement().tally();
     private int next;
     private int end;
     private long records;
@@ -51,7 +51,7 @@ public class RecordReader extends AbstractItemReader {
     private long checkpoints;
 
     @SuppressWarnings("NullAway.Init") // by open
-    private Source source;
+    private RecordSource source;
 
     @SuppressWarnings("NullAway.Init") // by open
     private Object[] block;
@@ -76,12 +76,13 @@ public class RecordReader extends AbstractItemReader {
         JobEvents published = run.published();
         if (published != null) {
             Workload workload = run.parameters().workload();
-            events = new PartitionEvents(published, step, tally, Share.partition(workload, tally.partition));
+            events = new PartitionEvents(
+                    published, step, tally, PartitionAssignment.partition(workload, tally.partition));
             events.started();
         }
     }
 
-    private Source source() throws IOException {
+    private RecordSource source() throws IOException {
         RunParameters parameters = run.parameters();
         return switch (parameters.workload().artifacts().read()) {
             case File -> new RecordFile(Path.of(fileName));

@@ -3,8 +3,8 @@ package io.batchmark.runner.job;
 import io.batchmark.contract.Workload;
 import io.batchmark.runner.events.JobEvents;
 import io.batchmark.runner.run.CurrentRun;
-import io.batchmark.runner.run.Run;
-import io.batchmark.runner.run.Share;
+import io.batchmark.runner.run.PartitionAssignment;
+import io.batchmark.runner.run.ServerRun;
 import io.batchmark.runner.server.Server;
 import jakarta.batch.api.listener.StepListener;
 import jakarta.batch.runtime.context.JobContext;
@@ -18,7 +18,7 @@ import java.sql.SQLException;
  * is to find in the database is put there before.
  */
 public final class StepObserver implements StepListener {
-    private final Run run = CurrentRun.get();
+    private final ServerRun run = CurrentRun.get();
 
     @Inject
     JobContext job;
@@ -46,11 +46,12 @@ public final class StepObserver implements StepListener {
         run.measurement().stepStarted();
     }
 
-    private void fill(Share share) throws SQLException {
+    private void fill(PartitionAssignment share) throws SQLException {
         Workload workload = share.workload();
         try (Connection connection = Server.database().getConnection()) {
             for (int p = share.first(); p < share.first() + share.partitions(); p++) {
-                AccountTable.fill(connection, job.getInstanceId(), Share.base(workload, p), workload.itemsOf(p));
+                AccountTable.fill(
+                        connection, job.getInstanceId(), PartitionAssignment.base(workload, p), workload.itemsOf(p));
             }
         }
     }

@@ -1,13 +1,13 @@
 package io.batchmark.runner.job;
 
-import io.batchmark.runner.measure.Tally;
+import io.batchmark.runner.measure.ArtifactMetrics;
 import io.batchmark.runner.run.CurrentRun;
-import io.batchmark.runner.run.Run;
+import io.batchmark.runner.run.ServerRun;
 
 /** A processor that times itself. */
 public final class TimedProcessor extends ResultProcessor {
-    private final Run run = CurrentRun.get();
-    private final Tally tally = run.measurement().tally();
+    private final ServerRun run = CurrentRun.get();
+    private final ArtifactMetrics tally = run.measurement().tally();
 
     @Override
     public Object processItem(Object item) {

@@ -10,11 +10,11 @@ import io.batchmark.runner.application.ApplicationJob;
 import io.batchmark.runner.events.RunEvents;
 import io.batchmark.runner.job.AccountJob;
 import io.batchmark.runner.live.LiveMetrics;
-import io.batchmark.runner.live.Progress;
-import io.batchmark.runner.result.Results;
+import io.batchmark.runner.live.ProgressLog;
+import io.batchmark.runner.result.ResultCollector;
 import io.batchmark.runner.run.Job;
 import io.batchmark.runner.run.Resumption;
-import io.batchmark.runner.run.Run;
+import io.batchmark.runner.run.ServerRun;
 import jakarta.batch.operations.JobExecutionNotRunningException;
 import jakarta.batch.operations.JobOperator;
 import jakarta.batch.runtime.BatchRuntime;
@@ -27,16 +27,16 @@ final class BatchJob implements Runnable {
     private static final long STOP_SECONDS = 6;
     private static final long GIVE_UP_SECONDS = 10;
 
-    private final Run run;
+    private final ServerRun run;
     private final Executor executor;
-    private final Progress progress;
+    private final ProgressLog progress;
     private volatile long execution = -1;
     private volatile boolean stopping;
 
-    BatchJob(Run run, Executor executor) {
+    BatchJob(ServerRun run, Executor executor) {
         this.run = run;
         this.executor = executor;
-        this.progress = new Progress(run);
+        this.progress = new ProgressLog(run);
     }
 
     /** Runs the job and ends the JVM. */
@@ -47,7 +47,7 @@ final class BatchJob implements Runnable {
             end(result());
         } catch (Throwable e) {
             run.failed(e);
-            end(new Results(run).unfinished(BatchStatus.FAILED));
+            end(new ResultCollector(run).unfinished(BatchStatus.FAILED));
         } finally {
             Termination.end(ExitCode.NOT_COMPLETED, "no result, see the log of the container");
         }
@@ -76,7 +76,7 @@ final class BatchJob implements Runnable {
         Watchdog.callOff();
         progress.started();
         awaitEnd(operator);
-        return new Results(run).of(operator, execution);
+        return new ResultCollector(run).of(operator, execution);
     }
 
     private Job job() {
@@ -109,7 +109,7 @@ final class BatchJob implements Runnable {
 
     /** Says how far the job is; returns whether it has ended without its listener having been called. */
     private boolean endedUnnoticed(JobOperator operator) {
-        return !progress.report() && Results.status(operator, execution) != null;
+        return !progress.report() && ResultCollector.status(operator, execution) != null;
     }
 
     /** On SIGTERM: the batch container stops the job at its next checkpoint, if that comes in time. */
@@ -123,7 +123,7 @@ final class BatchJob implements Runnable {
             if (!run.awaitEnd(STOP_SECONDS)) {
                 run.failed(new IllegalStateException("no checkpoint within " + STOP_SECONDS
                         + " s of being told to terminate, so the counts are those of the last one before"));
-                end(new Results(run).unfinished(BatchStatus.STOPPED));
+                end(new ResultCollector(run).unfinished(BatchStatus.STOPPED));
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

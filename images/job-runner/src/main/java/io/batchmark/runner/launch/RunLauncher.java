@@ -5,8 +5,8 @@ import io.batchmark.contract.ExitCode;
 import io.batchmark.contract.RunParameters;
 import io.batchmark.contract.Wire;
 import io.batchmark.runner.run.CurrentRun;
-import io.batchmark.runner.run.Run;
-import io.batchmark.runner.run.Share;
+import io.batchmark.runner.run.PartitionAssignment;
+import io.batchmark.runner.run.ServerRun;
 import io.batchmark.runner.server.Server;
 import jakarta.servlet.ServletContextEvent;
 import jakarta.servlet.ServletContextListener;
@@ -26,7 +26,7 @@ public final class RunLauncher implements ServletContextListener {
     public static void launch(Supplier<Executor> executor) {
         try {
             RunParameters parameters = Wire.decodeParameters(System.getenv(RunParameters.VARIABLE));
-            Run run = new Run(parameters, System.getenv(Share.VARIABLE));
+            ServerRun run = new ServerRun(parameters, System.getenv(PartitionAssignment.VARIABLE));
             CurrentRun.set(run);
             Executor threads = executor.get();
             threads.execute(new BatchJob(run, threads));

@@ -4,7 +4,7 @@ import com.sun.management.OperatingSystemMXBean;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import io.batchmark.runner.measure.StepMeasurement;
-import io.batchmark.runner.run.Run;
+import io.batchmark.runner.run.ServerRun;
 import java.io.IOException;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
@@ -18,9 +18,9 @@ import java.nio.charset.StandardCharsets;
  * thread, which sleeps unless it is asked; the server that is measured opens no port.
  */
 public final class LiveMetrics {
-    private final Run run;
+    private final ServerRun run;
 
-    public LiveMetrics(Run run) {
+    public LiveMetrics(ServerRun run) {
         this.run = run;
     }
 

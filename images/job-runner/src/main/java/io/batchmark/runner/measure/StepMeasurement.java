@@ -16,7 +16,7 @@ public final class StepMeasurement {
     private final GarbageObserver garbage = new GarbageObserver();
     private final ContainerLimits limits = new ContainerLimits(ContainerLimits.MOUNT);
     private final DiskWrites disk = new DiskWrites(ContainerLimits.MOUNT);
-    private final Tallies tallies = new Tallies();
+    private final JobMetrics tallies = new JobMetrics();
     private volatile long execution;
     private int running;
     private long begun;
@@ -34,7 +34,7 @@ public final class StepMeasurement {
     }
 
     /** A tally of its own for a batch artifact. */
-    public Tally tally() {
+    public ArtifactMetrics tally() {
         return tallies.another();
     }
 
@@ -142,7 +142,7 @@ public final class StepMeasurement {
     }
 
     private long threads(boolean several) {
-        return several ? tallies.sum(Tally::thread) : elapsed;
+        return several ? tallies.sum(ArtifactMetrics::thread) : elapsed;
     }
 
     private static RunResult.Components sum(RunResult.Components one, RunResult.Components other) {

@@ -9,15 +9,15 @@ import org.jspecify.annotations.Nullable;
  * else is given its run.
  */
 public final class CurrentRun {
-    private static volatile @Nullable Run current;
+    private static volatile @Nullable ServerRun current;
 
     private CurrentRun() {}
 
-    public static void set(Run run) {
+    public static void set(ServerRun run) {
         current = run;
     }
 
-    public static Run get() {
+    public static ServerRun get() {
         return Objects.requireNonNull(current, "no run has begun in this JVM");
     }
 }

@@ -51,7 +51,7 @@ public final class Resumption {
         long deleted = 0;
         long updated = 0;
         for (int p = 0; p < workload.partitions(); p++) {
-            int partition = Share.base(workload, p);
+            int partition = PartitionAssignment.base(workload, p);
             Long position = readers.get(partition);
             boolean complete = position == null;
             long items = position == null ? workload.itemsOf(p) : position;

@@ -4,8 +4,8 @@ import io.batchmark.contract.Broker;
 import io.batchmark.contract.ContractException;
 import io.batchmark.contract.RunParameters;
 import io.batchmark.contract.Wire;
-import io.batchmark.runner.events.Exchange;
 import io.batchmark.runner.events.Messages;
+import io.batchmark.runner.events.SubscriptionFiles;
 import io.batchmark.runner.server.Server;
 import jakarta.jms.ConnectionFactory;
 import jakarta.jms.Queue;
@@ -36,11 +36,11 @@ public final class JmsSubscriber implements ServletContextListener {
                     ? new QueueInbox(broker, factory, Server.lookup(Messages.QUEUE, Queue.class))
                     : new TopicInbox(broker, factory, Server.lookup("jms/topic", Topic.class));
             boolean inServer = broker.engine() == Broker.Engine.LibertyInServer;
-            return new Reception(
-                            Exchange.ofEnvironment(),
+            return new EventReceiver(
+                            SubscriptionFiles.ofEnvironment(),
                             inbox,
-                            inServer ? SERVER_START : Reception.patience(),
-                            messages ? Messages.COUNT : Reception.LONGEST)
+                            inServer ? SERVER_START : EventReceiver.patience(),
+                            messages ? Messages.COUNT : EventReceiver.LONGEST)
                     .run();
         } catch (ContractException e) {
             System.err.println(e.getMessage());
@@ -57,7 +57,7 @@ public final class JmsSubscriber implements ServletContextListener {
 
     private static void say(String problem) {
         try {
-            Exchange.ofEnvironment().write(Exchange.Note.problem, problem);
+            SubscriptionFiles.ofEnvironment().write(SubscriptionFiles.Note.problem, problem);
         } catch (IOException e) {
             System.err.println("The subscriber cannot talk to the run: " + e);
         }

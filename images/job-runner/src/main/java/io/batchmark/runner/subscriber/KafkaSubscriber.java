@@ -4,7 +4,7 @@ import io.batchmark.contract.Broker;
 import io.batchmark.contract.ContractException;
 import io.batchmark.contract.RunParameters;
 import io.batchmark.contract.Wire;
-import io.batchmark.runner.events.Exchange;
+import io.batchmark.runner.events.SubscriptionFiles;
 import java.io.IOException;
 import java.util.Objects;
 import java.util.logging.Level;
@@ -27,11 +27,11 @@ public final class KafkaSubscriber {
         try {
             RunParameters parameters = Wire.decodeParameters(System.getenv(RunParameters.VARIABLE));
             Broker broker = Objects.requireNonNull(parameters.broker(), "broker");
-            return new Reception(
-                            Exchange.ofEnvironment(),
+            return new EventReceiver(
+                            SubscriptionFiles.ofEnvironment(),
                             new KafkaInbox(parameters, broker),
-                            Reception.patience(),
-                            Reception.LONGEST)
+                            EventReceiver.patience(),
+                            EventReceiver.LONGEST)
                     .run();
         } catch (ContractException e) {
             System.err.println(e.getMessage());

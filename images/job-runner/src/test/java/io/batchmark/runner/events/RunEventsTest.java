@@ -8,7 +8,7 @@ import io.batchmark.contract.Database;
 import io.batchmark.contract.RunParameters;
 import io.batchmark.contract.RunResult;
 import io.batchmark.contract.Workload;
-import io.batchmark.runner.events.Exchange.Note;
+import io.batchmark.runner.events.SubscriptionFiles.Note;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.BeforeEach;
@@ -20,14 +20,14 @@ class RunEventsTest {
     @TempDir
     Path directory;
 
-    private Exchange exchange;
+    private SubscriptionFiles exchange;
     private RunEvents events;
 
     @BeforeEach
     void begin() {
         Broker broker =
                 new Broker("inside", Broker.Engine.LibertyInServer, null, "topic", Broker.Security.NONE, null, null);
-        exchange = new Exchange(directory);
+        exchange = new SubscriptionFiles(directory);
         events = new RunEvents(
                 new RunParameters("run", 1, Workload.DEFAULT, null, Database.DERBY, broker),
                 broker,

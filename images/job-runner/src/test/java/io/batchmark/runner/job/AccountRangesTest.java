@@ -3,7 +3,7 @@ package io.batchmark.runner.job;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.batchmark.contract.Workload;
-import io.batchmark.runner.run.Share;
+import io.batchmark.runner.run.PartitionAssignment;
 import jakarta.batch.api.partition.PartitionPlan;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,7 +18,7 @@ class AccountRangesTest {
     @CsvSource({"10, 3, 3, 4, 3", "1000000, 8000, 1000, 4, 4", "2, 1, 5, 2, 2"})
     void dealsOutRecordsAndAccounts(long items, int itemCount, int partitions, int executorThreads, int threads) {
         Workload workload = Runs.workload(items, itemCount, partitions, executorThreads);
-        PartitionPlan plan = AccountRanges.plan(new Share(workload, 0));
+        PartitionPlan plan = AccountRanges.plan(new PartitionAssignment(workload, 0));
         assertThat(plan.getPartitions()).isEqualTo(partitions);
         assertThat(plan.getThreads()).isEqualTo(threads);
         assertThat(plan.getPartitionProperties()).hasSize(partitions);
@@ -37,11 +37,12 @@ class AccountRangesTest {
 
     @Test
     void serversHaveThePartitionsOfOneServerAmongThem() throws Exception {
-        Properties[] one =
-                AccountRanges.plan(new Share(Runs.workload(1003, 10, 7, 4), 0)).getPartitionProperties();
+        Properties[] one = AccountRanges.plan(new PartitionAssignment(Runs.workload(1003, 10, 7, 4), 0))
+                .getPartitionProperties();
         List<Properties> several = new ArrayList<>();
         for (int server = 0; server < 3; server++) {
-            Share share = new Share(Runs.workload(1003, 10, 7, 3, 4, Workload.Write.None), server);
+            PartitionAssignment share =
+                    new PartitionAssignment(Runs.workload(1003, 10, 7, 3, 4, Workload.Write.None), server);
             PartitionPlan plan = AccountRanges.plan(share);
             assertThat(plan.getPartitions()).isEqualTo(server == 0 ? 3 : 2).isEqualTo(share.partitions());
             assertThat(plan.getThreads()).isEqualTo(plan.getPartitions());

@@ -3,7 +3,7 @@ package io.batchmark.runner.job;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.batchmark.runner.run.Run;
+import io.batchmark.runner.run.ServerRun;
 import java.io.IOException;
 import java.io.Serializable;
 import java.nio.file.Files;
@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 @SuppressWarnings("UnnecessaryAssignment") // stands in for the batch container, which injects
 class RecordReaderTest {
-    private Run run;
+    private ServerRun run;
 
     @TempDir
     Path directory;

@@ -2,7 +2,7 @@ package io.batchmark.runner.job;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.batchmark.runner.run.Run;
+import io.batchmark.runner.run.ServerRun;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.BeforeEach;
@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 @SuppressWarnings("UnnecessaryAssignment") // stands in for the batch container, which injects
 class ResultProcessorTest {
-    private Run run;
+    private ServerRun run;
 
     @BeforeEach
     void begin() throws IOException {

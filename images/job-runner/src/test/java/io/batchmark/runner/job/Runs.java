@@ -10,20 +10,20 @@ import io.batchmark.contract.Workload;
 import io.batchmark.contract.Workload.Instrumentation;
 import io.batchmark.contract.Workload.JobRepository;
 import io.batchmark.runner.run.CurrentRun;
-import io.batchmark.runner.run.Run;
+import io.batchmark.runner.run.ServerRun;
 import java.io.IOException;
 
 /** Runs to test with: batch artifacts look for the current one. */
 final class Runs {
     private Runs() {}
 
-    static Run begin() throws IOException {
+    static ServerRun begin() throws IOException {
         return begin(workload(1000, 100, 1, 1));
     }
 
-    static Run begin(Workload workload) throws IOException {
+    static ServerRun begin(Workload workload) throws IOException {
         try {
-            Run run = new Run(
+            ServerRun run = new ServerRun(
                     new RunParameters("0d5ad6a4-5d3c-3b0b-9c0c-0a3f5f4a7b11", 1, workload, null, Database.DERBY, null),
                     null);
             CurrentRun.set(run);

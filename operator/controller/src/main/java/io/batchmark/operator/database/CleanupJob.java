@@ -40,7 +40,7 @@ public final class CleanupJob {
     /**
      * One for each database of somebody else's.
      *
-     * @param when tells the sweeps of a campaign apart
+     * @param when tells the clean-ups of a campaign apart
      * @param image image of the job runner
      */
     public static List<Job> of(BenchmarkCampaign campaign, String when, String image) {
@@ -48,7 +48,7 @@ public final class CleanupJob {
         List<DatabaseKind> databases = DatabaseKind.of(campaign).toList();
         for (int i = 0; i < databases.size(); i++) {
             if (databases.get(i) instanceof ExternalDatabase external) {
-                String name = campaign.getMetadata().getName() + "-sweep-" + i + "-" + when;
+                String name = campaign.getMetadata().getName() + "-cleanup-" + i + "-" + when;
                 jobs.add(of(campaign, name, external, image));
             }
         }
@@ -65,13 +65,13 @@ public final class CleanupJob {
         PodAdditions additions = PodAdditions.of(campaign);
         additions.place(pod);
         Database schemas = database.with(Attempt.schemaPrefix(campaign));
-        ContainerBuilder container = ConfinedPod.container("sweep", image)
-                .withArgs("sweep")
+        ContainerBuilder container = ConfinedPod.container("cleanup", image)
+                .withArgs("cleanup")
                 .addNewEnv()
                 .withName(Database.VARIABLE)
                 .withValue(Wire.encode(schemas))
                 .endEnv()
-                .addAllToEnv(ConfinedPod.variables(ServerEnvironment.ofSweep(schemas)))
+                .addAllToEnv(ConfinedPod.variables(ServerEnvironment.ofCleanup(schemas)))
                 .withTerminationMessagePolicy("FallbackToLogsOnError")
                 // where quotas and limit ranges let a run in, they let this in
                 .withResources(ConfinedPod.resources(
@@ -81,7 +81,7 @@ public final class CleanupJob {
                 .withNewMetadata()
                 .withNamespace(campaign.getMetadata().getNamespace())
                 .withName(name)
-                .withLabels(Labels.of(campaign, Labels.SWEEP))
+                .withLabels(Labels.of(campaign, Labels.CLEANUP))
                 .withOwnerReferences(Labels.owner(campaign))
                 .endMetadata()
                 .withNewSpec()
@@ -90,7 +90,7 @@ public final class CleanupJob {
                 .withNewTemplate()
                 .withNewMetadata()
                 .withLabels(additions.labels())
-                .addToLabels(Labels.of(campaign, Labels.SWEEP))
+                .addToLabels(Labels.of(campaign, Labels.CLEANUP))
                 .withAnnotations(additions.annotations())
                 .endMetadata()
                 .withSpec(pod.withContainers(container.build()).build())

@@ -14,13 +14,13 @@ public final class Labels {
     public static final String CAMPAIGN = "batchmark.io/campaign";
     /** UID of the campaign: objects of an earlier campaign of the same name are strangers. */
     public static final String CAMPAIGN_UID = "batchmark.io/campaign-uid";
-    /** What an object is: {@link #RUN}, {@link #LEDGER}, {@link #REPORT}, {@link #SWEEP}, {@link #DATABASE}, {@link #BROKER}. */
+    /** What an object is: {@link #RUN}, {@link #LEDGER}, {@link #REPORT}, {@link #CLEANUP}, {@link #DATABASE}, {@link #BROKER}. */
     public static final String PART = "batchmark.io/part";
 
     public static final String RUN = "run";
     public static final String LEDGER = "ledger";
     public static final String REPORT = "report";
-    public static final String SWEEP = "sweep";
+    public static final String CLEANUP = "cleanup";
     public static final String DATABASE = "database";
     public static final String BROKER = "broker";
 

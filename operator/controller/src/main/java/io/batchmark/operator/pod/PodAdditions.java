@@ -9,7 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What a user adds to every pod of a campaign: runs, what they have beside them, and sweeps. */
+/** What a user adds to every pod of a campaign: runs, what they have beside them, and clean-ups. */
 public final class PodAdditions {
     /** A run that is moved to another node is lost. */
     private static final Map<String, String> NOT_TO_BE_MOVED =

@@ -196,7 +196,7 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
         new CampaignEvents(context.getClient(), clock).tell(campaign, status);
         Instant look = StatusWriter.earlier(decision.lookAgain(), Expiry.of(campaign, status));
         if (over) {
-            // whatever may keep a sweep from starting, the end of the campaign is told first
+            // whatever may keep a clean-up from starting, the end of the campaign is told first
             boolean told = campaign.getStatus() != null && campaign.getStatus().phase() == status.phase();
             look = told
                     ? StatusWriter.earlier(look, finalization(campaign, context).cleanUp())

@@ -63,21 +63,21 @@ final class DatabaseCleanup {
         return done ? null : now.plus(PAUSE);
     }
 
-    /** @param when tells the sweeps of a campaign apart */
+    /** @param when tells the clean-ups of a campaign apart */
     private boolean isDone(String when) {
         if (campaign.getStatus() == null || campaign.getStatus().seed() == null) {
             return true; // nothing was ever run
         }
         boolean last = isLate(campaign.getMetadata().getDeletionTimestamp());
-        List<Job> sweeps = CleanupJob.of(campaign, when, image);
+        List<Job> cleanups = CleanupJob.of(campaign, when, image);
         // what could not even be started until now is not tried again
-        List<Job> there = last ? actuator.there(sweeps) : actuator.started(sweeps);
+        List<Job> there = last ? actuator.there(cleanups) : actuator.started(cleanups);
         boolean done = true;
-        for (Job sweep : there) {
-            boolean ended = JobState.hasEnded(sweep);
-            boolean late = last || isLate(sweep.getMetadata().getCreationTimestamp());
-            if (ended ? sweep.getStatus().getSucceeded() == null : late) {
-                String name = sweep.getMetadata().getName();
+        for (Job cleanup : there) {
+            boolean ended = JobState.hasEnded(cleanup);
+            boolean late = last || isLate(cleanup.getMetadata().getCreationTimestamp());
+            if (ended ? cleanup.getStatus().getSucceeded() == null : late) {
+                String name = cleanup.getMetadata().getName();
                 events.tell(campaign, "Warning", "SchemasLeft", left(name, ended), name);
             }
             done &= ended || late;

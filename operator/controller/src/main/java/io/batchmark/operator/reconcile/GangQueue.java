@@ -31,8 +31,7 @@ final class GangQueue {
         String uid = campaign.getMetadata().getUid();
         waiting.put(uid, now);
         waiting.values().removeIf(asked -> !new Pause(asked, PATIENCE).goesOn(now));
-        boolean unseen =
-                last != null && !last.equals(uid) && (starting || new Pause(started, CACHE_LAG).goesOn(now));
+        boolean unseen = last != null && !last.equals(uid) && (starting || new Pause(started, CACHE_LAG).goesOn(now));
         if (unseen || !waiting.keySet().iterator().next().equals(uid)) {
             return false;
         }

@@ -6,7 +6,7 @@ import io.batchmark.core.ledger.Ledger;
 import io.batchmark.core.report.ReportFiles;
 import io.batchmark.core.report.Sentence;
 import io.batchmark.core.schedule.Decision.State;
-import io.batchmark.core.statistics.Campaign;
+import io.batchmark.core.statistics.CampaignDescription;
 import io.batchmark.core.statistics.Estimate;
 import io.batchmark.core.statistics.Ratio;
 import io.batchmark.core.statistics.Response;
@@ -48,7 +48,7 @@ public record AnalysisResult(
 
     public static AnalysisResult of(BenchmarkCampaign campaign, CampaignPlan planned, List<Entry> ledger) {
         Summary summary = Summary.of(
-                new Campaign(
+                new CampaignDescription(
                         campaign.getMetadata().getName(),
                         planned.design(),
                         CampaignPlan.settings(campaign.getSpec()),
@@ -80,7 +80,7 @@ public record AnalysisResult(
         Ratio ratio = treatment.ratio(Response.ELAPSED);
         return new TreatmentStatus(
                 treatment.treatment().label(),
-                treatment.tally().succeeded(),
+                treatment.counts().succeeded(),
                 elapsed == null ? null : String.format(Locale.ROOT, "%.3f", elapsed.median()),
                 ratio == null
                         ? null

@@ -54,7 +54,7 @@ public final class FakeKubelet implements AutoCloseable {
     private final int minor;
 
     private final Map<String, Integer> pods = new ConcurrentHashMap<>();
-    private final Map<String, String> sweeps = new ConcurrentHashMap<>();
+    private final Map<String, String> cleanups = new ConcurrentHashMap<>();
     private final Set<String> images = ConcurrentHashMap.newKeySet();
     /** Jobs whose pod has ended or is about to: with a back-off limit of 0 there is no second one. */
     private final Set<String> served = ConcurrentHashMap.newKeySet();
@@ -63,8 +63,8 @@ public final class FakeKubelet implements AutoCloseable {
     private volatile List<String> nodes = List.of();
     /** What an admission webhook adds to every pod. */
     private volatile List<Container> injected = List.of();
-    /** Whether Jobs that sweep databases get no pod. */
-    private volatile boolean sweepless;
+    /** Whether Jobs that clean databases up get no pod. */
+    private volatile boolean withoutCleanups;
 
     private final ScheduledExecutorService rounds = Executors.newSingleThreadScheduledExecutor();
 
@@ -82,8 +82,8 @@ public final class FakeKubelet implements AutoCloseable {
     }
 
     /** Names of the Jobs that swept databases, with the one database that each was told of, as JSON. */
-    public Map<String, String> sweeps() {
-        return Map.copyOf(sweeps);
+    public Map<String, String> cleanups() {
+        return Map.copyOf(cleanups);
     }
 
     /** The images that pods were made with. */
@@ -101,9 +101,9 @@ public final class FakeKubelet implements AutoCloseable {
         injected = List.of(containers);
     }
 
-    /** From now on Jobs that sweep databases get no pod. */
-    public void sweepNothing() {
-        sweepless = true;
+    /** From now on Jobs that clean databases up get no pod. */
+    public void cleanNothingUp() {
+        withoutCleanups = true;
     }
 
     /** What runs meets its fate. */
@@ -136,8 +136,8 @@ public final class FakeKubelet implements AutoCloseable {
                             && !served.contains(job.getMetadata().getUid())
                             && podOf(job, existing).isEmpty())
                     .forEach(job -> {
-                        if (Labels.SWEEP.equals(job.getMetadata().getLabels().get(Labels.PART))) {
-                            sweep(job);
+                        if (Labels.CLEANUP.equals(job.getMetadata().getLabels().get(Labels.PART))) {
+                            cleanup(job);
                         } else {
                             makePod(job);
                         }
@@ -208,7 +208,7 @@ public final class FakeKubelet implements AutoCloseable {
         return pod.getMetadata().getDeletionTimestamp() != null;
     }
 
-    private void sweep(Job job) {
+    private void cleanup(Job job) {
         String database = job.getSpec()
                 .getTemplate()
                 .getSpec()
@@ -217,7 +217,7 @@ public final class FakeKubelet implements AutoCloseable {
                 .getEnv()
                 .getFirst()
                 .getValue();
-        if (!sweepless && sweeps.putIfAbsent(job.getMetadata().getName(), database) == null) {
+        if (!withoutCleanups && cleanups.putIfAbsent(job.getMetadata().getName(), database) == null) {
             client.resource(job)
                     .subresource("status")
                     .patch(

@@ -248,18 +248,18 @@ class LifecycleIT {
                 "databases: [{name: far, postgresql: {external: {host: db, database: bench, secretRef: {name: db}, tls: Require}}}],"
                         + " factors: {database: [far]}, design: {replicates: 2}");
         BenchmarkCampaign completed = campaign.awaitPhase(Phase.Completed);
-        await().atMost(PATIENCE).until(() -> kubelet.sweeps().size() == 1);
+        await().atMost(PATIENCE).until(() -> kubelet.cleanups().size() == 1);
         String prefix =
                 "batchmark_" + completed.getMetadata().getUid().replace("-", "").substring(0, 12) + "_";
-        assertThat(kubelet.sweeps())
+        assertThat(kubelet.cleanups())
                 .hasEntrySatisfying(
-                        "life-sweep-0-1",
+                        "life-cleanup-0-1",
                         database -> assertThat(database)
                                 .contains("\"name\":\"far\"", "\"host\":\"db\"", "\"schema\":\"" + prefix + "\""));
 
         campaign.delete();
         await().atMost(PATIENCE).until(() -> campaign.get() == null);
-        assertThat(kubelet.sweeps()).containsOnlyKeys("life-sweep-0-1", "life-sweep-0-last");
+        assertThat(kubelet.cleanups()).containsOnlyKeys("life-cleanup-0-1", "life-cleanup-0-last");
     }
 
     @Test

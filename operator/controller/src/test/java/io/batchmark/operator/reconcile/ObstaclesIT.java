@@ -155,7 +155,7 @@ class ObstaclesIT {
 
     @Test
     void aDatabaseThatCannotBeSweptDoesNotKeepItsCampaign() {
-        kubelet.sweepNothing();
+        kubelet.cleanNothingUp();
         campaign.apply(
                 "databases: [{name: far, postgresql: {external: {host: db, database: bench, secretRef: {name: db},"
                         + " tls: Require}}}],"
@@ -168,7 +168,7 @@ class ObstaclesIT {
                                 .v1()
                                 .jobs()
                                 .inNamespace(namespace)
-                                .withName("obstacle-sweep-0-last")
+                                .withName("obstacle-cleanup-0-last")
                                 .get()
                         != null);
         // from here on no Job can be made either
@@ -177,7 +177,7 @@ class ObstaclesIT {
                 .v1()
                 .jobs()
                 .inNamespace(namespace)
-                .withName("obstacle-sweep-0-last")
+                .withName("obstacle-cleanup-0-last")
                 .delete();
         later.set(Duration.ofMinutes(7));
 
@@ -185,7 +185,7 @@ class ObstaclesIT {
         assertThat(client.events().v1().events().inNamespace(namespace).list().getItems())
                 .filteredOn(event -> "SchemasLeft".equals(event.getReason()))
                 .extracting(event -> event.getNote())
-                .anyMatch(note -> note.matches("Job obstacle-sweep-0-last could not drop what runs have left in their"
+                .anyMatch(note -> note.matches("Job obstacle-cleanup-0-last could not drop what runs have left in their"
                         + " database: it did not end within 6 minutes, its events say why\\. Drop the schemas by hand"
                         + " whose names begin with batchmark_[0-9a-f]{12}_"));
     }

@@ -186,16 +186,16 @@ class OwnershipIT {
     }
 
     @Test
-    void aSweepDoesNotTakeAJobOfSomebodyElseForItsOwn() {
-        HasMetadata first = create(job("own-sweep-0-1"));
-        HasMetadata last = create(job("own-sweep-0-last"));
+    void aCleanupDoesNotTakeAJobOfSomebodyElseForItsOwn() {
+        HasMetadata first = create(job("own-cleanup-0-1"));
+        HasMetadata last = create(job("own-cleanup-0-last"));
         campaign.apply(
                 "databases: [{name: far, postgresql: {external: {host: db, database: bench, secretRef: {name: db}, tls: Require}}}],"
                         + " factors: {database: [far]}, design: {replicates: 1}");
 
         campaign.awaitPhase(Phase.Completed);
         isNamedUntilItIsGone(first);
-        await().atMost(PATIENCE).until(() -> kubelet.sweeps().containsKey("own-sweep-0-1"));
+        await().atMost(PATIENCE).until(() -> kubelet.cleanups().containsKey("own-cleanup-0-1"));
         campaign.awaitCondition(Conditions.PROGRESSING, "False AllRunsRecorded");
 
         campaign.delete();

@@ -308,11 +308,11 @@ class RunJobTest {
                 runner,
                 "far",
                 "{external: {host: db, port: 5432, database: bench, tls: Disable, secretRef: {name: db}}}");
-        Job sweep = CleanupJob.of(far, "last", "runner").getFirst();
+        Job cleanup = CleanupJob.of(far, "last", "runner").getFirst();
         Map<ObjectMeta, PodSpec> pods = new HashMap<>(pods(beside, 1));
         pods.put(
-                sweep.getSpec().getTemplate().getMetadata(),
-                sweep.getSpec().getTemplate().getSpec());
+                cleanup.getSpec().getTemplate().getMetadata(),
+                cleanup.getSpec().getTemplate().getSpec());
 
         assertThat(pods).hasSize(3).allSatisfy((metadata, spec) -> {
             assertThat(metadata.getLabels())
@@ -325,8 +325,8 @@ class RunJobTest {
             assertThat(spec.getPriorityClassName()).isEqualTo("high");
             assertThat(spec.getNodeSelector()).containsEntry("pool", "bench");
         });
-        assertThat(sweep.getSpec().getActiveDeadlineSeconds()).isEqualTo(300);
-        assertThat(sweep.getSpec()
+        assertThat(cleanup.getSpec().getActiveDeadlineSeconds()).isEqualTo(300);
+        assertThat(cleanup.getSpec()
                         .getTemplate()
                         .getSpec()
                         .getContainers()

@@ -115,7 +115,7 @@ class RunObjectsTest {
 
     @Test
     void whatRunsLeaveElsewhereIsDropped() throws IOException {
-        isAsWritten("sweeps", objects(CleanupJob.of(campaign(), "last", IMAGES.runner())));
+        isAsWritten("cleanups", objects(CleanupJob.of(campaign(), "last", IMAGES.runner())));
     }
 
     private static String run(BenchmarkCampaign campaign, String database, int servers, Broker broker) {

@@ -55,7 +55,7 @@ final class ElapsedTable {
         Estimate elapsed = treatment.estimate(Response.ELAPSED);
         List<String> row = new ArrayList<>();
         row.add(Words.label(treatment.treatment()));
-        row.add(Integer.toString(treatment.tally().succeeded()));
+        row.add(Integer.toString(treatment.counts().succeeded()));
         if (elapsed == null) {
             row.addAll(List.of(NOTHING, NOTHING, NOTHING, NOTHING, NOTHING, NOTHING));
         } else {
@@ -82,7 +82,7 @@ final class ElapsedTable {
         if (ratio != null) {
             return RatioText.of(ratio).toString();
         }
-        int fewer = Math.min(treatment.tally().succeeded(), baseline.tally().succeeded());
+        int fewer = Math.min(treatment.counts().succeeded(), baseline.counts().succeeded());
         return fewer < Estimate.MIN_RUNS ? NOT_ENOUGH : "too few common blocks";
     }
 

@@ -42,7 +42,7 @@ final class EventsTable {
         for (EventCost cost : costs) {
             List<String> row = new ArrayList<>();
             row.add(Words.label(cost.treatment().treatment()));
-            row.add(Integer.toString(cost.treatment().tally().succeeded()));
+            row.add(Integer.toString(cost.treatment().counts().succeeded()));
             Estimate added = cost.perCheckpoint();
             row.add(added == null ? NOTHING : scale.text(added.mean()));
             row.add(added == null ? NOTHING : text(added.interval(), scale));

@@ -6,8 +6,8 @@ import io.batchmark.core.design.Design;
 import io.batchmark.core.design.Factor;
 import io.batchmark.core.statistics.EventCost;
 import io.batchmark.core.statistics.MeasurementEnvironment;
+import io.batchmark.core.statistics.RunCounts;
 import io.batchmark.core.statistics.Summary;
-import io.batchmark.core.statistics.Tally;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -24,19 +24,19 @@ final class MeasurementNotes {
     private final Summary summary;
     private final Design design;
     private final MeasurementEnvironment environment;
-    private final Tally tally;
+    private final RunCounts counts;
 
     MeasurementNotes(Summary summary) {
         this.summary = summary;
         this.design = summary.campaign().design();
         this.environment = summary.environment();
-        this.tally = summary.tally();
+        this.counts = summary.counts();
     }
 
     List<String> warnings() {
         List<String> warnings = new ArrayList<>();
-        if (tally.missing() > 0) {
-            warnings.add(tally.missing() + " of " + Words.count(tally.planned(), "run") + " are not finished. "
+        if (counts.missing() > 0) {
+            warnings.add(counts.missing() + " of " + Words.count(counts.planned(), "run") + " are not finished. "
                     + "Intervals are made for one look at the end; whoever looks earlier, and often, finds "
                     + "differences that are none.");
         }
@@ -58,7 +58,7 @@ final class MeasurementNotes {
         }
         if (environment.throttledRuns() > 0) {
             warnings.add("the CPU limit held back " + environment.throttledRuns() + " of "
-                    + Words.count(tally.succeeded(), "run") + ", in up to " + percent(environment.throttledShare())
+                    + Words.count(counts.succeeded(), "run") + ", in up to " + percent(environment.throttledShare())
                     + " of the time slices; their times show the limit as well as the treatment.");
         }
         int lossy = summary.eventCosts().stream().mapToInt(EventCost::lossyRuns).sum();
@@ -80,7 +80,7 @@ final class MeasurementNotes {
             lines.add("Too large to be kept beside this report: " + String.join(", ", leftOut)
                     + ". Every run is in the ledger ConfigMaps of the campaign.");
         }
-        lines.add(Words.count(tally.planned(), "run") + " planned: " + outcomes());
+        lines.add(Words.count(counts.planned(), "run") + " planned: " + outcomes());
         lines.add(Words.count(summary.treatments().size(), "treatment") + " ("
                 + design.type() + ") in " + Words.count(design.replicates(), "block")
                 + ". A block runs every treatment once, in a random order that seed " + design.seed() + " fixes.");
@@ -128,11 +128,11 @@ final class MeasurementNotes {
 
     private String outcomes() {
         Map<String, Integer> outcomes = new LinkedHashMap<>();
-        outcomes.put("censored", tally.censored());
-        outcomes.put("invalid", tally.invalid());
-        outcomes.put("failed", tally.failed());
-        outcomes.put("not finished", tally.missing());
-        StringBuilder text = new StringBuilder().append(tally.succeeded()).append(" succeeded");
+        outcomes.put("censored", counts.censored());
+        outcomes.put("invalid", counts.invalid());
+        outcomes.put("failed", counts.failed());
+        outcomes.put("not finished", counts.missing());
+        StringBuilder text = new StringBuilder().append(counts.succeeded()).append(" succeeded");
         outcomes.forEach((outcome, runs) -> text.append(runs == 0 ? "" : ", " + runs + " " + outcome));
         return text.append('.').toString();
     }

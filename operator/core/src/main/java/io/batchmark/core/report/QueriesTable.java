@@ -36,7 +36,7 @@ final class QueriesTable {
             Interval interval = estimate == null ? null : estimate.interval();
             List<String> row = new ArrayList<>();
             row.add(Words.label(treatment.treatment()));
-            row.add(Integer.toString(treatment.tally().succeeded()));
+            row.add(Integer.toString(treatment.counts().succeeded()));
             row.add(scale.text(mean(treatment)));
             row.add(interval == null ? "not enough runs" : scale.text(interval));
             table.row(row);

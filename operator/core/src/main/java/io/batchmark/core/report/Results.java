@@ -9,9 +9,9 @@ import io.batchmark.core.statistics.Estimate;
 import io.batchmark.core.statistics.MeasurementEnvironment;
 import io.batchmark.core.statistics.Ratio;
 import io.batchmark.core.statistics.Response;
+import io.batchmark.core.statistics.RunCounts;
 import io.batchmark.core.statistics.Standing;
 import io.batchmark.core.statistics.Summary;
-import io.batchmark.core.statistics.Tally;
 import io.batchmark.core.statistics.TreatmentSummary;
 import io.batchmark.core.statistics.Verdict;
 import java.time.Instant;
@@ -105,7 +105,7 @@ record Results(
                         summary.answer().bestToBaseline()),
                 summary.campaign().design(),
                 summary.campaign().settings(),
-                runs(summary.tally()),
+                runs(summary.counts()),
                 environment(summary.environment()),
                 // made while they are written: a large campaign has many
                 () -> summary.answer().standings().stream()
@@ -117,9 +117,14 @@ record Results(
                         .iterator());
     }
 
-    private static Runs runs(Tally tally) {
+    private static Runs runs(RunCounts counts) {
         return new Runs(
-                tally.planned(), tally.succeeded(), tally.censored(), tally.invalid(), tally.failed(), tally.missing());
+                counts.planned(),
+                counts.succeeded(),
+                counts.censored(),
+                counts.invalid(),
+                counts.failed(),
+                counts.missing());
     }
 
     private static Environment environment(MeasurementEnvironment environment) {
@@ -150,7 +155,7 @@ record Results(
                 summary.treatment().id(),
                 summary.treatment().label(),
                 summary.treatment().levels(),
-                runs(summary.tally()),
+                runs(summary.counts()),
                 censoring == null
                         ? null
                         : new Censored(censoring.runs(), censoring.causes(), Time.seconds(censoring.longerThan())),

@@ -5,8 +5,8 @@ import io.batchmark.core.statistics.Censoring;
 import io.batchmark.core.statistics.Estimate;
 import io.batchmark.core.statistics.Ratio;
 import io.batchmark.core.statistics.Response;
+import io.batchmark.core.statistics.RunCounts;
 import io.batchmark.core.statistics.Summary;
-import io.batchmark.core.statistics.Tally;
 import io.batchmark.core.statistics.TreatmentSummary;
 import io.batchmark.core.statistics.Verdict;
 import java.util.ArrayList;
@@ -35,16 +35,16 @@ public final class Sentence {
 
     /** For example {@code Choose itemCount=4000: 0.62 of the baseline's elapsed time (...); ... cannot be told from it.} */
     public static String of(Summary summary) {
-        Tally tally = summary.tally();
-        if (tally.finished() == 0) {
+        RunCounts counts = summary.counts();
+        if (counts.finished() == 0) {
             return "No run is finished yet.";
         }
         Sentence sentence = new Sentence(summary);
         TreatmentSummary best = summary.answer().best();
         String text = (best == null ? sentence.withoutBest() : sentence.withBest(best)) + ".";
-        return tally.missing() == 0
+        return counts.missing() == 0
                 ? text
-                : "After " + tally.finished() + " of " + tally.planned() + " runs: "
+                : "After " + counts.finished() + " of " + counts.planned() + " runs: "
                         + text.substring(0, 1).toLowerCase(Locale.ROOT) + text.substring(1);
     }
 

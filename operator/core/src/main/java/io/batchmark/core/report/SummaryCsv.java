@@ -43,7 +43,7 @@ public final class SummaryCsv implements Report {
                 response.label(),
                 response.unit().symbol(),
                 treatment.sample(response).size(),
-                treatment.tally().censored()));
+                treatment.counts().censored()));
         row.addAll(cells(treatment.estimate(response)));
         row.addAll(cells(treatment.ratio(response)));
         return row;

@@ -16,7 +16,7 @@ final class UncountedTable {
 
     /** @return null if there is none */
     static @Nullable String of(Summary summary) {
-        int all = summary.tally().finished() - summary.tally().succeeded();
+        int all = summary.counts().finished() - summary.counts().succeeded();
         if (all == 0) {
             return null;
         }

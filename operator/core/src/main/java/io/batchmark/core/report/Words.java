@@ -55,7 +55,7 @@ final class Words {
 
     /** As in {@code 2 of 5 runs}. */
     static String censoredRuns(TreatmentSummary treatment, Censoring censoring) {
-        return censoring.runs() + " of " + count(treatment.tally().finished(), "run");
+        return censoring.runs() + " of " + count(treatment.counts().finished(), "run");
     }
 
     static String causes(Collection<Cause> causes) {

@@ -70,7 +70,7 @@ public record Answer(
                 .filter(treatment -> treatment.censoring() == null && !isComparable(treatment))
                 .toList();
         // a block under way must not crown whoever happened to come first in it
-        boolean early = few.stream().anyMatch(treatment -> treatment.tally().missing() > 0);
+        boolean early = few.stream().anyMatch(treatment -> treatment.counts().missing() > 0);
         boolean alone = comparable.size() == 1 && (treatments.size() == 1 || !few.isEmpty());
         if (comparable.isEmpty() || early || alone) {
             return null;

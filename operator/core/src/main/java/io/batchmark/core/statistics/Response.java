@@ -3,11 +3,11 @@ package io.batchmark.core.statistics;
 import static io.batchmark.core.statistics.Column.component;
 import static io.batchmark.core.statistics.Column.recovery;
 import static io.batchmark.core.statistics.Column.resource;
-import static io.batchmark.core.statistics.Source.bytes;
-import static io.batchmark.core.statistics.Source.computed;
-import static io.batchmark.core.statistics.Source.count;
-import static io.batchmark.core.statistics.Source.milliseconds;
-import static io.batchmark.core.statistics.Source.nanoseconds;
+import static io.batchmark.core.statistics.ResponseSource.bytes;
+import static io.batchmark.core.statistics.ResponseSource.computed;
+import static io.batchmark.core.statistics.ResponseSource.count;
+import static io.batchmark.core.statistics.ResponseSource.milliseconds;
+import static io.batchmark.core.statistics.ResponseSource.nanoseconds;
 
 import io.batchmark.contract.RunResult;
 import java.util.OptionalDouble;
@@ -118,12 +118,12 @@ public enum Response {
     private final String label;
 
     @SuppressWarnings("ImmutableEnumChecker") // a function of its argument alone
-    private final Source source;
+    private final ResponseSource source;
 
     private final @Nullable Column column;
     private final String description;
 
-    Response(String label, Source source, @Nullable Column column, String description) {
+    Response(String label, ResponseSource source, @Nullable Column column, String description) {
         this.label = label;
         this.source = source;
         this.column = column;

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * @param environment what was measured on, and what may have disturbed it
  */
 public record Summary(
-        Campaign campaign,
+        CampaignDescription campaign,
         List<TreatmentSummary> treatments,
         Answer answer,
         List<EventCost> eventCosts,
@@ -45,7 +45,7 @@ public record Summary(
      * @param plan the plan of {@code campaign.design()}
      * @param ledger attempts of its runs, in any order
      */
-    public static Summary of(Campaign campaign, Plan plan, Collection<Entry> ledger) {
+    public static Summary of(CampaignDescription campaign, Plan plan, Collection<Entry> ledger) {
         int blocks = campaign.design().replicates();
         Map<String, @Nullable Entry[]> counting = new HashMap<>();
         for (Treatment treatment : plan.treatments()) {
@@ -101,10 +101,10 @@ public record Summary(
     }
 
     /** What became of all runs of the plan. */
-    public Tally tally() {
+    public RunCounts counts() {
         return treatments.stream()
-                .map(TreatmentSummary::tally)
-                .reduce(Tally::plus)
+                .map(TreatmentSummary::counts)
+                .reduce(RunCounts::plus)
                 .orElseThrow();
     }
 

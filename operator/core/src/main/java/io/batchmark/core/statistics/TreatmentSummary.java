@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 public final class TreatmentSummary {
     private final Treatment treatment;
     private final List<Entry> runs;
-    private final Tally tally;
+    private final RunCounts counts;
     private final @Nullable Censoring censoring;
     private final int blocks;
     private final Confidence confidence;
@@ -33,7 +33,7 @@ public final class TreatmentSummary {
         this.treatment = treatment;
         this.blocks = blocks;
         this.runs = List.copyOf(runs);
-        this.tally = Tally.of(blocks, runs);
+        this.counts = RunCounts.of(blocks, runs);
         this.censoring = Censoring.of(runs);
         this.baseline = baseline == null ? this : baseline;
         this.confidence = confidence;
@@ -49,8 +49,8 @@ public final class TreatmentSummary {
         return runs;
     }
 
-    public Tally tally() {
-        return tally;
+    public RunCounts counts() {
+        return counts;
     }
 
     /** @return null if none of its runs is censored */

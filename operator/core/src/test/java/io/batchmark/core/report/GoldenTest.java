@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.batchmark.core.design.Plan;
-import io.batchmark.core.statistics.Campaign;
+import io.batchmark.core.statistics.CampaignDescription;
 import io.batchmark.core.statistics.Ledgers;
 import io.batchmark.core.statistics.Summary;
 import java.io.IOException;
@@ -41,7 +41,8 @@ class GoldenTest {
 
     static Summary summary(String name) throws IOException {
         Path folder = CASES.resolve(name);
-        Campaign campaign = JSON.readValue(folder.resolve("in-campaign.json").toFile(), Campaign.class);
+        CampaignDescription campaign =
+                JSON.readValue(folder.resolve("in-campaign.json").toFile(), CampaignDescription.class);
         Plan plan = Ledgers.plan(campaign.design());
         return Summary.of(campaign, plan, LedgerCsv.read(folder.resolve("in-ledger.csv"), campaign, plan));
     }

@@ -10,7 +10,7 @@ import io.batchmark.core.design.Treatment;
 import io.batchmark.core.ledger.Cause;
 import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.ledger.Outcome;
-import io.batchmark.core.statistics.Campaign;
+import io.batchmark.core.statistics.CampaignDescription;
 import io.batchmark.core.statistics.Ledgers;
 import java.io.IOException;
 import java.io.Reader;
@@ -31,15 +31,15 @@ import org.apache.commons.csv.CSVRecord;
  * Times are in milliseconds, {@code start} and {@code ran} in seconds; a row without {@code elapsed} has no result.
  */
 final class LedgerCsv {
-    private final Campaign campaign;
+    private final CampaignDescription campaign;
     private final Map<Map<String, String>, String> ids;
 
-    private LedgerCsv(Campaign campaign, Plan plan) {
+    private LedgerCsv(CampaignDescription campaign, Plan plan) {
         this.campaign = campaign;
         this.ids = plan.treatments().stream().collect(Collectors.toMap(Treatment::levels, Treatment::id));
     }
 
-    static List<Entry> read(Path file, Campaign campaign, Plan plan) throws IOException {
+    static List<Entry> read(Path file, CampaignDescription campaign, Plan plan) throws IOException {
         LedgerCsv ledger = new LedgerCsv(campaign, plan);
         List<Entry> entries = new ArrayList<>();
         try (Reader reader = Files.newBufferedReader(file)) {

@@ -22,7 +22,7 @@ import io.batchmark.core.report.ReportFiles;
 import io.batchmark.core.schedule.ObservedAttempt.Container;
 import io.batchmark.core.schedule.ObservedAttempt.End;
 import io.batchmark.core.schedule.ObservedAttempt.Phase;
-import io.batchmark.core.statistics.Campaign;
+import io.batchmark.core.statistics.CampaignDescription;
 import io.batchmark.core.statistics.Summary;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -78,7 +78,7 @@ class TerminationMessageFuzzTest {
         if (row.result() == null && input.length % 8 != 0) {
             return;
         }
-        Summary summary = Summary.of(new Campaign("fuzz", DESIGN, Map.of(), 0.95), PLAN, rows);
+        Summary summary = Summary.of(new CampaignDescription("fuzz", DESIGN, Map.of(), 0.95), PLAN, rows);
         Map<String, String> files = ReportFiles.of(summary, REPORT_BYTES);
         assertThat(files).containsOnlyKeys("report.md", "results.json", "runs.csv", "summary.csv");
         assertThat(files.values()).allSatisfy(file -> assertThat(file).doesNotContainPattern(STRANGE));

@@ -25,14 +25,14 @@ public final class Ledgers {
     public static final RunEnvironment ENVIRONMENT = new RunEnvironment(
             "25.0.3", "OpenJDK 64-Bit Server VM", "26.0.0.3", List.of("G1 Young Generation"), 2, null, null);
 
-    private final Campaign campaign;
+    private final CampaignDescription campaign;
     private final Plan plan;
     private final List<Entry> entries = new ArrayList<>();
 
     public Ledgers(int replicates, String... levels) {
         Factor factor = new Factor("itemCount", "1000", List.of(levels));
         Design design = new Design(Design.Type.FullFactorial, List.of(factor), replicates, 42, List.of());
-        campaign = new Campaign("test", design, Map.of(), 0.95);
+        campaign = new CampaignDescription("test", design, Map.of(), 0.95);
         plan = plan(design);
     }
 

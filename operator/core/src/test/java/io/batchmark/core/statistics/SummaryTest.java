@@ -31,9 +31,9 @@ class SummaryTest {
                 .ended("25", Outcome.Invalid, Cause.WorkNotConserved, 4)
                 .ended("25", Outcome.Failed, Cause.ImagePull, 5)
                 .ended("25", Outcome.Retried, Cause.Evicted, 6);
-        assertThat(ledger.summary("25").tally()).isEqualTo(new Tally(6, 2, 1, 1, 1));
-        assertThat(ledger.summary("25").tally().missing()).isEqualTo(1);
-        assertThat(ledger.summary().tally()).isEqualTo(new Tally(12, 2, 1, 1, 1));
+        assertThat(ledger.summary("25").counts()).isEqualTo(new RunCounts(6, 2, 1, 1, 1));
+        assertThat(ledger.summary("25").counts().missing()).isEqualTo(1);
+        assertThat(ledger.summary().counts()).isEqualTo(new RunCounts(12, 2, 1, 1, 1));
         assertThat(ledger.summary().environment().workNotConserved()).isEqualTo(1);
         assertThat(ledger.summary().environment().retried()).isEqualTo(1);
     }
@@ -54,7 +54,7 @@ class SummaryTest {
         ledger.add(Ledgers.entry("baseline", 1, 1, Outcome.Retried, Cause.Evicted, null));
         ledger.add(Ledgers.entry("baseline", 1, 3, Outcome.Censored, Cause.Timeout, null));
         assertThat(ledger.summary("1000").runs()).extracting(Entry::attempt).containsExactly(2);
-        assertThat(ledger.summary("1000").tally()).isEqualTo(new Tally(1, 1, 0, 0, 0));
+        assertThat(ledger.summary("1000").counts()).isEqualTo(new RunCounts(1, 1, 0, 0, 0));
     }
 
     @Test
@@ -63,7 +63,7 @@ class SummaryTest {
         ledger.add(Ledgers.entry("elsewhere1", 1, 1, Outcome.Succeeded, null, Ledgers.result(1)));
         ledger.add(Ledgers.entry("baseline", 0, 1, Outcome.Succeeded, null, Ledgers.result(1)));
         assertThat(ledger.summary().environment().unplanned()).isEqualTo(3);
-        assertThat(ledger.summary().tally().succeeded()).isEqualTo(2);
+        assertThat(ledger.summary().counts().succeeded()).isEqualTo(2);
     }
 
     @Test
@@ -194,11 +194,11 @@ class SummaryTest {
             entries.add(Ledgers.entry(
                     run.treatment().id(), run.block(), 1, Outcome.Succeeded, null, Ledgers.result(elapsed)));
         }
-        Campaign campaign = new Campaign("large", design, Map.of(), 0.95);
+        CampaignDescription campaign = new CampaignDescription("large", design, Map.of(), 0.95);
         long start = System.nanoTime();
         Summary summary = Summary.of(campaign, plan, entries);
         Duration taken = Duration.ofNanos(System.nanoTime() - start);
-        assertThat(summary.tally().succeeded()).isEqualTo(100_000);
+        assertThat(summary.counts().succeeded()).isEqualTo(100_000);
         assertThat(summary.answer().standings()).hasSize(20_000);
         assertThat(taken).isLessThan(Duration.ofSeconds(10));
     }

@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.Map;
 
 /** Says now and then how far something is. */
-final class Progress {
+final class ProgressLine {
     private static final Duration SILENCE = Duration.ofSeconds(10);
 
     private final String what;
@@ -14,7 +14,7 @@ final class Progress {
     private long said = begin;
     private int finished;
 
-    Progress(String what, int planned) {
+    ProgressLine(String what, int planned) {
         this.what = what;
         this.planned = planned;
         Console.say("%s ...", what);

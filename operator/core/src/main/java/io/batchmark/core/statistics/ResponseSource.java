@@ -19,30 +19,30 @@ import org.jspecify.annotations.Nullable;
  * @param unit the value's
  * @param value null where the run did not measure it
  */
-record Source(String text, String merged, Unit unit, Function<RunResult, @Nullable Double> value) {
-    static Source nanoseconds(String path) {
+record ResponseSource(String text, String merged, Unit unit, Function<RunResult, @Nullable Double> value) {
+    static ResponseSource nanoseconds(String path) {
         return field(path, Unit.SECONDS, 1e9);
     }
 
-    static Source milliseconds(String path) {
+    static ResponseSource milliseconds(String path) {
         return field(path, Unit.SECONDS, 1e3);
     }
 
-    static Source bytes(String path) {
+    static ResponseSource bytes(String path) {
         return field(path, Unit.BYTES, 1);
     }
 
-    static Source count(String path) {
+    static ResponseSource count(String path) {
         return field(path, Unit.COUNT, 1);
     }
 
     /** @param text how it is computed */
-    static Source computed(Unit unit, String text, Function<RunResult, @Nullable Double> value) {
-        return new Source(text, "computed of the figures of the run", unit, value);
+    static ResponseSource computed(Unit unit, String text, Function<RunResult, @Nullable Double> value) {
+        return new ResponseSource(text, "computed of the figures of the run", unit, value);
     }
 
     /** @param divisor how many units of the field make one of the response */
-    private static Source field(String path, Unit unit, double divisor) {
+    private static ResponseSource field(String path, Unit unit, double divisor) {
         List<Method> accessors = new ArrayList<>();
         Class<?> type = RunResult.class;
         Merge merge = Merge.Parts;
@@ -53,7 +53,7 @@ record Source(String text, String merged, Unit unit, Function<RunResult, @Nullab
             merge = merge == Merge.Parts ? Merge.of(component) : merge;
             type = component.getType();
         }
-        return new Source("`" + path + "`", merge.text(), unit, result -> {
+        return new ResponseSource("`" + path + "`", merge.text(), unit, result -> {
             Object value = result;
             for (Method accessor : accessors) {
                 value = value == null ? null : read(accessor, value);

@@ -13,10 +13,10 @@ import java.util.List;
  * @param invalid runs whose result cannot be used
  * @param failed runs that the infrastructure ended, every attempt of them
  */
-public record Tally(int planned, int succeeded, int censored, int invalid, int failed) {
+public record RunCounts(int planned, int succeeded, int censored, int invalid, int failed) {
 
-    static Tally of(int planned, List<Entry> runs) {
-        return new Tally(
+    static RunCounts of(int planned, List<Entry> runs) {
+        return new RunCounts(
                 planned,
                 count(runs, Outcome.Succeeded),
                 count(runs, Outcome.Censored),
@@ -28,8 +28,8 @@ public record Tally(int planned, int succeeded, int censored, int invalid, int f
         return (int) runs.stream().filter(run -> run.outcome() == outcome).count();
     }
 
-    Tally plus(Tally other) {
-        return new Tally(
+    RunCounts plus(RunCounts other) {
+        return new RunCounts(
                 planned + other.planned,
                 succeeded + other.succeeded,
                 censored + other.censored,

@@ -2,14 +2,14 @@ package io.batchmark.runner.subscriber;
 
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.batchmark.runner.events.BrokerException;
-import io.batchmark.runner.events.Exchange;
-import io.batchmark.runner.events.Exchange.Note;
+import io.batchmark.runner.events.SubscriptionFiles;
+import io.batchmark.runner.events.SubscriptionFiles.Note;
 import java.io.IOException;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /** Receives and counts the events of a run, from before its job starts to after it has ended. */
-final class Reception {
+final class EventReceiver {
     /** For events. */
     static final Duration LONGEST = Duration.ofSeconds(30);
 
@@ -17,7 +17,7 @@ final class Reception {
     private static final Duration BETWEEN_ATTEMPTS = Duration.ofMillis(500);
     private static final Duration QUIET = Duration.ofSeconds(5);
 
-    private final Exchange exchange;
+    private final SubscriptionFiles exchange;
     private final Inbox inbox;
     private final Duration patience;
     private final Duration longest;
@@ -29,7 +29,7 @@ final class Reception {
      * @param patience how long a broker that is not there may take to come
      * @param longest how long what is published last may take to come, when the run has ended
      */
-    Reception(Exchange exchange, Inbox inbox, Duration patience, Duration longest) {
+    EventReceiver(SubscriptionFiles exchange, Inbox inbox, Duration patience, Duration longest) {
         this.exchange = exchange;
         this.inbox = inbox;
         this.patience = patience;

@@ -6,7 +6,7 @@ import java.util.function.LongSupplier;
  * What one batch artifact adds up. Written by the one thread that runs the artifact's partition, without locks; read
  * by another when the step is over, and while it runs as of the last checkpoint. Durations are nanoseconds.
  */
-public final class Tally {
+public final class ArtifactMetrics {
     /**
      * Records read up to the last checkpoint. Volatile for whoever follows the progress: one write per chunk, and reading
      * it makes visible what the partition's other tallies were by then.

@@ -12,7 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 
 /** A campaign of a given size. */
-final class Campaign {
+final class BenchCampaign {
     static final int TREATMENTS = 100;
 
     private static final String NAME = "bench";
@@ -22,7 +22,7 @@ final class Campaign {
     private final KubernetesClient client;
     private final Case size;
 
-    Campaign(KubernetesClient client, Case size) {
+    BenchCampaign(KubernetesClient client, Case size) {
         this.client = client;
         this.size = size;
     }
@@ -41,7 +41,7 @@ final class Campaign {
                           execution: {parallelism: %d, isolation: None}
                         """.formatted(NAME, Leg.NAMESPACE, size.runs() / TREATMENTS, size.parallelism()))
                 .create();
-        Progress progress = new Progress("campaign " + size, size.runs());
+        ProgressLine progress = new ProgressLine("campaign " + size, size.runs());
         try {
             resource().waitUntilCondition(seen -> isOver(status(seen), progress), limit.toSeconds(), SECONDS);
         } catch (KubernetesClientTimeoutException e) {
@@ -65,7 +65,7 @@ final class Campaign {
         return Serialization.jsonMapper().valueToTree(campaign).path("status");
     }
 
-    private static boolean isOver(JsonNode status, Progress progress) {
+    private static boolean isOver(JsonNode status, ProgressLine progress) {
         JsonNode runs = status.path("runs");
         progress.at(runs.path("succeeded").asInt());
         String phase = status.path("phase").asText();

@@ -15,13 +15,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class ShareTest {
+class PartitionAssignmentTest {
     private static final Workload THREE =
             Workload.DEFAULT.with(StepSettings.DEFAULT.withItems(1000).withPartitions(7, 3));
 
     @Test
     void partitionsAreDealtOut() throws Exception {
-        Share last = Share.of(THREE, "2");
+        PartitionAssignment last = PartitionAssignment.of(THREE, "2");
         assertThat(last.first()).isEqualTo(5);
         assertThat(last.partitions()).isEqualTo(2);
         assertThat(last.items()).isEqualTo(143 + 142);
@@ -29,13 +29,14 @@ class ShareTest {
 
     @Test
     void oneServerNeedsNoIndex() throws Exception {
-        assertThat(Share.of(Workload.DEFAULT, null)).isEqualTo(new Share(Workload.DEFAULT, 0));
+        assertThat(PartitionAssignment.of(Workload.DEFAULT, null))
+                .isEqualTo(new PartitionAssignment(Workload.DEFAULT, 0));
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"3", "-1", "", "one", "99999999999"})
     void indexOfNoServer(String index) {
-        assertThatThrownBy(() -> Share.of(THREE, index))
+        assertThatThrownBy(() -> PartitionAssignment.of(THREE, index))
                 .isInstanceOf(ContractException.class)
                 .hasMessageContaining("JOB_COMPLETION_INDEX is " + index)
                 .hasMessageContaining("servers (3)");
@@ -48,16 +49,17 @@ class ShareTest {
 
     @Test
     void serversOfOneDatabaseHaveASchemaEach() throws Exception {
-        Share second = Share.of(THREE, "1");
+        PartitionAssignment second = PartitionAssignment.of(THREE, "1");
         assertThat(second.of(database("bm_7"))).isEqualTo(database("bm_7_1"));
         assertThat(second.of(database(null))).isEqualTo(database(null));
         assertThat(second.of(Database.DERBY)).isEqualTo(Database.DERBY);
-        assertThat(Share.of(Workload.DEFAULT, "0").of(database("bm_7"))).isEqualTo(database("bm_7"));
+        assertThat(PartitionAssignment.of(Workload.DEFAULT, "0").of(database("bm_7")))
+                .isEqualTo(database("bm_7"));
     }
 
     @Test
     void schemaThatWouldBeTooLong() throws Exception {
-        Share second = Share.of(THREE, "1");
+        PartitionAssignment second = PartitionAssignment.of(THREE, "1");
         assertThat(second.of(database("s".repeat(61)))).isEqualTo(database("s".repeat(61) + "_1"));
         // a database would cut it, and both servers have the same
         assertThatThrownBy(() -> second.of(database("s".repeat(62))))

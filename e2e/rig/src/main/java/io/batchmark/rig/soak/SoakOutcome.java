@@ -27,7 +27,7 @@ import java.util.stream.StreamSupport;
  * @param unseen results in a ledger that nobody is known to have reported: the API server was killed before it wrote
  *     down what it had accepted
  */
-record Outcome(int planned, int finished, int repeated, int doubled, int unseen) {
+record SoakOutcome(int planned, int finished, int repeated, int doubled, int unseen) {
     private static final JsonMapper JSON = new JsonMapper();
 
     /** An attempt of a run, as its result names it. */
@@ -43,11 +43,11 @@ record Outcome(int planned, int finished, int repeated, int doubled, int unseen)
         return planned - finished;
     }
 
-    static Outcome of(int planned, Collection<ConfigMap> ledgers, Stream<AuditLog.Entry> audit) {
+    static SoakOutcome of(int planned, Collection<ConfigMap> ledgers, Stream<AuditLog.Entry> audit) {
         Map<String, Integer> rows = new HashMap<>();
         ledgers.stream()
                 .flatMap(ledger -> ledger.getData().values().stream())
-                .map(Outcome::read)
+                .map(SoakOutcome::read)
                 .filter(row -> row.path("outcome").asText().equals("Succeeded"))
                 .forEach(row -> rows.merge(row.path("result").path("run").asText(), 1, Integer::sum));
         Map<Attempt, Integer> reports = new HashMap<>();
@@ -64,7 +64,7 @@ record Outcome(int planned, int finished, int repeated, int doubled, int unseen)
         reports.keySet().forEach(attempt -> attempts.merge(attempt.run(), 1, Integer::sum));
         Set<String> unseen = new HashSet<>(rows.keySet());
         unseen.removeAll(attempts.keySet());
-        return new Outcome(
+        return new SoakOutcome(
                 planned, rows.size(), excess(rows) + excess(attempts) + excess(jobs), excess(reports), unseen.size());
     }
 

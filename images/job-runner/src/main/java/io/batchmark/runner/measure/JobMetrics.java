@@ -8,17 +8,17 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.ToLongFunction;
 
 /** What all batch artifacts of a job add up. */
-final class Tallies {
-    private final List<Tally> tallies = new CopyOnWriteArrayList<>();
+final class JobMetrics {
+    private final List<ArtifactMetrics> tallies = new CopyOnWriteArrayList<>();
 
     /** A new one, for one artifact. */
-    Tally another() {
-        Tally tally = new Tally();
+    ArtifactMetrics another() {
+        ArtifactMetrics tally = new ArtifactMetrics();
         tallies.add(tally);
         return tally;
     }
 
-    long sum(ToLongFunction<Tally> field) {
+    long sum(ToLongFunction<ArtifactMetrics> field) {
         return tallies.stream().mapToLong(field).sum();
     }
 
@@ -36,7 +36,7 @@ final class Tallies {
     List<InterruptedStep.Part> parts() {
         // reader and writer of a partition have a tally each
         Map<Integer, InterruptedStep.Part> parts = new TreeMap<>();
-        for (Tally tally : tallies) {
+        for (ArtifactMetrics tally : tallies) {
             parts.merge(
                     tally.partition,
                     new InterruptedStep.Part(

@@ -13,15 +13,15 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class OutcomeTest {
+class SoakOutcomeTest {
     @TempDir
     Path folder;
 
     @Test
     void everyRunHasOneResult() throws IOException {
-        Outcome outcome = outcome(2, List.of(ledger("Succeeded one", "Succeeded two")), ended("one"), ended("two"));
+        SoakOutcome outcome = outcome(2, List.of(ledger("Succeeded one", "Succeeded two")), ended("one"), ended("two"));
 
-        assertThat(outcome).isEqualTo(new Outcome(2, 2, 0, 0, 0));
+        assertThat(outcome).isEqualTo(new SoakOutcome(2, 2, 0, 0, 0));
         assertThat(outcome.lost()).isZero();
         assertThat(outcome.isWitnessed()).isTrue();
     }
@@ -42,13 +42,13 @@ class OutcomeTest {
     @Test
     void aResultOfASecondAttemptIsARepetition() throws IOException {
         assertThat(outcome(1, List.of(ledger("Retried one", "Succeeded one")), ended("one"), ended("one", 2)))
-                .isEqualTo(new Outcome(1, 1, 1, 0, 0));
+                .isEqualTo(new SoakOutcome(1, 1, 1, 0, 0));
     }
 
     @Test
     void aSecondPodOfAJobIsNoneOfTheOperators() throws IOException {
         assertThat(outcome(1, List.of(ledger("Succeeded one")), made("one-a1"), ended("one"), ended("one")))
-                .isEqualTo(new Outcome(1, 1, 0, 1, 0));
+                .isEqualTo(new SoakOutcome(1, 1, 0, 1, 0));
     }
 
     @Test
@@ -79,21 +79,21 @@ class OutcomeTest {
     @Test
     void anEndThatTheApiServerRefusedIsNoResult() throws IOException {
         assertThat(outcome(1, List.of(ledger("Succeeded one")), ended("one").replace("200", "409"), ended("one")))
-                .isEqualTo(new Outcome(1, 1, 0, 0, 0));
+                .isEqualTo(new SoakOutcome(1, 1, 0, 0, 0));
     }
 
     @Test
     void withoutTheAuditLogNothingIsProven() throws IOException {
-        Outcome outcome = outcome(1, List.of(ledger("Succeeded one")), "{\"cut short");
+        SoakOutcome outcome = outcome(1, List.of(ledger("Succeeded one")), "{\"cut short");
 
-        assertThat(outcome).isEqualTo(new Outcome(1, 1, 0, 0, 1));
+        assertThat(outcome).isEqualTo(new SoakOutcome(1, 1, 0, 0, 1));
         assertThat(outcome.isWitnessed()).isFalse();
     }
 
-    private Outcome outcome(int planned, List<ConfigMap> ledgers, String... lines) throws IOException {
+    private SoakOutcome outcome(int planned, List<ConfigMap> ledgers, String... lines) throws IOException {
         Path file = Files.write(folder.resolve("audit.log"), List.of(lines));
         try (Stream<AuditLog.Entry> audit = AuditLog.read(file)) {
-            return Outcome.of(planned, ledgers, audit);
+            return SoakOutcome.of(planned, ledgers, audit);
         }
     }
 

@@ -18,9 +18,9 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /** A run as far as this server does it: what it is asked for, and what becomes of it. */
-public final class Run {
+public final class ServerRun {
     private final RunParameters parameters;
-    private final Share share;
+    private final PartitionAssignment share;
     private final RunDatabase database;
     private final @Nullable RunEvents events;
     private final StepMeasurement measurement = new StepMeasurement();
@@ -35,11 +35,11 @@ public final class Run {
      * @throws ContractException if the run has no such server
      * @throws IOException if what the run is told by files cannot be read
      */
-    public Run(RunParameters parameters, @Nullable String index) throws ContractException, IOException {
+    public ServerRun(RunParameters parameters, @Nullable String index) throws ContractException, IOException {
         this.parameters = parameters;
         events = RunEvents.of(parameters);
         Workload workload = parameters.workload();
-        share = Share.of(workload, index);
+        share = PartitionAssignment.of(workload, index);
         database = new RunDatabase(
                 share.of(parameters.database()), workload, parameters.application() == null ? share.partitions() : 0);
         if (workload.interruptAfterCheckpoints() == 0) {
@@ -58,7 +58,7 @@ public final class Run {
     }
 
     /** What this server does of the workload. */
-    public Share share() {
+    public PartitionAssignment share() {
         return share;
     }
 

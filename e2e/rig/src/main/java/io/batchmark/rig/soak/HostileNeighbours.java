@@ -15,9 +15,9 @@ import java.util.random.RandomGenerator;
 
 /**
  * What others do in a namespace of their own, where they may do what they like: whatever it is, the campaigns in
- * {@link Campaigns#NAMESPACE} notice nothing of it.
+ * {@link SoakCampaigns#NAMESPACE} notice nothing of it.
  */
-final class Neighbours {
+final class HostileNeighbours {
     static final String NAMESPACE = "neighbours";
 
     private static final String CAMPAIGNS =
@@ -29,7 +29,7 @@ final class Neighbours {
     private final Map<String, Integer> answers = new ConcurrentSkipListMap<>();
     private int count;
 
-    Neighbours(KubernetesClient client, RandomGenerator random) {
+    HostileNeighbours(KubernetesClient client, RandomGenerator random) {
         this.client = client;
         this.random = random;
         json = new RandomJson(random);

@@ -13,7 +13,7 @@ import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.random.RandomGenerator;
 
 /** Campaigns of random shapes, one after another in each of several lanes. */
-final class Campaigns {
+final class SoakCampaigns {
     static final String NAMESPACE = "soak";
 
     private static final List<Integer> LEVELS = List.of(10, 20, 50, 100, 200, 500, 1000, 2000);
@@ -24,7 +24,7 @@ final class Campaigns {
     private final Map<String, Integer> planned = new ConcurrentSkipListMap<>();
     private final Map<String, Integer> finished = new ConcurrentSkipListMap<>();
 
-    Campaigns(KubernetesClient client) {
+    SoakCampaigns(KubernetesClient client) {
         this.client = client;
     }
 

@@ -12,7 +12,7 @@ import io.batchmark.runner.events.Topics;
 import io.batchmark.runner.measure.StepMeasurement;
 import io.batchmark.runner.run.Interruption;
 import io.batchmark.runner.run.Resumption;
-import io.batchmark.runner.run.Run;
+import io.batchmark.runner.run.ServerRun;
 import jakarta.batch.operations.JobOperator;
 import jakarta.batch.runtime.Metric;
 import jakarta.batch.runtime.Metric.MetricType;
@@ -23,13 +23,13 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** Puts together what a run has to say. */
-public final class Results {
+public final class ResultCollector {
     private static final long SETTLE_SECONDS = 5;
     private static final Disk NOTHING_KNOWN = new Disk(null, null, null, null);
 
-    private final Run run;
+    private final ServerRun run;
 
-    public Results(Run run) {
+    public ResultCollector(ServerRun run) {
         this.run = run;
     }
 

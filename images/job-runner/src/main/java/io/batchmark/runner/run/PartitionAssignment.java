@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param workload that of all servers
  * @param server index of this one, from 0
  */
-public record Share(Workload workload, int server) {
+public record PartitionAssignment(Workload workload, int server) {
     /** The environment variable that Kubernetes puts the index in, where a job has several pods. */
     public static final String VARIABLE = "JOB_COMPLETION_INDEX";
 
@@ -20,13 +20,13 @@ public record Share(Workload workload, int server) {
      * @param index as the environment variable has it; null where there is none
      * @throws ContractException if the run has no server of this index
      */
-    static Share of(Workload workload, @Nullable String index) throws ContractException {
+    static PartitionAssignment of(Workload workload, @Nullable String index) throws ContractException {
         String text = index == null ? "0" : index;
         if (!text.matches("[0-9]{1,9}") || Integer.parseInt(text) >= workload.servers()) {
             throw new ContractException(VARIABLE + " is " + text + ": expected the index of one of the run's servers ("
                     + workload.servers() + "), the first of which is 0");
         }
-        return new Share(workload, Integer.parseInt(text));
+        return new PartitionAssignment(workload, Integer.parseInt(text));
     }
 
     /** Index of its first partition among those of all servers. */

@@ -2,15 +2,15 @@ package io.batchmark.runner.live;
 
 import io.batchmark.contract.Application;
 import io.batchmark.contract.RunResult;
-import io.batchmark.runner.run.Run;
+import io.batchmark.runner.run.ServerRun;
 import java.util.Locale;
 
 /** What a user reads in the log of the container meanwhile. */
-public final class Progress {
-    private final Run run;
+public final class ProgressLog {
+    private final ServerRun run;
     private long checkpoints;
 
-    public Progress(Run run) {
+    public ProgressLog(ServerRun run) {
         this.run = run;
     }
 

@@ -13,8 +13,8 @@ import java.util.Map;
  * @param settings what every run had unless a factor varied it, in the order to be shown in
  * @param confidence of every interval, between 0 and 1
  */
-public record Campaign(String name, Design design, Map<String, String> settings, double confidence) {
-    public Campaign {
+public record CampaignDescription(String name, Design design, Map<String, String> settings, double confidence) {
+    public CampaignDescription {
         settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));
         if (!(confidence > 0 && confidence < 1)) {
             throw new IllegalArgumentException(

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * What a run and the subscriber that counts its events say to each other: by files in a directory that both their
  * containers mount. A file is there with all of its content or not at all.
  */
-public final class Exchange {
+public final class SubscriptionFiles {
     /** What may be said, each in a file of this name. */
     public enum Note {
         /** By the subscriber, when it starts: one that finds it has lost what another one counted. */
@@ -29,13 +29,13 @@ public final class Exchange {
 
     private final Path directory;
 
-    public Exchange(Path directory) {
+    public SubscriptionFiles(Path directory) {
         this.directory = directory;
     }
 
     /** That of the environment variable EVENTS. */
-    public static Exchange ofEnvironment() {
-        return new Exchange(Path.of(System.getenv().getOrDefault("EVENTS", "/events")));
+    public static SubscriptionFiles ofEnvironment() {
+        return new SubscriptionFiles(Path.of(System.getenv().getOrDefault("EVENTS", "/events")));
     }
 
     /** Says that the subscriber has started; returns whether it is the first one. */

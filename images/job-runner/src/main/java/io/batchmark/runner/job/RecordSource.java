@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.sql.SQLException;
 
 /** Where a reader has its items from. It never ends. */
-interface Source extends Closeable {
+interface RecordSource extends Closeable {
     /** How many items it is best to fetch at a time. */
     int block();
 
