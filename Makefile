@@ -89,7 +89,11 @@ bench: $(addprefix bench-,$(PART)) ## Measures what a run costs (PART=runner), a
 
 bench-runner: images
 	@$(ENVIRONMENT)
-	images/job-runner/bench.sh
+	. .ci/environment
+	image=images/job-runner/target/image/batchmark
+	server=$$image/usr/servers/runner
+	"$$JAVA_HOME/bin/java" -cp "$$server/apps/runner.war/WEB-INF/classes:$$server/apps/runner.war/WEB-INF/lib/*:$$server/drivers/*:images/job-runner/target/test-classes" \
+	  io.batchmark.runner.bench.RunnerBench "$$RUNNER_IMAGE" "$$image"
 
 bench-rig:
 	@e2e/rig/run bench

@@ -40,15 +40,9 @@ echo "building the job runner's first image"
 cold=$(build --target cold)
 echo "running a small batch job in it (10 to 60 s)"
 rm -rf $context/warm
-parameters='{"version":1,"run":"warm-up","attempt":1,"workload":{"items":2000,"itemCount":100,"partitions":1,"servers":1,
-  "executorThreads":4,"readerCheckpointBytes":1024,"writerCheckpointBytes":1024,"resultBytes":0,
-  "minHeapBytes":8388608,"maxHeapBytes":268435456,"jobRepository":"Database","instrumentation":"Full","read":"File","queryRows":50,
-  "write":"AlternateInsertDelete","messageBytes":1024,"twoPhaseCommit":false,"interruptAfterCheckpoints":0},"application":null,"broker":null,
-  "database":{"name":"derby","engine":"Derby","address":null,"synchronousCommit":true,"rewriteBatchedInserts":false,
-  "stablePlans":false}}'
-RUN_PARAMETERS=$parameters "${JAVA_HOME:+$JAVA_HOME/bin/}java" \
-  -cp "$context/batchmark/usr/servers/runner/apps/runner.war/WEB-INF/lib/*" io.batchmark.contract.ServerEnvironment >target/warm-up.env
-container=$(docker create --user 0 --network none --env "RUN_PARAMETERS=$parameters" --env-file target/warm-up.env \
+"${JAVA_HOME:+$JAVA_HOME/bin/}java" -cp "$context/batchmark/usr/servers/runner/apps/runner.war/WEB-INF/lib/*" \
+  io.batchmark.contract.ServerEnvironment >target/warm-up.env
+container=$(docker create --user 0 --network none --env-file target/warm-up.env \
   --env TERMINATION_LOG=/work/termination-log --env JAVA_TOOL_OPTIONS=-XX:ArchiveClassesAtExit=/work/classes.jsa "$cold")
 log=$(docker start --attach "$container" 2>&1) || { echo "$log" >&2; echo "the batch job has failed, see above" >&2; exit 1; }
 

@@ -20,6 +20,19 @@ public final class ServerEnvironment {
     /** What the image replaces by the index of the server, which Kubernetes alone knows. */
     public static final String SERVER = "{server}";
 
+    private static final RunParameters SMALL = new RunParameters(
+            "small",
+            1,
+            new Workload(
+                    StepSettings.DEFAULT.withItems(2000).withItemCount(100),
+                    ArtifactSettings.DEFAULT,
+                    ServerSettings.DEFAULT.withMaxHeapBytes(256 << 20),
+                    Workload.Instrumentation.Full,
+                    0),
+            null,
+            Database.DERBY,
+            null);
+
     private static final int JOB_THREADS = 2; // besides the partitions: the step's own and the launcher's
     private static final int MESSAGING_THREADS = 16;
     private static final int START_SECONDS = 300;
@@ -64,10 +77,17 @@ public final class ServerEnvironment {
         return environment.variables;
     }
 
-    /** Prints those of the run that RUN_PARAMETERS describes, a line for each: for who starts the image by hand. */
+    /**
+     * Prints those of a run, a line for each, for who starts the image by hand: of the one that RUN_PARAMETERS describes, or
+     * else of a small one, with its RUN_PARAMETERS.
+     */
     public static void main(String[] arguments) throws ContractException {
-        ofRun(Wire.decodeParameters(System.getenv(RunParameters.VARIABLE)))
-                .forEach((name, value) -> System.out.println(name + "=" + value));
+        String given = System.getenv(RunParameters.VARIABLE);
+        RunParameters parameters = given == null ? SMALL : Wire.decodeParameters(given);
+        if (given == null) {
+            System.out.println(RunParameters.VARIABLE + "=" + Wire.encode(parameters));
+        }
+        ofRun(parameters).forEach((name, value) -> System.out.println(name + "=" + value));
     }
 
     private void put(String name, Object value) {

@@ -3,8 +3,8 @@ package io.batchmark.runner.job;
 import java.sql.Connection;
 import java.sql.DriverManager;
 
-/** The statements of the job in a loop without a server, for bench.sh to compare it with. */
-final class PlainLoop {
+/** The statements of the job in a loop without a server, for the bench to compare it with. */
+public final class PlainLoop {
     private static final int INSTANCE = 1;
 
     private PlainLoop() {}

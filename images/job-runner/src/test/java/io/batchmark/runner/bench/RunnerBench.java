@@ -1,0 +1,203 @@
+package io.batchmark.runner.bench;
+
+import io.batchmark.contract.ArtifactSettings;
+import io.batchmark.contract.ContractException;
+import io.batchmark.contract.Database;
+import io.batchmark.contract.RunParameters;
+import io.batchmark.contract.RunResult;
+import io.batchmark.contract.ServerSettings;
+import io.batchmark.contract.StepSettings;
+import io.batchmark.contract.Workload;
+import io.batchmark.contract.Workload.Instrumentation;
+import io.batchmark.runner.job.PlainLoop;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * Measures what starting a run costs, what measuring it costs, and what the server adds to the time of its statements
+ * and to a chunk. Takes the name of an image, and the directory that it is made of for where no Docker engine has it;
+ * further settings are environment variables:
+ *
+ * <pre>
+ * RUNS        starts to measure. Default: 5
+ * PAIRS       pairs of runs with and without instrumentation, in turns. Default: 5
+ * ITEMS       records of each of these runs. Default: 1000000
+ * LOOPS       pairs of a job and a plain loop, in turns. Default: 5
+ * POSTGRESQL  host:port/database of a PostgreSQL that asks user batchmark for no password, where the plain loop is to be
+ *             compared with it as well; servers are then no containers, which have no network. Default: none
+ * SOCKET      directory of its socket. Default: none
+ * </pre>
+ */
+public final class RunnerBench {
+    private static final int START_ITEMS = 2000;
+    private static final int CHECKPOINT_ITEMS = 50_000;
+    /** Chunks so small that what they cost beside their items is nearly all. */
+    private static final int CHECKPOINT_CHUNK = 25;
+
+    private static final int CHUNK = 1000;
+
+    private final Image image;
+    private final Path scratch;
+
+    private RunnerBench(Image image, Path scratch) {
+        this.image = image;
+        this.scratch = scratch;
+    }
+
+    public static void main(String[] arguments) throws Exception {
+        Path scratch = Files.createTempDirectory("runner-bench");
+        String postgresql = System.getenv("POSTGRESQL");
+        Image image = postgresql == null && Image.Container.exists(arguments[0])
+                ? new Image.Container(arguments[0])
+                : new Image.Directory(Path.of(arguments[1]).toAbsolutePath(), scratch);
+        try {
+            RunnerBench bench = new RunnerBench(image, scratch);
+            say("%s, %d processors", image.description(), Runtime.getRuntime().availableProcessors());
+            long items = number("ITEMS", 1_000_000);
+            bench.start(number("RUNS", 5));
+            bench.instrumentation(number("PAIRS", 5), items);
+            bench.statements(
+                    number("LOOPS", 5), items / 2, BenchDatabase.all(scratch, postgresql, System.getenv("SOCKET")));
+        } finally {
+            remove(scratch);
+        }
+    }
+
+    private void start(long runs) throws IOException, InterruptedException, ContractException {
+        say("%n(a) start of a run: from the start of the JVM to the start of the batch job");
+        Sample time = new Sample();
+        Sample cpu = new Sample();
+        for (int i = 1; i <= runs; i++) {
+            RunResult result = image.run(parameters(START_ITEMS, CHUNK, Instrumentation.Full, Database.DERBY));
+            double millis = result.jvm().jobStartMillis();
+            double cpuSeconds = (result.jvm().processCpu() - result.jvm().stepCpu()) / 1e9;
+            time.add(millis / 1e3);
+            cpu.add(cpuSeconds);
+            say("  run %d: %.0f ms, CPU %.2f s, load %.2f", i, millis, cpuSeconds, load());
+        }
+        if (runs > 0) {
+            say("  time, s:        %s", time.summary(2));
+            say("  process CPU, s: %s", cpu.summary(2));
+        }
+    }
+
+    private void instrumentation(long pairs, long items) throws IOException, InterruptedException, ContractException {
+        say("%n(b) instrumentation: %d records, Full / StepOnly, one of each in turns", items);
+        Sample elapsed = new Sample();
+        Sample cpu = new Sample();
+        for (int i = 1; i <= pairs; i++) {
+            Map<Instrumentation, RunResult> pair = new EnumMap<>(Instrumentation.class);
+            // neither is always the first
+            List<Instrumentation> order = i % 2 == 1
+                    ? List.of(Instrumentation.Full, Instrumentation.StepOnly)
+                    : List.of(Instrumentation.StepOnly, Instrumentation.Full);
+            for (Instrumentation what : order) {
+                pair.put(what, image.run(parameters(items, CHUNK, what, Database.DERBY)));
+            }
+            RunResult full = pair.get(Instrumentation.Full);
+            RunResult bare = pair.get(Instrumentation.StepOnly);
+            elapsed.add((double) full.times().elapsed() / bare.times().elapsed());
+            cpu.add((double) full.jvm().stepCpu() / bare.jvm().stepCpu());
+            say(
+                    "  pair %d: elapsed %.2f / %.2f s, CPU %.2f / %.2f s, load %.2f",
+                    i,
+                    full.times().elapsed() / 1e9,
+                    bare.times().elapsed() / 1e9,
+                    full.jvm().stepCpu() / 1e9,
+                    bare.jvm().stepCpu() / 1e9,
+                    load());
+        }
+        if (pairs > 0) {
+            say("  elapsed ratio:  %s", elapsed.summary(4));
+            say("  step CPU ratio: %s", cpu.summary(4));
+        }
+    }
+
+    private void statements(long loops, long items, List<BenchDatabase> databases)
+            throws IOException, InterruptedException, ContractException {
+        say(
+                "%n(c) the job's inserts and deletes against a plain loop of the same statements, and what a checkpoint costs");
+        for (BenchDatabase database : databases) {
+            Sample insert = new Sample();
+            Sample delete = new Sample();
+            Sample checkpoint = new Sample();
+            for (int i = 1; i <= loops; i++) {
+                // neither is always the first
+                long[] before = i % 2 == 1 ? plain(database, items) : null;
+                RunResult job = image.run(parameters(items, CHUNK, Instrumentation.Full, database.database()));
+                long[] plain = before == null ? plain(database, items) : before;
+                insert.add((double) job.times().components().insert() / plain[0]);
+                delete.add((double) job.times().components().delete() / plain[1]);
+                RunResult small = image.run(
+                        parameters(CHECKPOINT_ITEMS, CHECKPOINT_CHUNK, Instrumentation.Full, database.database()));
+                RunResult.Components components = small.times().components();
+                checkpoint.add((small.times().elapsed() - components.reader() - components.writer())
+                        / 1e6
+                        / small.counts().commits());
+            }
+            if (loops > 0) {
+                say(" %s", database.label());
+                say("  insert, job / loop: %s", insert.summary(3));
+                say("  delete, job / loop: %s", delete.summary(3));
+                say("  checkpoint, ms:     %s", checkpoint.summary(2));
+            }
+        }
+    }
+
+    /** The nanoseconds of inserts and of deletes in a loop without a server, in a JVM with the options of the job's. */
+    private long[] plain(BenchDatabase database, long rows) throws IOException, InterruptedException {
+        remove(scratch.resolve("plain"));
+        Process loop = new ProcessBuilder(
+                        ProcessHandle.current().info().command().orElse("java"),
+                        "-Xms8m",
+                        "-Xmx512m",
+                        "--enable-native-access=ALL-UNNAMED",
+                        "-Dderby.stream.error.file=" + scratch.resolve("derby.log"),
+                        "-cp",
+                        ManagementFactory.getRuntimeMXBean().getClassPath(),
+                        PlainLoop.class.getName(),
+                        database.url(),
+                        Long.toString(rows),
+                        Integer.toString(CHUNK))
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        String[] times = new String(loop.getInputStream().readAllBytes()).trim().split(" ");
+        if (loop.waitFor() != 0) {
+            throw new IOException("the plain loop failed, see above");
+        }
+        return new long[] {Long.parseLong(times[0]), Long.parseLong(times[1])};
+    }
+
+    private static RunParameters parameters(long items, int chunk, Instrumentation what, Database database) {
+        Workload workload = new Workload(
+                StepSettings.DEFAULT.withItems(items).withItemCount(chunk),
+                ArtifactSettings.DEFAULT,
+                ServerSettings.DEFAULT,
+                what,
+                0);
+        return new RunParameters("bench", 1, workload, null, database, null);
+    }
+
+    private static long number(String variable, long otherwise) {
+        String text = System.getenv(variable);
+        return text == null ? otherwise : Long.parseLong(text);
+    }
+
+    private static double load() {
+        return ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
+    }
+
+    private static void remove(Path path) throws IOException, InterruptedException {
+        new ProcessBuilder("rm", "-rf", path.toString()).inheritIO().start().waitFor();
+    }
+
+    private static void say(String format, Object... values) {
+        System.out.println(String.format(Locale.ROOT, format, values));
+    }
+}
