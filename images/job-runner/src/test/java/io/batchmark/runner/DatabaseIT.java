@@ -413,7 +413,7 @@ class DatabaseIT {
         ServerProcess refused =
                 WarmImage.cleanUp(database, credentials("other", "other")).awaitExit(ExitCode.NOT_COMPLETED);
         assertThat(refused.log())
-                .contains("database bench (PostgreSQL at 127.0.0.1:" + postgresql.port() + "/sweeping): ")
+                .contains("database bench (PostgreSQL at 127.0.0.1:" + postgresql.port() + "/cleaning): ")
                 .contains("password authentication failed");
     }
 
