@@ -264,13 +264,14 @@ class AnswerIT {
         assertThat(factors)
                 .contains(
                         "itemCount <[]integer> Levels of itemCount",
-                        "Chunk size: items per checkpoint. 1 to 1,000,000 items, default 1000.",
+                        "Chunk size: items per checkpoint, the item-count of a chunk in Jakarta Batch",
+                        "1 to 1,000,000 items.",
                         "partitions <[]integer>",
                         "executorThreads <[]integer>",
                         "items <[]integer>",
-                        "1 to 10,000,000,000 items, default 1,000,000.",
+                        "1 to 10,000,000,000 items.",
                         "readerCheckpointBytes <[]integer>",
-                        "0 to 10,000,000 bytes, default 1024.",
+                        "0 to 10,000,000 bytes.",
                         "writerCheckpointBytes <[]integer>",
                         "resultBytes <[]integer>",
                         "minHeap <[]string>",
@@ -283,7 +284,8 @@ class AnswerIT {
         assertThat(itemCount)
                 .contains(
                         "FIELD: itemCount <integer>",
-                        "Chunk size: items per checkpoint. 1 to 1,000,000 items, default 1000.");
+                        "Chunk size: items per checkpoint, the item-count of a chunk in Jakarta Batch",
+                        "1 to 1,000,000 items, default 1000.");
         assertThat(explain("campaign.spec.baseline.jobRepository")).contains("ENUM: Database Memory");
     }
 
