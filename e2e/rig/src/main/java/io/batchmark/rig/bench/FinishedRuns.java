@@ -19,7 +19,7 @@ final class FinishedRuns {
 
     private FinishedRuns() {}
 
-    /** A ConfigMap of the ledger, in which every run of a block was tried in vain. */
+    /** A ConfigMap of the ledger, in which every run of a block has failed. */
     static ConfigMap shard(GenericKubernetesResource campaign, int shard) {
         String uid = campaign.getMetadata().getUid();
         Map<String, String> rows = new LinkedHashMap<>();

@@ -75,7 +75,7 @@ final class Resting {
                 + " campaigns that rest, MiB, at most 256: " + most / 1024);
     }
 
-    /** A campaign whose ledger is written by somebody else, as if all of its runs had been tried in vain. */
+    /** A campaign whose ledger is written by somebody else, as if all of its runs had failed. */
     private void finish() {
         create(
                 "finished",

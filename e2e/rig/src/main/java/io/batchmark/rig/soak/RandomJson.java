@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
-/** Campaigns as nobody in his right mind writes them: the fields that there are, with anything in them. */
+/** Random campaigns: the fields of the definition, with any JSON as their values. */
 final class RandomJson {
     private static final List<String> FIELDS = List.of(
             "baseline", "factors", "databases", "brokers", "design", "execution", "analysis", "runner", "job", "sweep");

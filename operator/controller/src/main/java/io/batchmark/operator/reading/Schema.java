@@ -22,8 +22,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A part of the custom resource definition of this very version. The API server may have another one, and then what it
- * lets through is anything.
+ * A part of the custom resource definition of this very version. The API server may have another one, and may then
+ * accept any JSON.
  */
 final class Schema {
     private static final String DEFINITION = "/benchmarkcampaigns.batchmark.io.yaml";

@@ -138,7 +138,7 @@ public final class RunJob {
     }
 
     /**
-     * Keeps away from every run of every campaign, which a scheduler heeds for the pods on the node as well. Servers of one
+     * Keeps away from every run of every campaign, which the scheduler applies to the pods on the node as well. Servers of one
      * run keep away from each other as long as there are nodes for that.
      */
     private static @Nullable Affinity affinity(Isolation isolation, String attempt, int servers) {

@@ -178,7 +178,7 @@ public final class ApiServer {
         return operatorUser;
     }
 
-    /** Applies the admission policies among some objects, and waits until the server heeds them, which is not at once. */
+    /** Applies the admission policies among some objects, and waits until the server enforces them, which takes a moment. */
     public void admit(List<HasMetadata> objects) {
         objects.stream()
                 .filter(object -> object instanceof ValidatingAdmissionPolicy
@@ -187,10 +187,10 @@ public final class ApiServer {
         objects.stream()
                 .filter(ValidatingAdmissionPolicy.class::isInstance)
                 .map(ValidatingAdmissionPolicy.class::cast)
-                .forEach(this::awaitHeeded);
+                .forEach(this::awaitEnforced);
     }
 
-    private void awaitHeeded(ValidatingAdmissionPolicy policy) {
+    private void awaitEnforced(ValidatingAdmissionPolicy policy) {
         String condition = policy.getSpec().getMatchConditions().getFirst().getExpression();
         Matcher user = SERVICE_ACCOUNT.matcher(condition);
         assertThat(user.find()).as(condition).isTrue();

@@ -6,7 +6,7 @@ import io.fabric8.kubernetes.api.model.ResourceQuotaBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.util.Map;
 
-/** Quotas that admission heeds although there is no controller that would fill in their status. */
+/** Quotas that admission enforces although there is no controller that would fill in their status. */
 public final class Quota {
     private Quota() {}
 

@@ -28,7 +28,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /**
- * Users that write into their namespace whatever an API server lets through, while another one measures in theirs. The API
+ * Users that write whatever the API server accepts into their namespace, while another one measures in theirs. The API
  * server here lets everything through; {@code -Dhostile.seed} chooses what is written.
  */
 class HostileCampaignsIT {

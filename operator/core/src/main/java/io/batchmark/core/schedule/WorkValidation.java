@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Whether a job did the work that it was asked to do: a faster run that did less is no measurement. */
+/** Whether a job did the work that it was asked to do: a run that was faster because it did less does not count. */
 final class WorkValidation {
     private WorkValidation() {}
 

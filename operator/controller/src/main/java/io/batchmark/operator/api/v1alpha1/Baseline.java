@@ -57,9 +57,9 @@ public record Baseline(
         int partitions,
 
         @JsonPropertyDescription(
-                "Servers that the partitions are dealt out to, in a pod each. They share a database that"
-                        + " is outside their pods, and have one each of any other. At most as many as partitions. 1 to 100,"
-                        + " default 1.")
+                "Servers that the partitions are dealt out to, in a pod each. A database that runs outside"
+                        + " these pods is shared by all of them; of one that runs inside, such as Derby, each has its"
+                        + " own. At most as many as partitions. 1 to 100, default 1.")
         @Min(1)
         @Max(100)
         @Default("1")
