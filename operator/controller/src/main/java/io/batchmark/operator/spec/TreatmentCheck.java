@@ -4,7 +4,6 @@ import io.batchmark.contract.Workload;
 import io.batchmark.core.design.InvalidDesignException;
 import io.batchmark.core.statistics.EventCost;
 import io.batchmark.operator.api.v1alpha1.Baseline;
-import io.fabric8.kubernetes.api.model.Quantity;
 import java.math.BigDecimal;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -80,11 +79,11 @@ enum TreatmentCheck {
     /** A treatment that may be one that cannot be run. */
     private record Candidate(Baseline settings, int interrupt) {
         BigDecimal minHeap() {
-            return Quantity.getAmountInBytes(new Quantity(settings.minHeap()));
+            return MemorySize.bytes(settings.minHeap());
         }
 
         BigDecimal maxHeap() {
-            return Quantity.getAmountInBytes(new Quantity(settings.maxHeap()));
+            return MemorySize.bytes(settings.maxHeap());
         }
 
         boolean hasEvents() {
