@@ -116,8 +116,7 @@ public final class Operator {
                     Objects.requireNonNull(container.getResources().getLimits().get("memory"));
             environment.put(
                     "JDK_JAVA_OPTIONS",
-                    "-XX:MaxRAM=" + memory.getNumericalAmount() + " -XX:+UseSerialGC "
-                            + System.getenv("OPERATOR_JAVA_OPTIONS"));
+                    "-XX:MaxRAM=" + memory.getNumericalAmount() + " " + System.getenv("OPERATOR_JAVA_OPTIONS"));
         });
         return environment;
     }
