@@ -1,0 +1,47 @@
+package io.batchmark.core.sequential;
+
+/**
+ * How each treatment compares with the first one, the baseline. All intervals hold together, with a probability of error of
+ * at most {@code error} whenever one looks: those are as many comparisons as there are other treatments, in two directions
+ * each (Dunnett, A multiple comparison procedure for comparing several treatments with a control, JASA 50(272), 1955; the
+ * error is shared by Bonferroni's inequality, which holds for any noise).
+ */
+public final class BaselineComparison {
+    private final Observations observations;
+    private final Spread spread;
+    private final double enough;
+
+    /** @param error probability that any of the intervals is wrong, between 0 and 1 */
+    public BaselineComparison(Observations observations, Spread spread, double error) {
+        this.observations = observations;
+        this.spread = spread;
+        enough = StrictMath.log(2.0 * Math.max(1, observations.treatments() - 1) / error);
+    }
+
+    /** Median log ratio of the common blocks; not a number where there are none. */
+    public double middle(int treatment) {
+        return observations.middle(treatment, 0);
+    }
+
+    /** Blocks that have both. */
+    public int blocks(int treatment) {
+        return observations.common(treatment, 0);
+    }
+
+    /** What the log ratio is larger than; minus infinity where nothing is known. */
+    public double low(int treatment) {
+        return Evidence.ofDifference(observations, spread, treatment, 0).bound(enough);
+    }
+
+    /** What the log ratio is smaller than; infinity where nothing is known. */
+    public double high(int treatment) {
+        return -Evidence.ofDifference(observations, spread, 0, treatment).bound(enough);
+    }
+
+    /** How many more blocks like those that there are it takes to tell it from the baseline; infinite if they show none. */
+    public double blocksUntilTold(int treatment) {
+        return Math.min(
+                Evidence.ofDifference(observations, spread, treatment, 0).blocksUntil(0, enough),
+                Evidence.ofDifference(observations, spread, 0, treatment).blocksUntil(0, enough));
+    }
+}

@@ -1,0 +1,141 @@
+package io.batchmark.core.sequential;
+
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.Comparator;
+import java.util.stream.IntStream;
+
+/**
+ * What is known of each treatment's loss: by how much it takes longer than the best one, whichever that is.
+ *
+ * <p>All statements hold together, with a probability of error of at most {@code error} whenever one looks. Only comparisons
+ * with one treatment that is truly best matter, b, of which there are one less than treatments: nobody needs to know which
+ * one it is (Hsu, Constrained simultaneous confidence intervals for multiple comparisons with the best, Annals of Statistics
+ * 12(3), 1984; Edwards and Hsu, Multiple comparisons with the best treatment, JASA 78(384), 1983).
+ *
+ * <ul>
+ *   <li>That another treatment's loss is at most some margin takes evidence against each of the others, b among them:
+ *       one event for each treatment.
+ *   <li>Who may be best are those that nothing is shown to be faster than. b stays among them unless it is wrongly shown to
+ *       be slower than one of the others. While it does, who is shown to be slower than each of them is slower than b. That
+ *       takes two events for each treatment.
+ * </ul>
+ *
+ * The first kind takes more blocks, and has four fifths of the error.
+ */
+public final class BestComparison {
+    private static final double WITHIN = 0.8;
+
+    /** What is slower than some other one is slower than one of the fastest, as a rule: no need to try all. */
+    private static final int RIVALS = 32;
+
+    private final Observations observations;
+    private final Spread spread;
+    private final double margin;
+    /** Logarithm of the evidence that a loss is small. */
+    private final double enoughWithin;
+    /** Logarithm of the evidence that a loss is large. */
+    private final double enoughBeyond;
+    /** The fastest first: what is to be shown slower is shown so soonest by these. */
+    private final int[] fastestFirst;
+
+    private final BitSet possiblyBest = new BitSet();
+
+    /**
+     * @param error probability that any of the statements is wrong, between 0 and 1
+     * @param margin logarithm of the ratio that does not matter, more than 0
+     */
+    public BestComparison(Observations observations, Spread spread, double error, double margin) {
+        this.observations = observations;
+        this.spread = spread;
+        this.margin = margin;
+        int others = Math.max(1, observations.treatments() - 1);
+        enoughWithin = StrictMath.log(others / (WITHIN * error));
+        enoughBeyond = StrictMath.log(2 * others / ((1 - WITHIN) * error));
+        double[] levels = observations.levels();
+        fastestFirst = IntStream.range(0, observations.treatments())
+                .boxed()
+                // what was never measured to its end, and is not a number, comes last
+                .sorted(Comparator.comparingDouble(treatment -> levels[treatment]))
+                .mapToInt(Integer::intValue)
+                .toArray();
+        for (int treatment = 0; treatment < observations.treatments(); treatment++) {
+            int one = treatment;
+            if (Arrays.stream(fastestFirst).limit(RIVALS).noneMatch(other -> other != one && isSlower(one, other, 0))) {
+                possiblyBest.set(treatment);
+            }
+        }
+    }
+
+    /** Whether nothing shows that another one is faster. */
+    public boolean mayBeBest(int treatment) {
+        return possiblyBest.get(treatment);
+    }
+
+    /** Whether it surely takes longer than the best one by no more than the margin. */
+    public boolean isWithinMargin(int treatment) {
+        if (observations.treatments() < 2 || isOutOfReach(enoughWithin)) {
+            return false;
+        }
+        for (int other : fastestFirst) {
+            if (other != treatment && within(other, treatment).against(-margin) < enoughWithin) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /**
+     * Whether it surely takes longer than the best one by more than a factor.
+     *
+     * @param factor its logarithm, at least 0
+     */
+    public boolean isBeyond(int treatment, double factor) {
+        return !mayBeBest(treatment)
+                && !possiblyBest.isEmpty()
+                && possiblyBest.stream().allMatch(best -> isSlower(treatment, best, factor));
+    }
+
+    /** Logarithm of the ratio to the best one that it surely does not exceed; at least 0, infinite where nothing is known. */
+    public double atMost(int treatment) {
+        if (observations.treatments() < 2 || isOutOfReach(enoughWithin)) {
+            return Double.POSITIVE_INFINITY;
+        }
+        double most = 0;
+        for (int other : fastestFirst) {
+            if (other != treatment) {
+                Evidence evidence = within(other, treatment);
+                if (evidence.against(-most) < enoughWithin) {
+                    most = Math.max(most, -evidence.bound(enoughWithin));
+                }
+            }
+        }
+        return most;
+    }
+
+    /** How many more blocks like those that there are it takes to show that it is within the margin; infinite if they show none. */
+    public double blocksUntilWithinMargin(int treatment) {
+        return Arrays.stream(fastestFirst)
+                .limit(RIVALS)
+                .filter(other -> other != treatment)
+                .mapToDouble(other -> within(other, treatment).blocksUntil(-margin, enoughWithin))
+                .max()
+                .orElse(0);
+    }
+
+    /** Whether no evidence of so few blocks is enough: each at most doubles it. */
+    private boolean isOutOfReach(double enough) {
+        return observations.blocks() * Math.log(2) < enough;
+    }
+
+    private Evidence within(int other, int treatment) {
+        return Evidence.ofMargin(observations, spread, other, treatment, margin);
+    }
+
+    private boolean isSlower(int treatment, int reference, double factor) {
+        return !isOutOfReach(enoughBeyond)
+                && Evidence.ofDifference(observations, spread, treatment, reference)
+                                .against(factor)
+                        >= enoughBeyond;
+    }
+}

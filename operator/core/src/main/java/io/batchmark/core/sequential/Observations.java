@@ -1,0 +1,107 @@
+package io.batchmark.core.sequential;
+
+import java.util.Arrays;
+import java.util.stream.IntStream;
+
+/**
+ * What was measured of one response, on the log scale: in each block at most one value of each treatment. A run that was
+ * ended before it was over has the time that it took until then, which its own would have been longer than.
+ */
+public final class Observations {
+    private final double[][] logs;
+    private final boolean[][] censored;
+    private final int treatments;
+
+    /**
+     * @param values by block and treatment, positive; {@link Double#NaN} where there is none
+     * @param censored where the value is one that the true one is larger than
+     * @param treatments number of treatments, at least 1
+     * @throws IllegalArgumentException if a value is not positive
+     */
+    public Observations(double[][] values, boolean[][] censored, int treatments) {
+        this.treatments = treatments;
+        logs = new double[values.length][treatments];
+        this.censored = new boolean[values.length][];
+        for (int block = 0; block < values.length; block++) {
+            for (int treatment = 0; treatment < treatments; treatment++) {
+                double value = values[block][treatment];
+                if (value <= 0) {
+                    throw new IllegalArgumentException("block " + block + ", treatment " + treatment + ": " + value
+                            + " is not positive, so that there is no ratio to it");
+                }
+                // StrictMath: the same ledger must give the same answer on every machine
+                logs[block][treatment] = StrictMath.log(value);
+            }
+            this.censored[block] = censored[block].clone();
+        }
+    }
+
+    int blocks() {
+        return logs.length;
+    }
+
+    int treatments() {
+        return treatments;
+    }
+
+    /** Logarithm of a value; not a number where there is none, or none that was measured to its end. */
+    double measured(int block, int treatment) {
+        return censored[block][treatment] ? Double.NaN : logs[block][treatment];
+    }
+
+    /** Of all treatments in a block. */
+    double[] measured(int block) {
+        return IntStream.range(0, treatments)
+                .mapToDouble(treatment -> measured(block, treatment))
+                .toArray();
+    }
+
+    /** @param blocks the first ones, so many */
+    MedianPolish polished(int blocks) {
+        return MedianPolish.of(
+                IntStream.range(0, blocks).mapToObj(this::measured).toArray(double[][]::new), treatments);
+    }
+
+    /**
+     * Logarithm of what each treatment typically takes, where what all treatments of a block have in common is taken off; not a
+     * number where it was never measured to its end.
+     */
+    public double[] levels() {
+        return polished(blocks()).treatments();
+    }
+
+    /**
+     * Logarithm of the ratio of two treatments in a block, as small as it may be: the test of whether the first one takes
+     * longer must not see more than is known. Not a number where one of them has no value, or both were ended.
+     */
+    double atLeast(int block, int treatment, int reference) {
+        if (censored[block][reference]) {
+            return censored[block][treatment] || Double.isNaN(logs[block][treatment])
+                    ? Double.NaN
+                    : Double.NEGATIVE_INFINITY;
+        }
+        return logs[block][treatment] - logs[block][reference];
+    }
+
+    /** Median of the log ratios of two treatments in their common blocks; not a number where they have none. */
+    double middle(int treatment, int reference) {
+        double[] ratios = new double[blocks()];
+        int common = 0;
+        for (int block = 0; block < ratios.length; block++) {
+            double ratio = measured(block, treatment) - measured(block, reference);
+            if (!Double.isNaN(ratio)) {
+                ratios[common++] = ratio;
+            }
+        }
+        return MedianPolish.median(Arrays.copyOf(ratios, common));
+    }
+
+    /** Blocks in which both have a value, be it one that was cut short. */
+    int common(int treatment, int reference) {
+        int common = 0;
+        for (double[] block : logs) {
+            common += Double.isNaN(block[treatment] - block[reference]) ? 0 : 1;
+        }
+        return common;
+    }
+}

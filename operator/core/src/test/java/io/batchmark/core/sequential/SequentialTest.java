@@ -1,0 +1,158 @@
+package io.batchmark.core.sequential;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.Arrays;
+import java.util.Random;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Campaigns whose truth is known, looked at after every block. */
+class SequentialTest {
+    private static final double ERROR = 0.05;
+    private static final double MARGIN = Math.log(1.03);
+
+    /** IBM's elapsed times by chunk size, in seconds: Table 1, from 25 to 8000 items. */
+    private static final double[] PAPER = {
+        1438.6, 629.6, 474.2, 373.1, 303.8, 272.8, 256.8, 244.5, 247.1, 244.7, 243.7, 1117.5
+    };
+
+    private static Observations observations(double[][] noise, double[] truth, int blocks) {
+        double[][] values = new double[blocks][truth.length];
+        for (int block = 0; block < blocks; block++) {
+            for (int treatment = 0; treatment < truth.length; treatment++) {
+                values[block][treatment] = truth[treatment] * Math.exp(noise[block][treatment]);
+            }
+        }
+        return new Observations(values, new boolean[blocks][truth.length], truth.length);
+    }
+
+    private static double[] same(int treatments) {
+        double[] truth = new double[treatments];
+        Arrays.fill(truth, 100);
+        return truth;
+    }
+
+    /**
+     * One look at the end finds whatever one at any block would have found: what was once shown stays so. With error 0.05, of
+     * 200 campaigns 20 may make a false statement once in 600 tests.
+     */
+    @ParameterizedTest
+    @EnumSource
+    void treatmentsThatDoNotDifferAreRarelyToldApartHoweverOftenOneLooks(Noise noise) {
+        Random random = new Random(7);
+        int wrong = 0;
+        for (int campaign = 0; campaign < 200; campaign++) {
+            Observations observations = observations(noise.draw(30, 5, random), same(5), 30);
+            Spread spread = new Spread(observations);
+            BaselineComparison baseline = new BaselineComparison(observations, spread, ERROR);
+            BestComparison best = new BestComparison(observations, spread, ERROR, MARGIN);
+            wrong += IntStream.range(0, 5)
+                            .anyMatch(treatment -> best.isBeyond(treatment, 0)
+                                    || treatment > 0 && (baseline.low(treatment) > 0 || baseline.high(treatment) < 0))
+                    ? 1
+                    : 0;
+        }
+        assertThat(wrong).as("false statements of " + noise).isLessThanOrEqualTo(20);
+    }
+
+    /** In simulations of 2,000 campaigns: half of them after 10 blocks, nine tenths after 15. */
+    @Test
+    void fivePercentAtTwoPercentNoiseIsFoundAmongTwelve() {
+        Random random = new Random(7);
+        double[] truth = same(12);
+        truth[1] = 95;
+        int early = 0;
+        int late = 0;
+        for (int campaign = 0; campaign < 100; campaign++) {
+            double[][] drawn = Noise.NORMAL.draw(16, 12, random);
+            early += isFaster(observations(drawn, truth, 10)) ? 1 : 0;
+            late += isFaster(observations(drawn, truth, 16)) ? 1 : 0;
+        }
+        assertThat(early).isGreaterThanOrEqualTo(40);
+        assertThat(late).isGreaterThanOrEqualTo(85);
+    }
+
+    private static boolean isFaster(Observations observations) {
+        return new BaselineComparison(observations, new Spread(observations), ERROR).high(1) < 0;
+    }
+
+    @Test
+    void whatWasShownStaysShown() {
+        Random random = new Random(3);
+        double[][] drawn = Noise.HEAVY_TAIL.draw(40, 4, random);
+        double[] truth = {100, 105, 96, 300};
+        boolean[] shown = new boolean[3];
+        for (int blocks = 1; blocks <= 40; blocks++) {
+            Observations observations = observations(drawn, truth, blocks);
+            Spread spread = new Spread(observations);
+            BaselineComparison baseline = new BaselineComparison(observations, spread, ERROR);
+            BestComparison best = new BestComparison(observations, spread, ERROR, MARGIN);
+            boolean[] now = {baseline.low(1) > 0, best.isBeyond(3, 0), best.isWithinMargin(2)};
+            for (int i = 0; i < now.length; i++) {
+                assertThat(now[i] || !shown[i])
+                        .as("statement %d after %d blocks", i, blocks)
+                        .isTrue();
+                shown[i] = now[i];
+            }
+        }
+        assertThat(shown).containsExactly(true, true, true);
+    }
+
+    /** The table has one level of 5.4 % loss before 4000, and nothing within 3 % that is smaller. */
+    @ParameterizedTest
+    @EnumSource(names = {"NORMAL", "DRIFT", "AUTOREGRESSIVE", "BLOCKS"})
+    void smallestLevelWithinTheMarginIsFoundInThePapersTable(Noise noise) {
+        Random random = new Random(7);
+        int right = 0;
+        for (int campaign = 0; campaign < 20; campaign++) {
+            Observations observations = observations(noise.draw(40, 12, random), PAPER, 40);
+            BestComparison best = new BestComparison(observations, new Spread(observations), ERROR, MARGIN);
+            int smallest = IntStream.range(0, 12)
+                    .filter(best::isWithinMargin)
+                    .findFirst()
+                    .orElse(-1);
+            right += smallest == 7 ? 1 : 0;
+            assertThat(best.isBeyond(11, Math.log(1.2))).as("the cliff").isTrue();
+            assertThat(smallest).as("no level that is worse than the margin").isIn(-1, 7, 8, 9, 10);
+        }
+        assertThat(right).isGreaterThanOrEqualTo(17);
+    }
+
+    @Test
+    void boundIsWhereTheEvidenceStopsToBeEnough() {
+        Random random = new Random(5);
+        Observations observations = observations(Noise.NORMAL.draw(20, 3, random), new double[] {100, 130, 90}, 20);
+        Evidence evidence = Evidence.ofDifference(observations, new Spread(observations), 1, 0);
+        double enough = Math.log(80);
+        double bound = evidence.bound(enough);
+        assertThat(evidence.against(bound - 1e-6)).isGreaterThanOrEqualTo(enough);
+        assertThat(evidence.against(bound + 1e-6)).isLessThan(enough);
+        assertThat(bound).isBetween(Math.log(1.2), Math.log(1.3));
+    }
+
+    /** By hand: a block that is won by the largest u multiplies the stake of the bold bet by 1 + tanh(2.5). */
+    @Test
+    void evidenceIsTheProductOfWhatTheBetsComeTo() {
+        double[][] values = {{100, 1000}, {100, 1000}};
+        Observations observations = new Observations(values, new boolean[2][2], 2);
+        Evidence evidence = Evidence.ofDifference(observations, new Spread(observations), 1, 0);
+        // the spread of two treatments in a block: 1.4826 times half their log ratio each
+        double unit = Math.sqrt(2) * 1.4826 * Math.log(10) / 2;
+        double careful = 1 + Math.tanh(0.8 * Math.log(10) / unit);
+        double bold = 1 + Math.tanh(2 * Math.log(10) / unit);
+        assertThat(evidence.against(0)).isCloseTo(Math.log(0.4 * careful * careful + 0.6 * bold * bold), within(1e-12));
+    }
+
+    @Test
+    void censoredReferenceIsNoEvidenceForItsRival() {
+        double[][] values = {{100, 90}, {100, 90}};
+        Observations observations = new Observations(values, new boolean[][] {{true, false}, {true, true}}, 2);
+        assertThat(observations.atLeast(0, 1, 0)).isEqualTo(Double.NEGATIVE_INFINITY);
+        assertThat(observations.atLeast(0, 0, 1)).isPositive();
+        assertThat(observations.atLeast(1, 0, 1)).isNaN();
+    }
+}
