@@ -16,7 +16,6 @@ import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -57,7 +56,7 @@ class AnswerIT {
         chunksAreOfTheirSize(rows);
         statusSaysSo(status);
         reportSaysSo(campaign, status.path("answer").asText());
-        theBestIsThatOfTheRuns(campaign, rows);
+        nothingIsClaimedThatTheseRunsDoNotShow(campaign);
         kubectlSaysSo(status.path("answer").asText());
         campaign.awaitNoPods(Duration.ofMinutes(1));
         podsWereConfined(sandbox.pods().pods());
@@ -133,24 +132,17 @@ class AnswerIT {
                 .allSatisfy(row -> assertThat(row.figure("counts.commits")).isBetween(500L, 501L));
     }
 
-    /** Whichever that is: what chunk size costs is for "make reproduce" to say, on a machine that does nothing else. */
-    private static void theBestIsThatOfTheRuns(Campaign campaign, List<Row> rows) throws IOException {
-        Map<String, List<Row>> byTreatment = rows.stream().collect(groupingBy(Row::treatment));
-        String best = byTreatment.keySet().stream()
-                .min(Comparator.comparing(treatment -> median(byTreatment.get(treatment))))
-                .orElseThrow();
+    /** Three blocks are too few to be sure of anything, and the answer says so, whatever their times are. */
+    private static void nothingIsClaimedThatTheseRunsDoNotShow(Campaign campaign) throws IOException {
         JsonNode results = Serialization.jsonMapper().readTree(campaign.report().get("results.json"));
-        assertThat(results.path("answer").path("best").asText())
-                .as("treatment with the least median elapsed time")
-                .isEqualTo(best);
-    }
-
-    private static long median(List<Row> rows) {
-        return rows.stream()
-                .map(row -> row.figure("times.elapsed"))
-                .sorted()
-                .toList()
-                .get(rows.size() / 2);
+        JsonNode answer = results.path("answer");
+        assertThat(answer.path("blocks").asInt()).isEqualTo(3);
+        assertThat(answer.path("recommendation").isNull()).isTrue();
+        assertThat(answer.path("sentence").asText()).startsWith("No answer yet: after 3 blocks ");
+        results.path("treatments")
+                .forEach(treatment -> assertThat(
+                                treatment.path("toBest").path("verdict").asText())
+                        .isEqualTo("Undecided"));
     }
 
     private static void statusSaysSo(JsonNode status) {
@@ -182,7 +174,7 @@ class AnswerIT {
                         interval -> assertThat(interval).startsWith("95 % interval"),
                         min -> assertThat(min).startsWith("min"),
                         max -> assertThat(max).startsWith("max"),
-                        ratio -> assertThat(ratio).isEqualTo("ratio to baseline"),
+                        ratio -> assertThat(ratio).isEqualTo("against the baseline"),
                         best -> assertThat(best).isEqualTo("against the best"));
         for (String treatment : List.of("baseline (itemCount=1000)", "itemCount=10")) {
             List<String> row = elapsed.get(treatment);

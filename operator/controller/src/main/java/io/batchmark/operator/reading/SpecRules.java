@@ -8,6 +8,7 @@ import io.batchmark.contract.Database;
 import io.batchmark.core.statistics.EventCost;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaignSpec;
+import io.batchmark.operator.api.v1alpha1.BenchmarkCampaignSpec.Analysis;
 import io.batchmark.operator.api.v1alpha1.Durations;
 import io.batchmark.operator.api.v1alpha1.Execution;
 import io.batchmark.operator.api.v1alpha1.NamedBroker;
@@ -59,6 +60,12 @@ final class SpecRules {
                 "spec.analysis.confidence",
                 DoubleNode.valueOf(confidence),
                 "is not between " + LEAST_CONFIDENCE + " and " + MOST_CONFIDENCE);
+        String margin = spec.analysis().margin();
+        unless(
+                margin.matches(Analysis.MARGIN),
+                "spec.analysis.margin",
+                text(margin),
+                "is no percentage from 0.1% to 50%");
         spec.databases().forEach(this::database);
         spec.brokers().forEach(this::broker);
         names(spec);

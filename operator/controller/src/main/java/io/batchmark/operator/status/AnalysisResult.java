@@ -3,16 +3,17 @@ package io.batchmark.operator.status;
 import io.batchmark.core.design.Plan;
 import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.ledger.Ledger;
+import io.batchmark.core.report.RatioText;
 import io.batchmark.core.report.ReportFiles;
 import io.batchmark.core.report.Sentence;
 import io.batchmark.core.schedule.Decision.State;
 import io.batchmark.core.statistics.CampaignDescription;
 import io.batchmark.core.statistics.Estimate;
-import io.batchmark.core.statistics.Ratio;
+import io.batchmark.core.statistics.Recommendation;
 import io.batchmark.core.statistics.Response;
+import io.batchmark.core.statistics.Standing.ToBaseline;
 import io.batchmark.core.statistics.Summary;
 import io.batchmark.core.statistics.TreatmentSummary;
-import io.batchmark.core.statistics.Verdict;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaignStatus.TreatmentStatus;
 import io.batchmark.operator.spec.CampaignPlan;
@@ -24,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What the runs say.
  *
- * @param best label of the treatment to choose; null while there is none that is surely better than the baseline
+ * @param best label of the treatment to choose; null while none is surely within the margin of the best
  * @param answer what to choose and how sure that is
  * @param treatments the fastest treatments
  * @param files the report
@@ -52,13 +53,16 @@ public record AnalysisResult(
                         campaign.getMetadata().getName(),
                         planned.design(),
                         CampaignPlan.settings(campaign.getSpec()),
-                        campaign.getSpec().analysis().confidence()),
+                        campaign.getSpec().analysis().confidence(),
+                        campaign.getSpec().analysis().marginAsFraction()),
                 planned.plan(),
                 ledger);
         return new AnalysisResult(
                 best(summary),
                 Sentence.of(summary),
-                summary.ranking(TREATMENTS).stream().map(AnalysisResult::status).toList(),
+                summary.ranking(TREATMENTS).stream()
+                        .map(treatment -> status(summary, treatment))
+                        .toList(),
                 ReportFiles.of(summary, ReportConfigMap.MAX_BYTES));
     }
 
@@ -67,28 +71,20 @@ public record AnalysisResult(
         return new AnalysisResult(best, answer, treatments, Map.of());
     }
 
-    /** A treatment that may well be no faster than the baseline is not called best. */
     private static @Nullable String best(Summary summary) {
-        TreatmentSummary best = summary.answer().best();
-        return best == null || summary.answer().treatments(Verdict.CannotBeTold).contains(summary.baseline())
+        Recommendation recommendation = summary.answer().recommendation();
+        return recommendation == null
                 ? null
-                : best.treatment().label();
+                : recommendation.treatment().treatment().label();
     }
 
-    private static TreatmentStatus status(TreatmentSummary treatment) {
+    private static TreatmentStatus status(Summary summary, TreatmentSummary treatment) {
         Estimate elapsed = treatment.estimate(Response.ELAPSED);
-        Ratio ratio = treatment.ratio(Response.ELAPSED);
+        ToBaseline toBaseline = summary.answer().standing(treatment).toBaseline();
         return new TreatmentStatus(
                 treatment.treatment().label(),
                 treatment.counts().succeeded(),
                 elapsed == null ? null : String.format(Locale.ROOT, "%.3f", elapsed.median()),
-                ratio == null
-                        ? null
-                        : String.format(
-                                Locale.ROOT,
-                                "%.3f (%.3f to %.3f)",
-                                ratio.ratio(),
-                                ratio.interval().low(),
-                                ratio.interval().high()));
+                toBaseline == null ? null : RatioText.of(toBaseline));
     }
 }

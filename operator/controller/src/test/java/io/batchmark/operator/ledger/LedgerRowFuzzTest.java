@@ -71,7 +71,7 @@ class LedgerRowFuzzTest {
         assertThat(stored.getData()).containsOnlyKeys(KEY);
         assertThat(LedgerConfigMap.entries(stored)).isEqualTo(entries);
 
-        Summary summary = Summary.of(new CampaignDescription("fuzz", DESIGN, Map.of(), 0.95), PLAN, entries);
+        Summary summary = Summary.of(new CampaignDescription("fuzz", DESIGN, Map.of(), 0.95, 0.03), PLAN, entries);
         assertThat(LedgerShard.of(stored).rows()).containsOnlyKeys(KEY);
         assertThat(ReportFiles.of(summary, ReportConfigMap.MAX_BYTES)).containsKey("report.md");
     }

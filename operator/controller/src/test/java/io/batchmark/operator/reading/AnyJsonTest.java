@@ -30,7 +30,7 @@ class AnyJsonTest {
 
         assertThat(campaign.getSpec().baseline().items()).isEqualTo(10);
         assertThat(campaign.getSpec().baseline().itemCount()).isEqualTo(1000);
-        assertThat(campaign.getSpec().design().replicates()).isEqualTo(5);
+        assertThat(campaign.getSpec().design().replicates()).isEqualTo(12);
         assertThat(campaign.notUnderstood())
                 .containsExactlyInAnyOrder(
                         "spec.workflow is no field of it",
@@ -68,6 +68,7 @@ class AnyJsonTest {
                 "{'execution':{'runTimeout':'9s'}} | spec.execution.runTimeout: \"9s\" is not between 10s and 168h",
                 "{'execution':{'runTimeout':'9999999999999h'}} | spec.execution.runTimeout: \"9999999999999h\" does not match",
                 "{'execution':{'suspend':'yes'}} | spec.execution.suspend: \"yes\" is neither true nor false",
+                "{'analysis':{'margin':'60%'}} | spec.analysis.margin: \"60%\" is no percentage from 0.1% to 50%",
                 "{'analysis':{'confidence':1}} | spec.analysis.confidence: 1.0 is not between 0.5 and 0.999",
                 "{'baseline':{'database':'far'}} | spec.baseline.database: \"far\" is not in the spec",
                 "{'factors':{'events':['far']}} | spec.factors.events: \"far\" is not in the spec",

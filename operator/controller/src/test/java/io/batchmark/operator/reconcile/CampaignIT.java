@@ -64,19 +64,19 @@ class CampaignIT {
         LocalOperator operator = operator();
         campaign("chunk")
                 .apply(
-                        "factors: {itemCount: [10, 100, 1000]}, design: {replicates: 4, seed: 7}, execution: {parallelism: 2}");
+                        "factors: {itemCount: [10, 100, 1000]}, design: {replicates: 9, seed: 7}, execution: {parallelism: 2}");
 
         BenchmarkCampaign campaign = campaign("chunk").awaitPhase(Phase.Completed);
 
-        assertThat(campaign.getStatus().progress()).isEqualTo("12/12");
-        assertThat(campaign.getStatus().runs().succeeded()).isEqualTo(12);
+        assertThat(campaign.getStatus().progress()).isEqualTo("27/27");
+        assertThat(campaign.getStatus().runs().succeeded()).isEqualTo(27);
         assertThat(campaign.getStatus().seed()).isEqualTo(7);
-        assertThat(campaign.getStatus().best()).isEqualTo("baseline");
-        assertThat(campaign.getStatus().answer()).contains("itemCount");
+        assertThat(campaign.getStatus().best()).isEqualTo("itemCount=100");
+        assertThat(campaign.getStatus().answer()).startsWith("Choose itemCount=100: ");
         assertThat(campaign("chunk").condition(Conditions.COMPLETE)).isEqualTo("True AllRunsRecorded");
-        assertThat(campaign("chunk").ledger()).hasSize(12).allMatch(entry -> entry.outcome() == Outcome.Succeeded);
+        assertThat(campaign("chunk").ledger()).hasSize(27).allMatch(entry -> entry.outcome() == Outcome.Succeeded);
         assertThat(kubelet.podsByRun())
-                .hasSize(12)
+                .hasSize(27)
                 .allSatisfy((run, pods) -> assertThat(pods).isOne());
         ConfigMap report = client.configMaps()
                 .inNamespace(namespace)
@@ -90,17 +90,17 @@ class CampaignIT {
         Timer deadTime = meters.get("batchmark.dead.time").timer();
         assertThat(meters.get("batchmark.attempts").counters()).singleElement().satisfies(attempts -> {
             assertThat(attempts.getId().getTag("outcome")).isEqualTo("Succeeded");
-            assertThat(attempts.count()).isEqualTo(12);
+            assertThat(attempts.count()).isEqualTo(27);
         });
         assertThat(deadTime.count())
                 .as("all but the first two took the place of another")
-                .isEqualTo(10);
-        assertThat(deadTime.totalTime(TimeUnit.SECONDS)).isBetween(0.0, 10.0 * PATIENCE.toSeconds());
+                .isEqualTo(25);
+        assertThat(deadTime.totalTime(TimeUnit.SECONDS)).isBetween(0.0, 25.0 * PATIENCE.toSeconds());
         assertThat(meters.get("batchmark.campaign.runs")
                         .tag("state", "succeeded")
                         .gauge()
                         .value())
-                .isEqualTo(12);
+                .isEqualTo(27);
     }
 
     static Stream<Arguments> faults() {
@@ -252,7 +252,7 @@ class CampaignIT {
         campaign("large").awaitPhase(Phase.Failed);
         assertThat(campaign("large").condition(Conditions.ACCEPTED)).isEqualTo("False TooManyRuns");
         assertThat(campaign("large").message(Conditions.ACCEPTED))
-                .contains("spec.factors", "1310725", "at most 100000", "remove levels");
+                .contains("spec.factors", "3145740", "at most 100000", "remove levels");
         assertThat(client.batch().v1().jobs().inNamespace(namespace).list().getItems())
                 .isEmpty();
 

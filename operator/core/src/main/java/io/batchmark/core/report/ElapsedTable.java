@@ -3,14 +3,16 @@ package io.batchmark.core.report;
 import io.batchmark.core.statistics.Censoring;
 import io.batchmark.core.statistics.Estimate;
 import io.batchmark.core.statistics.Interval;
-import io.batchmark.core.statistics.Ratio;
 import io.batchmark.core.statistics.Response;
 import io.batchmark.core.statistics.Standing;
+import io.batchmark.core.statistics.Standing.ToBaseline;
+import io.batchmark.core.statistics.Standing.ToBest;
 import io.batchmark.core.statistics.Summary;
 import io.batchmark.core.statistics.TreatmentSummary;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -39,7 +41,7 @@ final class ElapsedTable {
                 ">" + Words.percent(summary.campaign().confidence()) + " interval" + unit,
                 ">min" + unit,
                 ">max" + unit,
-                ">ratio to baseline",
+                "against the baseline",
                 "against the best"));
         Set<TreatmentSummary> rows = new HashSet<>(shown);
         for (Standing standing : summary.answer().standings()) {
@@ -57,7 +59,7 @@ final class ElapsedTable {
         row.add(Words.label(treatment.treatment()));
         row.add(Integer.toString(treatment.counts().succeeded()));
         if (elapsed == null) {
-            row.addAll(List.of(NOTHING, NOTHING, NOTHING, NOTHING, NOTHING, NOTHING));
+            row.addAll(List.of(NOTHING, NOTHING, NOTHING, NOTHING, NOTHING));
         } else {
             Interval interval = elapsed.interval();
             row.add(scale.text(elapsed.median()));
@@ -65,40 +67,36 @@ final class ElapsedTable {
             row.add(interval == null ? NOT_ENOUGH : scale.text(interval));
             row.add(scale.text(elapsed.min()));
             row.add(scale.text(elapsed.max()));
-            row.add(ratio(treatment, summary.baseline()));
         }
-        row.add(verdict(standing));
+        row.add(treatment == summary.baseline() ? "1" : againstBaseline(standing.toBaseline()));
+        row.add(againstBest(standing, summary));
         return row;
     }
 
-    private static String ratio(TreatmentSummary treatment, TreatmentSummary baseline) {
-        if (treatment == baseline) {
-            return "1";
-        }
-        if (baseline.censoring() != null) {
-            return NOTHING;
-        }
-        Ratio ratio = treatment.ratio(Response.ELAPSED);
-        if (ratio != null) {
-            return RatioText.of(ratio).toString();
-        }
-        int fewer = Math.min(treatment.counts().succeeded(), baseline.counts().succeeded());
-        return fewer < Estimate.MIN_RUNS ? NOT_ENOUGH : "too few common blocks";
+    /** As in {@code faster: 0.62 (0.60 to 0.65)}. */
+    private static String againstBaseline(@Nullable ToBaseline toBaseline) {
+        return toBaseline == null
+                ? NOTHING
+                : toBaseline.verdict().name().toLowerCase(Locale.ROOT) + ": " + RatioText.of(toBaseline);
     }
 
-    private static String verdict(Standing standing) {
-        return switch (standing.verdict()) {
-            case Best -> "best";
-            case Slower -> "slower" + relation(standing.toBest());
-            case CannotBeTold -> "cannot be told" + relation(standing.toBest());
-            case NotEnoughRuns -> NOT_ENOUGH;
-            case NotCompared -> NOTHING;
-            case Censored -> censored(standing.treatment());
-        };
+    /** As in {@code within 3 %: at most 1.2 % slower}. */
+    private static String againstBest(Standing standing, Summary summary) {
+        ToBest toBest = standing.toBest();
+        TreatmentSummary treatment = standing.treatment();
+        String text = toBest == null
+                ? NOTHING
+                : switch (toBest.verdict()) {
+                    case Equivalent ->
+                        "within " + Words.percent(summary.campaign().margin()) + atMost(toBest);
+                    case Slower -> "slower" + (toBest.ratio() == null ? "" : ": " + RatioText.times(toBest.ratio()));
+                    case Undecided, Faster -> (toBest.mayBeBest() ? "may be the best" : "undecided") + atMost(toBest);
+                };
+        return treatment.censoring() == null ? text : censored(treatment) + "; " + text;
     }
 
-    private static String relation(@Nullable Ratio toBest) {
-        return toBest == null ? "" : ": " + RatioText.of(toBest);
+    private static String atMost(ToBest toBest) {
+        return toBest.atMost() == null ? "" : ", at most " + Words.percentUp(toBest.atMost() - 1) + " slower";
     }
 
     /** As in {@code > 30 m (timed out) in 2 of 5 runs}. */

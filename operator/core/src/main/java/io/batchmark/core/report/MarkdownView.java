@@ -1,6 +1,7 @@
 package io.batchmark.core.report;
 
 import io.batchmark.core.statistics.Estimate;
+import io.batchmark.core.statistics.Recommendation;
 import io.batchmark.core.statistics.Summary;
 import io.batchmark.core.statistics.TreatmentSummary;
 import java.util.LinkedHashSet;
@@ -23,6 +24,7 @@ record MarkdownView(
         @Nullable String uncounted,
         List<String> notes,
         String confidence,
+        String margin,
         int minRuns) {
     private static final int MAX_TREATMENTS = 200;
 
@@ -44,18 +46,23 @@ record MarkdownView(
                 UncountedTable.of(summary),
                 notes.lines(leftOut),
                 Words.percent(summary.campaign().confidence()),
+                Words.percent(summary.campaign().margin()),
                 Estimate.MIN_RUNS);
     }
 
-    /** The first in the order of the spec, the baseline being the very first, and the best. */
+    /** The first in the order of the spec, the baseline being the very first, and the recommended one. */
     private static List<TreatmentSummary> shown(Summary summary) {
         List<TreatmentSummary> all = summary.treatments();
         if (all.size() <= MAX_TREATMENTS) {
             return all;
         }
         Set<TreatmentSummary> shown = new LinkedHashSet<>(all.subList(0, MAX_TREATMENTS - 1));
-        TreatmentSummary best = summary.answer().best();
-        shown.add(best == null || shown.contains(best) ? all.get(MAX_TREATMENTS - 1) : best);
+        Recommendation recommendation = summary.answer().recommendation();
+        TreatmentSummary last = all.get(MAX_TREATMENTS - 1);
+        shown.add(
+                recommendation == null || shown.contains(recommendation.treatment())
+                        ? last
+                        : recommendation.treatment());
         return List.copyOf(shown);
     }
 }

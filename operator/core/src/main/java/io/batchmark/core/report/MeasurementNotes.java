@@ -36,9 +36,7 @@ final class MeasurementNotes {
     List<String> warnings() {
         List<String> warnings = new ArrayList<>();
         if (counts.missing() > 0) {
-            warnings.add(counts.missing() + " of " + Words.count(counts.planned(), "run") + " are not finished. "
-                    + "Intervals are made for one look at the end; whoever looks earlier, and often, finds "
-                    + "differences that are none.");
+            warnings.add(counts.missing() + " of " + Words.count(counts.planned(), "run") + " are not finished.");
         }
         int environments = environment.environments().size();
         if (environments > 1) {
@@ -65,6 +63,12 @@ final class MeasurementNotes {
         if (lossy > 0) {
             warnings.add(Words.count(lossy, "run") + " lost events; their times count, and the table of events says how"
                     + " many were lost.");
+        }
+        int lost = counts.invalid() + counts.failed();
+        if (lost > 0) {
+            warnings.add(Words.count(lost, "run") + (lost == 1 ? " has" : " have") + " no time, listed below. The other"
+                    + " runs of such a treatment are a selection: if what went wrong has to do with how long a run takes,"
+                    + " its figures are off.");
         }
         if (environment.workNotConserved() > 0) {
             warnings.add("not counted because of other work than asked for: "

@@ -2,6 +2,7 @@ package io.batchmark.core.report;
 
 import io.batchmark.core.statistics.Interval;
 import io.batchmark.core.statistics.Ratio;
+import io.batchmark.core.statistics.Standing.ToBaseline;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 
@@ -26,6 +27,32 @@ public record RatioText(String ratio, String low, String high) {
                 round(ratio.ratio(), decimals, RoundingMode.HALF_EVEN).toPlainString(),
                 round(ratio.interval().low(), decimals, RoundingMode.FLOOR).toPlainString(),
                 round(ratio.interval().high(), decimals, RoundingMode.CEILING).toPlainString());
+    }
+
+    /** As in {@code 0.62 (0.60 to 0.65)}, {@code 4.1 (at least 3.9)} or {@code 0.97 (too few blocks)}. */
+    public static String of(ToBaseline toBaseline) {
+        Double low = toBaseline.low();
+        Double high = toBaseline.high();
+        Double ratio = toBaseline.ratio();
+        if (ratio != null && low != null && high != null) {
+            return of(new Ratio(ratio, new Interval(low, high), toBaseline.blocks()))
+                    .toString();
+        }
+        String bounds = low != null
+                ? "at least " + round(low, MIN_DECIMALS, RoundingMode.FLOOR).toPlainString()
+                : high != null
+                        ? "at most "
+                                + round(high, MIN_DECIMALS, RoundingMode.CEILING)
+                                        .toPlainString()
+                        : "too few blocks";
+        return ratio == null
+                ? bounds
+                : round(ratio, MIN_DECIMALS, RoundingMode.HALF_EVEN).toPlainString() + " (" + bounds + ")";
+    }
+
+    /** As in {@code 4.6}: in two digits, or as many as it takes to show a whole number. */
+    static String times(double ratio) {
+        return round(ratio, ratio < 10 ? 1 : 0, RoundingMode.HALF_EVEN).toPlainString();
     }
 
     /** As in {@code 0.62 (0.60 to 0.65)}. */

@@ -11,13 +11,14 @@ import java.util.Map;
 /**
  * The reports of a campaign as files of one ConfigMap.
  *
- * <p>Where they are too large together, the largest are left out: first {@code runs.csv}, then {@code results.json},
- * then {@code summary.csv}. {@code report.md} has an upper size and is always there; it says what was left out.
+ * <p>Where they are too large together, those are left out that do not fit beside the ones before them: {@code summary.csv}
+ * comes first, then {@code results.json}, then {@code runs.csv}. {@code report.md} has an upper size and is always there; it
+ * says what was left out.
  */
 public final class ReportFiles {
     private static final String REPORT = "report.md";
 
-    /** The last is left out first. */
+    /** In the order in which they are given room. */
     private static final Map<String, Report> TABLES = tables();
 
     private ReportFiles() {}
@@ -43,18 +44,19 @@ public final class ReportFiles {
                 maxBytes - REPORT.length() - report(summary, leftOut, maxBytes).bytes();
 
         Map<String, String> files = new LinkedHashMap<>();
-        try {
-            for (Map.Entry<String, Report> table : TABLES.entrySet()) {
-                BoundedText text = new BoundedText(room - table.getKey().length());
+        for (Map.Entry<String, Report> table : TABLES.entrySet()) {
+            BoundedText text = new BoundedText(room - table.getKey().length());
+            try {
                 table.getValue().write(summary, text);
-                files.put(table.getKey(), text.toString());
-                leftOut.remove(table.getKey());
-                room -= table.getKey().length() + text.bytes();
+            } catch (BoundedText.TooLarge e) {
+                // it stays on the list; a later one may be smaller
+                continue;
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
             }
-        } catch (BoundedText.TooLarge e) {
-            // this one and those after it stay on the list
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+            files.put(table.getKey(), text.toString());
+            leftOut.remove(table.getKey());
+            room -= table.getKey().length() + text.bytes();
         }
         files.put(REPORT, report(summary, leftOut, maxBytes).toString());
         return files;

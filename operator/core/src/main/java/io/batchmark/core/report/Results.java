@@ -8,12 +8,14 @@ import io.batchmark.core.statistics.Censoring;
 import io.batchmark.core.statistics.Estimate;
 import io.batchmark.core.statistics.MeasurementEnvironment;
 import io.batchmark.core.statistics.Ratio;
+import io.batchmark.core.statistics.Recommendation;
 import io.batchmark.core.statistics.Response;
 import io.batchmark.core.statistics.RunCounts;
 import io.batchmark.core.statistics.Standing;
+import io.batchmark.core.statistics.Standing.ToBaseline;
+import io.batchmark.core.statistics.Standing.ToBest;
 import io.batchmark.core.statistics.Summary;
 import io.batchmark.core.statistics.TreatmentSummary;
-import io.batchmark.core.statistics.Verdict;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -29,6 +31,7 @@ record Results(
         int version,
         String campaign,
         double confidence,
+        double margin,
         Answer answer,
         Design design,
         Map<String, String> settings,
@@ -36,13 +39,36 @@ record Results(
         Environment environment,
         Iterable<OfTreatment> treatments,
         Iterable<OfRun> runs) {
-    private static final int VERSION = 1;
+    private static final int VERSION = 2;
 
-    /** {@code best} is the id of a treatment. */
+    /**
+     * {@code blocks} are those that are over; {@code moreBlocks} about how many more a recommendation takes, {@code marginNow} the
+     * margin at which there would be one by now.
+     */
     record Answer(
             String sentence,
-            @Nullable String best,
-            @Nullable Ratio bestToBaseline) {}
+            int blocks,
+            @Nullable Recommended recommendation,
+            @Nullable Integer moreBlocks,
+            @Nullable Double marginNow) {}
+
+    /**
+     * {@code treatment} and {@code cliff} are ids; {@code atMost} is the ratio to the best treatment that is surely not exceeded;
+     * {@code decided} says whether smaller settings are surely slower than the best.
+     */
+    record Recommended(
+            String treatment,
+            double atMost,
+            boolean decided,
+            @Nullable String cliff,
+            List<Edge> edges) {}
+
+    /** A level that nothing beyond was tried. */
+    record Edge(
+            String factor,
+            String level,
+            boolean largest,
+            @Nullable String next) {}
 
     /** What became of runs. */
     record Runs(int planned, int succeeded, int censored, int invalid, int failed, int missing) {}
@@ -61,15 +87,18 @@ record Results(
             int retriedAttempts,
             int unplannedEntries) {}
 
-    /** {@code toBest} holds for all treatments together, the ratios of the responses each for itself. */
+    /**
+     * {@code toBaseline} and {@code toBest} are of the elapsed time, and hold for all treatments together and at every look; the
+     * ratios of the other responses hold each for itself.
+     */
     record OfTreatment(
             String id,
             String label,
             Map<String, String> levels,
             Runs runs,
             @Nullable Censored censored,
-            Verdict verdict,
-            @Nullable Ratio toBest,
+            @Nullable ToBaseline toBaseline,
+            @Nullable ToBest toBest,
             Map<String, OfResponse> responses) {}
 
     record Censored(int runs, Set<Cause> causes, double longerThan) {}
@@ -94,15 +123,17 @@ record Results(
             Map<String, Double> values) {}
 
     static Results of(Summary summary) {
-        TreatmentSummary best = summary.answer().best();
         return new Results(
                 VERSION,
                 summary.campaign().name(),
                 summary.campaign().confidence(),
+                summary.campaign().margin(),
                 new Answer(
                         Sentence.of(summary),
-                        best == null ? null : best.treatment().id(),
-                        summary.answer().bestToBaseline()),
+                        summary.answer().blocks(),
+                        recommended(summary.answer().recommendation()),
+                        summary.answer().moreBlocks(),
+                        summary.answer().marginNow()),
                 summary.campaign().design(),
                 summary.campaign().settings(),
                 runs(summary.counts()),
@@ -115,6 +146,21 @@ record Results(
                         .flatMap(treatment -> treatment.runs().stream())
                         .map(Results::run)
                         .iterator());
+    }
+
+    private static @Nullable Recommended recommended(@Nullable Recommendation recommendation) {
+        return recommendation == null
+                ? null
+                : new Recommended(
+                        recommendation.treatment().treatment().id(),
+                        recommendation.atMost(),
+                        recommendation.decided(),
+                        recommendation.cliff() == null
+                                ? null
+                                : recommendation.cliff().treatment().id(),
+                        recommendation.edges().stream()
+                                .map(edge -> new Edge(edge.factor().name(), edge.level(), edge.largest(), edge.next()))
+                                .toList());
     }
 
     private static Runs runs(RunCounts counts) {
@@ -148,7 +194,10 @@ record Results(
         for (Response response : Response.values()) {
             responses.put(
                     response.label(),
-                    new OfResponse(response.unit().symbol(), summary.estimate(response), summary.ratio(response)));
+                    new OfResponse(
+                            response.unit().symbol(),
+                            summary.estimate(response),
+                            response == Response.ELAPSED ? null : summary.ratio(response)));
         }
         Censoring censoring = summary.censoring();
         return new OfTreatment(
@@ -159,7 +208,7 @@ record Results(
                 censoring == null
                         ? null
                         : new Censored(censoring.runs(), censoring.causes(), Time.seconds(censoring.longerThan())),
-                standing.verdict(),
+                standing.toBaseline(),
                 standing.toBest(),
                 responses);
     }

@@ -3,112 +3,165 @@ package io.batchmark.core.report;
 import io.batchmark.core.statistics.Answer;
 import io.batchmark.core.statistics.Censoring;
 import io.batchmark.core.statistics.Estimate;
-import io.batchmark.core.statistics.Ratio;
+import io.batchmark.core.statistics.Recommendation;
+import io.batchmark.core.statistics.Recommendation.Edge;
 import io.batchmark.core.statistics.Response;
 import io.batchmark.core.statistics.RunCounts;
+import io.batchmark.core.statistics.Standing;
+import io.batchmark.core.statistics.Standing.ToBaseline;
+import io.batchmark.core.statistics.Standing.ToBest;
 import io.batchmark.core.statistics.Summary;
 import io.batchmark.core.statistics.TreatmentSummary;
 import io.batchmark.core.statistics.Verdict;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.Optional;
 
 /** The answer of a campaign in one sentence, which claims no more than its runs show. */
 public final class Sentence {
-    private static final String WITH_THESE_RUNS = " cannot be told from it with these runs";
+    /** A margin beyond this one is no answer to anybody. */
+    private static final double MAX_MARGIN = 0.2;
 
     private final Summary summary;
-    private final List<TreatmentSummary> same;
-    private final List<TreatmentSummary> slower;
-    private final List<TreatmentSummary> few;
+    private final Answer answer;
+    private final String margin;
     private final List<TreatmentSummary> censored;
 
     private Sentence(Summary summary) {
-        Answer answer = summary.answer();
         this.summary = summary;
-        this.same = answer.treatments(Verdict.CannotBeTold);
-        this.slower = answer.treatments(Verdict.Slower);
-        this.few = answer.treatments(Verdict.NotEnoughRuns);
-        this.censored = answer.treatments(Verdict.Censored);
+        this.answer = summary.answer();
+        this.margin = Words.percent(summary.campaign().margin());
+        this.censored = summary.treatments().stream()
+                .filter(treatment -> treatment.censoring() != null)
+                .toList();
     }
 
-    /** For example {@code Choose itemCount=4000: 0.62 of the baseline's elapsed time (...); ... cannot be told from it.} */
+    /** For example {@code Choose itemCount=4000: it is surely within 3 % of the best (at most 1.2 % slower).} */
     public static String of(Summary summary) {
         RunCounts counts = summary.counts();
         if (counts.finished() == 0) {
             return "No run is finished yet.";
         }
-        Sentence sentence = new Sentence(summary);
-        TreatmentSummary best = summary.answer().best();
-        String text = (best == null ? sentence.withoutBest() : sentence.withBest(best)) + ".";
+        String text = new Sentence(summary).text() + ".";
         return counts.missing() == 0
                 ? text
                 : "After " + counts.finished() + " of " + counts.planned() + " runs: "
                         + text.substring(0, 1).toLowerCase(Locale.ROOT) + text.substring(1);
     }
 
-    private String withoutBest() {
-        List<TreatmentSummary> all = summary.treatments();
-        if (all.size() == 1 && few.isEmpty() && censored.isEmpty()) {
-            return "There is but one treatment, so nothing to choose: its median elapsed time is " + median(all.get(0));
-        }
-        if (censored.size() == all.size()) {
-            return "No answer: " + cutShort();
-        }
-        int replicates = summary.campaign().design().replicates();
-        return "Not enough runs for an answer: " + Estimate.MIN_RUNS + " runs of a treatment must succeed, and "
-                + Words.names(few) + (few.size() == 1 ? " has" : " have") + " fewer"
-                + (replicates < Estimate.MIN_RUNS ? " because design.replicates is " + replicates : "")
-                + (censored.isEmpty() ? "" : "; " + cutShort());
-    }
-
-    private String withBest(TreatmentSummary best) {
+    private String text() {
         List<String> parts = new ArrayList<>();
-        boolean alone = same.isEmpty() && slower.isEmpty();
-        if (!alone && slower.isEmpty()) {
-            parts.add("No treatment can be told from " + name(best) + ", which has the smallest median elapsed time ("
-                    + median(best) + "), with these runs");
-        } else if (same.contains(summary.baseline())) {
-            parts.add("No sure gain over the baseline: " + smallest(best) + ", but " + Words.names(same)
-                    + WITH_THESE_RUNS);
+        Recommendation recommendation = answer.recommendation();
+        if (summary.treatments().size() == 1) {
+            parts.add(alone());
+        } else if (recommendation != null) {
+            recommend(recommendation, parts);
         } else {
-            parts.add(choice(best, alone));
-            if (!same.isEmpty()) {
-                parts.add(Words.names(same) + WITH_THESE_RUNS);
-            } else if (slower.size() == summary.treatments().size() - 1) {
-                parts.add(slower.size() == 1 ? Words.names(slower) + " is slower" : "every other treatment is slower");
-            }
-        }
-        if (!few.isEmpty()) {
-            parts.add(Words.names(few) + (few.size() == 1 ? " has" : " have") + " too few runs to be compared");
+            undecided(parts);
         }
         if (!censored.isEmpty()) {
             parts.add(cutShort());
         }
+        List<TreatmentSummary> useless = useless();
+        if (!useless.isEmpty() && summary.treatments().size() > 1) {
+            parts.add(Words.names(useless) + (useless.size() == 1 ? " has" : " have") + " no usable run");
+        }
         return String.join("; ", parts);
     }
 
-    private String choice(TreatmentSummary best, boolean alone) {
-        if (alone) {
-            return verb(best) + ", the only treatment that was not cut short: median elapsed time " + median(best);
-        }
-        Ratio ratio = summary.answer().bestToBaseline();
-        if (ratio == null || !slower.contains(summary.baseline())) {
-            return verb(best) + ": it has the smallest median elapsed time (" + median(best) + ")";
-        }
-        RatioText text = RatioText.of(ratio);
-        return verb(best) + ": " + text.ratio() + " of the baseline's elapsed time ("
-                + Words.percent(summary.campaign().confidence()) + " interval " + text.low() + " to " + text.high()
-                + ", " + Words.count(ratio.blocks(), "block") + ")";
+    private String alone() {
+        Estimate elapsed = summary.baseline().estimate(Response.ELAPSED);
+        return elapsed == null
+                ? "No run of the only treatment gave a usable time"
+                : "There is but one treatment, so nothing to choose: its median elapsed time is "
+                        + Time.measured(elapsed.median()) + ", " + Words.count(elapsed.n(), "run");
     }
 
-    private String verb(TreatmentSummary best) {
-        return (best == summary.baseline() ? "Keep " : "Choose ") + name(best);
+    private void recommend(Recommendation recommendation, List<String> parts) {
+        TreatmentSummary treatment = recommendation.treatment();
+        ToBaseline toBaseline = answer.standing(treatment).toBaseline();
+        parts.add((treatment == summary.baseline() ? "Keep " : "Choose ") + name(treatment)
+                + (recommendation.atMost() > 1
+                        ? ": it is surely within " + margin + " of the best (at most "
+                                + Words.percentUp(recommendation.atMost() - 1) + " slower, "
+                        : ": it is surely the best (")
+                + Words.count(answer.blocks(), "block") + ")");
+        if (toBaseline != null) {
+            parts.add(toBaseline(toBaseline));
+        }
+        if (!recommendation.decided()) {
+            parts.add("whether a smaller setting would do is not sure yet");
+        }
+        TreatmentSummary cliff = recommendation.cliff();
+        if (cliff != null) {
+            ToBest toBest = answer.standing(cliff).toBest();
+            parts.add("beware of " + name(cliff) + ", which takes "
+                    + (toBest == null || toBest.ratio() == null
+                            ? "much longer"
+                            : RatioText.times(toBest.ratio()) + " times as long"));
+        }
+        for (Edge edge : recommendation.edges()) {
+            parts.add(edge.factor().name() + "=" + edge.level() + " is the " + (edge.largest() ? "largest" : "smallest")
+                    + " level that was tried" + (edge.next() == null ? "" : ": try " + edge.next() + " too"));
+        }
     }
 
-    private String smallest(TreatmentSummary best) {
-        return name(best) + " has the smallest median elapsed time (" + median(best) + ")";
+    private static String toBaseline(ToBaseline toBaseline) {
+        String text = RatioText.of(toBaseline);
+        return switch (toBaseline.verdict()) {
+            case Faster, Slower -> "it takes " + text + " of the baseline's elapsed time";
+            case Equivalent -> "it takes as long as the baseline, " + text;
+            case Undecided -> "whether it is faster than the baseline is not sure, " + text;
+        };
+    }
+
+    private void undecided(List<String> parts) {
+        List<TreatmentSummary> candidates = answer.standings().stream()
+                .filter(standing ->
+                        standing.toBest() != null && standing.toBest().mayBeBest())
+                .map(Standing::treatment)
+                .toList();
+        if (answer.blocks() == 0 || candidates.isEmpty()) {
+            parts.add("No answer yet: no block of runs that can be compared is over");
+            return;
+        }
+        parts.add("No answer yet: after " + Words.count(answer.blocks(), "block") + " " + Words.names(candidates)
+                + (candidates.size() == 1
+                        ? " may be the best, but is not surely within " + margin + " of it"
+                        : " may be the best, and none is surely within " + margin + " of it"));
+        fasterThanBaseline().ifPresent(parts::add);
+        Integer more = answer.moreBlocks();
+        parts.add(
+                more == null
+                        ? "how many more blocks it would take cannot be told"
+                        : "it takes about " + Words.count(more, "more block"));
+        Double now = answer.marginNow();
+        if (now != null && now <= MAX_MARGIN) {
+            parts.add(
+                    "with analysis.margin " + Words.percentUp(now).replace(" ", "") + " there would be an answer now");
+        }
+    }
+
+    /** The treatment that is typically fastest of those that are surely faster than the baseline. */
+    private Optional<String> fasterThanBaseline() {
+        return answer.standings().stream()
+                .filter(standing ->
+                        standing.toBaseline() != null && standing.toBaseline().verdict() == Verdict.Faster)
+                .min(Comparator.comparingDouble(
+                        standing -> Objects.requireNonNull(standing.toBest()).ratio()))
+                .map(standing -> name(standing.treatment()) + " takes "
+                        + RatioText.of(Objects.requireNonNull(standing.toBaseline()))
+                        + " of the baseline's elapsed time");
+    }
+
+    private List<TreatmentSummary> useless() {
+        return summary.treatments().stream()
+                .filter(treatment -> treatment.counts().missing() == 0
+                        && treatment.counts().succeeded() + treatment.counts().censored() == 0)
+                .toList();
     }
 
     private String cutShort() {
@@ -123,10 +176,5 @@ public final class Sentence {
 
     private static String name(TreatmentSummary treatment) {
         return Words.name(treatment.treatment());
-    }
-
-    private static String median(TreatmentSummary treatment) {
-        Estimate elapsed = Objects.requireNonNull(treatment.estimate(Response.ELAPSED));
-        return Time.measured(elapsed.median()) + ", " + Words.count(elapsed.n(), "run");
     }
 }

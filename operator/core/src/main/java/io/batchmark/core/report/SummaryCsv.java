@@ -5,6 +5,8 @@ import io.batchmark.core.statistics.Estimate;
 import io.batchmark.core.statistics.Interval;
 import io.batchmark.core.statistics.Ratio;
 import io.batchmark.core.statistics.Response;
+import io.batchmark.core.statistics.Standing;
+import io.batchmark.core.statistics.Standing.ToBaseline;
 import io.batchmark.core.statistics.Summary;
 import io.batchmark.core.statistics.TreatmentSummary;
 import java.io.IOException;
@@ -16,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A row per treatment and response. {@code n} counts the values that were measured; a treatment with censored runs has
- * no statistics.
+ * no statistics but its ratio of elapsed times, which holds for all treatments together.
  */
 public final class SummaryCsv implements Report {
 
@@ -28,14 +30,15 @@ public final class SummaryCsv implements Report {
         header.addAll(List.of("median", "mean", "standardDeviation", "low", "high", "min", "max"));
         header.addAll(List.of("ratio", "ratioLow", "ratioHigh", "ratioBlocks"));
         CsvTable table = new CsvTable(out, header);
-        for (TreatmentSummary treatment : summary.treatments()) {
+        for (Standing standing : summary.answer().standings()) {
             for (Response response : Response.values()) {
-                table.row(row(treatment, response));
+                table.row(row(standing, response));
             }
         }
     }
 
-    private static List<@Nullable Object> row(TreatmentSummary treatment, Response response) {
+    private static List<@Nullable Object> row(Standing standing, Response response) {
+        TreatmentSummary treatment = standing.treatment();
         List<@Nullable Object> row = new ArrayList<>();
         row.add(treatment.treatment().id());
         row.addAll(treatment.treatment().levels().values());
@@ -45,7 +48,7 @@ public final class SummaryCsv implements Report {
                 treatment.sample(response).size(),
                 treatment.counts().censored()));
         row.addAll(cells(treatment.estimate(response)));
-        row.addAll(cells(treatment.ratio(response)));
+        row.addAll(response == Response.ELAPSED ? cells(standing.toBaseline()) : cells(treatment.ratio(response)));
         return row;
     }
 
@@ -69,5 +72,11 @@ public final class SummaryCsv implements Report {
                 ? Arrays.asList(null, null, null, null)
                 : Arrays.asList(
                         ratio.ratio(), ratio.interval().low(), ratio.interval().high(), ratio.blocks());
+    }
+
+    private static List<@Nullable Object> cells(@Nullable ToBaseline toBaseline) {
+        return toBaseline == null
+                ? Arrays.asList(null, null, null, null)
+                : Arrays.asList(toBaseline.ratio(), toBaseline.low(), toBaseline.high(), toBaseline.blocks());
     }
 }

@@ -5,6 +5,7 @@ import io.batchmark.core.ledger.Cause;
 import io.batchmark.core.statistics.Censoring;
 import io.batchmark.core.statistics.TreatmentSummary;
 import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
@@ -18,9 +19,16 @@ final class Words {
 
     private Words() {}
 
-    /** As in {@code itemCount=4000} or {@code the baseline (itemCount=1000)}. */
+    /**
+     * As in {@code itemCount=4000}, {@code the baseline (itemCount=1000)} or {@code (itemCount=4000, partitions=2)}: a name with
+     * commas is in brackets, so that one sees in a list where it ends.
+     */
     static String name(Treatment treatment) {
-        return treatment.isBaseline() ? "the baseline" + levels(treatment) : treatment.label();
+        return treatment.isBaseline() ? "the baseline" + levels(treatment) : bracketed(treatment.label());
+    }
+
+    private static String bracketed(String label) {
+        return label.contains(", ") ? "(" + label + ")" : label;
     }
 
     /** As in {@code itemCount=4000} or {@code baseline (itemCount=1000)}. */
@@ -41,7 +49,7 @@ final class Words {
         return list(treatments.stream()
                 .map(treatment -> treatment.treatment().isBaseline()
                         ? "the baseline"
-                        : treatment.treatment().label())
+                        : bracketed(treatment.treatment().label()))
                 .toList());
     }
 
@@ -81,5 +89,15 @@ final class Words {
     /** As in {@code 95 %} for 0.95. */
     static String percent(double share) {
         return BigDecimal.valueOf(share).movePointRight(2).stripTrailingZeros().toPlainString() + " %";
+    }
+
+    /** As in {@code 1.3 %} for 0.0121: in tenths, rounded up, so that the text claims no more than the figure. */
+    static String percentUp(double share) {
+        return BigDecimal.valueOf(share)
+                        .movePointRight(2)
+                        .setScale(1, RoundingMode.CEILING)
+                        .stripTrailingZeros()
+                        .toPlainString()
+                + " %";
     }
 }

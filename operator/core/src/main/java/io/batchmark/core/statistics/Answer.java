@@ -1,101 +1,65 @@
 package io.batchmark.core.statistics;
 
-import java.util.ArrayList;
-import java.util.Comparator;
+import io.batchmark.core.design.Run;
 import java.util.List;
-import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which treatment to choose.
+ * Which treatment to choose. It may be asked for after every block, and whenever a campaign has grown: the comparisons with the
+ * baseline, and those with the best treatment, err with a probability of at most 1 - confidence each, however often one looks.
  *
- * <p>The best treatment is the one with the smallest median elapsed time among those that can be compared: without
- * censored runs, and with at least {@value Estimate#MIN_RUNS} that succeeded. Every other one is compared with it by
- * the ratio of their elapsed times, paired by blocks. Which one is best is decided after seeing the data, and so any of
- * the k (k - 1) / 2 pairs of the k treatments may turn out to be the one that is looked at. Therefore the error
- * probability is shared among all these pairs (Bonferroni): the statements about all treatments hold together at the
- * confidence of the campaign. This errs on the side of "cannot be told".
- *
- * <p>Median and geometric mean may disagree about which of two treatments is faster; that too is "cannot be told".
- *
- * @param best null if there is none: nothing can be compared yet, or there is but one treatment
- * @param bestToBaseline elapsed time of the best treatment relative to the baseline's, with the widened interval; null
- *     if the best one is the baseline, or where they cannot be compared
+ * @param blocks blocks that are over, which the answer is made of
+ * @param recommendation null while there is none
+ * @param moreBlocks about how many more blocks a recommendation takes; null where there is one, or nothing points to one
+ * @param marginNow the smallest margin at which there would be a recommendation by now, as a fraction; null where there is one
+ *     already, or would be at none
  * @param standings of all treatments, in the order of the spec
  */
 public record Answer(
-        @Nullable TreatmentSummary best, @Nullable Ratio bestToBaseline, List<Standing> standings) {
+        int blocks,
+        @Nullable Recommendation recommendation,
+        @Nullable Integer moreBlocks,
+        @Nullable Double marginNow,
+        List<Standing> standings) {
     public Answer {
         standings = List.copyOf(standings);
     }
 
-    static Answer of(List<TreatmentSummary> treatments, Confidence confidence) {
-        List<TreatmentSummary> comparable =
-                treatments.stream().filter(Answer::isComparable).toList();
-        TreatmentSummary best = best(treatments, comparable);
-        long pairs = comparable.size() * (comparable.size() - 1L) / 2;
-        Confidence shared = confidence.shared(Math.max(1, pairs));
-
-        List<Standing> standings = new ArrayList<>(treatments.size());
-        for (TreatmentSummary treatment : treatments) {
-            standings.add(standing(treatment, best, shared));
-        }
-        TreatmentSummary baseline = treatments.get(0);
+    static Answer of(List<TreatmentSummary> treatments, CampaignDescription campaign, Set<Run.Key> again) {
+        TreatmentComparison comparison = new TreatmentComparison(treatments, campaign, again);
+        Recommendation recommendation = Recommendation.of(comparison, campaign.design());
+        List<Standing> standings = comparison.standings();
         return new Answer(
-                best,
-                best == null || best == baseline ? null : best.ratio(Response.ELAPSED, baseline, shared),
+                comparison.blocks(),
+                recommendation,
+                recommendation == null ? comparison.moreBlocks() : null,
+                recommendation == null ? marginNow(standings) : null,
                 standings);
     }
 
-    /** The treatments with this verdict, in the order of the spec. */
-    public List<TreatmentSummary> treatments(Verdict verdict) {
+    private static @Nullable Double marginNow(List<Standing> standings) {
+        double smallest = Double.POSITIVE_INFINITY;
+        for (Standing standing : standings) {
+            Double atMost = standing.toBest() == null ? null : standing.toBest().atMost();
+            smallest = atMost == null ? smallest : Math.min(smallest, atMost - 1);
+        }
+        return Double.isInfinite(smallest) ? null : (Double) smallest;
+    }
+
+    /** The treatments that have this standing against the best one, in the order of the spec. */
+    public List<TreatmentSummary> againstBest(Verdict verdict) {
         return standings.stream()
-                .filter(standing -> standing.verdict() == verdict)
+                .filter(standing ->
+                        standing.toBest() != null && standing.toBest().verdict() == verdict)
                 .map(Standing::treatment)
                 .toList();
     }
 
-    static double median(TreatmentSummary comparable) {
-        return Objects.requireNonNull(comparable.estimate(Response.ELAPSED)).median();
-    }
-
-    static boolean isComparable(TreatmentSummary treatment) {
-        Estimate elapsed = treatment.estimate(Response.ELAPSED);
-        return elapsed != null && elapsed.n() >= Estimate.MIN_RUNS;
-    }
-
-    private static @Nullable TreatmentSummary best(
-            List<TreatmentSummary> treatments, List<TreatmentSummary> comparable) {
-        List<TreatmentSummary> few = treatments.stream()
-                .filter(treatment -> treatment.censoring() == null && !isComparable(treatment))
-                .toList();
-        // a block under way must not crown whoever happened to come first in it
-        boolean early = few.stream().anyMatch(treatment -> treatment.counts().missing() > 0);
-        boolean alone = comparable.size() == 1 && (treatments.size() == 1 || !few.isEmpty());
-        if (comparable.isEmpty() || early || alone) {
-            return null;
-        }
-        return comparable.stream()
-                .min(Comparator.comparingDouble(Answer::median))
+    public Standing standing(TreatmentSummary treatment) {
+        return standings.stream()
+                .filter(standing -> standing.treatment() == treatment)
+                .findFirst()
                 .orElseThrow();
-    }
-
-    private static Standing standing(
-            TreatmentSummary treatment, @Nullable TreatmentSummary best, Confidence confidence) {
-        if (treatment.censoring() != null) {
-            return new Standing(treatment, Verdict.Censored, null);
-        }
-        if (!isComparable(treatment)) {
-            return new Standing(treatment, Verdict.NotEnoughRuns, null);
-        }
-        if (best == null) {
-            return new Standing(treatment, Verdict.NotCompared, null);
-        }
-        if (best == treatment) {
-            return new Standing(treatment, Verdict.Best, null);
-        }
-        Ratio toBest = treatment.ratio(Response.ELAPSED, best, confidence);
-        boolean slower = toBest != null && toBest.interval().low() > 1;
-        return new Standing(treatment, slower ? Verdict.Slower : Verdict.CannotBeTold, toBest);
     }
 }

@@ -3,12 +3,49 @@ package io.batchmark.core.statistics;
 import org.jspecify.annotations.Nullable;
 
 /**
+ * How a treatment compares with others, by its elapsed time.
+ *
  * @param treatment whose standing it is
- * @param verdict its standing
- * @param toBest its elapsed time relative to the best treatment's, the interval widened as {@link Answer} says; null
- *     for the best one and where there is nothing to compare
+ * @param toBaseline null for the baseline itself, and where they have no blocks in common
+ * @param toBest null where there is nothing to compare
  */
 public record Standing(
         TreatmentSummary treatment,
-        Verdict verdict,
-        @Nullable Ratio toBest) {}
+        @Nullable ToBaseline toBaseline,
+        @Nullable ToBest toBest) {
+
+    /**
+     * A treatment relative to the baseline. The intervals of all treatments hold together at the confidence of the campaign,
+     * whenever one looks.
+     *
+     * @param ratio median of the ratios within the blocks; null where one of the two was always cut short
+     * @param low what the ratio surely is not below; null where nothing is known yet
+     * @param high what it surely is not above; null where nothing is known yet
+     * @param blocks blocks that have both
+     * @param moreBlocks about how many more blocks it takes to tell the two apart; null where it is known, or nothing points to a
+     *     difference
+     */
+    public record ToBaseline(
+            Verdict verdict,
+            @Nullable Double ratio,
+            @Nullable Double low,
+            @Nullable Double high,
+            int blocks,
+            @Nullable Integer moreBlocks) {}
+
+    /**
+     * A treatment relative to the best one, whichever that is. What is said of all treatments holds together at the confidence
+     * of the campaign, whenever one looks.
+     *
+     * @param verdict Equivalent, Slower or Undecided
+     * @param ratio typical ratio to the treatment that has been fastest so far; null where it was always cut short
+     * @param atMost ratio to the best one that it surely does not exceed; null where nothing is known yet, and where it is
+     *     slower
+     * @param mayBeBest whether nothing shows that another one is faster
+     */
+    public record ToBest(
+            Verdict verdict,
+            @Nullable Double ratio,
+            @Nullable Double atMost,
+            boolean mayBeBest) {}
+}

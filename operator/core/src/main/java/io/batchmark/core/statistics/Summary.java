@@ -84,7 +84,7 @@ public record Summary(
         return new Summary(
                 campaign,
                 treatments,
-                Answer.of(treatments, confidence),
+                Answer.of(treatments, campaign, asked.keySet()),
                 EventCost.of(treatments, confidence),
                 MeasurementEnvironment.of(all, retried, unplanned));
     }
@@ -108,11 +108,17 @@ public record Summary(
                 .orElseThrow();
     }
 
-    /** At most {@code n} of the treatments that can be compared, the one with the smallest median elapsed time first. */
+    /** At most {@code n} of the treatments, the one that is typically fastest first; without those that were always cut short. */
     public List<TreatmentSummary> ranking(int n) {
-        return treatments.stream()
-                .filter(Answer::isComparable)
-                .sorted(Comparator.comparingDouble(Answer::median))
+        if (treatments.size() == 1) {
+            return baseline().estimate(Response.ELAPSED) == null ? List.of() : treatments;
+        }
+        return answer.standings().stream()
+                .filter(standing ->
+                        standing.toBest() != null && standing.toBest().ratio() != null)
+                .sorted(Comparator.comparingDouble(
+                        standing -> Objects.requireNonNull(standing.toBest()).ratio()))
+                .map(Standing::treatment)
                 .limit(n)
                 .toList();
     }

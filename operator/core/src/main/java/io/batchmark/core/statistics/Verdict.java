@@ -1,17 +1,13 @@
 package io.batchmark.core.statistics;
 
-/** Where a treatment stands once the best one is chosen. */
+/** What is sure of the elapsed time of a treatment compared with another one's. */
 public enum Verdict {
-    /** It has the smallest median elapsed time of all that can be compared. */
-    Best,
-    /** Slower than the best one, at the confidence of the campaign. */
+    /** It takes less time, by more than the margin or by how much is not known. */
+    Faster,
+    /** It takes more time. */
     Slower,
-    /** Neither slower nor faster than the best one as far as these runs show. */
-    CannotBeTold,
-    /** Some of its runs did not complete for a reason of their own. */
-    Censored,
-    /** Fewer than {@value Estimate#MIN_RUNS} of its runs succeeded. */
-    NotEnoughRuns,
-    /** There is no best one to compare it with. */
-    NotCompared
+    /** They differ by no more than the margin. */
+    Equivalent,
+    /** These runs do not allow any of the other statements. */
+    Undecided
 }

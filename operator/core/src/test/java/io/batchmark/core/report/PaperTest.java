@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * The measurements that Batchmark is modelled on: D. Follis, WebSphere Liberty Batch: Thoughts on Performance, IBM, 2021,
- * tables 1 to 5, in milliseconds. Each was measured once; the golden case has five runs of each, at 99.2, 99.6, 100, 100.4
+ * tables 1 to 5, in milliseconds. Each was measured once; the golden case has 15 runs of each, at 99.2, 99.6, 100, 100.4
  * and 100.8 % of it in some order, so that medians and means are those of the paper.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)

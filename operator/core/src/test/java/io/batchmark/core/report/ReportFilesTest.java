@@ -74,6 +74,16 @@ class ReportFilesTest {
         assertThat(files.get("report.md")).contains("summary.csv, results.json, runs.csv");
     }
 
+    @Test
+    void smallFileIsThereThoughALargerOneBeforeItIsNot() {
+        Summary summary = ledger(20, 5).summary();
+        Map<String, String> all = ReportFiles.of(summary, MIB);
+        assertThat(all.get("runs.csv").length())
+                .isLessThan(all.get("results.json").length());
+        assertThat(ReportFiles.of(summary, sizeOf(all, "summary.csv", "runs.csv", "report.md") + 200))
+                .containsOnlyKeys("summary.csv", "runs.csv", "report.md");
+    }
+
     static Stream<Integer> limits() {
         return IntStream.iterate(12_000, limit -> limit < 200_000, limit -> limit + 9_973)
                 .boxed();
@@ -93,14 +103,25 @@ class ReportFilesTest {
     }
 
     @Test
-    void largeCampaignHasASmallReportWithBaselineAndBest() {
+    void largeCampaignHasASmallReport() {
         Summary summary = ledger(6000, 3).summary();
         Map<String, String> files = ReportFiles.of(summary, MIB);
         assertThat(files).containsOnlyKeys("report.md");
         assertThat(files.get("report.md"))
                 .hasSizeLessThan(150_000)
-                .contains("| baseline (itemCount=1000) ", "| itemCount=6997 ", "and 5800 more treatments.")
-                .contains("| itemCount=1198 ")
+                .contains("| baseline (itemCount=1000) ", "and 5800 more treatments.")
+                .contains("| itemCount=1199 ")
+                .doesNotContain("| itemCount=1200 ");
+    }
+
+    @Test
+    void recommendedTreatmentIsInTheReportWhereverItIs() {
+        Ledgers ledger = new Ledgers(
+                22, IntStream.range(1000, 1250).mapToObj(Integer::toString).toArray(String[]::new));
+        IntStream.range(1000, 1250)
+                .forEach(level -> ledger.about(Integer.toString(level), level == 1240 ? 50 : 100, 22));
+        assertThat(ReportFiles.of(ledger.summary(), MIB).get("report.md"))
+                .contains("Choose itemCount=1240", "| itemCount=1198 ", "| itemCount=1240 ")
                 .doesNotContain("| itemCount=1199 ");
     }
 

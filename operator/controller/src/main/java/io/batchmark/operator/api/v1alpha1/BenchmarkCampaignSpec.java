@@ -9,6 +9,7 @@ import io.fabric8.generator.annotation.Min;
 import io.fabric8.generator.annotation.Required;
 import io.fabric8.generator.annotation.Size;
 import io.fabric8.generator.annotation.ValidationRule;
+import java.math.BigDecimal;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -136,12 +137,13 @@ public record BenchmarkCampaignSpec(
             @Default("FullFactorial")
             Design.Type type,
 
-            @JsonPropertyDescription("How often every treatment is run. Replicate r of all treatments forms block r,"
-                    + " whose runs follow each other in random order. Fewer than 3 give no intervals. 1 to"
-                    + " 1000, default 5.")
+            @JsonPropertyDescription(
+                    "How often every treatment is run. Replicate r of all treatments forms block r,"
+                            + " whose runs follow each other in random order. An answer takes at least 7 with two"
+                            + " treatments, 9 with four and 11 with twelve; the status says how many more. 1 to 1000, default 12.")
             @Min(1)
             @Max(1000)
-            @Default("5")
+            @Default("12")
             int replicates,
 
             @JsonPropertyDescription(
@@ -166,11 +168,29 @@ public record BenchmarkCampaignSpec(
             @Default("0.95")
             double confidence,
 
+            @JsonPropertyDescription("Difference in elapsed time that does not matter, in percent. The answer is the"
+                    + " smallest setting that surely takes no longer than the best one by more than this. 0.1% to 50%,"
+                    + " default 3%.")
+            // a rule, because the message of a pattern is the pattern
+            @ValidationRule(
+                    value = "self.matches('" + Analysis.MARGIN + "')",
+                    message = "analysis.margin must be from 0.1% to 50%, such as 3%")
+            @Default("3%")
+            String margin,
+
             @JsonPropertyDescription(
                     "What a run is that lost events. Count: its times count, and the report says how many"
                             + " events were lost. Invalidate: it is invalid. Default Count.")
             @Default("Count")
             LostEvents lostEvents) {
+        /** From 0.1% to 50%. */
+        public static final String MARGIN = "^(0[.][1-9][0-9]{0,2}|([1-9]|[1-4][0-9])([.][0-9]{1,3})?|50)%$";
+
+        /** 0.03 for 3%. */
+        public double marginAsFraction() {
+            return new BigDecimal(margin.replace("%", "")).movePointLeft(2).doubleValue();
+        }
+
         /** What a run is that lost events. */
         public enum LostEvents {
             Count,

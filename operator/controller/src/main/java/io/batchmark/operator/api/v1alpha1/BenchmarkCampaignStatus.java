@@ -58,8 +58,8 @@ public record BenchmarkCampaignStatus(
         String estimatedCompletionTime,
 
         @JsonPropertyDescription(
-                "The treatment to choose, by the levels that differ from the baseline; empty while none is"
-                        + " surely better than the baseline.")
+                "The smallest setting that is surely within analysis.margin of the best, by the levels that differ"
+                        + " from the baseline; empty while none is.")
         @Nullable
         String best,
 

@@ -1,0 +1,100 @@
+package io.batchmark.core.statistics;
+
+import io.batchmark.core.design.Design;
+import io.batchmark.core.design.Factor;
+import io.batchmark.core.design.LevelOrder;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The smallest setting whose elapsed time is surely within the margin of the best one's.
+ *
+ * @param treatment the smallest by {@link LevelOrder} that is surely within the margin
+ * @param atMost ratio to the best one that it surely does not exceed
+ * @param decided whether each smaller treatment surely takes longer than the best one, so that further blocks can change little
+ * @param cliff the first larger level, with all else equal, at which the time rises steeply; null where none is known
+ * @param edges levels that are the smallest or the largest of those tried
+ */
+public record Recommendation(
+        TreatmentSummary treatment,
+        double atMost,
+        boolean decided,
+        @Nullable TreatmentSummary cliff,
+        List<Edge> edges) {
+    /** How much longer than the best one a treatment takes behind a cliff. */
+    private static final double STEEP = 1.2;
+
+    public Recommendation {
+        edges = List.copyOf(edges);
+    }
+
+    /**
+     * A level that nothing beyond was tried.
+     *
+     * @param largest whether it is the largest one, and not the smallest
+     * @param next a level to try; null where none suggests itself
+     */
+    public record Edge(
+            Factor factor,
+            String level,
+            boolean largest,
+            @Nullable String next) {}
+
+    static @Nullable Recommendation of(TreatmentComparison comparison, Design design) {
+        LevelOrder order = new LevelOrder(design.factors());
+        boolean decided = true;
+        for (TreatmentSummary treatment : comparison.compared().stream()
+                .sorted(Comparator.comparing(TreatmentSummary::treatment, order))
+                .toList()) {
+            if (comparison.isWithinMargin(treatment)) {
+                return new Recommendation(
+                        treatment,
+                        comparison.atMost(treatment),
+                        decided,
+                        cliff(treatment, comparison, design, order),
+                        edges(treatment, design));
+            }
+            decided &= comparison.isSlowerThanBest(treatment, 1);
+        }
+        return null;
+    }
+
+    private static @Nullable TreatmentSummary cliff(
+            TreatmentSummary recommended, TreatmentComparison comparison, Design design, LevelOrder order) {
+        return comparison.compared().stream()
+                .filter(other -> order.compare(other.treatment(), recommended.treatment()) > 0
+                        && differences(other, recommended, design) == 1
+                        && comparison.isSlowerThanBest(other, STEEP))
+                .min(Comparator.comparing(TreatmentSummary::treatment, order))
+                .orElse(null);
+    }
+
+    private static long differences(TreatmentSummary one, TreatmentSummary other, Design design) {
+        return design.factors().stream()
+                .filter(factor -> !level(one, factor).equals(level(other, factor)))
+                .count();
+    }
+
+    private static String level(TreatmentSummary treatment, Factor factor) {
+        return Objects.requireNonNull(treatment.treatment().levels().get(factor.name()));
+    }
+
+    private static List<Edge> edges(TreatmentSummary recommended, Design design) {
+        List<Edge> edges = new ArrayList<>();
+        for (Factor factor : design.factors()) {
+            List<String> sorted = LevelOrder.sorted(factor);
+            if (sorted.size() > 1) {
+                String level = level(recommended, factor);
+                if (level.equals(sorted.get(sorted.size() - 1))) {
+                    edges.add(new Edge(factor, level, true, LevelOrder.beyond(level, sorted.get(sorted.size() - 2))));
+                } else if (level.equals(sorted.get(0)) && LevelOrder.hasSmaller(level)) {
+                    edges.add(new Edge(factor, level, false, LevelOrder.beyond(level, sorted.get(1))));
+                }
+            }
+        }
+        return edges;
+    }
+}
