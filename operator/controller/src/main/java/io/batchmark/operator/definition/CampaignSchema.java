@@ -10,9 +10,11 @@ import io.fabric8.kubernetes.api.model.apiextensions.v1.CustomResourceColumnDefi
 import io.fabric8.kubernetes.api.model.apiextensions.v1.CustomResourceDefinition;
 import io.fabric8.kubernetes.api.model.apiextensions.v1.CustomResourceDefinitionVersion;
 import io.fabric8.kubernetes.api.model.apiextensions.v1.JSONSchemaProps;
+import io.fabric8.kubernetes.api.model.apiextensions.v1.JSONSchemaPropsBuilder;
 import io.fabric8.kubernetes.api.model.apiextensions.v1.ValidationRule;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.TreeSet;
 
@@ -22,6 +24,7 @@ import java.util.TreeSet;
  * operator runs, which reads the definition that this has made.
  */
 final class CampaignSchema implements CRDPostProcessor {
+    private static final double MOST_REPLICATES = 1000;
     private static final List<String> COLUMNS = List.of("Phase", "Runs", "Best", "Ready by", "Answer", "Age");
 
     @Override
@@ -66,6 +69,7 @@ final class CampaignSchema implements CRDPostProcessor {
             parameters.setMaxProperties(32L);
             parameters.getAdditionalProperties().getSchema().setMaxLength(1024L);
         });
+        replicates(property(spec, "design", "replicates"));
         JSONSchemaProps parameters = property(property(spec, "job"), "parameters");
         SettingSchema.parameters(parameters);
         SettingSchema settings = new SettingSchema(property(spec, "baseline"));
@@ -77,6 +81,33 @@ final class CampaignSchema implements CRDPostProcessor {
         JSONSchemaProps maxFailedRuns = property(property(spec, "execution"), "maxFailedRuns");
         maxFailedRuns.setMaxLength(6L);
         maxFailedRuns.setMaximum((double) Design.MAX_RUNS);
+    }
+
+    /** An integer or an object: no type says so, and bounds are only looked at where they apply. */
+    private static void replicates(JSONSchemaProps replicates) {
+        replicates.setType(null);
+        replicates.setXKubernetesPreserveUnknownFields(true);
+        replicates.setMinimum(1.0);
+        replicates.setMaximum(MOST_REPLICATES);
+        replicates.setProperties(new LinkedHashMap<>());
+        replicates
+                .getProperties()
+                .put(
+                        "min",
+                        blocks("Blocks that are run before the question may count as answered. 1 to 1000, default 5."));
+        replicates.getProperties().put("max", blocks("Blocks that are run at most. 1 to 1000."));
+        replicates.setRequired(List.of("max"));
+        replicates.setDefault(
+                JsonNodeFactory.instance.objectNode().put("min", 5).put("max", 30));
+    }
+
+    private static JSONSchemaProps blocks(String description) {
+        return new JSONSchemaPropsBuilder()
+                .withDescription(description)
+                .withType("integer")
+                .withMinimum(1.0)
+                .withMaximum(MOST_REPLICATES)
+                .build();
     }
 
     private static void status(JSONSchemaProps status) {

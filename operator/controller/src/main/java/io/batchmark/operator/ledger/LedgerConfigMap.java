@@ -91,7 +91,13 @@ public final class LedgerConfigMap {
 
     private static Map<String, String> rows(List<Entry> entries) {
         Map<String, String> rows = new LinkedHashMap<>();
-        entries.forEach(entry -> rows.put(key(entry), write(entry)));
+        for (Entry entry : entries) {
+            ObjectNode row = JSON.valueToTree(entry);
+            if (entry.outcome().version() > 1) {
+                row.put("version", entry.outcome().version());
+            }
+            rows.put(key(entry), write(row));
+        }
         return rows;
     }
 

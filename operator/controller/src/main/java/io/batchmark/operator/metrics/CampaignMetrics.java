@@ -2,7 +2,6 @@ package io.batchmark.operator.metrics;
 
 import io.batchmark.core.ledger.Cause;
 import io.batchmark.core.ledger.Entry;
-import io.batchmark.core.ledger.Outcome;
 import io.batchmark.core.schedule.Decision.Phase;
 import io.batchmark.core.schedule.ObservedAttempt;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
@@ -65,7 +64,7 @@ public final class CampaignMetrics {
     /** These rows are in the ledger now. */
     public void recorded(BenchmarkCampaign campaign, List<Entry> entries) {
         for (Entry entry : entries) {
-            if (entry.outcome() == Outcome.Rerun) {
+            if (!entry.outcome().isOfAttempt()) {
                 continue; // a row that is no attempt
             }
             Cause cause = entry.cause();

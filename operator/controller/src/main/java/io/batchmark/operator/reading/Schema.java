@@ -71,7 +71,8 @@ final class Schema {
             case "number" ->
                 value.isNumber() ? inRange(field, value, schema, notes) : wrong(field, value, "is no number", notes);
             case "boolean" -> value.isBoolean() ? value : wrong(field, value, "is neither true nor false", notes);
-            default -> throw new IllegalStateException("the schema of " + field + " has no type");
+            case "" -> integerOrObject(field, value, schema, notes);
+            default -> throw new IllegalStateException("the schema of " + field + " has an unknown type");
         };
     }
 
@@ -113,6 +114,16 @@ final class Schema {
             }
         }
         return isSize(field, value, "Properties", schema, notes) ? fitting : null;
+    }
+
+    private static @Nullable JsonNode integerOrObject(
+            String field, JsonNode value, JsonNode schema, FieldErrors notes) {
+        if (value.isObject()) {
+            return object(field, value, schema, notes);
+        }
+        return value.isNumber()
+                ? integer(field, value, schema, notes)
+                : wrong(field, value, "is neither an integer nor an object", notes);
     }
 
     private static @Nullable JsonNode list(String field, JsonNode value, JsonNode schema, FieldErrors notes) {

@@ -2,6 +2,7 @@ package io.batchmark.operator.reading;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.DoubleNode;
+import com.fasterxml.jackson.databind.node.IntNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import io.batchmark.contract.Broker.Authentication;
 import io.batchmark.contract.Database;
@@ -14,6 +15,7 @@ import io.batchmark.operator.api.v1alpha1.Execution;
 import io.batchmark.operator.api.v1alpha1.NamedBroker;
 import io.batchmark.operator.api.v1alpha1.NamedBroker.Kafka;
 import io.batchmark.operator.api.v1alpha1.NamedDatabase;
+import io.batchmark.operator.api.v1alpha1.Replicates;
 import io.batchmark.operator.api.v1alpha1.Setting;
 import io.fabric8.kubernetes.api.model.IntOrString;
 import java.time.Duration;
@@ -60,6 +62,12 @@ final class SpecRules {
                 "spec.analysis.confidence",
                 DoubleNode.valueOf(confidence),
                 "is not between " + LEAST_CONFIDENCE + " and " + MOST_CONFIDENCE);
+        Replicates replicates = spec.design().replicates();
+        unless(
+                replicates.min() <= replicates.max(),
+                "spec.design.replicates.min",
+                IntNode.valueOf(replicates.min()),
+                "is more than max, " + replicates.max());
         String margin = spec.analysis().margin();
         unless(
                 margin.matches(Analysis.MARGIN),

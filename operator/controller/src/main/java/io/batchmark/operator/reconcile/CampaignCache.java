@@ -26,8 +26,13 @@ public final class CampaignCache {
     final FirstSeen firstSights = new FirstSeen();
     /** What events said of what does not get on. */
     final EventMessages explanations = new EventMessages();
-    /** Runs that were over at the last summing up. */
+    /** What was asked of the runs at the last summing up; null before the first one. */
+    @Nullable
+    Long reportedGeneration;
+    /** Runs that were over then. */
     int reported;
+    /** Blocks that were over then. */
+    int reportedBlocks;
     /** What came of it, until a status has it that nobody was in the way of; null before the first one. */
     @Nullable
     AnalysisResult findings;

@@ -1,9 +1,12 @@
 package io.batchmark.operator.reconcile;
 
+import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.schedule.Decision;
+import io.batchmark.core.schedule.LateTreatments;
 import io.batchmark.core.schedule.Policy;
 import io.batchmark.core.schedule.Scheduler;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
+import io.batchmark.operator.api.v1alpha1.BenchmarkCampaignStatus;
 import io.batchmark.operator.config.OperatorConfig;
 import io.batchmark.operator.ledger.UnreadableLedgerException;
 import io.batchmark.operator.metrics.CampaignMetrics;
@@ -17,6 +20,8 @@ import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.javaoperatorsdk.operator.api.reconciler.Context;
 import java.time.Clock;
 import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -78,6 +83,22 @@ final class Reconciliation {
     void rerun(String request) throws UnreadableLedgerException {
         new RerunRequest(campaign, request).meet(planned, observe(), ledger, actuator, events);
         cache.reported = 0;
+        cache.reportedBlocks = 0;
+    }
+
+    /** Where the spec has changed: what is new starts with a block of its own time. */
+    private void grow() throws UnreadableLedgerException {
+        BenchmarkCampaignStatus status = campaign.getStatus();
+        if (status == null
+                || Objects.equals(
+                        status.observedGeneration(), campaign.getMetadata().getGeneration())) {
+            return;
+        }
+        Observation observation = observe();
+        List<Entry> rows =
+                LateTreatments.rows(planned.plan(), observation.ledger(), observation.attempts(), observation.at());
+        ledger.add(rows, observation.shards());
+        rows.forEach(entry -> events.tell(campaign, entry));
     }
 
     /**
@@ -86,6 +107,7 @@ final class Reconciliation {
      * @param wait why there is no room for what is planned, so that no run is started; null where there is
      */
     Result run(@Nullable String wait) throws UnreadableLedgerException {
+        grow();
         StrimziBrokers.Found brokers = brokers();
         Scheduler.Parameters parameters = planned.parameters(campaign, brokers.listeners());
         Policy policy = policy(brokers.obstacle());
@@ -93,18 +115,20 @@ final class Reconciliation {
         Observation observation;
         Decision decision;
         do {
-            observation = observe();
-            tellOfMissingRows();
-            common.metrics().observed(campaign, observation.attempts());
-            decision = decide(scheduler, policy.gang(), observation);
-            if (wait != null) {
-                decision = decision.with(decision.state().overBudget(wait));
-            }
-            act(decision, parameters, observation);
-            // once rows are written, what they were written for can be let go at once; Jobs that wait in a queue say so
-        } while (!decision.record().isEmpty()
-                || policy.queued() && !decision.start().isEmpty());
-        sumUp(observation, decision);
+            do {
+                observation = observe();
+                tellOfMissingRows();
+                common.metrics().observed(campaign, observation.attempts());
+                decision = decide(scheduler, policy.gang(), observation);
+                if (wait != null) {
+                    decision = decision.with(decision.state().overBudget(wait));
+                }
+                act(decision, parameters, observation);
+                // once rows are written, what they were written for can be let go at once; Jobs that wait in a queue
+                // say so
+            } while (!decision.record().isEmpty()
+                    || policy.queued() && !decision.start().isEmpty());
+        } while (sumUp(observation, decision));
         return new Result(observation, decision);
     }
 
@@ -170,19 +194,37 @@ final class Reconciliation {
         decision.record().forEach(entry -> events.tell(campaign, entry));
     }
 
-    private void sumUp(Observation observation, Decision decision) throws UnreadableLedgerException {
+    /** @return whether the answer changes what is to be run */
+    private boolean sumUp(Observation observation, Decision decision) throws UnreadableLedgerException {
         int over = observation.ledger().over();
-        if (!AnalysisResult.due(planned.plan(), observation.ledger(), decision.state(), cache.reported)) {
-            return;
+        Long generation = campaign.getMetadata().getGeneration();
+        // what is asked of the runs may be another question now
+        boolean sameQuestion = Objects.equals(generation, cache.reportedGeneration);
+        int reported = sameQuestion ? cache.reported : 0;
+        int reportedBlocks = sameQuestion ? cache.reportedBlocks : 0;
+        if (!AnalysisResult.due(planned, observation.ledger(), decision.state(), reported, reportedBlocks)) {
+            return false;
         }
-        cache.findings = common.turns()
+        AnalysisResult result = common.turns()
                 .take(Math.max(over, planned.plan().treatments().size()), () -> {
                     // before the rows are read: a report is then never older than the one that it replaces
                     ConfigMap replaced = actuator.report();
-                    AnalysisResult found = AnalysisResult.of(campaign, planned, Observer.entries(campaign, context));
+                    AnalysisResult found = AnalysisResult.of(
+                            campaign,
+                            planned,
+                            Observer.entries(campaign, context),
+                            observation.ledger(),
+                            observation.attempts(),
+                            observation.at());
                     actuator.report(found.files(), replaced);
                     return found.withoutFiles();
                 });
+        cache.findings = result;
+        ledger.add(result.changes(), observation.shards());
+        result.changes().forEach(entry -> events.tell(campaign, entry));
+        cache.reportedGeneration = generation;
         cache.reported = over;
+        cache.reportedBlocks = AnalysisResult.blocksOver(planned.plan(), observation.ledger());
+        return !result.changes().isEmpty();
     }
 }

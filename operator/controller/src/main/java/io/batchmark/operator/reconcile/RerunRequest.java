@@ -1,5 +1,6 @@
 package io.batchmark.operator.reconcile;
 
+import io.batchmark.core.ledger.Outcome;
 import io.batchmark.core.schedule.Rerun;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.operator.metadata.Labels;
@@ -23,11 +24,14 @@ final class RerunRequest {
             LedgerWriter ledger,
             Actuator actuator,
             CampaignEvents events) {
-        Rerun rerun = Rerun.of(request, planned.plan(), observation.ledger(), observation.at());
+        Rerun rerun = Rerun.of(request, planned.plan(), observation.ledger(), observation.attempts(), observation.at());
         ledger.add(rerun.rows(), observation.shards());
         campaign.getMetadata().setResourceVersion(actuator.forgetRerun());
         if (!rerun.rows().isEmpty()) {
-            String runs = rerun.rows().size() + " runs are run again: " + request;
+            long over = rerun.rows().stream()
+                    .filter(row -> row.outcome() == Outcome.Rerun)
+                    .count();
+            String runs = over + " runs are run again, in blocks to come: " + request;
             events.tell(campaign, "Normal", "Rerun", runs);
         }
         if (!rerun.unknown().isEmpty()) {

@@ -54,7 +54,8 @@ public record CampaignPlan(Design design, Plan plan, Configurations configuratio
         return new Design(
                 spec.design().type(),
                 factors,
-                spec.design().replicates(),
+                spec.design().replicates().max(),
+                spec.design().replicates().min(),
                 seed(campaign),
                 spec.design().exclude().stream().map(Combination::levels).toList());
     }

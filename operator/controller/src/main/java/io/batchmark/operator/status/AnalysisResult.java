@@ -6,7 +6,9 @@ import io.batchmark.core.ledger.Ledger;
 import io.batchmark.core.report.RatioText;
 import io.batchmark.core.report.ReportFiles;
 import io.batchmark.core.report.Sentence;
+import io.batchmark.core.schedule.Adaptation;
 import io.batchmark.core.schedule.Decision.State;
+import io.batchmark.core.schedule.ObservedAttempt;
 import io.batchmark.core.statistics.CampaignDescription;
 import io.batchmark.core.statistics.Estimate;
 import io.batchmark.core.statistics.Recommendation;
@@ -17,6 +19,8 @@ import io.batchmark.core.statistics.TreatmentSummary;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaignStatus.TreatmentStatus;
 import io.batchmark.operator.spec.CampaignPlan;
+import java.time.Instant;
+import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -29,25 +33,50 @@ import org.jspecify.annotations.Nullable;
  * @param answer what to choose and how sure that is
  * @param treatments the fastest treatments
  * @param files the report
+ * @param changes what it means for blocks to come: rows to add to the ledger
  */
 public record AnalysisResult(
-        @Nullable String best, String answer, List<TreatmentStatus> treatments, Map<String, String> files) {
+        @Nullable String best,
+        String answer,
+        List<TreatmentStatus> treatments,
+        Map<String, String> files,
+        List<Entry> changes) {
     private static final int TREATMENTS = 5;
 
     /**
      * At the end of a block and of the campaign: in the middle of a block the treatments cannot be compared. Summing up
      * costs as much as there are runs, so that it waits for a tenth more of them, and a campaign's cost stays in
-     * proportion to its runs.
+     * proportion to its runs; but not where an answer may be the end of it.
      *
      * @param reported runs that were over at the last summing up
+     * @param blocks blocks that were over then
      */
-    public static boolean due(Plan plan, Ledger ledger, State state, int reported) {
-        int block = plan.treatments().size();
+    public static boolean due(CampaignPlan planned, Ledger ledger, State state, int reported, int blocks) {
         int over = ledger.over();
-        return over > reported && (state.over() || over / block > reported / block && over - reported >= reported / 10);
+        return over > reported
+                && (state.over()
+                        // fewer, where treatments have come back
+                        || blocksOver(planned.plan(), ledger) != blocks
+                                && (planned.design().isSequential() || over - reported >= reported / 10));
     }
 
-    public static AnalysisResult of(BenchmarkCampaign campaign, CampaignPlan planned, List<Entry> ledger) {
+    /** Blocks that are over before the first one that is not. */
+    public static int blocksOver(Plan plan, Ledger ledger) {
+        return ledger.prefix() / plan.treatments().size();
+    }
+
+    /**
+     * @param rows the ledger with what runners reported
+     * @param ledger the same for decisions
+     * @param attempts attempts that are not retired yet
+     */
+    public static AnalysisResult of(
+            BenchmarkCampaign campaign,
+            CampaignPlan planned,
+            List<Entry> rows,
+            Ledger ledger,
+            Collection<ObservedAttempt> attempts,
+            Instant now) {
         Summary summary = Summary.of(
                 new CampaignDescription(
                         campaign.getMetadata().getName(),
@@ -56,19 +85,20 @@ public record AnalysisResult(
                         campaign.getSpec().analysis().confidence(),
                         campaign.getSpec().analysis().marginAsFraction()),
                 planned.plan(),
-                ledger);
+                rows);
         return new AnalysisResult(
                 best(summary),
                 Sentence.of(summary),
                 summary.ranking(TREATMENTS).stream()
                         .map(treatment -> status(summary, treatment))
                         .toList(),
-                ReportFiles.of(summary, ReportConfigMap.MAX_BYTES));
+                ReportFiles.of(summary, ReportConfigMap.MAX_BYTES),
+                new Adaptation(summary, ledger, attempts, now).rows());
     }
 
     /** What a status tells of them. */
     public AnalysisResult withoutFiles() {
-        return new AnalysisResult(best, answer, treatments, Map.of());
+        return new AnalysisResult(best, answer, treatments, Map.of(), changes);
     }
 
     private static @Nullable String best(Summary summary) {

@@ -64,6 +64,13 @@ public final class CampaignEvents {
         if (entry.outcome() == Outcome.Succeeded) {
             return;
         }
+        if (!entry.outcome().isOfAttempt()) {
+            String block = entry.run() + " " + entry.outcome();
+            String note = "Treatment " + entry.treatment() + " from block " + entry.block() + " on: " + entry.cause()
+                    + ": " + entry.message();
+            tell(campaign, "Normal", "Treatment" + entry.outcome(), note, block);
+            return;
+        }
         String attempt = entry.run() + " attempt " + entry.attempt();
         String note = "Run " + attempt + ": " + entry.cause() + (entry.message() == null ? "" : ": " + entry.message());
         tell(campaign, "Warning", "Run" + entry.outcome(), note, attempt);

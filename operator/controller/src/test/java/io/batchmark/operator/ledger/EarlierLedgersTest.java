@@ -7,13 +7,18 @@ import io.batchmark.contract.RunResult;
 import io.batchmark.core.ledger.Cause;
 import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.ledger.Outcome;
+import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
+import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -54,6 +59,26 @@ class EarlierLedgersTest {
         assertThat(LedgerShard.of(shard).rows()).hasSize(4);
     }
 
+    /** Whoever reads no version 2 must stop there, and not run what is not to be run. */
+    @Test
+    void rowsOfTreatmentsThatComeAndGoNameTheirVersion() throws UnreadableLedgerException {
+        Entry dropped = new Entry(
+                "baseline", 7, 1, Outcome.Dropped, Cause.Answered, "answered", null, Instant.EPOCH, null, null);
+        Entry failed =
+                new Entry("baseline", 6, 1, Outcome.Failed, Cause.NodeLost, "gone", null, Instant.EPOCH, null, null);
+        BenchmarkCampaign campaign = new BenchmarkCampaign();
+        campaign.setMetadata(new ObjectMetaBuilder()
+                .withName("old")
+                .withNamespace("any")
+                .withUid(new UUID(0, 1).toString())
+                .build());
+        ConfigMap shard = LedgerConfigMap.of(campaign, 0, List.of(dropped, failed));
+        assertThat(shard.getData().get("b7-baseline-a1")).contains("\"version\":2");
+        assertThat(shard.getData().get("b6-baseline-a1")).doesNotContain("version");
+        assertThat(LedgerConfigMap.entries(shard)).containsExactlyInAnyOrder(dropped, failed);
+        assertThat(LedgerShard.of(shard).rows()).hasSize(2);
+    }
+
     /** As after a rollback of the operator. */
     @Test
     void whatALaterOperatorAddsIsPassedOver() throws IOException, UnreadableLedgerException {
@@ -80,7 +105,7 @@ class EarlierLedgersTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "\"treatment\" | \"version\":2,\"treatment\" | version 2 of the ledger, this operator reads version 1",
+                "\"treatment\" | \"version\":3,\"treatment\" | version 3 of the ledger, this operator reads version 2",
                 "\"treatment\" | \"version\":\"1\",\"treatment\" | version \"1\" of the ledger",
                 "\"result\":{\"version\":1 | \"result\":{\"version\":2 | version 2 of the contract, this operator reads version 1",
                 "\"read\":1000, | '' | Cannot map `null`",

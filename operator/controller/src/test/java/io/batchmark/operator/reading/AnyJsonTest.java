@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.batchmark.core.schedule.Decision.Phase;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
+import io.batchmark.operator.api.v1alpha1.Replicates;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.DefaultKubernetesResourceList;
 import io.fabric8.kubernetes.api.model.Pod;
@@ -30,13 +31,13 @@ class AnyJsonTest {
 
         assertThat(campaign.getSpec().baseline().items()).isEqualTo(10);
         assertThat(campaign.getSpec().baseline().itemCount()).isEqualTo(1000);
-        assertThat(campaign.getSpec().design().replicates()).isEqualTo(12);
+        assertThat(campaign.getSpec().design().replicates()).isEqualTo(new Replicates(5, 30));
         assertThat(campaign.notUnderstood())
                 .containsExactlyInAnyOrder(
                         "spec.workflow is no field of it",
                         "spec.baseline.jobRepository: \"Elsewhere\" is none of Database, Memory",
                         "spec.design.type: \"Sobol\" is none of FullFactorial, OneFactorAtATime",
-                        "spec.design.replicates: \"many\" is no integer",
+                        "spec.design.replicates: \"many\" is neither an integer nor an object",
                         "spec.design.points is no field of it",
                         "spec.execution.parallelism: an object is no integer");
     }
@@ -68,6 +69,12 @@ class AnyJsonTest {
                 "{'execution':{'runTimeout':'9s'}} | spec.execution.runTimeout: \"9s\" is not between 10s and 168h",
                 "{'execution':{'runTimeout':'9999999999999h'}} | spec.execution.runTimeout: \"9999999999999h\" does not match",
                 "{'execution':{'suspend':'yes'}} | spec.execution.suspend: \"yes\" is neither true nor false",
+                "{'design':{'replicates':{'min':9,'max':5}}} | spec.design.replicates.min: 9 is more than max, 5",
+                "{'design':{'replicates':{'min':9}}} | spec.design.replicates.max is missing",
+                "{'design':{'replicates':{'max':0}}} | spec.design.replicates.max: 0 is less than 1",
+                "{'design':{'replicates':[3]}} | spec.design.replicates: a list is neither an integer nor an object",
+                "{'design':{'replicates':3}} | ",
+                "{'design':{'replicates':{'max':9}}} | ",
                 "{'analysis':{'margin':'60%'}} | spec.analysis.margin: \"60%\" is no percentage from 0.1% to 50%",
                 "{'analysis':{'confidence':1}} | spec.analysis.confidence: 1.0 is not between 0.5 and 0.999",
                 "{'baseline':{'database':'far'}} | spec.baseline.database: \"far\" is not in the spec",

@@ -247,7 +247,7 @@ class CampaignIT {
         started.add(new LocalOperator(server, namespace));
         campaign("large")
                 .apply("factors: {itemCount: [" + numbers(1, 64) + "], items: [" + numbers(1, 64) + "], resultBytes: ["
-                        + numbers(1, 64) + "]}");
+                        + numbers(1, 64) + "]}, design: {replicates: 12}");
 
         campaign("large").awaitPhase(Phase.Failed);
         assertThat(campaign("large").condition(Conditions.ACCEPTED)).isEqualTo("False TooManyRuns");

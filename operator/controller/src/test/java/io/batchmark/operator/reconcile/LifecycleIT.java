@@ -131,13 +131,48 @@ class LifecycleIT {
 
         campaign.apply("factors: {itemCount: [10, 100, 500]}, design: {replicates: 3, seed: 3}");
         await().atMost(PATIENCE)
-                .until(() -> "12/12".equals(campaign.get().getStatus().progress()));
+                .until(() -> "18/18".equals(campaign.get().getStatus().progress()));
         BenchmarkCampaign grown = campaign.awaitPhase(Phase.Completed);
 
-        assertThat(grown.getStatus().runs().planned()).isEqualTo(12);
-        assertThat(campaign.ledger()).hasSize(12).containsAll(before);
-        assertThat(kubelet.podsByRun())
+        assertThat(grown.getStatus().runs().planned()).isEqualTo(18);
+        assertThat(campaign.ledger()).containsAll(before);
+        // beside the others, and not beside what was run before
+        assertThat(campaign.ledger())
+                .filteredOn(entry -> entry.outcome() == Outcome.Succeeded && entry.block() > 2)
                 .hasSize(12)
+                .extracting(Entry::block)
+                .containsOnly(3, 4, 5);
+        assertThat(kubelet.podsByRun())
+                .hasSize(18)
+                .allSatisfy((run, pods) -> assertThat(pods).isOne());
+    }
+
+    @Test
+    void aCampaignEndsWithItsAnswerAndGoesOnWhereMoreIsAsked() throws UnreadableLedgerException {
+        campaign.apply("factors: {itemCount: [10, 100]}, design: {replicates: {min: 3, max: 30}}");
+        BenchmarkCampaign answered = campaign.awaitPhase(Phase.Completed);
+
+        assertThat(campaign.condition(Conditions.COMPLETE)).isEqualTo("True Answered");
+        assertThat(answered.getStatus().best()).isEqualTo("itemCount=100");
+        int runs = answered.getStatus().runs().succeeded();
+        assertThat(runs).isLessThan(3 * 12);
+        assertThat(answered.getStatus().runs().planned()).isEqualTo(runs);
+        assertThat(answered.getStatus().progress()).isEqualTo(runs + "/" + runs);
+        assertThat(campaign.reasons()).contains("TreatmentDropped");
+        List<Entry> before = campaign.ledger();
+
+        campaign.patch("{\"spec\":{\"design\":{\"replicates\":{\"min\":14}}}}");
+        await().atMost(PATIENCE)
+                .until(() -> campaign.get().getStatus().phase() == Phase.Completed
+                        && campaign.get().getStatus().runs().succeeded() > runs);
+
+        assertThat(campaign.condition(Conditions.COMPLETE)).isEqualTo("True Answered");
+        assertThat(campaign.ledger()).containsAll(before);
+        assertThat(campaign.ledger())
+                .filteredOn(entry -> entry.outcome() == Outcome.Succeeded
+                        && entry.treatment().equals("baseline"))
+                .hasSizeGreaterThanOrEqualTo(14);
+        assertThat(kubelet.podsByRun())
                 .allSatisfy((run, pods) -> assertThat(pods).isOne());
     }
 
@@ -150,8 +185,7 @@ class LifecycleIT {
         refused("{\"spec\":{\"factors\":{\"itemCount\":[10,200]}}}", "spec.factors.itemCount can only get more levels");
         refused("{\"spec\":{\"factors\":{\"itemCount\":null}}}", "spec.factors.itemCount can only get more levels");
         refused("{\"spec\":{\"factors\":{\"partitions\":[1,2]}}}", "spec.factors.partitions can only get more levels");
-        refused("{\"spec\":{\"design\":{\"replicates\":1}}}", "spec.design.replicates can only grow");
-        refused("{\"spec\":{\"design\":{\"seed\":4}}}", "spec.design can only get more replicates");
+        refused("{\"spec\":{\"design\":{\"seed\":4}}}", "of spec.design only replicates can change");
         refused("{\"spec\":{\"runner\":{\"image\":\"other\"}}}", "spec.runner and spec.execution.isolation");
     }
 

@@ -11,11 +11,19 @@ import java.util.Map;
  *
  * @param type which combinations of levels become treatments
  * @param factors the settings that vary
- * @param replicates blocks: how often every treatment is run
+ * @param replicates blocks: how often every treatment is run, at most
+ * @param minReplicates how often at least, before the question counts as answered; the same as {@code replicates} where their number
+ *     is fixed
  * @param seed fixes the order of the runs
  * @param exclude combinations that are left out: a treatment that has all levels of one of these maps
  */
-public record Design(Type type, List<Factor> factors, int replicates, long seed, List<Map<String, String>> exclude) {
+public record Design(
+        Type type,
+        List<Factor> factors,
+        int replicates,
+        int minReplicates,
+        long seed,
+        List<Map<String, String>> exclude) {
     /** Which combinations of levels become treatments. The baseline treatment always is one of them. */
     public enum Type {
         /** Every combination of levels. */
@@ -28,11 +36,22 @@ public record Design(Type type, List<Factor> factors, int replicates, long seed,
     public static final int MAX_RUNS = 100_000;
 
     public Design {
+        minReplicates = minReplicates < 1 ? replicates : minReplicates;
         factors = List.copyOf(factors);
         // in the order of the spec: messages quote a rule as the user wrote it
         exclude = exclude.stream()
                 .map(rule -> Collections.unmodifiableMap(new LinkedHashMap<>(rule)))
                 .toList();
+    }
+
+    /** A design whose number of blocks is fixed. */
+    public Design(Type type, List<Factor> factors, int replicates, long seed, List<Map<String, String>> exclude) {
+        this(type, factors, replicates, replicates, seed, exclude);
+    }
+
+    /** Whether blocks are only run until the question is answered. */
+    public boolean isSequential() {
+        return minReplicates < replicates;
     }
 
     /** Runs before exclusion, counted without expanding anything. */

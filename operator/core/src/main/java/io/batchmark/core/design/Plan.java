@@ -20,16 +20,20 @@ public final class Plan {
     private static final int REMEMBERED = 1 << 14;
 
     private final Treatments treatments;
+    private final int replicates;
+    /** Blocks that there may be when the campaign grows. */
     private final int blocks;
+
     private final long seed;
     /** Numbers of the treatments by id, without the baseline. */
     private final long[] ids;
 
     private final Map<Integer, int[]> orders = new LinkedHashMap<>(16, 0.75f, true);
 
-    private Plan(Treatments treatments, int blocks, long seed, long[] ids) {
+    private Plan(Treatments treatments, int replicates, long seed, long[] ids) {
         this.treatments = treatments;
-        this.blocks = blocks;
+        this.replicates = replicates;
+        this.blocks = Math.max(replicates, Design.MAX_RUNS / treatments.size());
         this.seed = seed;
         this.ids = ids;
     }
@@ -79,16 +83,22 @@ public final class Plan {
         };
     }
 
-    /** How many runs there are. */
+    /** How many runs there are, unless treatments are added to or dropped from a campaign that has begun. */
     public int size() {
-        return treatments.size() * blocks;
+        return treatments.size() * replicates;
     }
 
-    public int blocks() {
+    /** How often each treatment is run, at most. */
+    public int replicates() {
+        return replicates;
+    }
+
+    /** The most blocks that there may be, with those of treatments that are added later. */
+    public int maxBlocks() {
         return blocks;
     }
 
-    /** @param position from 0 */
+    /** @param position from 0; beyond {@link #size} in blocks that treatments which were added later take */
     public Run run(int position) {
         return new Run(treatments.get(treatment(position)), block(position));
     }

@@ -51,14 +51,23 @@ public enum Cause {
     Cancelled,
     /** Somebody asked for the treatment to be measured again. */
     RerunRequested,
+    /** The treatment came to a campaign that had begun: it starts with a block of its own time. */
+    AddedLater,
+    /** It surely takes longer than the best treatment by more than the margin. */
+    SurelySlower,
+    /** The question of the campaign is answered. */
+    Answered,
 
     /** One that a newer operator has recorded, and that this one does not know. Never written. */
     @JsonEnumDefaultValue
     Unknown;
 
-    /** Whether an attempt was ended by the campaign's own user. */
+    /** Whether it is due to the campaign itself or its user, and nothing went wrong. */
     public boolean isAskedFor() {
-        return this == Suspended || this == Cancelled || this == RerunRequested;
+        return switch (this) {
+            case Suspended, Cancelled, RerunRequested, AddedLater, SurelySlower, Answered -> true;
+            default -> false;
+        };
     }
 
     /** Whether it uses up one of the attempts that execution.retries allows. */

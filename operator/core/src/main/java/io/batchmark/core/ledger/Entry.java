@@ -37,8 +37,8 @@ public record Entry(
         @Nullable RunResult result,
         @Added @Nullable String image) {
 
-    /** The version of the ledger. A row that names none is of version 1; from version 2 on, each row has to name it. */
-    public static final int VERSION = 1;
+    /** The version of the ledger. A row names its own, which is that of its outcome; one that names none is of version 1. */
+    public static final int VERSION = 2;
 
     private static final int MAX_MESSAGE_CHARACTERS = 512;
 

@@ -4,13 +4,13 @@ import io.batchmark.core.design.Plan;
 import io.batchmark.core.design.Run;
 import java.time.Instant;
 import java.util.Collection;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.pcollections.HashTreePMap;
+import org.pcollections.HashTreePSet;
 import org.pcollections.PMap;
+import org.pcollections.PSet;
 
 /**
  * The rows of a campaign, at most one for an attempt; a second row of one attempt is passed over, and so is a row of no
@@ -20,29 +20,56 @@ import org.pcollections.PMap;
  * depends on what happened since the last one and not on how much was run before.
  */
 public final class Ledger {
-    private static final Comparator<Entry> ATTEMPTS = Comparator.comparingInt(Entry::attempt);
-
     private final Plan plan;
-    private final PMap<Run.Key, List<Entry>> attempts;
+    private final PMap<Run.Key, Attempts> attempts;
     /** Runs that are over, by outcome. */
     private final int[] counts;
-    /** Runs of the plan that are over before the first one that is not. */
+
+    private final TreatmentBlocks blocks;
+    /** Treatments of which an attempt was made. */
+    private final PSet<String> measured;
+    /** Runs that are not run because their treatment is not in their block. */
+    private final int skipped;
+    /** The last block of which an attempt was made. */
+    private final int lastBlock;
+    /** Runs that are over, or not run, before the first one that is to be run. */
     private final int prefix;
 
     private final @Nullable Instant lastEnd;
 
     private Ledger(
-            Plan plan, PMap<Run.Key, List<Entry>> attempts, int[] counts, int prefix, @Nullable Instant lastEnd) {
+            Plan plan,
+            PMap<Run.Key, Attempts> attempts,
+            int[] counts,
+            TreatmentBlocks blocks,
+            PSet<String> measured,
+            int skipped,
+            int lastBlock,
+            int prefix,
+            @Nullable Instant lastEnd) {
         this.plan = plan;
         this.attempts = attempts;
         this.counts = counts;
+        this.blocks = blocks;
+        this.measured = measured;
+        this.skipped = skipped;
+        this.lastBlock = lastBlock;
         this.prefix = prefix;
         this.lastEnd = lastEnd;
     }
 
     /** A ledger without rows. */
     public static Ledger of(Plan plan) {
-        return new Ledger(plan, HashTreePMap.empty(), new int[Outcome.values().length], 0, null);
+        return new Ledger(
+                plan,
+                HashTreePMap.empty(),
+                new int[Outcome.values().length],
+                TreatmentBlocks.ALL,
+                HashTreePSet.empty(),
+                0,
+                0,
+                0,
+                null);
     }
 
     public static Ledger of(Plan plan, Collection<Entry> entries) {
@@ -54,54 +81,64 @@ public final class Ledger {
         if (entries.isEmpty()) {
             return this;
         }
-        PMap<Run.Key, List<Entry>> rows = attempts;
+        // in which blocks runs are planned, before what became of them
+        TreatmentBlocks in = blocks.with(entries.stream()
+                .filter(entry -> plan.has(entry.run()) && !has(entry.run(), entry.attempt()))
+                .toList());
+        int lastPlanned = lastPlannedBlock(in);
+        PMap<Run.Key, Attempts> rows = attempts;
+        PSet<String> treatments = measured;
         int[] tally = counts.clone();
         int over = prefix;
+        int begun = lastBlock;
         Instant last = lastEnd;
-        for (Entry entry : entries.stream().sorted(ATTEMPTS).toList()) {
-            List<Entry> before = rows.getOrDefault(entry.run(), List.of());
-            if (!plan.has(entry.run()) || before.stream().anyMatch(other -> other.attempt() == entry.attempt())) {
+        for (Entry entry : entries.stream().sorted(Attempts.ORDER).toList()) {
+            Attempts before = rows.getOrDefault(entry.run(), Attempts.NONE);
+            if (!plan.has(entry.run()) || entry.block() > lastPlanned || before.has(entry.attempt())) {
                 continue;
             }
-            List<Entry> after = before.isEmpty() ? List.of(entry) : sorted(before, entry);
+            Attempts after = before.with(entry);
             rows = rows.plus(entry.run(), after);
-            outcome(before).ifPresent(old -> tally[old.outcome().ordinal()]--);
-            Optional<Entry> outcome = outcome(after);
+            before.outcome().ifPresent(old -> tally[old.outcome().ordinal()]--);
+            Optional<Entry> outcome = after.outcome();
             outcome.ifPresent(now -> tally[now.outcome().ordinal()]++);
             if (outcome.isEmpty()) {
                 // its block is gone through again
                 over = Math.min(over, (entry.block() - 1) * plan.treatments().size());
             }
+            if (entry.outcome().isOfAttempt()) {
+                treatments = treatments.plus(entry.treatment());
+                begun = Math.max(begun, entry.block());
+            }
             last = last == null || entry.finished().isAfter(last) ? entry.finished() : last;
         }
-        while (over < plan.size() && outcome(rows.get(plan.key(over))).isPresent()) {
+        int size = plan.treatments().size() * lastPlanned;
+        while (over < size && isSettled(plan.key(over), rows, in)) {
             over++;
         }
-        return new Ledger(plan, rows, tally, over, last);
+        return new Ledger(plan, rows, tally, in, treatments, skipped(rows, in, lastPlanned), begun, over, last);
     }
 
-    private static List<Entry> sorted(List<Entry> attempts, Entry further) {
-        return Stream.concat(attempts.stream(), Stream.of(further))
-                .sorted(ATTEMPTS)
-                .toList();
+    private static boolean isSettled(Run.Key run, PMap<Run.Key, Attempts> rows, TreatmentBlocks blocks) {
+        return rows.getOrDefault(run, Attempts.NONE).outcome().isPresent() || !blocks.has(run.treatment(), run.block());
     }
 
-    /** The attempt that counts: the first final one since the run was last asked for again. */
-    private static Optional<Entry> outcome(@Nullable List<Entry> attempts) {
-        Entry outcome = null;
-        for (Entry entry : attempts == null ? List.<Entry>of() : attempts) {
-            if (entry.outcome() == Outcome.Rerun) {
-                outcome = null;
-            } else if (outcome == null && entry.outcome().isFinal()) {
-                outcome = entry;
+    private int skipped(PMap<Run.Key, Attempts> rows, TreatmentBlocks in, int lastPlanned) {
+        int count = 0;
+        for (String treatment : in.changed()) {
+            for (int block = 1; block <= lastPlanned; block++) {
+                Run.Key run = new Run.Key(treatment, block);
+                boolean isRun = in.has(treatment, block)
+                        || rows.getOrDefault(run, Attempts.NONE).outcome().isPresent();
+                count += isRun ? 0 : 1;
             }
         }
-        return Optional.ofNullable(outcome);
+        return count;
     }
 
     /** All rows, those of a run in the order of its attempts. */
     public List<Entry> entries() {
-        return attempts.values().stream().flatMap(List::stream).toList();
+        return attempts.values().stream().flatMap(run -> run.rows().stream()).toList();
     }
 
     public boolean isEmpty() {
@@ -109,32 +146,26 @@ public final class Ledger {
     }
 
     public boolean has(Run.Key run, int attempt) {
-        return attempts(run).stream().anyMatch(entry -> entry.attempt() == attempt);
+        return attemptsOf(run).has(attempt);
     }
 
     /** The rows of a run, in the order of its attempts. */
     public List<Entry> attempts(Run.Key run) {
-        return attempts.getOrDefault(run, List.of());
+        return attemptsOf(run).rows();
+    }
+
+    private Attempts attemptsOf(Run.Key run) {
+        return attempts.getOrDefault(run, Attempts.NONE);
     }
 
     /** How many attempts of a run the infrastructure ended since it was last asked for again. */
     public int disturbed(Run.Key run) {
-        int disturbed = 0;
-        for (Entry entry : attempts(run)) {
-            if (entry.outcome() == Outcome.Rerun) {
-                disturbed = 0;
-            } else if (entry.cause() != null
-                    && !entry.outcome().isFinal()
-                    && entry.cause().isDisturbance()) {
-                disturbed++;
-            }
-        }
-        return disturbed;
+        return attemptsOf(run).disturbed();
     }
 
     /** The row that says what became of a run, nothing while it is not over. */
     public Optional<Entry> outcome(Run.Key run) {
-        return outcome(attempts.get(run));
+        return attemptsOf(run).outcome();
     }
 
     /** Runs that are over with this outcome. */
@@ -151,9 +182,58 @@ public final class Ledger {
         return over;
     }
 
-    /** Runs of the plan that are over before the first one that is not. */
+    /** Positions of the plan that are over, or not run, before the first one that is to be run. */
     public int prefix() {
         return prefix;
+    }
+
+    /** Positions of the plan, with the blocks that were added for treatments which came later. */
+    public int size() {
+        return plan.treatments().size() * lastPlannedBlock();
+    }
+
+    /** The last block that may be run. */
+    public int lastPlannedBlock() {
+        return lastPlannedBlock(blocks);
+    }
+
+    private int lastPlannedBlock(TreatmentBlocks in) {
+        return Math.min(in.blocks(plan.replicates()), plan.maxBlocks());
+    }
+
+    /** The last block that there can be. */
+    public int maxBlocks() {
+        return plan.maxBlocks();
+    }
+
+    /** Whether a run is one of the plan, with the blocks that were added for treatments which came later. */
+    public boolean plans(Run.Key run) {
+        return run.block() <= lastPlannedBlock() && plan.has(run);
+    }
+
+    /** Runs that are over or are to be run. */
+    public int planned() {
+        return size() - skipped;
+    }
+
+    /** Whether a run is over, or not to be run at all. */
+    public boolean isSettled(Run.Key run) {
+        return isSettled(run, attempts, blocks);
+    }
+
+    /** In which blocks each treatment is run. */
+    public TreatmentBlocks blocks() {
+        return blocks;
+    }
+
+    /** Whether an attempt of a treatment was made in any block. */
+    public boolean hasMeasured(String treatment) {
+        return measured.contains(treatment);
+    }
+
+    /** The last block of which an attempt was made; 0 where there is none. */
+    public int lastBlock() {
+        return lastBlock;
     }
 
     /** When the last attempt ended; null while none has. */
@@ -163,8 +243,6 @@ public final class Ledger {
 
     /** The rows that count: one for each run that is over. */
     public List<Entry> finals() {
-        return attempts.values().stream()
-                .flatMap(rows -> outcome(rows).stream())
-                .toList();
+        return attempts.values().stream().flatMap(run -> run.outcome().stream()).toList();
     }
 }

@@ -13,10 +13,24 @@ public enum Outcome {
     /** The infrastructure ended it, or the campaign was stopped; the run goes on with another attempt. */
     Retried,
     /** No attempt: from here on the earlier attempts of the run count no more, because it was asked for again. */
-    Rerun;
+    Rerun,
+    /** No attempt: from this block on the treatment is run, with all others that are. */
+    Added,
+    /** No attempt: from this block on the treatment is not run. */
+    Dropped;
+
+    /** The first version of the ledger that has such rows: an operator that reads none of it must not pass them over. */
+    public int version() {
+        return this == Added || this == Dropped ? 2 : 1;
+    }
 
     /** Whether the run is over with this attempt. */
     public boolean isFinal() {
-        return this != Retried && this != Rerun;
+        return this == Succeeded || this == Censored || this == Invalid || this == Failed;
+    }
+
+    /** Whether it is what became of an attempt, and not a note about a run or a treatment. */
+    public boolean isOfAttempt() {
+        return isFinal() || this == Retried;
     }
 }

@@ -86,7 +86,8 @@ final class MeasurementNotes {
         }
         lines.add(Words.count(counts.planned(), "run") + " planned: " + outcomes());
         lines.add(Words.count(summary.treatments().size(), "treatment") + " ("
-                + design.type() + ") in " + Words.count(design.replicates(), "block")
+                + design.type() + ") in " + (design.isSequential() ? "at most " : "")
+                + Words.count(design.replicates(), "block")
                 + ". A block runs every treatment once, in a random order that seed " + design.seed() + " fixes.");
         if (environment.started() != null && environment.finished() != null) {
             lines.add("Runs from " + environment.started() + " to " + environment.finished() + ".");

@@ -61,7 +61,9 @@ final class AttemptReview {
         attempts.stream()
                 .sorted(Comparator.comparingInt(ObservedAttempt::attempt))
                 .forEach(observed -> {
-                    Run run = plan.find(observed.run()).orElse(null);
+                    Run run = ledger.plans(observed.run())
+                            ? plan.find(observed.run()).orElse(null)
+                            : null;
                     if (run == null || ledger.has(observed.run(), observed.attempt())) {
                         retire.add(new Retirement(observed.run(), observed.attempt()));
                     } else {

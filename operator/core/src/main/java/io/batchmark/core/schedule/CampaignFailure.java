@@ -1,6 +1,5 @@
 package io.batchmark.core.schedule;
 
-import io.batchmark.core.design.Plan;
 import io.batchmark.core.ledger.Cause;
 import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.ledger.Ledger;
@@ -20,7 +19,7 @@ record CampaignFailure(String reason, String message) {
             EnumSet.of(Cause.NotStarted, Cause.ImagePull, Cause.ContainerStart);
 
     /** Null where the campaign goes on. */
-    static @Nullable CampaignFailure of(Plan plan, Policy policy, Ledger ledger) {
+    static @Nullable CampaignFailure of(Policy policy, Ledger ledger) {
         int failed = ledger.count(Outcome.Failed);
         int unusable = failed + ledger.count(Outcome.Invalid);
         if (failed > 0 && failed == ledger.over()) {
@@ -37,7 +36,7 @@ record CampaignFailure(String reason, String message) {
         return unusable > policy.maxFailed()
                 ? new CampaignFailure(
                         "TooManyFailedRuns",
-                        unusable + " of " + plan.size() + " runs ended without a usable result, and"
+                        unusable + " of " + ledger.planned() + " runs ended without a usable result, and"
                                 + " execution.maxFailedRuns allows " + policy.maxFailed() + ": " + example(ledger))
                 : null;
     }

@@ -1,6 +1,6 @@
 package io.batchmark.core.schedule;
 
-import io.batchmark.core.design.Plan;
+import io.batchmark.core.ledger.Cause;
 import io.batchmark.core.ledger.Ledger;
 import io.batchmark.core.ledger.Outcome;
 import io.batchmark.core.schedule.Decision.Counts;
@@ -11,7 +11,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Where a campaign stands. */
 final class CampaignProgress {
-    private final Plan plan;
     private final Policy policy;
     private final Ledger seen;
     private final Counts counts;
@@ -20,12 +19,11 @@ final class CampaignProgress {
      * @param seen the ledger as it is
      * @param written the ledger as it will be at once
      */
-    CampaignProgress(Plan plan, Policy policy, Ledger seen, Ledger written, int running) {
-        this.plan = plan;
+    CampaignProgress(Policy policy, Ledger seen, Ledger written, int running) {
         this.policy = policy;
         this.seen = seen;
         this.counts = new Counts(
-                plan.size(),
+                written.planned(),
                 running,
                 written.count(Outcome.Succeeded),
                 written.count(Outcome.Censored),
@@ -33,11 +31,18 @@ final class CampaignProgress {
                 written.count(Outcome.Failed));
     }
 
-    /** A campaign is over when its rows are seen in the ledger, not when they are about to be written. */
-    State state(@Nullable CampaignFailure failure, boolean active, boolean over, Problems problems) {
-        if (seen.prefix() == plan.size()) {
+    /**
+     * A campaign is over when its rows are seen in the ledger, not when they are about to be written; those too of runs that had
+     * begun when their treatment was dropped.
+     *
+     * @param active whether attempts go on
+     * @param recorded whether all that have ended have a row
+     * @param over whether the time for them is over
+     */
+    State state(@Nullable CampaignFailure failure, boolean active, boolean recorded, boolean over, Problems problems) {
+        if (seen.prefix() == seen.size() && !active && recorded) {
             return counts.succeeded() + counts.censored() > 0
-                    ? new State(Phase.Completed, counts, "AllRunsRecorded", null)
+                    ? new State(Phase.Completed, counts, isAnswered() ? "Answered" : "AllRunsRecorded", null)
                     : new State(
                             Phase.Failed,
                             counts,
@@ -47,7 +52,7 @@ final class CampaignProgress {
         if (failure != null && !active) {
             return new State(Phase.Failed, counts, failure.reason(), failure.message());
         }
-        if (over && !active) {
+        if (over && !active && recorded) {
             return counts.succeeded() + counts.censored() > 0
                     ? new State(Phase.Completed, counts, "MaxDurationReached", null)
                     : new State(
@@ -82,6 +87,11 @@ final class CampaignProgress {
                                 "execution.cancel: " + (counts.planned() - counts.finished()) + " of "
                                         + counts.planned() + " runs were not run");
         };
+    }
+
+    /** Whether runs were left out because they could not change the answer. */
+    private boolean isAnswered() {
+        return !seen.blocks().dropped(Cause.Answered).isEmpty();
     }
 
     private State running(Problems problems) {

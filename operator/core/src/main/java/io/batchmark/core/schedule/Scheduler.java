@@ -58,14 +58,13 @@ public final class Scheduler {
         AttemptReview review = new AttemptReview(plan, policy, parameters, ledger, attempts, neighbours, now);
         Set<Instant> deadlines = review.deadlines();
         Problems problems = review.problems();
-        CampaignFailure failure = CampaignFailure.of(plan, policy, review.known());
+        CampaignFailure failure = CampaignFailure.of(policy, review.known());
         boolean over = policy.mode() == Mode.Run && policy.isOver(now);
         if (policy.end() != null && policy.mode() == Mode.Run && !over) {
             deadlines.add(policy.end());
         }
-        List<Start> start = failure == null && policy.mode() == Mode.Run && !over
-                ? starts(review.known(), review.busy(), review.places(), deadlines, now)
-                : List.of();
+        List<Start> start =
+                failure == null && policy.mode() == Mode.Run && !over ? starts(review, deadlines, now) : List.of();
         String obstacle = policy.obstacle() != null
                 ? policy.obstacle()
                 : policy.gang() && neighbours.gangPending() ? GANG_PENDING : null;
@@ -84,14 +83,14 @@ public final class Scheduler {
         if (record.isEmpty() && !ended.isEmpty()) {
             deadlines.add(recordPause(ended).end());
         }
-        CampaignProgress progress = new CampaignProgress(plan, policy, ledger, ledger.with(record), running);
+        CampaignProgress progress = new CampaignProgress(policy, ledger, ledger.with(record), running);
         return new Decision(
                 start,
                 review.accompany(),
                 record,
                 review.stop(),
                 review.retire(),
-                progress.state(failure, review.active() > 0, over && ended.isEmpty(), problems),
+                progress.state(failure, review.active() > 0, ended.isEmpty(), over, problems),
                 deadlines.stream().min(Instant::compareTo).orElse(null));
     }
 
@@ -110,11 +109,13 @@ public final class Scheduler {
         return new Pause(first, policy.recordDelay());
     }
 
-    private List<Start> starts(Ledger ledger, Set<Run.Key> busy, int places, Set<Instant> deadlines, Instant now) {
+    private List<Start> starts(AttemptReview review, Set<Instant> deadlines, Instant now) {
+        Ledger ledger = review.known();
+        Set<Run.Key> busy = review.busy();
         List<Start> starts = new ArrayList<>();
-        for (int position = ledger.prefix(); position < plan.size() && starts.size() < places; position++) {
+        for (int position = ledger.prefix(); position < ledger.size() && starts.size() < review.places(); position++) {
             Run.Key run = plan.key(position);
-            if (busy.contains(run) || ledger.outcome(run).isPresent()) {
+            if (busy.contains(run) || ledger.isSettled(run)) {
                 continue;
             }
             List<Entry> before = ledger.attempts(run);

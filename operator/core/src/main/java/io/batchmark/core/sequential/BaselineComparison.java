@@ -30,12 +30,19 @@ public final class BaselineComparison {
 
     /** What the log ratio is larger than; minus infinity where nothing is known. */
     public double low(int treatment) {
-        return Evidence.ofDifference(observations, spread, treatment, 0).bound(enough);
+        return bound(treatment, 0);
     }
 
     /** What the log ratio is smaller than; infinity where nothing is known. */
     public double high(int treatment) {
-        return -Evidence.ofDifference(observations, spread, 0, treatment).bound(enough);
+        return -bound(0, treatment);
+    }
+
+    private double bound(int treatment, int reference) {
+        return observations.isTooFewFor(enough)
+                ? Double.NEGATIVE_INFINITY
+                : Evidence.ofDifference(observations, spread, treatment, reference)
+                        .bound(enough);
     }
 
     /** How many more blocks like those that there are it takes to tell it from the baseline; infinite if they show none. */

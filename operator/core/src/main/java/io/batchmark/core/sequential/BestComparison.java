@@ -14,14 +14,15 @@ import java.util.stream.IntStream;
  * 12(3), 1984; Edwards and Hsu, Multiple comparisons with the best treatment, JASA 78(384), 1983).
  *
  * <ul>
- *   <li>That another treatment's loss is at most some margin takes evidence against each of the others, b among them:
- *       one event for each treatment.
  *   <li>Who may be best are those that nothing is shown to be faster than. b stays among them unless it is wrongly shown to
  *       be slower than one of the others. While it does, who is shown to be slower than each of them is slower than b. That
  *       takes two events for each treatment.
+ *   <li>That another treatment's loss is at most some margin takes evidence against each that may be best, b among them: one
+ *       event for each treatment.
  * </ul>
  *
- * The first kind takes more blocks, and has four fifths of the error.
+ * The last kind takes more blocks, and has four fifths of the error. A treatment that is surely not the best may leave
+ * later blocks: nothing is compared with it any more.
  */
 public final class BestComparison {
     private static final double WITHIN = 0.8;
@@ -74,15 +75,15 @@ public final class BestComparison {
 
     /** Whether it surely takes longer than the best one by no more than the margin. */
     public boolean isWithinMargin(int treatment) {
-        if (observations.treatments() < 2 || isOutOfReach(enoughWithin)) {
+        if (observations.treatments() < 2 || observations.isTooFewFor(enoughWithin)) {
             return false;
         }
         for (int other : fastestFirst) {
-            if (other != treatment && within(other, treatment).against(-margin) < enoughWithin) {
+            if (isRival(other, treatment) && within(other, treatment).against(-margin) < enoughWithin) {
                 return false;
             }
         }
-        return true;
+        return !possiblyBest.isEmpty();
     }
 
     /**
@@ -98,12 +99,12 @@ public final class BestComparison {
 
     /** Logarithm of the ratio to the best one that it surely does not exceed; at least 0, infinite where nothing is known. */
     public double atMost(int treatment) {
-        if (observations.treatments() < 2 || isOutOfReach(enoughWithin)) {
+        if (observations.treatments() < 2 || observations.isTooFewFor(enoughWithin)) {
             return Double.POSITIVE_INFINITY;
         }
         double most = 0;
         for (int other : fastestFirst) {
-            if (other != treatment) {
+            if (isRival(other, treatment)) {
                 Evidence evidence = within(other, treatment);
                 if (evidence.against(-most) < enoughWithin) {
                     most = Math.max(most, -evidence.bound(enoughWithin));
@@ -116,16 +117,16 @@ public final class BestComparison {
     /** How many more blocks like those that there are it takes to show that it is within the margin; infinite if they show none. */
     public double blocksUntilWithinMargin(int treatment) {
         return Arrays.stream(fastestFirst)
+                .filter(other -> isRival(other, treatment))
                 .limit(RIVALS)
-                .filter(other -> other != treatment)
                 .mapToDouble(other -> within(other, treatment).blocksUntil(-margin, enoughWithin))
                 .max()
                 .orElse(0);
     }
 
-    /** Whether no evidence of so few blocks is enough: each at most doubles it. */
-    private boolean isOutOfReach(double enough) {
-        return observations.blocks() * Math.log(2) < enough;
+    /** Whether another treatment may be the best one, that this one is to be compared with. */
+    private boolean isRival(int other, int treatment) {
+        return other != treatment && mayBeBest(other);
     }
 
     private Evidence within(int other, int treatment) {
@@ -133,7 +134,7 @@ public final class BestComparison {
     }
 
     private boolean isSlower(int treatment, int reference, double factor) {
-        return !isOutOfReach(enoughBeyond)
+        return !observations.isTooFewFor(enoughBeyond)
                 && Evidence.ofDifference(observations, spread, treatment, reference)
                                 .against(factor)
                         >= enoughBeyond;

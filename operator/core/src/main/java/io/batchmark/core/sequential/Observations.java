@@ -96,6 +96,11 @@ public final class Observations {
         return MedianPolish.median(Arrays.copyOf(ratios, common));
     }
 
+    /** Whether no evidence of these blocks is enough: each at most doubles it. */
+    boolean isTooFewFor(double enough) {
+        return blocks() * Math.log(2) < enough;
+    }
+
     /** Blocks in which both have a value, be it one that was cut short. */
     int common(int treatment, int reference) {
         int common = 0;

@@ -1,8 +1,6 @@
 package io.batchmark.core.statistics;
 
-import io.batchmark.core.design.Run;
 import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,8 +24,8 @@ public record Answer(
         standings = List.copyOf(standings);
     }
 
-    static Answer of(List<TreatmentSummary> treatments, CampaignDescription campaign, Set<Run.Key> again) {
-        TreatmentComparison comparison = new TreatmentComparison(treatments, campaign, again);
+    static Answer of(List<TreatmentSummary> treatments, CampaignDescription campaign, ObservedBlocks observed) {
+        TreatmentComparison comparison = new TreatmentComparison(treatments, campaign, observed);
         Recommendation recommendation = Recommendation.of(comparison, campaign.design());
         List<Standing> standings = comparison.standings();
         return new Answer(

@@ -3,6 +3,7 @@ package io.batchmark.core.statistics;
 import io.batchmark.core.design.Run;
 import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.ledger.Outcome;
+import io.batchmark.core.ledger.TreatmentBlocks;
 import io.batchmark.core.sequential.Observations;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -39,15 +40,17 @@ final class ObservedBlocks {
     /**
      * @param all all treatments
      * @param blocks planned blocks
+     * @param runIn in which of them each treatment is run
      * @param again runs that were asked for again
      */
-    ObservedBlocks(List<TreatmentSummary> all, int blocks, Set<Run.Key> again) {
+    ObservedBlocks(List<TreatmentSummary> all, int blocks, TreatmentBlocks runIn, Set<Run.Key> again) {
         this.again = again;
-        BitSet over = over(all, blocks);
+        BitSet over = over(all, blocks, runIn);
         complete = over.cardinality();
         treatments = all.stream()
-                .filter(treatment -> treatment.runs().stream()
-                        .anyMatch(run -> over.get(run.block() - 1) && !Double.isNaN(seconds(run))))
+                .filter(treatment -> isToCome(treatment, over)
+                        || treatment.runs().stream()
+                                .anyMatch(run -> over.get(run.block() - 1) && !Double.isNaN(seconds(run))))
                 .toList();
         Entry[][] table = new Entry[blocks][treatments.size()];
         for (int treatment = 0; treatment < treatments.size(); treatment++) {
@@ -67,15 +70,31 @@ final class ObservedBlocks {
         rows.sort(Comparator.comparing(Row::end).thenComparing(Row::block));
     }
 
-    private static BitSet over(List<TreatmentSummary> all, int blocks) {
-        int[] runs = new int[blocks];
-        all.forEach(treatment -> treatment.runs().forEach(run -> runs[run.block() - 1]++));
+    /** Whether it may still turn out to be the best, because no block that it is run in is over yet. */
+    private static boolean isToCome(TreatmentSummary treatment, BitSet over) {
+        return treatment.counts().missing() > 0
+                && treatment.runs().stream().noneMatch(run -> over.get(run.block() - 1));
+    }
+
+    /** The blocks in which every run that is planned is over, and one is. */
+    private static BitSet over(List<TreatmentSummary> all, int blocks, TreatmentBlocks runIn) {
         BitSet over = new BitSet();
-        IntStream.range(0, blocks).filter(block -> runs[block] == all.size()).forEach(over::set);
+        BitSet missing = new BitSet();
+        for (TreatmentSummary treatment : all) {
+            BitSet own = new BitSet();
+            treatment.runs().forEach(run -> own.set(run.block() - 1));
+            over.or(own);
+            for (int block = own.nextClearBit(0); block < blocks; block = own.nextClearBit(block + 1)) {
+                missing.set(
+                        block,
+                        missing.get(block) || runIn.has(treatment.treatment().id(), block + 1));
+            }
+        }
+        over.andNot(missing);
         return over;
     }
 
-    /** The treatments that have a time in one of the blocks. */
+    /** The treatments that have a time in one of the blocks, or are still to be run. */
     List<TreatmentSummary> treatments() {
         return treatments;
     }
@@ -105,6 +124,7 @@ final class ObservedBlocks {
         @Nullable Entry[] row = new Entry[runs.length];
         Entry last = null;
         int[] inOrder = IntStream.range(0, runs.length)
+                .filter(treatment -> runs[treatment] != null)
                 .boxed()
                 .sorted(Comparator.comparing(treatment -> runs[treatment], BY_START))
                 .mapToInt(Integer::intValue)

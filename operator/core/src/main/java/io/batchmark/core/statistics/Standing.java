@@ -42,10 +42,12 @@ public record Standing(
      * @param atMost ratio to the best one that it surely does not exceed; null where nothing is known yet, and where it is
      *     slower
      * @param mayBeBest whether nothing shows that another one is faster
+     * @param beyondMargin whether it surely takes longer by more than the margin
      */
     public record ToBest(
             Verdict verdict,
             @Nullable Double ratio,
             @Nullable Double atMost,
-            boolean mayBeBest) {}
+            boolean mayBeBest,
+            boolean beyondMargin) {}
 }

@@ -5,8 +5,10 @@ import io.batchmark.core.design.Run;
 import io.batchmark.core.design.Treatment;
 import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.ledger.Outcome;
+import io.batchmark.core.ledger.TreatmentBlocks;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -14,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,7 +49,8 @@ public record Summary(
      * @param ledger attempts of its runs, in any order
      */
     public static Summary of(CampaignDescription campaign, Plan plan, Collection<Entry> ledger) {
-        int blocks = campaign.design().replicates();
+        TreatmentBlocks runIn = TreatmentBlocks.ALL.with(ledger);
+        int blocks = runIn.blocks(plan.replicates());
         Map<String, @Nullable Entry[]> counting = new HashMap<>();
         for (Treatment treatment : plan.treatments()) {
             counting.put(treatment.id(), new Entry[blocks]);
@@ -55,7 +59,7 @@ public record Summary(
         int retried = 0;
         int unplanned = 0;
         for (Entry entry : ledger) {
-            if (entry.attempt() <= asked.getOrDefault(entry.run(), 0)) {
+            if (!entry.outcome().isOfAttempt() || entry.attempt() <= asked.getOrDefault(entry.run(), 0)) {
                 continue;
             }
             @Nullable Entry[] byBlock = counting.get(entry.treatment());
@@ -78,15 +82,26 @@ public record Summary(
                     .filter(Objects::nonNull)
                     .toList();
             TreatmentSummary baseline = treatments.isEmpty() ? null : treatments.get(0);
-            treatments.add(new TreatmentSummary(treatment, blocks, runs, baseline, confidence));
+            treatments.add(new TreatmentSummary(
+                    treatment, blocks, planned(treatment, runs, runIn, blocks), runs, baseline, confidence));
             all.addAll(runs);
         }
         return new Summary(
                 campaign,
                 treatments,
-                Answer.of(treatments, campaign, asked.keySet()),
+                Answer.of(treatments, campaign, new ObservedBlocks(treatments, blocks, runIn, asked.keySet())),
                 EventCost.of(treatments, confidence),
                 MeasurementEnvironment.of(all, retried, unplanned));
+    }
+
+    /** Runs that are over or are to be run. */
+    private static int planned(Treatment treatment, List<Entry> runs, TreatmentBlocks runIn, int blocks) {
+        BitSet planned = new BitSet();
+        runs.forEach(run -> planned.set(run.block()));
+        IntStream.rangeClosed(1, blocks)
+                .filter(block -> runIn.has(treatment.id(), block))
+                .forEach(planned::set);
+        return planned.cardinality();
     }
 
     /** The attempt up to which the attempts of a run count no more, for the runs that were asked for again. */

@@ -1,6 +1,5 @@
 package io.batchmark.core.statistics;
 
-import io.batchmark.core.design.Run;
 import io.batchmark.core.sequential.BaselineComparison;
 import io.batchmark.core.sequential.BestComparison;
 import io.batchmark.core.sequential.Observations;
@@ -13,7 +12,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -38,10 +36,7 @@ final class TreatmentComparison {
     private final BaselineComparison baseline;
     private final BestComparison best;
 
-    /** @param again runs that were asked for again */
-    TreatmentComparison(List<TreatmentSummary> treatments, CampaignDescription campaign, Set<Run.Key> again) {
-        ObservedBlocks observed =
-                new ObservedBlocks(treatments, campaign.design().replicates(), again);
+    TreatmentComparison(List<TreatmentSummary> treatments, CampaignDescription campaign, ObservedBlocks observed) {
         all = treatments;
         compared = observed.treatments();
         compared.forEach(treatment -> places.put(treatment, places.size()));
@@ -64,7 +59,7 @@ final class TreatmentComparison {
         return blocks;
     }
 
-    /** The treatments that have a time in one of these blocks, in the order of the spec. */
+    /** The treatments that have a time in one of these blocks, or are still to be run, in the order of the spec. */
     List<TreatmentSummary> compared() {
         return compared;
     }
@@ -151,7 +146,8 @@ final class TreatmentComparison {
                 verdict,
                 finite(StrictMath.exp(levels[place] - fastest)),
                 bound && verdict != Verdict.Slower ? finite(StrictMath.exp(best.atMost(place))) : null,
-                best.mayBeBest(place));
+                best.mayBeBest(place),
+                best.isBeyond(place, margin));
     }
 
     private static @Nullable Integer forecast(double blocks) {

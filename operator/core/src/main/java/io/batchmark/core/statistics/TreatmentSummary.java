@@ -23,17 +23,22 @@ public final class TreatmentSummary {
     private final TreatmentSummary baseline;
     private final @Nullable Estimate elapsed;
 
-    /** @param baseline null for the baseline treatment itself */
+    /**
+     * @param blocks blocks of the campaign
+     * @param planned those in which this treatment is run
+     * @param baseline null for the baseline treatment itself
+     */
     TreatmentSummary(
             Treatment treatment,
             int blocks,
+            int planned,
             List<Entry> runs,
             @Nullable TreatmentSummary baseline,
             Confidence confidence) {
         this.treatment = treatment;
         this.blocks = blocks;
         this.runs = List.copyOf(runs);
-        this.counts = RunCounts.of(blocks, runs);
+        this.counts = RunCounts.of(planned, runs);
         this.censoring = Censoring.of(runs);
         this.baseline = baseline == null ? this : baseline;
         this.confidence = confidence;

@@ -141,7 +141,7 @@ class PlanTest {
 
         assertThat(List.of(
                         new Run.Key(treatment, 0),
-                        new Run.Key(treatment, 4),
+                        new Run.Key(treatment, plan.maxBlocks() + 1),
                         new Run.Key(treatment, Integer.MAX_VALUE),
                         new Run.Key(treatment.toUpperCase(Locale.ROOT), 1),
                         new Run.Key(treatment + "0", 1),
@@ -150,6 +150,9 @@ class PlanTest {
                         new Run.Key("", 1)))
                 .noneMatch(plan::has);
         assertThat(plan.has(new Run.Key(treatment, 3))).isTrue();
+        assertThat(plan.has(new Run.Key(treatment, 4)))
+                .as("a block that a level which is added later may take")
+                .isTrue();
     }
 
     /** A hash that begins as another one does is no reason to change places: the rest of it decides. */

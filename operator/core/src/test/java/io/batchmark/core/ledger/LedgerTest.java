@@ -177,7 +177,7 @@ class LedgerTest {
     void onlyAnotherAttemptIsNoEnd() {
         assertThat(Outcome.values())
                 .filteredOn(outcome -> !outcome.isFinal())
-                .containsExactly(Outcome.Retried, Outcome.Rerun);
+                .containsExactly(Outcome.Retried, Outcome.Rerun, Outcome.Added, Outcome.Dropped);
     }
 
     /** Blocks of baseline, 25 and 75. */

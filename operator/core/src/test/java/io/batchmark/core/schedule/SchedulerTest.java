@@ -3,6 +3,7 @@ package io.batchmark.core.schedule;
 import static io.batchmark.core.schedule.Given.START;
 import static io.batchmark.core.schedule.Given.row;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.batchmark.contract.RunParameters;
 import io.batchmark.contract.RunResult.BatchStatus;
@@ -126,7 +127,7 @@ class SchedulerTest {
 
     @ParameterizedTest
     @EnumSource(
-            names = {"Retried", "Rerun"},
+            names = {"Retried", "Rerun", "Added", "Dropped"},
             mode = EnumSource.Mode.EXCLUDE)
     void aRunThatIsOverIsNeverStartedAgain(Outcome outcome) {
         List<Entry> rows = new ArrayList<>();
@@ -169,7 +170,10 @@ class SchedulerTest {
 
     @Test
     void aRunWhoseRowIsTakenOutOfTheLedgerIsRunAgain() {
-        assertThat(decide(1, List.of(succeeded(SECOND))).start()).containsExactly(new Start(FIRST, 1));
+        List<Entry> rows =
+                PLAN.runs().stream().skip(1).map(SchedulerTest::succeeded).toList();
+
+        assertThat(decide(1, rows).start()).containsExactly(new Start(FIRST, 1));
     }
 
     @Test
@@ -457,39 +461,95 @@ class SchedulerTest {
         List<Entry> rows = List.of(succeeded(FIRST), succeeded(SECOND));
         Ledger ledger = Ledger.of(PLAN, rows);
 
-        Rerun rerun = Rerun.of(FIRST.treatment().label() + "; nonsense", PLAN, ledger, NOW);
+        Rerun rerun = Rerun.of(FIRST.treatment().label() + "; nonsense", PLAN, ledger, List.of(), NOW);
 
         assertThat(rerun.unknown()).containsExactly("nonsense");
         assertThat(rerun.rows())
-                .singleElement()
-                .satisfies(row -> assertThat(row.run()).isEqualTo(FIRST.key()))
-                .satisfies(row -> assertThat(row.attempt()).isEqualTo(2));
+                .extracting(Entry::run, Entry::attempt, Entry::outcome)
+                .containsExactly(
+                        tuple(FIRST.key(), 2, Outcome.Rerun),
+                        tuple(new Run.Key(treatment, 2), 1, Outcome.Added),
+                        tuple(new Run.Key(treatment, 1), 3, Outcome.Dropped));
         Ledger asked = ledger.with(rerun.rows());
+        assertThat(asked.planned()).as("a block more, in which all are run").isEqualTo(11);
         assertThat(new Scheduler(PLAN, Given.policy(1), Given.PARAMETERS)
                         .decide(asked, List.of(), Neighbours.NONE, NOW)
                         .start())
-                .containsExactly(new Start(FIRST, 3));
-        assertThat(Rerun.of(treatment, PLAN, asked, NOW).rows())
+                .containsExactly(new Start(THIRD, 1));
+        assertThat(Rerun.of(treatment, PLAN, asked, List.of(), NOW).rows())
                 .as("a second time")
                 .isEmpty();
     }
 
+    /** What was measured earlier is no match for what is measured now: the new level gets blocks in which all are run. */
     @Test
-    void aCampaignThatGrowsRunsOnlyWhatIsNew() {
+    void aLevelThatIsAddedStartsWithABlockOfItsOwnTime() {
         List<Entry> rows = PLAN.runs().stream().map(SchedulerTest::succeeded).toList();
-        Plan grown = Given.plan(4, "25", "125", "1000", "4000");
+        Plan grown = Given.plan(3, "25", "125", "1000", "4000");
+        Scheduler grownScheduler = new Scheduler(grown, Given.policy(100), Given.PARAMETERS);
+        String level = grown.treatments().getLast().id();
 
-        Decision decision = new Scheduler(grown, Given.policy(100), Given.PARAMETERS)
-                .decide(Ledger.of(grown, rows), List.of(), Neighbours.NONE, NOW);
+        List<Entry> added = LateTreatments.rows(grown, Ledger.of(grown, rows), List.of(), NOW);
 
+        assertThat(added)
+                .extracting(Entry::run, Entry::outcome, Entry::cause)
+                .containsExactly(
+                        tuple(new Run.Key(level, 4), Outcome.Added, Cause.AddedLater),
+                        tuple(new Run.Key(level, 1), Outcome.Dropped, Cause.AddedLater));
+        Ledger known = Ledger.of(grown, rows).with(added);
+        assertThat(LateTreatments.rows(grown, known, List.of(), NOW))
+                .as("a second time")
+                .isEmpty();
+        Decision next = grownScheduler.decide(known, List.of(), Neighbours.NONE, NOW);
+        assertThat(next.start())
+                .extracting(start -> start.run().key().block())
+                .containsExactly(4, 4, 4, 4, 5, 5, 5, 5, 6, 6, 6, 6);
+        assertThat(next.state().counts().planned()).isEqualTo(21);
+        assertThat(next.state().phase()).isEqualTo(Phase.Running);
+    }
+
+    /** Its place in the random order is one that is still to come: nobody could tell that it was not there before. */
+    @Test
+    void aLevelThatIsAddedWhileTheFirstBlockIsBeforeItsPlaceIsRunThere() {
+        Plan grown = Given.plan(3, "25", "125", "1000", "4000");
+        String level = grown.treatments().getLast().id();
+        List<Run> block = grown.runs().subList(0, 4);
+        int place = block.stream().map(run -> run.treatment().id()).toList().indexOf(level);
+        List<Entry> before =
+                block.subList(0, place).stream().map(SchedulerTest::succeeded).toList();
+
+        Decision early = new Scheduler(grown, Given.policy(1), Given.PARAMETERS)
+                .decide(Ledger.of(grown, before), List.of(), Neighbours.NONE, NOW);
+
+        assertThat(LateTreatments.rows(grown, Ledger.of(grown, before), List.of(), NOW))
+                .isEmpty();
+        assertThat(early.start()).containsExactly(new Start(block.get(place), 1));
+    }
+
+    @Test
+    void treatmentsThatWereDroppedAreNotRunAndACampaignOfWhichAllWereIsAnswered() {
+        List<Entry> rows = new ArrayList<>(
+                PLAN.runs().subList(0, 3).stream().map(SchedulerTest::succeeded).toList());
+        BlockChange slow = new BlockChange(Cause.SurelySlower, "slow", NOW);
+        rows.add(slow.endsBefore(FIRST.treatment().id(), 2, Ledger.of(PLAN, rows)));
+        Ledger ledger = Ledger.of(PLAN, rows);
+        Decision decision = new Scheduler(PLAN, Given.policy(100), Given.PARAMETERS)
+                .decide(ledger, List.of(), Neighbours.NONE, NOW);
         assertThat(decision.start())
-                .extracting(Start::run)
-                .hasSize(7)
-                .doesNotContainAnyElementsOf(PLAN.runs())
-                .isEqualTo(grown.runs().stream()
-                        .filter(run -> !PLAN.runs().contains(run))
-                        .toList());
-        assertThat(decision.state().phase()).isEqualTo(Phase.Running);
+                .hasSize(4)
+                .noneMatch(start -> start.run().treatment().equals(FIRST.treatment()));
+        assertThat(decision.state().counts().planned()).isEqualTo(7);
+
+        BlockChange answered = new BlockChange(Cause.Answered, "answered", NOW);
+        for (Run run : List.of(SECOND, THIRD)) {
+            rows.add(answered.endsBefore(run.treatment().id(), 2, ledger));
+        }
+        Decision over = new Scheduler(PLAN, Given.policy(100), Given.PARAMETERS)
+                .decide(Ledger.of(PLAN, rows), List.of(), Neighbours.NONE, NOW);
+        assertThat(over.start()).isEmpty();
+        assertThat(over.state().phase()).isEqualTo(Phase.Completed);
+        assertThat(over.state().reason()).isEqualTo("Answered");
+        assertThat(over.state().counts().planned()).isEqualTo(3);
     }
 
     @Test

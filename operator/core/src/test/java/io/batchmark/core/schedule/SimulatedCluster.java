@@ -24,6 +24,7 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -193,10 +194,11 @@ final class SimulatedCluster {
     void record(Entry row) {
         Retirement attempt = new Retirement(row.run(), row.attempt());
         assertThat(rows.get(name(attempt))).as("earlier row of %s", attempt).isNull();
-        if (row.outcome() == Outcome.Rerun) {
-            assertThat(ledger().outcome(row.run()))
-                    .as("what %s takes back", row)
-                    .isPresent();
+        if (!row.outcome().isOfAttempt()) {
+            assertThat(row.outcome() != Outcome.Rerun
+                            || ledger().outcome(row.run()).isPresent())
+                    .as("something that %s takes back", row)
+                    .isTrue();
             rows.put(now, name(attempt), row, true);
             return;
         }
@@ -286,18 +288,20 @@ final class SimulatedCluster {
     /** What must hold when the campaign is over. */
     void assertNothingLostOrRepeated(boolean everyRun) {
         Ledger ledger = ledger();
-        plan.runs().forEach(run -> {
+        IntStream.range(0, ledger.size()).mapToObj(plan::run).forEach(run -> {
             List<Entry> attempts = ledger.attempts(run.key());
             for (int i = 0; i < attempts.size(); i++) {
                 assertThat(attempts.get(i).attempt()).isEqualTo(i + 1);
                 assertThat(attempts.get(i).outcome().isFinal()
                                 && i < attempts.size() - 1
-                                && attempts.get(i + 1).outcome() != Outcome.Rerun)
+                                && attempts.get(i + 1).outcome().isOfAttempt())
                         .as("attempts after the end of %s", attempts)
                         .isFalse();
             }
             if (everyRun) {
-                assertThat(ledger.outcome(run.key())).as("row of %s", run.key()).isPresent();
+                assertThat(ledger.isSettled(run.key()))
+                        .as("row of %s", run.key())
+                        .isTrue();
             }
         });
         first.forEach((attempt, pod) -> {
@@ -320,9 +324,7 @@ final class SimulatedCluster {
     }
 
     private RunParameters parameters(Retirement attempt) {
-        return plan.runs().stream()
-                .filter(run -> run.key().equals(attempt.run()))
-                .findFirst()
+        return plan.find(attempt.run())
                 .map(run -> Given.PARAMETERS.of(run, attempt.attempt()))
                 .orElseThrow();
     }

@@ -137,7 +137,7 @@ final class SimulatedOperator {
     void tell(@Nullable String rerun) {
         due = true;
         if (rerun != null && phase != Phase.Completed && phase != Phase.Cancelled) {
-            record(Rerun.of(rerun, plan, Ledger.of(plan, rows.objects()), cluster.now())
+            record(Rerun.of(rerun, plan, Ledger.of(plan, rows.objects()), attempts(), cluster.now())
                     .rows());
         }
     }

@@ -47,13 +47,8 @@ import java.util.List;
                         + " && has(self.spec.design.seed) == has(oldSelf.spec.design.seed)"
                         + " && (!has(self.spec.design.seed) || self.spec.design.seed == oldSelf.spec.design.seed)"
                         + " && self.spec.design.exclude == oldSelf.spec.design.exclude)",
-        message = "spec.design can only get more replicates once the campaign is accepted, because type, seed and"
+        message = "of spec.design only replicates can change once the campaign is accepted, because type, seed and"
                 + " exclude shaped the runs that are finished: create a new campaign")
-@ValidationRule(
-        value = "!has(oldSelf.status) || !has(oldSelf.status.seed)"
-                + " || self.spec.design.replicates >= oldSelf.spec.design.replicates",
-        message = "spec.design.replicates can only grow once the campaign is accepted, because the runs of all blocks"
-                + " count: raise it, or create a new campaign")
 @ValidationRule(
         value = "!has(oldSelf.status) || !has(oldSelf.status.runs) || oldSelf.status.runs.succeeded"
                 + " + oldSelf.status.runs.censored + oldSelf.status.runs.invalid == 0"

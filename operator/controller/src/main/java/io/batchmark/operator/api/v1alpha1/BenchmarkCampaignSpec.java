@@ -137,14 +137,12 @@ public record BenchmarkCampaignSpec(
             @Default("FullFactorial")
             Design.Type type,
 
-            @JsonPropertyDescription(
-                    "How often every treatment is run. Replicate r of all treatments forms block r,"
-                            + " whose runs follow each other in random order. An answer takes at least 7 with two"
-                            + " treatments, 9 with four and 11 with twelve; the status says how many more. 1 to 1000, default 12.")
-            @Min(1)
-            @Max(1000)
-            @Default("12")
-            int replicates,
+            @JsonPropertyDescription("How often every treatment is run. Replicate r of all treatments forms block r,"
+                    + " whose runs follow each other in random order. A number, 1 to 1000, or {min: 5, max: 40}: then blocks"
+                    + " are run until the question is answered, and treatments that surely take too long leave. An answer"
+                    + " takes at least 7 blocks with two treatments, 9 with four and 11 with twelve. Default {min: 5, max:"
+                    + " 30}.")
+            Replicates replicates,
 
             @JsonPropertyDescription(
                     "Fixes the random order of the runs within their blocks. 0 to 9,007,199,254,740,991;"

@@ -1,0 +1,104 @@
+package io.batchmark.core.schedule;
+
+import io.batchmark.core.design.Run;
+import io.batchmark.core.ledger.Cause;
+import io.batchmark.core.ledger.Entry;
+import io.batchmark.core.ledger.Ledger;
+import io.batchmark.core.ledger.Outcome;
+import io.batchmark.core.statistics.Answer;
+import io.batchmark.core.statistics.Recommendation;
+import io.batchmark.core.statistics.Standing;
+import io.batchmark.core.statistics.Summary;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * What the answer so far means for blocks to come, where their number is not fixed: none is begun when the question is answered, and
+ * treatments that surely take too long leave. They come back where the user asks for more. Looking after every block costs nothing, because the answer is valid at every look.
+ */
+public final class Adaptation {
+    private final Summary summary;
+    private final Ledger ledger;
+    private final Collection<ObservedAttempt> attempts;
+    private final Instant now;
+
+    /**
+     * @param ledger the rows that {@code summary} was made of
+     * @param attempts attempts that are not retired yet
+     * @param now the present time
+     */
+    public Adaptation(Summary summary, Ledger ledger, Collection<ObservedAttempt> attempts, Instant now) {
+        this.summary = summary;
+        this.ledger = ledger;
+        this.attempts = attempts;
+        this.now = now;
+    }
+
+    /** Rows to add to the ledger. */
+    public List<Entry> rows() {
+        Answer answer = summary.answer();
+        boolean mayEnd = summary.campaign().design().isSequential()
+                && answer.blocks() >= summary.campaign().design().minReplicates();
+        Recommendation recommendation = answer.recommendation();
+        boolean answered = mayEnd && recommendation != null && recommendation.decided();
+        BlockChange change = answered
+                ? new BlockChange(Cause.Answered, "the question is answered", now)
+                : new BlockChange(
+                        Cause.SurelySlower, "it surely takes longer than the best one by more than the margin", now);
+        List<Entry> rows = new ArrayList<>();
+        Set<String> stay = new HashSet<>();
+        for (Standing standing : answer.standings()) {
+            String treatment = standing.treatment().treatment().id();
+            if (answered || mayEnd && isTooSlow(standing)) {
+                int next = next(treatment);
+                if (next <= ledger.lastPlannedBlock() && ledger.blocks().has(treatment, next)) {
+                    rows.add(change.endsBefore(treatment, next, ledger));
+                }
+            } else {
+                stay.add(treatment);
+            }
+        }
+        rows.addAll(comeBack(stay));
+        return rows;
+    }
+
+    /** Where the margin or the number of blocks was changed, the question is another one. */
+    private List<Entry> comeBack(Set<String> stay) {
+        int next = BlockChange.nextBlock(ledger, attempts);
+        BlockChange change =
+                new BlockChange(Cause.AddedLater, "it goes on with block " + next + ": its place is open again", now);
+        return Stream.of(Cause.Answered, Cause.SurelySlower)
+                .flatMap(cause -> ledger.blocks().dropped(cause).stream())
+                .filter(treatment -> stay.contains(treatment) && next <= ledger.maxBlocks())
+                .map(treatment -> change.row(new Run.Key(treatment, next), Outcome.Added, ledger))
+                .toList();
+    }
+
+    /** The baseline stays: all are compared with it. */
+    private static boolean isTooSlow(Standing standing) {
+        return !standing.treatment().treatment().isBaseline()
+                && standing.toBest() != null
+                && standing.toBest().beyondMargin();
+    }
+
+    /** The first block of which no attempt of a treatment, nor of a later block, was begun. */
+    private int next(String treatment) {
+        int last = attempts.stream()
+                .filter(observed -> observed.run().treatment().equals(treatment))
+                .mapToInt(observed -> observed.run().block())
+                .max()
+                .orElse(0);
+        for (int block = ledger.lastBlock(); block > last; block--) {
+            if (ledger.attempts(new Run.Key(treatment, block)).stream()
+                    .anyMatch(entry -> entry.outcome().isOfAttempt())) {
+                last = block;
+            }
+        }
+        return last + 1;
+    }
+}
