@@ -168,10 +168,11 @@ class LifecycleIT {
 
         assertThat(campaign.condition(Conditions.COMPLETE)).isEqualTo("True Answered");
         assertThat(campaign.ledger()).containsAll(before);
+        // a treatment may have had its place in the block that had begun when it was dropped
         assertThat(campaign.ledger())
                 .filteredOn(entry -> entry.outcome() == Outcome.Succeeded
                         && entry.treatment().equals("baseline"))
-                .hasSizeGreaterThanOrEqualTo(14);
+                .hasSizeBetween(13, 14);
         assertThat(kubelet.podsByRun())
                 .allSatisfy((run, pods) -> assertThat(pods).isOne());
     }
