@@ -2,8 +2,10 @@ package io.batchmark.operator.definition;
 
 import static io.batchmark.operator.definition.SchemaPath.property;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.batchmark.core.design.Design;
+import io.batchmark.core.statistics.Response;
 import io.fabric8.crdv2.generator.CRDPostProcessor;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.apiextensions.v1.CustomResourceColumnDefinition;
@@ -17,6 +19,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /**
  * What annotations cannot say: the schema of a factor and of an exclusion is that of the setting of the same name, the
@@ -70,6 +73,7 @@ final class CampaignSchema implements CRDPostProcessor {
             parameters.getAdditionalProperties().getSchema().setMaxLength(1024L);
         });
         replicates(property(spec, "design", "replicates"));
+        thresholds(property(spec, "analysis", "thresholds"));
         JSONSchemaProps parameters = property(property(spec, "job"), "parameters");
         SettingSchema.parameters(parameters);
         SettingSchema settings = new SettingSchema(property(spec, "baseline"));
@@ -99,6 +103,20 @@ final class CampaignSchema implements CRDPostProcessor {
         replicates.setRequired(List.of("max"));
         replicates.setDefault(
                 JsonNodeFactory.instance.objectNode().put("min", 5).put("max", 30));
+    }
+
+    private static void thresholds(JSONSchemaProps thresholds) {
+        thresholds.setDefault(JsonNodeFactory.instance.arrayNode());
+        JSONSchemaProps threshold = thresholds.getItems().getSchema();
+        threshold.setRequired(List.of("response"));
+        property(threshold, "response")
+                .setEnum(Stream.of(Response.values())
+                        .map(response -> (JsonNode) JsonNodeFactory.instance.textNode(response.label()))
+                        .toList());
+        List.of("max", "min").forEach(limit -> {
+            property(threshold, limit).setMaxLength(20L);
+            property(threshold, limit).setPattern("^[0-9]+([.][0-9]+)?[A-Za-z0-9.]*$");
+        });
     }
 
     private static JSONSchemaProps blocks(String description) {

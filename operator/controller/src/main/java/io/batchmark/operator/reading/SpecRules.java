@@ -17,6 +17,7 @@ import io.batchmark.operator.api.v1alpha1.NamedBroker.Kafka;
 import io.batchmark.operator.api.v1alpha1.NamedDatabase;
 import io.batchmark.operator.api.v1alpha1.Replicates;
 import io.batchmark.operator.api.v1alpha1.Setting;
+import io.batchmark.operator.api.v1alpha1.Threshold;
 import io.fabric8.kubernetes.api.model.IntOrString;
 import java.time.Duration;
 import java.util.List;
@@ -40,6 +41,8 @@ final class SpecRules {
     private static final Pattern PERCENTAGE = Pattern.compile("(100|[0-9]{1,2})%");
     private static final double LEAST_CONFIDENCE = 0.5;
     private static final double MOST_CONFIDENCE = 0.999;
+    private static final double LEAST_QUANTILE = 0.01;
+    private static final double MOST_QUANTILE = 0.99;
 
     private final FieldErrors notes;
 
@@ -74,6 +77,7 @@ final class SpecRules {
                 "spec.analysis.margin",
                 text(margin),
                 "is no percentage from 0.1% to 50%");
+        spec.analysis().thresholds().forEach(this::threshold);
         spec.databases().forEach(this::database);
         spec.brokers().forEach(this::broker);
         names(spec);
@@ -101,6 +105,15 @@ final class SpecRules {
                 field,
                 text(text),
                 "is not between " + least.toSeconds() + "s and " + most.toHours() + "h");
+    }
+
+    private void threshold(Threshold threshold) {
+        one("spec.analysis.thresholds " + threshold.response(), "max and min", threshold.max(), threshold.min());
+        unless(
+                threshold.quantile() >= LEAST_QUANTILE && threshold.quantile() <= MOST_QUANTILE,
+                "spec.analysis.thresholds.quantile",
+                DoubleNode.valueOf(threshold.quantile()),
+                "is not between " + LEAST_QUANTILE + " and " + MOST_QUANTILE);
     }
 
     private void database(NamedDatabase database) {

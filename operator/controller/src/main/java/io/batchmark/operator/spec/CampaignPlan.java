@@ -10,6 +10,7 @@ import io.batchmark.core.design.Plan;
 import io.batchmark.core.design.Treatments;
 import io.batchmark.core.schedule.Scheduler;
 import io.batchmark.core.statistics.EventCost;
+import io.batchmark.core.statistics.Threshold;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaignSpec;
 import io.batchmark.operator.api.v1alpha1.Combination;
@@ -34,8 +35,10 @@ import java.util.UUID;
  * @param plan what is run
  * @param configurations what treatments do
  * @param brokers names of the brokers that runs use
+ * @param thresholds what every treatment is to keep
  */
-public record CampaignPlan(Design design, Plan plan, Configurations configurations, Set<String> brokers) {
+public record CampaignPlan(
+        Design design, Plan plan, Configurations configurations, Set<String> brokers, List<Threshold> thresholds) {
     /** JSON numbers are exact up to here, whatever reads them. */
     private static final long LARGEST_SEED = (1L << 53) - 1;
 
@@ -75,7 +78,12 @@ public record CampaignPlan(Design design, Plan plan, Configurations configuratio
                             () -> treatments.get(treatment).label())
                     .broker());
         }
-        return new CampaignPlan(design, plan, configurations, Set.copyOf(brokers));
+        return new CampaignPlan(
+                design,
+                plan,
+                configurations,
+                Set.copyOf(brokers),
+                Thresholds.of(campaign.getSpec().analysis()));
     }
 
     /** @param listeners where clusters of Strimzi are, by the names of their brokers */

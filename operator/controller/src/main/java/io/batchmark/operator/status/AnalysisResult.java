@@ -6,6 +6,7 @@ import io.batchmark.core.ledger.Ledger;
 import io.batchmark.core.report.RatioText;
 import io.batchmark.core.report.ReportFiles;
 import io.batchmark.core.report.Sentence;
+import io.batchmark.core.report.ThresholdsTable;
 import io.batchmark.core.schedule.Adaptation;
 import io.batchmark.core.schedule.Decision.State;
 import io.batchmark.core.schedule.ObservedAttempt;
@@ -15,6 +16,8 @@ import io.batchmark.core.statistics.Recommendation;
 import io.batchmark.core.statistics.Response;
 import io.batchmark.core.statistics.Standing.ToBaseline;
 import io.batchmark.core.statistics.Summary;
+import io.batchmark.core.statistics.ThresholdCheck;
+import io.batchmark.core.statistics.ThresholdCheck.Verdict;
 import io.batchmark.core.statistics.TreatmentSummary;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaignStatus.TreatmentStatus;
@@ -32,6 +35,7 @@ import org.jspecify.annotations.Nullable;
  * @param best label of the treatment to choose; null while none is surely within the margin of the best
  * @param answer what to choose and how sure that is
  * @param treatments the fastest treatments
+ * @param thresholds whether thresholds are met; null where there are none
  * @param files the report
  * @param changes what it means for blocks to come: rows to add to the ledger
  */
@@ -39,9 +43,30 @@ public record AnalysisResult(
         @Nullable String best,
         String answer,
         List<TreatmentStatus> treatments,
+        @Nullable Thresholds thresholds,
         Map<String, String> files,
         List<Entry> changes) {
     private static final int TREATMENTS = 5;
+
+    /**
+     * Whether all of them are met.
+     *
+     * @param status True, False, or Unknown while that is not sure
+     */
+    record Thresholds(String status, String reason, String message) {
+        static @Nullable Thresholds of(List<ThresholdCheck> checks) {
+            if (checks.isEmpty()) {
+                return null;
+            }
+            String message = ThresholdsTable.sentence(checks);
+            if (checks.stream().anyMatch(check -> check.verdict() == Verdict.NotMet)) {
+                return new Thresholds("False", "NotMet", message);
+            }
+            return checks.stream().allMatch(check -> check.verdict() == Verdict.Met)
+                    ? new Thresholds("True", "Met", message)
+                    : new Thresholds("Unknown", "Undecided", message);
+        }
+    }
 
     /**
      * At the end of a block and of the campaign: in the middle of a block the treatments cannot be compared. Summing up
@@ -83,7 +108,8 @@ public record AnalysisResult(
                         planned.design(),
                         CampaignPlan.settings(campaign.getSpec()),
                         campaign.getSpec().analysis().confidence(),
-                        campaign.getSpec().analysis().marginAsFraction()),
+                        campaign.getSpec().analysis().marginAsFraction(),
+                        planned.thresholds()),
                 planned.plan(),
                 rows);
         return new AnalysisResult(
@@ -92,13 +118,14 @@ public record AnalysisResult(
                 summary.ranking(TREATMENTS).stream()
                         .map(treatment -> status(summary, treatment))
                         .toList(),
+                Thresholds.of(summary.thresholds()),
                 ReportFiles.of(summary, ReportConfigMap.MAX_BYTES),
                 new Adaptation(summary, ledger, attempts, now).rows());
     }
 
     /** What a status tells of them. */
     public AnalysisResult withoutFiles() {
-        return new AnalysisResult(best, answer, treatments, Map.of(), changes);
+        return new AnalysisResult(best, answer, treatments, thresholds, Map.of(), changes);
     }
 
     private static @Nullable String best(Summary summary) {

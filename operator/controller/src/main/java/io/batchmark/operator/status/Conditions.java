@@ -20,6 +20,8 @@ public final class Conditions {
     public static final String COMPLETE = "Complete";
     public static final String FAILED = "Failed";
     public static final String SUSPENDED = "Suspended";
+    public static final String FINISHED = "Finished";
+    public static final String THRESHOLDS_MET = "ThresholdsMet";
 
     /** Far below what the API server takes: a message may quote what nodes and registries say. */
     private static final int MAX_MESSAGE_CHARACTERS = 1024;
@@ -35,7 +37,11 @@ public final class Conditions {
     }
 
     public Conditions set(String type, boolean status, String reason, String message) {
-        String value = status ? "True" : "False";
+        return set(type, status ? "True" : "False", reason, message);
+    }
+
+    /** @param value True, False or Unknown */
+    Conditions set(String type, String value, String reason, String message) {
         Condition before = conditions.get(type);
         conditions.put(
                 type,
@@ -50,6 +56,11 @@ public final class Conditions {
                                         ? before.getLastTransitionTime()
                                         : now.truncatedTo(ChronoUnit.SECONDS).toString())
                         .build());
+        return this;
+    }
+
+    Conditions remove(String type) {
+        conditions.remove(type);
         return this;
     }
 

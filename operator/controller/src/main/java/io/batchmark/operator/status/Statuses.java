@@ -39,6 +39,7 @@ public final class Statuses {
                 .set(Conditions.PROGRESSING, false, problem.reason(), "no run was started")
                 .set(Conditions.COMPLETE, false, problem.reason(), "the campaign was not accepted")
                 .set(Conditions.FAILED, true, problem.reason(), problem.getMessage())
+                .set(Conditions.FINISHED, true, problem.reason(), "the campaign was not accepted")
                 .toList();
         return BenchmarkCampaignStatus.of(generation(campaign), Phase.Failed, conditions);
     }
@@ -50,6 +51,7 @@ public final class Statuses {
                 .set(Conditions.PROGRESSING, false, State.OVER_BUDGET, message)
                 .set(Conditions.COMPLETE, false, State.OVER_BUDGET, "no run was started")
                 .set(Conditions.FAILED, false, State.OVER_BUDGET, "no run was started")
+                .set(Conditions.FINISHED, false, State.OVER_BUDGET, "no run was started")
                 .toList();
         return BenchmarkCampaignStatus.of(generation(campaign), Phase.Pending, conditions);
     }
@@ -97,7 +99,7 @@ public final class Statuses {
         return new BenchmarkCampaignStatus(
                 generation(campaign),
                 state.phase(),
-                conditions(campaign, planned.plan(), state),
+                conditions(campaign, planned, state, findings),
                 planned.design().seed(),
                 images.runner(),
                 images.postgresql(),
@@ -118,7 +120,9 @@ public final class Statuses {
                         : null);
     }
 
-    private List<Condition> conditions(BenchmarkCampaign campaign, Plan plan, State state) {
+    private List<Condition> conditions(
+            BenchmarkCampaign campaign, CampaignPlan planned, State state, @Nullable AnalysisResult findings) {
+        Plan plan = planned.plan();
         Counts counts = state.counts();
         String problem = state.problem();
         String progress = counts.finished() + " of " + counts.planned() + " runs are over";
@@ -151,6 +155,16 @@ public final class Statuses {
         boolean suspended = state.phase() == Phase.Suspended && counts.running() == 0;
         if (suspended || conditions.has(Conditions.SUSPENDED)) {
             conditions.set(Conditions.SUSPENDED, suspended, suspended ? reason : "Resumed", why);
+        }
+        // at the end, whatever it is like: what a script waits for
+        conditions.set(Conditions.FINISHED, state.over(), reason, why);
+        if (planned.thresholds().isEmpty()) {
+            conditions.remove(Conditions.THRESHOLDS_MET);
+        } else if (findings != null && findings.thresholds() != null) {
+            AnalysisResult.Thresholds found = findings.thresholds();
+            conditions.set(Conditions.THRESHOLDS_MET, found.status(), found.reason(), found.message());
+        } else if (!conditions.has(Conditions.THRESHOLDS_MET)) {
+            conditions.set(Conditions.THRESHOLDS_MET, "Unknown", "NothingMeasured", "no block of runs is over");
         }
         return conditions.toList();
     }

@@ -71,7 +71,8 @@ class LedgerRowFuzzTest {
         assertThat(stored.getData()).containsOnlyKeys(KEY);
         assertThat(LedgerConfigMap.entries(stored)).isEqualTo(entries);
 
-        Summary summary = Summary.of(new CampaignDescription("fuzz", DESIGN, Map.of(), 0.95, 0.03), PLAN, entries);
+        Summary summary =
+                Summary.of(new CampaignDescription("fuzz", DESIGN, Map.of(), 0.95, 0.03, List.of()), PLAN, entries);
         assertThat(LedgerShard.of(stored).rows()).containsOnlyKeys(KEY);
         assertThat(ReportFiles.of(summary, ReportConfigMap.MAX_BYTES)).containsKey("report.md");
     }

@@ -178,6 +178,33 @@ class LifecycleIT {
     }
 
     @Test
+    void aGateEndsWhenItIsSureWhetherItsThresholdsAreMet() {
+        campaign.apply(
+                "baseline: {items: 1000}, design: {replicates: {min: 3, max: 30}},"
+                        + " analysis: {thresholds: [{response: elapsed, max: 1h}, {response: jobStart, quantile: 0.5, max: 1h}]}");
+        campaign.awaitCondition(Conditions.FINISHED, "True Answered");
+
+        assertThat(campaign.condition(Conditions.THRESHOLDS_MET)).isEqualTo("True Met");
+        assertThat(campaign.get().getStatus().runs().succeeded()).isEqualTo(7);
+        assertThat(campaign.get().getStatus().answer()).contains("all thresholds are met");
+        assertThat(campaign.reports().getFirst().getData().get("junit.xml"))
+                .contains("tests=\"2\" failures=\"0\" errors=\"0\"");
+
+        // another question to the same runs
+        campaign.patch("{\"spec\":{\"analysis\":{\"thresholds\":[{\"response\":\"elapsed\",\"max\":\"1us\"}]}}}");
+        campaign.awaitCondition(Conditions.THRESHOLDS_MET, "False NotMet");
+        assertThat(campaign.condition(Conditions.FINISHED)).isEqualTo("True Answered");
+        assertThat(campaign.message(Conditions.THRESHOLDS_MET))
+                .isEqualTo("thresholds are not met: elapsed at most 1us in 50 % of the runs by the baseline");
+
+        campaign.patch("{\"spec\":{\"analysis\":{\"thresholds\":[{\"response\":\"elapsed\",\"max\":\"30Mi\"}]}}}");
+        campaign.awaitCondition(Conditions.ACCEPTED, "False ThresholdNotUnderstood");
+        assertThat(campaign.message(Conditions.ACCEPTED))
+                .isEqualTo("spec.analysis.thresholds: max 30Mi is no value of elapsed; write a duration, such as 30s or"
+                        + " 500ms");
+    }
+
+    @Test
     void whatShapedFinishedRunsCannotChange() {
         campaign.apply("factors: {itemCount: [10, 100]}, design: {replicates: 2, seed: 3}");
         campaign.awaitPhase(Phase.Completed);

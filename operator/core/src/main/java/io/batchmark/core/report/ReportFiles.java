@@ -12,11 +12,12 @@ import java.util.Map;
  * The reports of a campaign as files of one ConfigMap.
  *
  * <p>Where they are too large together, those are left out that do not fit beside the ones before them: {@code summary.csv}
- * comes first, then {@code results.json}, then {@code runs.csv}. {@code report.md} has an upper size and is always there; it
+ * comes first, then {@code results.json}, {@code junit.xml} where there are thresholds, and {@code runs.csv}. {@code report.md} has an upper size and is always there; it
  * says what was left out.
  */
 public final class ReportFiles {
     private static final String REPORT = "report.md";
+    private static final String JUNIT = "junit.xml";
 
     /** In the order in which they are given room. */
     private static final Map<String, Report> TABLES = tables();
@@ -27,6 +28,7 @@ public final class ReportFiles {
         Map<String, Report> tables = new LinkedHashMap<>();
         tables.put("summary.csv", new SummaryCsv());
         tables.put("results.json", new ResultsJson());
+        tables.put(JUNIT, new JunitXml());
         tables.put("runs.csv", new RunsCsv());
         return tables;
     }
@@ -38,13 +40,17 @@ public final class ReportFiles {
      * @throws IllegalArgumentException if {@code maxBytes} is too small for {@code report.md} alone
      */
     public static Map<String, String> of(Summary summary, int maxBytes) {
-        List<String> leftOut = new ArrayList<>(TABLES.keySet());
+        Map<String, Report> tables = new LinkedHashMap<>(TABLES);
+        if (summary.thresholds().isEmpty()) {
+            tables.remove(JUNIT);
+        }
+        List<String> leftOut = new ArrayList<>(tables.keySet());
         // the report is longest when it has the most to say about what is missing
         long room =
                 maxBytes - REPORT.length() - report(summary, leftOut, maxBytes).bytes();
 
         Map<String, String> files = new LinkedHashMap<>();
-        for (Map.Entry<String, Report> table : TABLES.entrySet()) {
+        for (Map.Entry<String, Report> table : tables.entrySet()) {
             BoundedText text = new BoundedText(room - table.getKey().length());
             try {
                 table.getValue().write(summary, text);

@@ -37,6 +37,7 @@ record Results(
         Map<String, String> settings,
         Runs tally,
         Environment environment,
+        Iterable<ThresholdResult> thresholds,
         Iterable<OfTreatment> treatments,
         Iterable<OfRun> runs) {
     private static final int VERSION = 2;
@@ -138,6 +139,7 @@ record Results(
                 summary.campaign().settings(),
                 runs(summary.counts()),
                 environment(summary.environment()),
+                () -> summary.thresholds().stream().map(ThresholdResult::of).iterator(),
                 // made while they are written: a large campaign has many
                 () -> summary.answer().standings().stream()
                         .map(Results::treatment)

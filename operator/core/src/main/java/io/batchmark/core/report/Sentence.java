@@ -62,6 +62,9 @@ public final class Sentence {
         } else {
             undecided(parts);
         }
+        if (!summary.thresholds().isEmpty()) {
+            parts.add(ThresholdsTable.sentence(summary.thresholds()));
+        }
         if (!censored.isEmpty()) {
             parts.add(cutShort());
         }

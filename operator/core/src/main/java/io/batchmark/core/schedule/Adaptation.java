@@ -9,6 +9,9 @@ import io.batchmark.core.statistics.Answer;
 import io.batchmark.core.statistics.Recommendation;
 import io.batchmark.core.statistics.Standing;
 import io.batchmark.core.statistics.Summary;
+import io.batchmark.core.statistics.ThresholdCheck;
+import io.batchmark.core.statistics.ThresholdCheck.Verdict;
+import io.batchmark.core.statistics.TreatmentSummary;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -44,8 +47,7 @@ public final class Adaptation {
         Answer answer = summary.answer();
         boolean mayEnd = summary.campaign().design().isSequential()
                 && answer.blocks() >= summary.campaign().design().minReplicates();
-        Recommendation recommendation = answer.recommendation();
-        boolean answered = mayEnd && recommendation != null && recommendation.decided();
+        boolean answered = mayEnd && isAnswered(answer);
         BlockChange change = answered
                 ? new BlockChange(Cause.Answered, "the question is answered", now)
                 : new BlockChange(
@@ -54,7 +56,7 @@ public final class Adaptation {
         Set<String> stay = new HashSet<>();
         for (Standing standing : answer.standings()) {
             String treatment = standing.treatment().treatment().id();
-            if (answered || mayEnd && isTooSlow(standing)) {
+            if (answered || mayEnd && isTooSlow(standing) && !hasOpenThreshold(standing.treatment())) {
                 int next = next(treatment);
                 if (next <= ledger.lastPlannedBlock() && ledger.blocks().has(treatment, next)) {
                     rows.add(change.endsBefore(treatment, next, ledger));
@@ -77,6 +79,21 @@ public final class Adaptation {
                 .filter(treatment -> stay.contains(treatment) && next <= ledger.maxBlocks())
                 .map(treatment -> change.row(new Run.Key(treatment, next), Outcome.Added, ledger))
                 .toList();
+    }
+
+    /** Whether it is known what to choose, where there is a choice, and whether each threshold is met, where there are any. */
+    private boolean isAnswered(Answer answer) {
+        List<ThresholdCheck> thresholds = summary.thresholds();
+        Recommendation recommendation = answer.recommendation();
+        boolean chosen = summary.treatments().size() == 1
+                ? !thresholds.isEmpty()
+                : recommendation != null && recommendation.decided();
+        return chosen && thresholds.stream().allMatch(check -> check.verdict() != Verdict.Undecided);
+    }
+
+    private boolean hasOpenThreshold(TreatmentSummary treatment) {
+        return summary.thresholds().stream()
+                .anyMatch(check -> check.treatment() == treatment && check.verdict() == Verdict.Undecided);
     }
 
     /** The baseline stays: all are compared with it. */

@@ -3,6 +3,7 @@ package io.batchmark.core.statistics;
 import io.batchmark.core.design.Design;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -13,10 +14,17 @@ import java.util.Map;
  * @param settings what every run had unless a factor varied it, in the order to be shown in
  * @param confidence of every interval, and of all statements of the answer together, between 0 and 1
  * @param margin difference in elapsed time that does not matter, as a fraction, between 0 and 1
+ * @param thresholds what every treatment is to keep
  */
 public record CampaignDescription(
-        String name, Design design, Map<String, String> settings, double confidence, double margin) {
+        String name,
+        Design design,
+        Map<String, String> settings,
+        double confidence,
+        double margin,
+        List<Threshold> thresholds) {
     public CampaignDescription {
+        thresholds = List.copyOf(thresholds);
         settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));
         if (!(confidence > 0 && confidence < 1)) {
             throw new IllegalArgumentException(

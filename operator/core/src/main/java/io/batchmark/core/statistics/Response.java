@@ -10,6 +10,7 @@ import static io.batchmark.core.statistics.ResponseSource.milliseconds;
 import static io.batchmark.core.statistics.ResponseSource.nanoseconds;
 
 import io.batchmark.contract.RunResult;
+import java.util.Arrays;
 import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
@@ -133,6 +134,14 @@ public enum Response {
     /** Name in the reports, as in {@code elapsed}. */
     public String label() {
         return label;
+    }
+
+    /** @return null where none is called so */
+    public static @Nullable Response of(String label) {
+        return Arrays.stream(values())
+                .filter(response -> response.label.equals(label))
+                .findFirst()
+                .orElse(null);
     }
 
     /** What it is, in a sentence. */

@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param campaign what was asked
  * @param treatments in the order of the spec, the baseline first
  * @param answer which of them to choose
+ * @param thresholds whether they are kept, in the order of the spec, by treatment
  * @param eventCosts what events cost the treatments that publish some, and whether they arrived
  * @param environment what was measured on, and what may have disturbed it
  */
@@ -32,6 +33,7 @@ public record Summary(
         CampaignDescription campaign,
         List<TreatmentSummary> treatments,
         Answer answer,
+        List<ThresholdCheck> thresholds,
         List<EventCost> eventCosts,
         MeasurementEnvironment environment) {
 
@@ -41,6 +43,7 @@ public record Summary(
 
     public Summary {
         treatments = List.copyOf(treatments);
+        thresholds = List.copyOf(thresholds);
         eventCosts = List.copyOf(eventCosts);
     }
 
@@ -90,6 +93,7 @@ public record Summary(
                 campaign,
                 treatments,
                 Answer.of(treatments, campaign, new ObservedBlocks(treatments, blocks, runIn, asked.keySet())),
+                ThresholdCheck.of(treatments, campaign),
                 EventCost.of(treatments, confidence),
                 MeasurementEnvironment.of(all, retried, unplanned));
     }

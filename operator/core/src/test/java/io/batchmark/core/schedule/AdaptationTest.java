@@ -15,7 +15,10 @@ import io.batchmark.core.schedule.Decision.Start;
 import io.batchmark.core.statistics.CampaignDescription;
 import io.batchmark.core.statistics.Ledgers;
 import io.batchmark.core.statistics.Recommendation;
+import io.batchmark.core.statistics.Response;
 import io.batchmark.core.statistics.Summary;
+import io.batchmark.core.statistics.Threshold;
+import io.batchmark.core.statistics.ThresholdCheck.Verdict;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,6 +31,7 @@ import org.junit.jupiter.api.Test;
 class AdaptationTest {
     private double noise = 0.02;
     private double margin = 0.03;
+    private List<Threshold> thresholds = List.of();
     private final Random random = new Random(7);
     private final List<Entry> rows = new ArrayList<>();
     private Instant now = Ledgers.START;
@@ -65,8 +69,8 @@ class AdaptationTest {
 
     private Entry measured(Start start, Map<String, Double> times) {
         now = now.plusSeconds(10);
-        double time =
-                times.get(start.run().treatment().levels().get("itemCount")) * Math.exp(noise * random.nextGaussian());
+        double time = times.get(start.run().treatment().levels().getOrDefault("itemCount", ""))
+                * Math.exp(noise * random.nextGaussian());
         return new Entry(
                 start.run().treatment().id(),
                 start.run().block(),
@@ -81,7 +85,7 @@ class AdaptationTest {
     }
 
     private Summary summary(Design design, Plan plan) {
-        return Summary.of(new CampaignDescription("test", design, Map.of(), 0.95, margin), plan, rows);
+        return Summary.of(new CampaignDescription("test", design, Map.of(), 0.95, margin, thresholds), plan, rows);
     }
 
     private Summary summary(Design design) {
@@ -203,6 +207,36 @@ class AdaptationTest {
         Design more = design(14, 30, "10", "100", "1000");
         assertThat(run(more, times)).isEqualTo("Answered");
         assertThat(runsByLevel(more)).containsEntry("1000", 14L).containsEntry("100", 14L);
+    }
+
+    @Test
+    void gateOfOneTreatmentEndsWhenItsThresholdIsDecided() {
+        Design design = new Design(Design.Type.FullFactorial, List.of(), 40, 3, 42, List.of());
+        Map<String, Double> times = Map.of("", 100.0);
+        thresholds = List.of(new Threshold(Response.ELAPSED, 0.5, Threshold.Bound.Max, 0.11, "110ms"));
+        assertThat(run(design, times)).isEqualTo("Answered");
+        assertThat(rows).filteredOn(row -> row.outcome() == Outcome.Succeeded).hasSize(7);
+        assertThat(summary(design).thresholds().get(0).verdict()).isEqualTo(Verdict.Met);
+
+        rows.clear();
+        thresholds = List.of(new Threshold(Response.ELAPSED, 0.5, Threshold.Bound.Max, 0.09, "90ms"));
+        assertThat(run(design, times)).isEqualTo("Answered");
+        assertThat(rows).filteredOn(row -> row.outcome() == Outcome.Succeeded).hasSize(7);
+        assertThat(summary(design).thresholds().get(0).verdict()).isEqualTo(Verdict.NotMet);
+
+        rows.clear();
+        thresholds = List.of();
+        assertThat(run(design, times)).isEqualTo("AllRunsRecorded");
+        assertThat(rows).hasSize(40);
+    }
+
+    @Test
+    void treatmentStaysWhileItsThresholdIsOpen() {
+        Design design = design(3, 100, "10", "1000");
+        thresholds = List.of(new Threshold(Response.ELAPSED, 0.95, Threshold.Bound.Max, 1, "1s"));
+        assertThat(run(design, Map.of("10", 300.0, "1000", 100.0))).isEqualTo("Answered");
+        assertThat(runsByLevel(design).get("10")).isGreaterThan(80);
+        assertThat(summary(design).thresholds()).allMatch(check -> check.verdict() == Verdict.Met);
     }
 
     @Test

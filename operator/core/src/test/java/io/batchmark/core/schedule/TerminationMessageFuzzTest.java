@@ -78,7 +78,8 @@ class TerminationMessageFuzzTest {
         if (row.result() == null && input.length % 8 != 0) {
             return;
         }
-        Summary summary = Summary.of(new CampaignDescription("fuzz", DESIGN, Map.of(), 0.95, 0.03), PLAN, rows);
+        Summary summary =
+                Summary.of(new CampaignDescription("fuzz", DESIGN, Map.of(), 0.95, 0.03, List.of()), PLAN, rows);
         Map<String, String> files = ReportFiles.of(summary, REPORT_BYTES);
         assertThat(files).containsOnlyKeys("report.md", "results.json", "runs.csv", "summary.csv");
         assertThat(files.values()).allSatisfy(file -> assertThat(file).doesNotContainPattern(STRANGE));

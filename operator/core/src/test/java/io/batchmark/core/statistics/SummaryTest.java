@@ -204,7 +204,7 @@ class SummaryTest {
             entries.add(Ledgers.entry(
                     run.treatment().id(), run.block(), 1, Outcome.Succeeded, null, Ledgers.result(elapsed)));
         }
-        CampaignDescription campaign = new CampaignDescription("large", design, Map.of(), 0.95, 0.03);
+        CampaignDescription campaign = new CampaignDescription("large", design, Map.of(), 0.95, 0.03, List.of());
         long start = System.nanoTime();
         Summary summary = Summary.of(campaign, plan, entries);
         Duration taken = Duration.ofNanos(System.nanoTime() - start);

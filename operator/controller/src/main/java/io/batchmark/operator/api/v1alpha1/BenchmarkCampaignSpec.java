@@ -180,7 +180,13 @@ public record BenchmarkCampaignSpec(
                     "What a run is that lost events. Count: its times count, and the report says how many"
                             + " events were lost. Invalidate: it is invalid. Default Count.")
             @Default("Count")
-            LostEvents lostEvents) {
+            LostEvents lostEvents,
+
+            @JsonPropertyDescription(
+                    "What every treatment is to keep. Condition ThresholdsMet says whether it does, once"
+                            + " that is sure, and junit.xml in the report has a test case for each. At most 20.")
+            @Size(max = 20)
+            List<Threshold> thresholds) {
         /** From 0.1% to 50%. */
         public static final String MARGIN = "^(0[.][1-9][0-9]{0,2}|([1-9]|[1-4][0-9])([.][0-9]{1,3})?|50)%$";
 

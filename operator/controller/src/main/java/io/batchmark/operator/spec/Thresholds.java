@@ -1,0 +1,54 @@
+package io.batchmark.operator.spec;
+
+import io.batchmark.core.design.InvalidDesignException;
+import io.batchmark.core.statistics.Response;
+import io.batchmark.core.statistics.Threshold;
+import io.batchmark.core.statistics.Threshold.Bound;
+import io.batchmark.operator.api.v1alpha1.BenchmarkCampaignSpec.Analysis;
+import io.batchmark.operator.api.v1alpha1.Durations;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+
+/** The thresholds of a spec in the units of their responses. */
+final class Thresholds {
+    private static final double NANOSECONDS = 1e9;
+
+    private Thresholds() {}
+
+    static List<Threshold> of(Analysis analysis) throws InvalidDesignException {
+        List<Threshold> thresholds = new ArrayList<>();
+        for (io.batchmark.operator.api.v1alpha1.Threshold given : analysis.thresholds()) {
+            thresholds.add(of(given));
+        }
+        return thresholds;
+    }
+
+    private static Threshold of(io.batchmark.operator.api.v1alpha1.Threshold given) throws InvalidDesignException {
+        Bound bound = given.max() != null ? Bound.Max : Bound.Min;
+        String text = Objects.requireNonNull(bound == Bound.Max ? given.max() : given.min());
+        Response response = Objects.requireNonNull(Response.of(given.response()));
+        try {
+            return new Threshold(response, given.quantile(), bound, value(response, text), text);
+        } catch (IllegalArgumentException e) {
+            throw new InvalidDesignException(
+                    "ThresholdNotUnderstood",
+                    "spec.analysis.thresholds",
+                    (bound == Bound.Max ? "max " : "min ") + text + " is no value of " + given.response(),
+                    switch (response.unit()) {
+                        case SECONDS -> "write a duration, such as 30s or 500ms";
+                        case BYTES -> "write a size, such as 512Mi";
+                        case COUNT, ROWS_PER_SECOND -> "write a number, such as 100";
+                    });
+        }
+    }
+
+    private static double value(Response response, String text) {
+        return switch (response.unit()) {
+            case SECONDS -> Durations.parse(text).toNanos() / NANOSECONDS;
+            case BYTES -> MemorySize.bytes(text).doubleValue();
+            case COUNT, ROWS_PER_SECOND -> new BigDecimal(text).doubleValue();
+        };
+    }
+}
