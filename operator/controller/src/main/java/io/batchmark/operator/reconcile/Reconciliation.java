@@ -112,24 +112,26 @@ final class Reconciliation {
         Scheduler.Parameters parameters = planned.parameters(campaign, brokers.listeners());
         Policy policy = policy(brokers.obstacle());
         Scheduler scheduler = new Scheduler(planned.plan(), wait == null ? policy : policy.draining(), parameters);
-        Observation observation;
-        Decision decision;
-        do {
-            do {
-                observation = observe();
-                tellOfMissingRows();
-                common.metrics().observed(campaign, observation.attempts());
-                decision = decide(scheduler, policy.gang(), observation);
-                if (wait != null) {
-                    decision = decision.with(decision.state().overBudget(wait));
-                }
-                act(decision, parameters, observation);
-                // once rows are written, what they were written for can be let go at once; Jobs that wait in a queue
-                // say so
-            } while (!decision.record().isEmpty()
-                    || policy.queued() && !decision.start().isEmpty());
-        } while (sumUp(observation, decision));
-        return new Result(observation, decision);
+        while (true) {
+            Observation observation = observe();
+            tellOfMissingRows();
+            common.metrics().observed(campaign, observation.attempts());
+            Decision decision = decide(scheduler, policy.gang(), observation);
+            if (wait != null) {
+                decision = decision.with(decision.state().overBudget(wait));
+            }
+            // before the next block is begun, which the answer may make superfluous
+            if (planned.plan().isSequential() && sumUp(observation, decision)) {
+                continue;
+            }
+            act(decision, parameters, observation);
+            // once rows are written, what they were written for can be let go at once; Jobs that wait in a queue say so
+            boolean again = !decision.record().isEmpty()
+                    || policy.queued() && !decision.start().isEmpty();
+            if (!again && !sumUp(observation, decision)) {
+                return new Result(observation, decision);
+            }
+        }
     }
 
     private Observation observe() throws UnreadableLedgerException {

@@ -21,6 +21,7 @@ public final class Plan {
 
     private final Treatments treatments;
     private final int replicates;
+    private final boolean sequential;
     /** Blocks that there may be when the campaign grows. */
     private final int blocks;
 
@@ -30,9 +31,10 @@ public final class Plan {
 
     private final Map<Integer, int[]> orders = new LinkedHashMap<>(16, 0.75f, true);
 
-    private Plan(Treatments treatments, int replicates, long seed, long[] ids) {
+    private Plan(Treatments treatments, int replicates, boolean sequential, long seed, long[] ids) {
         this.treatments = treatments;
         this.replicates = replicates;
+        this.sequential = sequential;
         this.blocks = Math.max(replicates, Design.MAX_RUNS / treatments.size());
         this.seed = seed;
         this.ids = ids;
@@ -60,7 +62,7 @@ public final class Plan {
                 }
             }
         }
-        return new Plan(treatments, design.replicates(), design.seed(), ids);
+        return new Plan(treatments, design.replicates(), design.isSequential(), design.seed(), ids);
     }
 
     /** The treatments, the baseline first; each is worked out when it is asked for. */
@@ -91,6 +93,11 @@ public final class Plan {
     /** How often each treatment is run, at most. */
     public int replicates() {
         return replicates;
+    }
+
+    /** Whether what follows a block depends on what was measured up to then. */
+    public boolean isSequential() {
+        return sequential;
     }
 
     /** The most blocks that there may be, with those of treatments that are added later. */

@@ -63,8 +63,11 @@ public final class Scheduler {
         if (policy.end() != null && policy.mode() == Mode.Run && !over) {
             deadlines.add(policy.end());
         }
-        List<Start> start =
-                failure == null && policy.mode() == Mode.Run && !over ? starts(review, deadlines, now) : List.of();
+        // what follows it is known when its rows are written
+        boolean endsBlock = plan.isSequential() && blocks(review.known()) > blocks(ledger);
+        List<Start> start = failure == null && policy.mode() == Mode.Run && !over && !endsBlock
+                ? starts(review, deadlines, now)
+                : List.of();
         String obstacle = policy.obstacle() != null
                 ? policy.obstacle()
                 : policy.gang() && neighbours.gangPending() ? GANG_PENDING : null;
@@ -79,7 +82,7 @@ public final class Scheduler {
         }
         List<Entry> ended = review.ended();
         int running = review.active() + start.size();
-        List<Entry> record = due(ended, review.mayWait() && running > 0, now) ? ended : List.of();
+        List<Entry> record = due(ended, review.mayWait() && running > 0 && !endsBlock, now) ? ended : List.of();
         if (record.isEmpty() && !ended.isEmpty()) {
             deadlines.add(recordPause(ended).end());
         }
@@ -92,6 +95,11 @@ public final class Scheduler {
                 review.retire(),
                 progress.state(failure, review.active() > 0, ended.isEmpty(), over, problems),
                 deadlines.stream().min(Instant::compareTo).orElse(null));
+    }
+
+    /** Blocks that are over before the first one that is not. */
+    private int blocks(Ledger ledger) {
+        return ledger.prefix() / plan.treatments().size();
     }
 
     /** Whether rows are to be written now: a ledger is written as a whole, so that rows are better written together. */

@@ -55,9 +55,13 @@ final class Given {
     }
 
     static Plan plan(int replicates, String... itemCounts) {
+        return plan(replicates, replicates, itemCounts);
+    }
+
+    static Plan plan(int min, int max, String... itemCounts) {
         Factor chunk = new Factor("itemCount", "1000", List.of(itemCounts));
         try {
-            return Plan.of(new Design(Design.Type.FullFactorial, List.of(chunk), replicates, 42, List.of()));
+            return Plan.of(new Design(Design.Type.FullFactorial, List.of(chunk), max, min, 42, List.of()));
         } catch (InvalidDesignException e) {
             throw new AssertionError(e);
         }

@@ -54,7 +54,8 @@ class SimulationTest {
         String[] levels = IntStream.rangeClosed(1, random.nextInt(4))
                 .mapToObj(Integer::toString)
                 .toArray(String[]::new);
-        Plan plan = Given.plan(1 + random.nextInt(3), levels);
+        int blocks = 1 + random.nextInt(3);
+        Plan plan = Given.plan(1 + random.nextInt(blocks), blocks, levels);
         Policy policy = new PolicyBuilder(1 + random.nextInt(4))
                 .retries(random.nextInt(4))
                 .maxFailed(random.nextInt(5) == 0 ? random.nextInt(3) : Integer.MAX_VALUE)
