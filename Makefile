@@ -3,7 +3,7 @@ SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
 .ONESHELL:
-.PHONY: help demo release-files test build lint dev unit it versions chart e2e faults watched images cluster test-images monitoring brokers down kubeconfig install reproduce bench sbom bench-runner bench-rig soak crds golden manifests format clean
+.PHONY: help demo release-files test build lint dev unit it versions chart e2e faults watched images cluster test-images monitoring brokers down kubeconfig install reproduce bench sbom bench-runner bench-rig bench-decisions soak crds golden manifests format clean
 
 # every verb that builds runs in this environment: a JDK that can build, and the tools of the cluster scripts
 ENVIRONMENT = export JAVA_HOME="$$(.ci/java-home)" PATH="$$PATH:$$PWD/.ci/bin"; eval "$$(e2e/cluster env)"
@@ -84,8 +84,8 @@ SAMPLES ?=
 reproduce: install brokers ## Runs the samples in small on the cluster (SAMPLES="heap partitions": these alone)
 	@.ci/reproduce $(SAMPLES)
 
-PART ?= runner rig
-bench: $(addprefix bench-,$(PART)) ## Measures what a run costs (PART=runner), and what thousands of them do (PART=rig)
+PART ?= runner rig decisions
+bench: $(addprefix bench-,$(PART)) ## Measures what a run costs (PART=runner), what thousands of them do (PART=rig), how right decisions are (PART=decisions)
 
 bench-runner: images
 	@$(ENVIRONMENT)
@@ -94,6 +94,13 @@ bench-runner: images
 	server=$$image/usr/servers/runner
 	"$$JAVA_HOME/bin/java" -cp "$$server/apps/runner.war/WEB-INF/classes:$$server/apps/runner.war/WEB-INF/lib/*:$$server/drivers/*:images/job-runner/target/test-classes" \
 	  io.batchmark.runner.bench.RunnerBench "$$RUNNER_IMAGE" "$$image"
+
+bench-decisions:
+	@$(ENVIRONMENT)
+	mvn -q test-compile dependency:build-classpath -Dmdep.outputFile=target/test.classpath -Dmdep.includeScope=test -pl operator/core -am
+	"$$JAVA_HOME/bin/java" -Dcampaigns="$${CAMPAIGNS:-200}" \
+	  -cp "operator/core/target/test-classes:operator/core/target/classes:$$(cat operator/core/target/test.classpath)" \
+	  io.batchmark.core.sequential.DecisionBench
 
 bench-rig:
 	@e2e/rig/run bench
