@@ -55,7 +55,7 @@ record Results(
 
     /**
      * {@code treatment} and {@code cliff} are ids; {@code atMost} is the ratio to the best treatment that is surely not exceeded;
-     * {@code decided} says whether smaller settings are surely slower than the best.
+     * {@code decided} says whether no smaller setting may still turn out to be the best.
      */
     record Recommended(
             String treatment,

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param treatment the smallest by {@link LevelOrder} that is surely within the margin
  * @param atMost ratio to the best one that it surely does not exceed
- * @param decided whether each smaller treatment surely takes longer than the best one, so that further blocks can change little
+ * @param decided whether no smaller treatment may still turn out to be the best, so that further blocks can change little
  * @param cliff the first larger level, with all else equal, at which the time rises steeply; null where none is known
  * @param edges levels that are the smallest or the largest of those tried
  */
@@ -57,7 +57,7 @@ public record Recommendation(
                         cliff(treatment, comparison, design, order),
                         edges(treatment, design));
             }
-            decided &= comparison.isSlowerThanBest(treatment, 1);
+            decided &= !comparison.mayBeBest(treatment);
         }
         return null;
     }

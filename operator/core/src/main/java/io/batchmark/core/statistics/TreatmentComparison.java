@@ -68,6 +68,10 @@ final class TreatmentComparison {
         return best.isWithinMargin(place(treatment));
     }
 
+    boolean mayBeBest(TreatmentSummary treatment) {
+        return best.mayBeBest(place(treatment));
+    }
+
     /** @param factor how many times as long it surely takes, at least */
     boolean isSlowerThanBest(TreatmentSummary treatment, double factor) {
         return best.isBeyond(place(treatment), StrictMath.log(factor));

@@ -98,7 +98,7 @@ final class DecisionBench {
     private static void paper() {
         print("The paper's chunk sizes: is the choice within the margin of the best? Runs are means");
         print(
-                "%-18s %8s %8s %8s %10s %8s %8s %6s %16s %8s %14s %6s",
+                "%-18s %8s %8s %8s %10s %8s %8s %24s %18s %8s %14s %6s",
                 "",
                 "right %",
                 "wrong %",
@@ -106,7 +106,7 @@ final class DecisionBench {
                 "blocks",
                 "runs",
                 "cliff %",
-                "",
+                "t, fixed: runs for 90 %",
                 "Kim-Nelson: ok %",
                 "runs",
                 "best of 3: ok",
@@ -118,8 +118,10 @@ final class DecisionBench {
             Tally bestOf = new Tally();
             int cliff = 0;
             int[] needed = new int[CAMPAIGNS];
+            int[] fixed = new int[MAX + 1];
             for (int campaign = 0; campaign < CAMPAIGNS; campaign++) {
                 double[][] times = times(noise.draw(MAX, 12, random), PAPER);
+                IntStream.rangeClosed(MIN, MAX).forEach(blocks -> fixed[blocks] += isDecidedByT(times, blocks) ? 1 : 0);
                 Sequential sequential = new Sequential(times);
                 needed[campaign] = sequential.decided ? sequential.blocks : MAX + 1;
                 ours.add(sequential.choice, sequential.runs);
@@ -128,7 +130,7 @@ final class DecisionBench {
                 bestOf.add(bestOf(times, MIN), MIN * PAPER.length);
             }
             print(
-                    "%-18s %8s %8s %8s %10s %8d %8s %6s %16s %8d %14s %6d",
+                    "%-18s %8s %8s %8s %10s %8d %8s %24s %18s %8d %14s %6d",
                     noise,
                     share(ours.right),
                     share(ours.wrong),
@@ -136,7 +138,7 @@ final class DecisionBench {
                     blocks(needed, 0.5),
                     ours.runs / CAMPAIGNS,
                     share(cliff),
-                    "",
+                    fixedRuns(fixed),
                     share(kimNelson.right),
                     kimNelson.runs / CAMPAIGNS,
                     share(bestOf.right),
@@ -225,7 +227,7 @@ final class DecisionBench {
                     choice = treatment;
                     decided = sure;
                 }
-                sure &= rule.best.isBeyond(treatment, 0);
+                sure &= !rule.best.mayBeBest(treatment);
             }
             cliff = rule.best.isBeyond(treatments - 1, Math.log(1.2));
             if (!decided) {
@@ -291,6 +293,39 @@ final class DecisionBench {
             runs += in.cardinality() > 1 && blocks < times.length ? in.cardinality() : 0;
         }
         tally.add(in.cardinality() == 1 ? in.nextSetBit(0) : -1, runs);
+    }
+
+    /** Whether Student's t, looked at once, shows which is the smallest that is within the margin of each other one. */
+    private static boolean isDecidedByT(double[][] times, int blocks) {
+        int treatments = times[0].length;
+        double critical = TDistribution.of(blocks - 1).inverseSurvivalProbability(ERROR / 2 / (treatments - 1))
+                / Math.sqrt(blocks);
+        for (int one = 0; one < treatments; one++) {
+            int treatment = one;
+            if (IntStream.range(0, treatments)
+                    .filter(other -> other != treatment)
+                    .allMatch(other -> mean(times, blocks, treatment, other)
+                                    + critical * deviation(times, blocks, treatment, other)
+                            <= MARGIN)) {
+                return true;
+            }
+            if (IntStream.range(0, treatments)
+                    .filter(other -> other != treatment)
+                    .noneMatch(other -> mean(times, blocks, treatment, other)
+                                    - critical * deviation(times, blocks, treatment, other)
+                            > 0)) {
+                return false;
+            }
+        }
+        return false;
+    }
+
+    private static String fixedRuns(int[] decided) {
+        return IntStream.rangeClosed(MIN, MAX)
+                .filter(blocks -> decided[blocks] >= 0.9 * CAMPAIGNS)
+                .mapToObj(blocks -> Integer.toString(blocks * PAPER.length))
+                .findFirst()
+                .orElse("> " + MAX * PAPER.length);
     }
 
     /** The one with the smallest median so far. */
