@@ -149,6 +149,9 @@ public final class LedgerConfigMap {
             return entry;
         } catch (JsonProcessingException e) {
             throw new UnreadableLedgerException(where + " is no row of a ledger: " + e.getOriginalMessage());
+        } catch (NumberFormatException e) {
+            // what Jackson throws where an exponent has too many digits
+            throw new UnreadableLedgerException(where + " is no row of a ledger: " + e.getMessage());
         }
     }
 

@@ -109,6 +109,7 @@ class EarlierLedgersTest {
                 "\"treatment\" | \"version\":\"1\",\"treatment\" | version \"1\" of the ledger",
                 "\"result\":{\"version\":1 | \"result\":{\"version\":2 | version 2 of the contract, this operator reads version 1",
                 "\"read\":1000, | '' | Cannot map `null`",
+                "\"read\":1000, | \"read\":1E99999999999999999999, | Too many nonzero exponent digits",
                 "\"attempt\":2, | '' | Cannot map `null`",
             })
     void anotherVersionOrNoRowIsRefused(String from, String to, String message) throws IOException {
