@@ -2,6 +2,7 @@ package io.batchmark.operator.cluster;
 
 import static java.net.HttpURLConnection.HTTP_CONFLICT;
 import static java.net.HttpURLConnection.HTTP_FORBIDDEN;
+import static org.awaitility.Awaitility.await;
 
 import io.batchmark.contract.ContractException;
 import io.batchmark.contract.RunParameters;
@@ -108,9 +109,16 @@ public final class FakeKubelet implements AutoCloseable {
 
     /** What runs meets its fate. */
     public void end(Fate fate) {
-        client.pods().inNamespace(namespace).list().getItems().stream()
+        // a pod that this kubelet has not seen yet would begin to run after this and never end
+        await().atMost(LiveCampaign.PATIENCE)
+                .until(() -> pods().stream().noneMatch(pod -> !isBeside(pod) && isPending(pod)));
+        pods().stream()
                 .filter(pod -> "Running".equals(pod.getStatus().getPhase()))
                 .forEach(pod -> status(pod, fate.of(parameters(pod))));
+    }
+
+    private List<Pod> pods() {
+        return client.pods().inNamespace(namespace).list().getItems();
     }
 
     @Override
@@ -120,7 +128,7 @@ public final class FakeKubelet implements AutoCloseable {
 
     private void round() {
         try {
-            List<Pod> all = client.pods().inNamespace(namespace).list().getItems();
+            List<Pod> all = pods();
             all.stream().filter(pod -> isBeside(pod) && isGoing(pod)).forEach(this::endDeletion);
             schedule(all);
             List<Pod> existing = all.stream().filter(pod -> !isBeside(pod)).toList();
