@@ -73,7 +73,9 @@ final class CampaignSchema implements CRDPostProcessor {
             parameters.getAdditionalProperties().getSchema().setMaxLength(1024L);
         });
         replicates(property(spec, "design", "replicates"));
-        thresholds(property(spec, "analysis", "thresholds"));
+        property(spec, "analysis", "response").setEnum(responses());
+        limits(property(spec, "analysis", "constraints"));
+        limits(property(spec, "analysis", "thresholds"));
         JSONSchemaProps parameters = property(property(spec, "job"), "parameters");
         SettingSchema.parameters(parameters);
         SettingSchema settings = new SettingSchema(property(spec, "baseline"));
@@ -105,18 +107,21 @@ final class CampaignSchema implements CRDPostProcessor {
                 JsonNodeFactory.instance.objectNode().put("min", 5).put("max", 30));
     }
 
-    private static void thresholds(JSONSchemaProps thresholds) {
-        thresholds.setDefault(JsonNodeFactory.instance.arrayNode());
-        JSONSchemaProps threshold = thresholds.getItems().getSchema();
-        threshold.setRequired(List.of("response"));
-        property(threshold, "response")
-                .setEnum(Stream.of(Response.values())
-                        .map(response -> (JsonNode) JsonNodeFactory.instance.textNode(response.label()))
-                        .toList());
-        List.of("max", "min").forEach(limit -> {
-            property(threshold, limit).setMaxLength(20L);
-            property(threshold, limit).setPattern("^[0-9]+([.][0-9]+)?[A-Za-z0-9.]*$");
+    private static void limits(JSONSchemaProps limits) {
+        limits.setDefault(JsonNodeFactory.instance.arrayNode());
+        JSONSchemaProps limit = limits.getItems().getSchema();
+        limit.setRequired(List.of("response"));
+        property(limit, "response").setEnum(responses());
+        List.of("max", "min").forEach(bound -> {
+            property(limit, bound).setMaxLength(20L);
+            property(limit, bound).setPattern("^[0-9]+([.][0-9]+)?[A-Za-z0-9.]*$");
         });
+    }
+
+    private static List<JsonNode> responses() {
+        return Stream.of(Response.values())
+                .map(response -> (JsonNode) JsonNodeFactory.instance.textNode(response.label()))
+                .toList();
     }
 
     private static JSONSchemaProps blocks(String description) {
@@ -159,5 +164,8 @@ final class CampaignSchema implements CRDPostProcessor {
                     schema.getXKubernetesValidations().stream().distinct().toList());
         }
         schema.getProperties().values().forEach(CampaignSchema::distinctRules);
+        if (schema.getItems() != null && schema.getItems().getSchema() != null) {
+            distinctRules(schema.getItems().getSchema());
+        }
     }
 }

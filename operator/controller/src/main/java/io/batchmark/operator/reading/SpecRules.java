@@ -77,7 +77,8 @@ final class SpecRules {
                 "spec.analysis.margin",
                 text(margin),
                 "is no percentage from 0.1% to 50%");
-        spec.analysis().thresholds().forEach(this::threshold);
+        spec.analysis().constraints().forEach(limit -> limit("constraints", limit));
+        spec.analysis().thresholds().forEach(limit -> limit("thresholds", limit));
         spec.databases().forEach(this::database);
         spec.brokers().forEach(this::broker);
         names(spec);
@@ -107,12 +108,12 @@ final class SpecRules {
                 "is not between " + least.toSeconds() + "s and " + most.toHours() + "h");
     }
 
-    private void threshold(Threshold threshold) {
-        one("spec.analysis.thresholds " + threshold.response(), "max and min", threshold.max(), threshold.min());
+    private void limit(String field, Threshold limit) {
+        one("spec.analysis." + field + " " + limit.response(), "max and min", limit.max(), limit.min());
         unless(
-                threshold.quantile() >= LEAST_QUANTILE && threshold.quantile() <= MOST_QUANTILE,
-                "spec.analysis.thresholds.quantile",
-                DoubleNode.valueOf(threshold.quantile()),
+                limit.quantile() >= LEAST_QUANTILE && limit.quantile() <= MOST_QUANTILE,
+                "spec.analysis." + field + ".quantile",
+                DoubleNode.valueOf(limit.quantile()),
                 "is not between " + LEAST_QUANTILE + " and " + MOST_QUANTILE);
     }
 

@@ -225,7 +225,8 @@ final class Reconciliation {
         ledger.add(result.changes(), observation.shards());
         result.changes().forEach(entry -> events.tell(campaign, entry));
         cache.reportedGeneration = generation;
-        cache.reported = over;
+        // where it changes what is planned, its report is of another plan, and is written again at the end
+        cache.reported = result.changes().isEmpty() ? over : over - 1;
         cache.reportedBlocks = AnalysisResult.blocksOver(planned.plan(), observation.ledger());
         return !result.changes().isEmpty();
     }

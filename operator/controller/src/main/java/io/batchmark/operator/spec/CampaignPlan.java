@@ -9,8 +9,8 @@ import io.batchmark.core.design.InvalidDesignException;
 import io.batchmark.core.design.Plan;
 import io.batchmark.core.design.Treatments;
 import io.batchmark.core.schedule.Scheduler;
+import io.batchmark.core.statistics.Analysis;
 import io.batchmark.core.statistics.EventCost;
-import io.batchmark.core.statistics.Threshold;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaignSpec;
 import io.batchmark.operator.api.v1alpha1.Combination;
@@ -35,10 +35,10 @@ import java.util.UUID;
  * @param plan what is run
  * @param configurations what treatments do
  * @param brokers names of the brokers that runs use
- * @param thresholds what every treatment is to keep
+ * @param analysis what the runs are to be compared by
  */
 public record CampaignPlan(
-        Design design, Plan plan, Configurations configurations, Set<String> brokers, List<Threshold> thresholds) {
+        Design design, Plan plan, Configurations configurations, Set<String> brokers, Analysis analysis) {
     /** JSON numbers are exact up to here, whatever reads them. */
     private static final long LARGEST_SEED = (1L << 53) - 1;
 
@@ -67,6 +67,14 @@ public record CampaignPlan(
     public static CampaignPlan of(BenchmarkCampaign campaign) throws InvalidDesignException {
         Design design = design(campaign);
         Plan plan = Plan.of(design);
+        Integer maxRuns = campaign.getSpec().execution().maxRuns();
+        if (maxRuns != null && maxRuns < plan.treatments().size()) {
+            throw new InvalidDesignException(
+                    "TooFewRuns",
+                    "spec.execution.maxRuns",
+                    maxRuns + " is less than the " + plan.treatments().size() + " runs of one block",
+                    "raise it to at least " + plan.treatments().size() + ", or list fewer levels");
+        }
         Configurations configurations = Configurations.of(campaign.getSpec(), design.factors());
         Set<String> brokers = new HashSet<>();
         Treatments treatments = plan.treatments();
@@ -83,7 +91,7 @@ public record CampaignPlan(
                 plan,
                 configurations,
                 Set.copyOf(brokers),
-                Thresholds.of(campaign.getSpec().analysis()));
+                CampaignAnalysis.of(campaign.getSpec().analysis()));
     }
 
     /** @param listeners where clusters of Strimzi are, by the names of their brokers */

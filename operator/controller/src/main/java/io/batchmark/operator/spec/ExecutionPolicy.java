@@ -46,6 +46,7 @@ public final class ExecutionPolicy {
                 start == null || execution.maxDuration() == null
                         ? null
                         : Instant.parse(start).plus(Durations.parse(execution.maxDuration())),
+                execution.maxRuns(),
                 config.startGrace(),
                 Durations.parse(execution.pendingTimeout(), Policy.PENDING_TIMEOUT),
                 execution.pendingTimeout() == null ? null : Durations.parse(execution.pendingTimeout()),

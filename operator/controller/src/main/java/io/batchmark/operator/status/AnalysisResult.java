@@ -107,9 +107,7 @@ public record AnalysisResult(
                         campaign.getMetadata().getName(),
                         planned.design(),
                         CampaignPlan.settings(campaign.getSpec()),
-                        campaign.getSpec().analysis().confidence(),
-                        campaign.getSpec().analysis().marginAsFraction(),
-                        planned.thresholds()),
+                        planned.analysis()),
                 planned.plan(),
                 rows);
         return new AnalysisResult(

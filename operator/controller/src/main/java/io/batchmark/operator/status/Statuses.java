@@ -142,7 +142,7 @@ public final class Statuses {
         switch (state.phase()) {
             case Completed ->
                 conditions
-                        .set(Conditions.COMPLETE, true, reason, recorded(counts))
+                        .set(Conditions.COMPLETE, true, reason, recorded(state))
                         .set(Conditions.FAILED, false, reason, progress);
             case Failed, Cancelled ->
                 conditions.set(Conditions.COMPLETE, false, reason, progress).set(Conditions.FAILED, true, reason, why);
@@ -158,7 +158,7 @@ public final class Statuses {
         }
         // at the end, whatever it is like: what a script waits for
         conditions.set(Conditions.FINISHED, state.over(), reason, why);
-        if (planned.thresholds().isEmpty()) {
+        if (planned.analysis().thresholds().isEmpty()) {
             conditions.remove(Conditions.THRESHOLDS_MET);
         } else if (findings != null && findings.thresholds() != null) {
             AnalysisResult.Thresholds found = findings.thresholds();
@@ -169,11 +169,12 @@ public final class Statuses {
         return conditions.toList();
     }
 
-    private static String recorded(Counts counts) {
+    private static String recorded(State state) {
+        Counts counts = state.counts();
         int left = counts.planned() - counts.finished();
         return counts.succeeded() + " succeeded, " + counts.censored() + " censored, " + counts.invalid() + " invalid, "
                 + counts.failed() + " failed"
-                + (left == 0 ? "" : ", " + left + " not run because execution.maxDuration is over");
+                + (left == 0 ? "" : ", " + left + " not run because " + state.problem());
     }
 
     private @Nullable String startTime(@Nullable BenchmarkCampaignStatus before, Counts counts) {

@@ -9,6 +9,7 @@ import io.batchmark.core.design.InvalidDesignException;
 import io.batchmark.core.design.Plan;
 import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.report.ReportFiles;
+import io.batchmark.core.statistics.Analysis;
 import io.batchmark.core.statistics.CampaignDescription;
 import io.batchmark.core.statistics.Summary;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
@@ -71,8 +72,8 @@ class LedgerRowFuzzTest {
         assertThat(stored.getData()).containsOnlyKeys(KEY);
         assertThat(LedgerConfigMap.entries(stored)).isEqualTo(entries);
 
-        Summary summary =
-                Summary.of(new CampaignDescription("fuzz", DESIGN, Map.of(), 0.95, 0.03, List.of()), PLAN, entries);
+        Summary summary = Summary.of(
+                new CampaignDescription("fuzz", DESIGN, Map.of(), Analysis.ofElapsed(0.95, 0.03)), PLAN, entries);
         assertThat(LedgerShard.of(stored).rows()).containsOnlyKeys(KEY);
         assertThat(ReportFiles.of(summary, ReportConfigMap.MAX_BYTES)).containsKey("report.md");
     }

@@ -55,6 +55,8 @@ public enum Cause {
     AddedLater,
     /** It surely takes longer than the best treatment by more than the margin. */
     SurelySlower,
+    /** It surely does not keep a constraint, so that it cannot be chosen. */
+    ConstraintNotMet,
     /** The question of the campaign is answered. */
     Answered,
 
@@ -65,7 +67,7 @@ public enum Cause {
     /** Whether it is due to the campaign itself or its user, and nothing went wrong. */
     public boolean isAskedFor() {
         return switch (this) {
-            case Suspended, Cancelled, RerunRequested, AddedLater, SurelySlower, Answered -> true;
+            case Suspended, Cancelled, RerunRequested, AddedLater, SurelySlower, ConstraintNotMet, Answered -> true;
             default -> false;
         };
     }

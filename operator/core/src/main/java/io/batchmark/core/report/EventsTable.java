@@ -31,7 +31,7 @@ final class EventsTable {
                 "treatment",
                 ">n",
                 ">added per checkpoint (ms)",
-                ">" + Words.percent(summary.campaign().confidence()) + " interval (ms)",
+                ">" + Words.percent(summary.campaign().analysis().confidence()) + " interval (ms)",
                 ">expected",
                 ">received",
                 ">lost",

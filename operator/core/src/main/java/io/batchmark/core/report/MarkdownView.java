@@ -2,6 +2,7 @@ package io.batchmark.core.report;
 
 import io.batchmark.core.statistics.Estimate;
 import io.batchmark.core.statistics.Recommendation;
+import io.batchmark.core.statistics.Response;
 import io.batchmark.core.statistics.Summary;
 import io.batchmark.core.statistics.TreatmentSummary;
 import java.util.LinkedHashSet;
@@ -14,13 +15,15 @@ record MarkdownView(
         String campaign,
         String answer,
         List<String> warnings,
-        String elapsed,
+        String compared,
+        String comparison,
         @Nullable String hidden,
         String components,
         String resources,
         @Nullable String queries,
         @Nullable String recovery,
         @Nullable String events,
+        @Nullable String constraints,
         @Nullable String thresholds,
         @Nullable String uncounted,
         List<String> notes,
@@ -32,23 +35,26 @@ record MarkdownView(
     static MarkdownView of(Summary summary, List<String> leftOut) {
         List<TreatmentSummary> shown = shown(summary);
         int hidden = summary.treatments().size() - shown.size();
+        Response response = summary.campaign().analysis().response();
         MeasurementNotes notes = new MeasurementNotes(summary);
         return new MarkdownView(
                 summary.campaign().name(),
                 Sentence.of(summary),
                 notes.warnings(),
-                ElapsedTable.of(summary, shown),
+                new CostWords(response).title(),
+                ComparisonTable.of(summary, shown),
                 hidden == 0 ? null : Words.count(hidden, "more treatment"),
                 MeansTable.components(shown),
                 MeansTable.resources(shown),
                 QueriesTable.of(summary, shown),
                 MeansTable.recovery(shown),
                 EventsTable.of(summary, shown),
-                ThresholdsTable.of(summary, shown),
+                ThresholdsTable.of("constraint", summary.constraints(), shown),
+                ThresholdsTable.of("threshold", summary.thresholds(), shown),
                 UncountedTable.of(summary),
                 notes.lines(leftOut),
-                Words.percent(summary.campaign().confidence()),
-                Words.percent(summary.campaign().margin()),
+                Words.percent(summary.campaign().analysis().confidence()),
+                Words.percent(summary.campaign().analysis().margin()),
                 Estimate.MIN_RUNS);
     }
 

@@ -30,7 +30,7 @@ final class QueriesTable {
                 "treatment",
                 ">n",
                 ">mean of one query (µs)",
-                ">" + Words.percent(summary.campaign().confidence()) + " interval (µs)"));
+                ">" + Words.percent(summary.campaign().analysis().confidence()) + " interval (µs)"));
         for (TreatmentSummary treatment : rows) {
             Estimate estimate = treatment.estimate(Response.READ);
             Interval interval = estimate == null ? null : estimate.interval();

@@ -15,6 +15,7 @@ import io.batchmark.core.statistics.Standing;
 import io.batchmark.core.statistics.Standing.ToBaseline;
 import io.batchmark.core.statistics.Standing.ToBest;
 import io.batchmark.core.statistics.Summary;
+import io.batchmark.core.statistics.ThresholdCheck;
 import io.batchmark.core.statistics.TreatmentSummary;
 import java.time.Instant;
 import java.util.LinkedHashMap;
@@ -30,6 +31,7 @@ import org.jspecify.annotations.Nullable;
 record Results(
         int version,
         String campaign,
+        String response,
         double confidence,
         double margin,
         Answer answer,
@@ -37,6 +39,7 @@ record Results(
         Map<String, String> settings,
         Runs tally,
         Environment environment,
+        Iterable<ThresholdResult> constraints,
         Iterable<ThresholdResult> thresholds,
         Iterable<OfTreatment> treatments,
         Iterable<OfRun> runs) {
@@ -89,7 +92,7 @@ record Results(
             int unplannedEntries) {}
 
     /**
-     * {@code toBaseline} and {@code toBest} are of the elapsed time, and hold for all treatments together and at every look; the
+     * {@code toBaseline} and {@code toBest} are of the response that decides, a rate as the time that one row takes; they hold for all treatments together and at every look; the
      * ratios of the other responses hold each for itself.
      */
     record OfTreatment(
@@ -98,6 +101,7 @@ record Results(
             Map<String, String> levels,
             Runs runs,
             @Nullable Censored censored,
+            ThresholdCheck.Verdict constraints,
             @Nullable ToBaseline toBaseline,
             @Nullable ToBest toBest,
             Map<String, OfResponse> responses) {}
@@ -127,8 +131,9 @@ record Results(
         return new Results(
                 VERSION,
                 summary.campaign().name(),
-                summary.campaign().confidence(),
-                summary.campaign().margin(),
+                summary.campaign().analysis().response().label(),
+                summary.campaign().analysis().confidence(),
+                summary.campaign().analysis().margin(),
                 new Answer(
                         Sentence.of(summary),
                         summary.answer().blocks(),
@@ -139,10 +144,12 @@ record Results(
                 summary.campaign().settings(),
                 runs(summary.counts()),
                 environment(summary.environment()),
+                () -> summary.constraints().stream().map(ThresholdResult::of).iterator(),
                 () -> summary.thresholds().stream().map(ThresholdResult::of).iterator(),
                 // made while they are written: a large campaign has many
                 () -> summary.answer().standings().stream()
-                        .map(Results::treatment)
+                        .map(standing -> treatment(
+                                standing, summary.campaign().analysis().response()))
                         .iterator(),
                 () -> summary.treatments().stream()
                         .flatMap(treatment -> treatment.runs().stream())
@@ -190,7 +197,7 @@ record Results(
                 environment.unplanned());
     }
 
-    private static OfTreatment treatment(Standing standing) {
+    private static OfTreatment treatment(Standing standing, Response decides) {
         TreatmentSummary summary = standing.treatment();
         Map<String, OfResponse> responses = new LinkedHashMap<>();
         for (Response response : Response.values()) {
@@ -199,7 +206,7 @@ record Results(
                     new OfResponse(
                             response.unit().symbol(),
                             summary.estimate(response),
-                            response == Response.ELAPSED ? null : summary.ratio(response)));
+                            response == decides ? null : summary.ratio(response)));
         }
         Censoring censoring = summary.censoring();
         return new OfTreatment(
@@ -210,6 +217,7 @@ record Results(
                 censoring == null
                         ? null
                         : new Censored(censoring.runs(), censoring.causes(), Time.seconds(censoring.longerThan())),
+                standing.constraints(),
                 standing.toBaseline(),
                 standing.toBest(),
                 responses);

@@ -11,6 +11,7 @@ import io.batchmark.core.statistics.Standing;
 import io.batchmark.core.statistics.Standing.ToBaseline;
 import io.batchmark.core.statistics.Standing.ToBest;
 import io.batchmark.core.statistics.Summary;
+import io.batchmark.core.statistics.ThresholdCheck;
 import io.batchmark.core.statistics.TreatmentSummary;
 import io.batchmark.core.statistics.Verdict;
 import java.util.ArrayList;
@@ -28,12 +29,14 @@ public final class Sentence {
     private final Summary summary;
     private final Answer answer;
     private final String margin;
+    private final CostWords words;
     private final List<TreatmentSummary> censored;
 
     private Sentence(Summary summary) {
         this.summary = summary;
         this.answer = summary.answer();
-        this.margin = Words.percent(summary.campaign().margin());
+        this.margin = Words.percent(summary.campaign().analysis().margin());
+        this.words = new CostWords(summary.campaign().analysis().response());
         this.censored = summary.treatments().stream()
                 .filter(treatment -> treatment.censoring() != null)
                 .toList();
@@ -59,9 +62,12 @@ public final class Sentence {
             parts.add(alone());
         } else if (recommendation != null) {
             recommend(recommendation, parts);
+        } else if (answer.isDecided()) {
+            parts.add("No treatment keeps the constraints: " + ThresholdsTable.missed(summary.constraints()));
         } else {
             undecided(parts);
         }
+        excluded(parts);
         if (!summary.thresholds().isEmpty()) {
             parts.add(ThresholdsTable.sentence(summary.thresholds()));
         }
@@ -76,11 +82,14 @@ public final class Sentence {
     }
 
     private String alone() {
-        Estimate elapsed = summary.baseline().estimate(Response.ELAPSED);
-        return elapsed == null
-                ? "No run of the only treatment gave a usable time"
-                : "There is but one treatment, so nothing to choose: its median elapsed time is "
-                        + Time.measured(elapsed.median()) + ", " + Words.count(elapsed.n(), "run");
+        Response response = words.response();
+        Estimate estimate = summary.baseline().estimate(response);
+        return estimate == null
+                ? "No run of the only treatment gave a usable "
+                        + (response == Response.ELAPSED ? "time" : response.label())
+                : "There is but one treatment, so nothing to choose: its median "
+                        + (response == Response.ELAPSED ? response.costName() : response.label()) + " is "
+                        + words.measured(estimate.median()) + ", " + Words.count(estimate.n(), "run");
     }
 
     private void recommend(Recommendation recommendation, List<String> parts) {
@@ -88,9 +97,9 @@ public final class Sentence {
         ToBaseline toBaseline = answer.standing(treatment).toBaseline();
         parts.add((treatment == summary.baseline() ? "Keep " : "Choose ") + name(treatment)
                 + (recommendation.atMost() > 1
-                        ? ": it is surely within " + margin + " of the best (at most "
-                                + Words.percentUp(recommendation.atMost() - 1) + " slower, "
-                        : ": it is surely the best (")
+                        ? ": it is surely within " + margin + " of the best" + words.inResponse() + " (at most "
+                                + Words.percentUp(recommendation.atMost() - 1) + " " + words.worse() + ", "
+                        : ": it is surely the best" + words.inResponse() + " (")
                 + Words.count(answer.blocks(), "block") + ")");
         if (toBaseline != null) {
             parts.add(toBaseline(toBaseline));
@@ -101,10 +110,10 @@ public final class Sentence {
         TreatmentSummary cliff = recommendation.cliff();
         if (cliff != null) {
             ToBest toBest = answer.standing(cliff).toBest();
-            parts.add("beware of " + name(cliff) + ", which takes "
+            parts.add("beware of " + name(cliff) + ", which "
                     + (toBest == null || toBest.ratio() == null
-                            ? "much longer"
-                            : RatioText.times(toBest.ratio()) + " times as long"));
+                            ? words.muchWorse()
+                            : words.times(RatioText.times(toBest.ratio()))));
         }
         for (Edge edge : recommendation.edges()) {
             parts.add(edge.factor().name() + "=" + edge.level() + " is the " + (edge.largest() ? "largest" : "smallest")
@@ -112,12 +121,12 @@ public final class Sentence {
         }
     }
 
-    private static String toBaseline(ToBaseline toBaseline) {
+    private String toBaseline(ToBaseline toBaseline) {
         String text = RatioText.of(toBaseline);
         return switch (toBaseline.verdict()) {
-            case Faster, Slower -> "it takes " + text + " of the baseline's elapsed time";
-            case Equivalent -> "it takes as long as the baseline, " + text;
-            case Undecided -> "whether it is faster than the baseline is not sure, " + text;
+            case Faster, Slower -> "it " + words.ofBaseline(text);
+            case Equivalent -> "it " + words.asBaseline() + ", " + text;
+            case Undecided -> "whether it " + words.betterThanBaseline() + " is not sure, " + text;
         };
     }
 
@@ -131,10 +140,7 @@ public final class Sentence {
             parts.add("No answer yet: no block of runs that can be compared is over");
             return;
         }
-        parts.add("No answer yet: after " + Words.count(answer.blocks(), "block") + " " + Words.names(candidates)
-                + (candidates.size() == 1
-                        ? " may be the best, but is not surely within " + margin + " of it"
-                        : " may be the best, and none is surely within " + margin + " of it"));
+        parts.add("No answer yet: after " + Words.count(answer.blocks(), "block") + " " + open(candidates));
         fasterThanBaseline().ifPresent(parts::add);
         Integer more = answer.moreBlocks();
         parts.add(
@@ -148,16 +154,38 @@ public final class Sentence {
         }
     }
 
+    /** What stands in the way of an answer. */
+    private String open(List<TreatmentSummary> candidates) {
+        List<TreatmentSummary> unconstrained = answer.againstBest(Verdict.Equivalent).stream()
+                .filter(treatment -> answer.standing(treatment).constraints() == ThresholdCheck.Verdict.Undecided)
+                .toList();
+        if (!unconstrained.isEmpty()) {
+            return Words.names(unconstrained) + (unconstrained.size() == 1 ? " is" : " are") + " surely within "
+                    + margin + " of the best" + words.inResponse() + ", but may not keep the constraints";
+        }
+        return Words.names(candidates) + " may be the best" + words.inResponse()
+                + (candidates.size() == 1
+                        ? ", but is not surely within " + margin + " of it"
+                        : ", and none is surely within " + margin + " of it");
+    }
+
     /** The treatment that is typically fastest of those that are surely faster than the baseline. */
     private Optional<String> fasterThanBaseline() {
         return answer.standings().stream()
-                .filter(standing ->
-                        standing.toBaseline() != null && standing.toBaseline().verdict() == Verdict.Faster)
+                .filter(standing -> standing.toBest() != null
+                        && standing.toBaseline() != null
+                        && standing.toBaseline().verdict() == Verdict.Faster)
                 .min(Comparator.comparingDouble(
                         standing -> Objects.requireNonNull(standing.toBest()).ratio()))
-                .map(standing -> name(standing.treatment()) + " takes "
-                        + RatioText.of(Objects.requireNonNull(standing.toBaseline()))
-                        + " of the baseline's elapsed time");
+                .map(standing -> name(standing.treatment()) + " "
+                        + words.ofBaseline(RatioText.of(Objects.requireNonNull(standing.toBaseline()))));
+    }
+
+    private void excluded(List<String> parts) {
+        List<TreatmentSummary> excluded = answer.excluded();
+        if (!excluded.isEmpty() && excluded.size() < summary.treatments().size()) {
+            parts.add(Words.names(excluded) + (excluded.size() == 1 ? " does" : " do") + " not keep the constraints");
+        }
     }
 
     private List<TreatmentSummary> useless() {

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A row per treatment and response. {@code n} counts the values that were measured; a treatment with censored runs has
- * no statistics but its ratio of elapsed times, which holds for all treatments together.
+ * no statistics but its ratio of the response that decides, which holds for all treatments together.
  */
 public final class SummaryCsv implements Report {
 
@@ -32,12 +32,15 @@ public final class SummaryCsv implements Report {
         CsvTable table = new CsvTable(out, header);
         for (Standing standing : summary.answer().standings()) {
             for (Response response : Response.values()) {
-                table.row(row(standing, response));
+                table.row(row(
+                        standing,
+                        response,
+                        response == summary.campaign().analysis().response()));
             }
         }
     }
 
-    private static List<@Nullable Object> row(Standing standing, Response response) {
+    private static List<@Nullable Object> row(Standing standing, Response response, boolean decides) {
         TreatmentSummary treatment = standing.treatment();
         List<@Nullable Object> row = new ArrayList<>();
         row.add(treatment.treatment().id());
@@ -48,7 +51,7 @@ public final class SummaryCsv implements Report {
                 treatment.sample(response).size(),
                 treatment.counts().censored()));
         row.addAll(cells(treatment.estimate(response)));
-        row.addAll(response == Response.ELAPSED ? cells(standing.toBaseline()) : cells(treatment.ratio(response)));
+        row.addAll(decides ? cells(standing.toBaseline()) : cells(treatment.ratio(response)));
         return row;
     }
 

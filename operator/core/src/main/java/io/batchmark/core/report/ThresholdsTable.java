@@ -1,6 +1,5 @@
 package io.batchmark.core.report;
 
-import io.batchmark.core.statistics.Summary;
 import io.batchmark.core.statistics.Threshold;
 import io.batchmark.core.statistics.Threshold.Bound;
 import io.batchmark.core.statistics.ThresholdCheck;
@@ -11,18 +10,21 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Which treatments keep which thresholds. */
+/** Which treatments keep which limits: thresholds or constraints. */
 public final class ThresholdsTable {
     private ThresholdsTable() {}
 
-    /** @return null where there are no thresholds */
-    static @Nullable String of(Summary summary, List<TreatmentSummary> shown) {
-        if (summary.thresholds().isEmpty()) {
+    /**
+     * @param limit what the limits are called
+     * @return null where there are none
+     */
+    static @Nullable String of(String limit, List<ThresholdCheck> checks, List<TreatmentSummary> shown) {
+        if (checks.isEmpty()) {
             return null;
         }
-        MarkdownTable table = MarkdownTable.of(List.of("threshold", "treatment", ">kept by", "verdict"));
+        MarkdownTable table = MarkdownTable.of(List.of(limit, "treatment", ">kept by", "verdict"));
         Set<TreatmentSummary> rows = new HashSet<>(shown);
-        for (ThresholdCheck check : summary.thresholds()) {
+        for (ThresholdCheck check : checks) {
             if (rows.contains(check.treatment())) {
                 table.row(List.of(
                         name(check.threshold()),
@@ -57,14 +59,19 @@ public final class ThresholdsTable {
 
     /** As in {@code all thresholds are met} or {@code thresholds are not met: elapsed at most 30s in 50 % of the runs by itemCount=10}. */
     public static String sentence(List<ThresholdCheck> checks) {
-        List<ThresholdCheck> missed = with(checks, Verdict.NotMet);
+        boolean missed = checks.stream().anyMatch(check -> check.verdict() == Verdict.NotMet);
         List<ThresholdCheck> open = with(checks, Verdict.Undecided);
-        if (missed.isEmpty() && open.isEmpty()) {
+        if (!missed && open.isEmpty()) {
             return "all thresholds are met";
         }
-        return missed.isEmpty()
-                ? "not sure yet whether thresholds are met: " + list(open)
-                : "thresholds are not met: " + list(missed);
+        return missed
+                ? "thresholds are not met: " + missed(checks)
+                : "not sure yet whether thresholds are met: " + list(open);
+    }
+
+    /** Which are surely not met, and by what; at least one is. */
+    static String missed(List<ThresholdCheck> checks) {
+        return list(with(checks, Verdict.NotMet));
     }
 
     private static List<ThresholdCheck> with(List<ThresholdCheck> checks, Verdict verdict) {

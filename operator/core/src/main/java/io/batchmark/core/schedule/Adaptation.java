@@ -6,7 +6,6 @@ import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.ledger.Ledger;
 import io.batchmark.core.ledger.Outcome;
 import io.batchmark.core.statistics.Answer;
-import io.batchmark.core.statistics.Recommendation;
 import io.batchmark.core.statistics.Standing;
 import io.batchmark.core.statistics.Summary;
 import io.batchmark.core.statistics.ThresholdCheck;
@@ -19,10 +18,11 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the answer so far means for blocks to come, where their number is not fixed: none is begun when the question is answered, and
- * treatments that surely take too long leave. They come back where the user asks for more. Looking after every block costs nothing, because the answer is valid at every look.
+ * treatments that cannot be the answer any more leave. They come back where the user asks for more. Looking after every block costs nothing, because the answer is valid at every look.
  */
 public final class Adaptation {
     private final Summary summary;
@@ -48,21 +48,18 @@ public final class Adaptation {
         boolean mayEnd = summary.campaign().design().isSequential()
                 && answer.blocks() >= summary.campaign().design().minReplicates();
         boolean answered = mayEnd && isAnswered(answer);
-        BlockChange change = answered
-                ? new BlockChange(Cause.Answered, "the question is answered", now)
-                : new BlockChange(
-                        Cause.SurelySlower, "it surely takes longer than the best one by more than the margin", now);
         List<Entry> rows = new ArrayList<>();
         Set<String> stay = new HashSet<>();
         for (Standing standing : answer.standings()) {
             String treatment = standing.treatment().treatment().id();
-            if (answered || mayEnd && isTooSlow(standing) && !hasOpenThreshold(standing.treatment())) {
-                int next = next(treatment);
-                if (next <= ledger.lastPlannedBlock() && ledger.blocks().has(treatment, next)) {
-                    rows.add(change.endsBefore(treatment, next, ledger));
-                }
-            } else {
+            Cause cause = answered ? Cause.Answered : mayEnd ? reasonToLeave(standing) : null;
+            if (cause == null) {
                 stay.add(treatment);
+                continue;
+            }
+            int next = next(treatment);
+            if (next <= ledger.lastPlannedBlock() && ledger.blocks().has(treatment, next)) {
+                rows.add(new BlockChange(cause, message(cause), now).endsBefore(treatment, next, ledger));
             }
         }
         rows.addAll(comeBack(stay));
@@ -74,7 +71,7 @@ public final class Adaptation {
         int next = BlockChange.nextBlock(ledger, attempts);
         BlockChange change =
                 new BlockChange(Cause.AddedLater, "it goes on with block " + next + ": its place is open again", now);
-        return Stream.of(Cause.Answered, Cause.SurelySlower)
+        return Stream.of(Cause.Answered, Cause.SurelySlower, Cause.ConstraintNotMet)
                 .flatMap(cause -> ledger.blocks().dropped(cause).stream())
                 .filter(treatment -> stay.contains(treatment) && next <= ledger.maxBlocks())
                 .map(treatment -> change.row(new Run.Key(treatment, next), Outcome.Added, ledger))
@@ -84,10 +81,7 @@ public final class Adaptation {
     /** Whether it is known what to choose, where there is a choice, and whether each threshold is met, where there are any. */
     private boolean isAnswered(Answer answer) {
         List<ThresholdCheck> thresholds = summary.thresholds();
-        Recommendation recommendation = answer.recommendation();
-        boolean chosen = summary.treatments().size() == 1
-                ? !thresholds.isEmpty()
-                : recommendation != null && recommendation.decided();
+        boolean chosen = summary.treatments().size() == 1 ? !thresholds.isEmpty() : answer.isDecided();
         return chosen && thresholds.stream().allMatch(check -> check.verdict() != Verdict.Undecided);
     }
 
@@ -96,11 +90,23 @@ public final class Adaptation {
                 .anyMatch(check -> check.treatment() == treatment && check.verdict() == Verdict.Undecided);
     }
 
-    /** The baseline stays: all are compared with it. */
-    private static boolean isTooSlow(Standing standing) {
-        return !standing.treatment().treatment().isBaseline()
-                && standing.toBest() != null
-                && standing.toBest().beyondMargin();
+    /** Null where there is none; the baseline stays, because all are compared with it. */
+    private @Nullable Cause reasonToLeave(Standing standing) {
+        if (standing.treatment().treatment().isBaseline() || hasOpenThreshold(standing.treatment())) {
+            return null;
+        }
+        if (standing.constraints() == Verdict.NotMet) {
+            return Cause.ConstraintNotMet;
+        }
+        return standing.toBest() != null && standing.toBest().beyondMargin() ? Cause.SurelySlower : null;
+    }
+
+    private static String message(Cause cause) {
+        return switch (cause) {
+            case Answered -> "the question is answered";
+            case ConstraintNotMet -> "it surely does not keep analysis.constraints";
+            default -> "it is surely worse than the best one by more than the margin";
+        };
     }
 
     /** The first block of which no attempt of a treatment, nor of a later block, was begun. */

@@ -37,9 +37,14 @@ final class CampaignProgress {
      *
      * @param active whether attempts go on
      * @param recorded whether all that have ended have a row
-     * @param over whether the time for them is over
+     * @param limit what is used up; null where nothing is
      */
-    State state(@Nullable CampaignFailure failure, boolean active, boolean recorded, boolean over, Problems problems) {
+    State state(
+            @Nullable CampaignFailure failure,
+            boolean active,
+            boolean recorded,
+            @Nullable Limit limit,
+            Problems problems) {
         if (seen.prefix() == seen.size() && !active && recorded) {
             return counts.succeeded() + counts.censored() > 0
                     ? new State(Phase.Completed, counts, isAnswered() ? "Answered" : "AllRunsRecorded", null)
@@ -52,14 +57,14 @@ final class CampaignProgress {
         if (failure != null && !active) {
             return new State(Phase.Failed, counts, failure.reason(), failure.message());
         }
-        if (over && !active && recorded) {
+        if (limit != null && policy.mode() == Mode.Run && !active && recorded) {
             return counts.succeeded() + counts.censored() > 0
-                    ? new State(Phase.Completed, counts, "MaxDurationReached", null)
+                    ? new State(Phase.Completed, counts, limit.reason(), limit.text())
                     : new State(
                             Phase.Failed,
                             counts,
-                            "MaxDurationReached",
-                            "execution.maxDuration is over, and none of the " + counts.finished()
+                            limit.reason(),
+                            limit.text() + ", and none of the " + counts.finished()
                                     + " runs that ended gave a usable result");
         }
         return switch (policy.mode()) {

@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param requireDelivery whether a run that lost events is invalid
  * @param obstacle why nothing can be started at present, for the user; null where nothing is in the way
  * @param end after which no run is started; null where there is no such time
+ * @param maxRuns runs that may be begun, in whole blocks; null where there is no such number
  * @param startGrace how long a pod may fail to start its container before the attempt is given up
  * @param pendingTimeout how long an attempt may wait for its pods and their nodes before it is given up
  * @param queueTimeout how long it may wait in a queue; null for ever
@@ -34,6 +35,7 @@ public record Policy(
         boolean requireDelivery,
         @Nullable String obstacle,
         @Nullable Instant end,
+        @Nullable Integer maxRuns,
         Duration startGrace,
         Duration pendingTimeout,
         @Nullable Duration queueTimeout,
@@ -78,6 +80,7 @@ public record Policy(
                 requireDelivery,
                 obstacle,
                 end,
+                maxRuns,
                 startGrace,
                 pendingTimeout,
                 queueTimeout,

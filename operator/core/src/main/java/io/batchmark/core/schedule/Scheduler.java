@@ -59,14 +59,15 @@ public final class Scheduler {
         Set<Instant> deadlines = review.deadlines();
         Problems problems = review.problems();
         CampaignFailure failure = CampaignFailure.of(policy, review.known());
-        boolean over = policy.mode() == Mode.Run && policy.isOver(now);
-        if (policy.end() != null && policy.mode() == Mode.Run && !over) {
+        RunLimit limit = new RunLimit(policy, plan, review.known(), review.busy());
+        boolean isLate = policy.mode() == Mode.Run && policy.isOver(now);
+        if (policy.end() != null && policy.mode() == Mode.Run && !isLate) {
             deadlines.add(policy.end());
         }
         // what follows it is known when its rows are written
         boolean endsBlock = plan.isSequential() && blocks(review.known()) > blocks(ledger);
-        List<Start> start = failure == null && policy.mode() == Mode.Run && !over && !endsBlock
-                ? starts(review, deadlines, now)
+        List<Start> start = failure == null && policy.mode() == Mode.Run && !isLate && !endsBlock
+                ? starts(review, limit, deadlines, now)
                 : List.of();
         String obstacle = policy.obstacle() != null
                 ? policy.obstacle()
@@ -93,7 +94,12 @@ public final class Scheduler {
                 record,
                 review.stop(),
                 review.retire(),
-                progress.state(failure, review.active() > 0, ended.isEmpty(), over, problems),
+                progress.state(
+                        failure,
+                        review.active() > 0,
+                        ended.isEmpty(),
+                        isLate ? Limit.MaxDuration : limit.reached(),
+                        problems),
                 deadlines.stream().min(Instant::compareTo).orElse(null));
     }
 
@@ -117,7 +123,7 @@ public final class Scheduler {
         return new Pause(first, policy.recordDelay());
     }
 
-    private List<Start> starts(AttemptReview review, Set<Instant> deadlines, Instant now) {
+    private List<Start> starts(AttemptReview review, RunLimit limit, Set<Instant> deadlines, Instant now) {
         Ledger ledger = review.known();
         Set<Run.Key> busy = review.busy();
         List<Start> starts = new ArrayList<>();
@@ -125,6 +131,9 @@ public final class Scheduler {
             Run.Key run = plan.key(position);
             if (busy.contains(run) || ledger.isSettled(run)) {
                 continue;
+            }
+            if (!limit.admits(run.block(), starts.size())) {
+                break;
             }
             List<Entry> before = ledger.attempts(run);
             int attempt = 1;

@@ -43,10 +43,11 @@ public final class BestComparison {
     private final BitSet possiblyBest = new BitSet();
 
     /**
+     * @param candidates the treatments that may be chosen: the best one is the best of these
      * @param error probability that any of the statements is wrong, between 0 and 1
      * @param margin logarithm of the ratio that does not matter, more than 0
      */
-    public BestComparison(Observations observations, Spread spread, double error, double margin) {
+    public BestComparison(Observations observations, Spread spread, BitSet candidates, double error, double margin) {
         this.observations = observations;
         this.spread = spread;
         this.margin = margin;
@@ -55,15 +56,15 @@ public final class BestComparison {
         enoughBeyond = StrictMath.log(2 * others / ((1 - WITHIN) * error));
         double[] levels = observations.levels();
         fastestFirst = IntStream.range(0, observations.treatments())
+                .filter(candidates::get)
                 .boxed()
                 // what was never measured to its end, and is not a number, comes last
                 .sorted(Comparator.comparingDouble(treatment -> levels[treatment]))
                 .mapToInt(Integer::intValue)
                 .toArray();
-        for (int treatment = 0; treatment < observations.treatments(); treatment++) {
-            int one = treatment;
+        for (int one : fastestFirst) {
             if (Arrays.stream(fastestFirst).limit(RIVALS).noneMatch(other -> other != one && isSlower(one, other, 0))) {
-                possiblyBest.set(treatment);
+                possiblyBest.set(one);
             }
         }
     }

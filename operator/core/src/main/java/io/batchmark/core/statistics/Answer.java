@@ -24,8 +24,13 @@ public record Answer(
         standings = List.copyOf(standings);
     }
 
-    static Answer of(List<TreatmentSummary> treatments, CampaignDescription campaign, ObservedBlocks observed) {
-        TreatmentComparison comparison = new TreatmentComparison(treatments, campaign, observed);
+    static Answer of(
+            List<TreatmentSummary> treatments,
+            CampaignDescription campaign,
+            Constraints constraints,
+            ObservedBlocks observed) {
+        TreatmentComparison comparison =
+                new TreatmentComparison(treatments, campaign.analysis(), constraints, observed);
         Recommendation recommendation = Recommendation.of(comparison, campaign.design());
         List<Standing> standings = comparison.standings();
         return new Answer(
@@ -39,10 +44,25 @@ public record Answer(
     private static @Nullable Double marginNow(List<Standing> standings) {
         double smallest = Double.POSITIVE_INFINITY;
         for (Standing standing : standings) {
-            Double atMost = standing.toBest() == null ? null : standing.toBest().atMost();
+            Double atMost = standing.toBest() == null || standing.constraints() != ThresholdCheck.Verdict.Met
+                    ? null
+                    : standing.toBest().atMost();
             smallest = atMost == null ? smallest : Math.min(smallest, atMost - 1);
         }
         return Double.isInfinite(smallest) ? null : (Double) smallest;
+    }
+
+    /** The treatments that surely cannot be chosen, because they do not keep the constraints, in the order of the spec. */
+    public List<TreatmentSummary> excluded() {
+        return standings.stream()
+                .filter(standing -> standing.constraints() == ThresholdCheck.Verdict.NotMet)
+                .map(Standing::treatment)
+                .toList();
+    }
+
+    /** Whether it is known what to choose, or that nothing can be chosen. */
+    public boolean isDecided() {
+        return recommendation != null && recommendation.decided() || excluded().size() == standings.size();
     }
 
     /** The treatments that have this standing against the best one, in the order of the spec. */

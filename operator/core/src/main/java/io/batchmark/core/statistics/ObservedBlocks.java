@@ -27,9 +27,16 @@ final class ObservedBlocks {
     private static final Comparator<Entry> BY_START =
             Comparator.comparing(ObservedBlocks::start).thenComparing(Entry::finished);
 
-    /** Those with a time in some block. */
+    /**
+     * What a run that was cut short costs, unless it is compared by its elapsed time: more than any that did its work, by a ratio
+     * that means nothing.
+     */
+    static final double CUT_SHORT = 1e150;
+
+    /** Those with a value in some block. */
     private final List<TreatmentSummary> treatments;
 
+    private final Response response;
     private final int complete;
     private final Set<Run.Key> again;
     private final List<Row> rows = new ArrayList<>();
@@ -39,18 +46,21 @@ final class ObservedBlocks {
 
     /**
      * @param all all treatments
+     * @param response what they are compared by
      * @param blocks planned blocks
      * @param runIn in which of them each treatment is run
      * @param again runs that were asked for again
      */
-    ObservedBlocks(List<TreatmentSummary> all, int blocks, TreatmentBlocks runIn, Set<Run.Key> again) {
+    ObservedBlocks(
+            List<TreatmentSummary> all, Response response, int blocks, TreatmentBlocks runIn, Set<Run.Key> again) {
+        this.response = response;
         this.again = again;
         BitSet over = over(all, blocks, runIn);
         complete = over.cardinality();
         treatments = all.stream()
                 .filter(treatment -> isToCome(treatment, over)
                         || treatment.runs().stream()
-                                .anyMatch(run -> over.get(run.block() - 1) && !Double.isNaN(seconds(run))))
+                                .anyMatch(run -> over.get(run.block() - 1) && !Double.isNaN(cost(run))))
                 .toList();
         Entry[][] table = new Entry[blocks][treatments.size()];
         for (int treatment = 0; treatment < treatments.size(); treatment++) {
@@ -94,7 +104,7 @@ final class ObservedBlocks {
         return over;
     }
 
-    /** The treatments that have a time in one of the blocks, or are still to be run. */
+    /** The treatments that have a value in one of the blocks, or are still to be run. */
     List<TreatmentSummary> treatments() {
         return treatments;
     }
@@ -104,14 +114,14 @@ final class ObservedBlocks {
         return complete;
     }
 
-    /** Elapsed times in seconds. */
-    Observations elapsed() {
+    /** What the runs cost, in the unit of the response. */
+    Observations costs() {
         double[][] values = new double[rows.size()][treatments.size()];
         boolean[][] censored = new boolean[rows.size()][treatments.size()];
         for (int row = 0; row < rows.size(); row++) {
             for (int treatment = 0; treatment < treatments.size(); treatment++) {
                 Entry run = rows.get(row).runs[treatment];
-                values[row][treatment] = run == null ? Double.NaN : seconds(run);
+                values[row][treatment] = run == null ? Double.NaN : cost(run);
                 censored[row][treatment] = run != null && run.outcome() == Outcome.Censored;
             }
         }
@@ -176,16 +186,14 @@ final class ObservedBlocks {
         return run.started() == null ? run.finished() : run.started();
     }
 
-    /** Not a number where the run has no time. */
-    private static double seconds(Entry run) {
-        double seconds = switch (run.outcome()) {
+    /** Not a number where the run has no value. */
+    private double cost(Entry run) {
+        double cost = switch (run.outcome()) {
             case Succeeded ->
-                run.result() == null
-                        ? Double.NaN
-                        : Response.ELAPSED.of(run.result()).orElse(Double.NaN);
-            case Censored -> Censoring.bound(run).toNanos() / 1e9;
+                run.result() == null ? Double.NaN : response.cost(run.result()).orElse(Double.NaN);
+            case Censored -> response == Response.ELAPSED ? Censoring.bound(run).toNanos() / 1e9 : CUT_SHORT;
             default -> Double.NaN;
         };
-        return seconds > 0 ? seconds : Double.NaN;
+        return cost > 0 ? cost : Double.NaN;
     }
 }

@@ -10,7 +10,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The smallest setting whose elapsed time is surely within the margin of the best one's.
+ * The smallest setting that surely keeps all constraints and is surely within the margin of the best one that does.
  *
  * @param treatment the smallest by {@link LevelOrder} that is surely within the margin
  * @param atMost ratio to the best one that it surely does not exceed
@@ -46,10 +46,10 @@ public record Recommendation(
     static @Nullable Recommendation of(TreatmentComparison comparison, Design design) {
         LevelOrder order = new LevelOrder(design.factors());
         boolean decided = true;
-        for (TreatmentSummary treatment : comparison.compared().stream()
+        for (TreatmentSummary treatment : comparison.candidates().stream()
                 .sorted(Comparator.comparing(TreatmentSummary::treatment, order))
                 .toList()) {
-            if (comparison.isWithinMargin(treatment)) {
+            if (comparison.keepsConstraints(treatment) && comparison.isWithinMargin(treatment)) {
                 return new Recommendation(
                         treatment,
                         comparison.atMost(treatment),
@@ -64,7 +64,7 @@ public record Recommendation(
 
     private static @Nullable TreatmentSummary cliff(
             TreatmentSummary recommended, TreatmentComparison comparison, Design design, LevelOrder order) {
-        return comparison.compared().stream()
+        return comparison.candidates().stream()
                 .filter(other -> order.compare(other.treatment(), recommended.treatment()) > 0
                         && differences(other, recommended, design) == 1
                         && comparison.isSlowerThanBest(other, STEEP))

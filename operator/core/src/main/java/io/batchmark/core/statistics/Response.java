@@ -19,7 +19,11 @@ import org.jspecify.annotations.Nullable;
  * what it is. Reports and docs/responses.md are made of it; how it is merged over servers, its field in the contract says.
  */
 public enum Response {
-    ELAPSED("elapsed", nanoseconds("times.elapsed"), null, "Wall-clock time of the step: the response that decides."),
+    ELAPSED(
+            "elapsed",
+            nanoseconds("times.elapsed"),
+            null,
+            "Wall-clock time of the step: it decides unless `analysis.response` says otherwise."),
     THROUGHPUT(
             "throughput",
             computed(Unit.ROWS_PER_SECOND, "rows of `counts` / `times.elapsed`", Response::throughput),
@@ -172,6 +176,35 @@ public enum Response {
     public OptionalDouble of(RunResult result) {
         Double value = source.value().apply(result);
         return value == null ? OptionalDouble.empty() : OptionalDouble.of(value);
+    }
+
+    /**
+     * What a run is compared with others by: less is better. For a rate it is the time that one row takes.
+     *
+     * <p>A figure of zero, such as no garbage collection, counts as half of the smallest one that can be measured, so that there is a
+     * ratio to it; an elapsed time of zero is no measurement.
+     *
+     * @return more than 0; empty where the run did not measure it
+     */
+    public OptionalDouble cost(RunResult result) {
+        OptionalDouble value = of(result);
+        if (value.isEmpty() || this == ELAPSED && value.getAsDouble() <= 0) {
+            return OptionalDouble.empty();
+        }
+        double measured = value.getAsDouble();
+        return OptionalDouble.of(
+                unit() == Unit.ROWS_PER_SECOND
+                        ? 1 / Math.max(measured, unit().smallest() / 2)
+                        : Math.max(measured, unit().smallest() / 2));
+    }
+
+    /** What {@link #cost} is called in prose. */
+    public String costName() {
+        return switch (this) {
+            case ELAPSED -> "elapsed time";
+            case THROUGHPUT -> "time per row";
+            default -> label;
+        };
     }
 
     private static double seconds(long nanoseconds) {

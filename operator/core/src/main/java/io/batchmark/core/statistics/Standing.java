@@ -3,14 +3,16 @@ package io.batchmark.core.statistics;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a treatment compares with others, by its elapsed time.
+ * How a treatment compares with others, by what it costs: its {@link Response#cost}.
  *
  * @param treatment whose standing it is
+ * @param constraints whether it keeps all of them
  * @param toBaseline null for the baseline itself, and where they have no blocks in common
- * @param toBest null where there is nothing to compare
+ * @param toBest null where there is nothing to compare, and where it surely does not keep the constraints
  */
 public record Standing(
         TreatmentSummary treatment,
+        ThresholdCheck.Verdict constraints,
         @Nullable ToBaseline toBaseline,
         @Nullable ToBest toBest) {
 
@@ -34,15 +36,15 @@ public record Standing(
             @Nullable Integer moreBlocks) {}
 
     /**
-     * A treatment relative to the best one, whichever that is. What is said of all treatments holds together at the confidence
+     * A treatment relative to the best one that may be chosen, whichever that is. What is said of all treatments holds together at the confidence
      * of the campaign, whenever one looks.
      *
      * @param verdict Equivalent, Slower or Undecided
-     * @param ratio typical ratio to the treatment that has been fastest so far; null where it was always cut short
+     * @param ratio typical ratio to the treatment that has been best so far; null where it was always cut short
      * @param atMost ratio to the best one that it surely does not exceed; null where nothing is known yet, and where it is
      *     slower
-     * @param mayBeBest whether nothing shows that another one is faster
-     * @param beyondMargin whether it surely takes longer by more than the margin
+     * @param mayBeBest whether nothing shows that another one is better
+     * @param beyondMargin whether it surely costs more by more than the margin
      */
     public record ToBest(
             Verdict verdict,

@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param campaign what was asked
  * @param treatments in the order of the spec, the baseline first
  * @param answer which of them to choose
+ * @param constraints whether they are kept, in the order of the spec, by treatment
  * @param thresholds whether they are kept, in the order of the spec, by treatment
  * @param eventCosts what events cost the treatments that publish some, and whether they arrived
  * @param environment what was measured on, and what may have disturbed it
@@ -33,6 +34,7 @@ public record Summary(
         CampaignDescription campaign,
         List<TreatmentSummary> treatments,
         Answer answer,
+        List<ThresholdCheck> constraints,
         List<ThresholdCheck> thresholds,
         List<EventCost> eventCosts,
         MeasurementEnvironment environment) {
@@ -43,6 +45,7 @@ public record Summary(
 
     public Summary {
         treatments = List.copyOf(treatments);
+        constraints = List.copyOf(constraints);
         thresholds = List.copyOf(thresholds);
         eventCosts = List.copyOf(eventCosts);
     }
@@ -52,6 +55,7 @@ public record Summary(
      * @param ledger attempts of its runs, in any order
      */
     public static Summary of(CampaignDescription campaign, Plan plan, Collection<Entry> ledger) {
+        Analysis analysis = campaign.analysis();
         TreatmentBlocks runIn = TreatmentBlocks.ALL.with(ledger);
         int blocks = runIn.blocks(plan.replicates());
         Map<String, @Nullable Entry[]> counting = new HashMap<>();
@@ -77,7 +81,7 @@ public record Summary(
             }
         }
 
-        Confidence confidence = Confidence.of(campaign.confidence());
+        Confidence confidence = Confidence.of(analysis.confidence());
         List<TreatmentSummary> treatments = new ArrayList<>(plan.treatments().size());
         List<Entry> all = new ArrayList<>();
         for (Treatment treatment : plan.treatments()) {
@@ -89,11 +93,17 @@ public record Summary(
                     treatment, blocks, planned(treatment, runs, runIn, blocks), runs, baseline, confidence));
             all.addAll(runs);
         }
+        List<ThresholdCheck> constraints = ThresholdCheck.ofConstraints(treatments, analysis);
         return new Summary(
                 campaign,
                 treatments,
-                Answer.of(treatments, campaign, new ObservedBlocks(treatments, blocks, runIn, asked.keySet())),
-                ThresholdCheck.of(treatments, campaign),
+                Answer.of(
+                        treatments,
+                        campaign,
+                        new Constraints(constraints),
+                        new ObservedBlocks(treatments, analysis.response(), blocks, runIn, asked.keySet())),
+                constraints,
+                ThresholdCheck.ofThresholds(treatments, analysis),
                 EventCost.of(treatments, confidence),
                 MeasurementEnvironment.of(all, retried, unplanned));
     }
@@ -130,7 +140,7 @@ public record Summary(
     /** At most {@code n} of the treatments, the one that is typically fastest first; without those that were always cut short. */
     public List<TreatmentSummary> ranking(int n) {
         if (treatments.size() == 1) {
-            return baseline().estimate(Response.ELAPSED) == null ? List.of() : treatments;
+            return baseline().estimate(campaign.analysis().response()) == null ? List.of() : treatments;
         }
         return answer.standings().stream()
                 .filter(standing ->

@@ -36,12 +36,29 @@ public record ThresholdCheck(
         Undecided
     }
 
-    static List<ThresholdCheck> of(List<TreatmentSummary> treatments, CampaignDescription campaign) {
+    /** Whether each treatment keeps each of the campaign's thresholds: that all are met is one statement. */
+    static List<ThresholdCheck> ofThresholds(List<TreatmentSummary> treatments, Analysis analysis) {
+        return of(analysis.thresholds(), treatments, analysis, 1);
+    }
+
+    /** Whether it keeps each constraint: that one treatment does is a statement of its own. */
+    static List<ThresholdCheck> ofConstraints(List<TreatmentSummary> treatments, Analysis analysis) {
+        return of(
+                analysis.constraints(),
+                treatments,
+                analysis,
+                analysis.constraints().size() * treatments.size());
+    }
+
+    /** @param metStatements statements that thresholds are met which may be wrong */
+    private static List<ThresholdCheck> of(
+            List<Threshold> thresholds, List<TreatmentSummary> treatments, Analysis analysis, int metStatements) {
         List<ThresholdCheck> checks = new ArrayList<>();
-        int all = campaign.thresholds().size() * treatments.size();
-        for (Threshold threshold : campaign.thresholds()) {
+        double error = 1 - analysis.confidence();
+        int all = thresholds.size() * treatments.size();
+        for (Threshold threshold : thresholds) {
             for (TreatmentSummary treatment : treatments) {
-                Evidence evidence = new Evidence(threshold.share(), 1 - campaign.confidence(), all);
+                Evidence evidence = new Evidence(threshold.share(), error / metStatements, error / all);
                 treatment.runs().stream()
                         .sorted(Comparator.comparing(Entry::finished))
                         .forEach(run -> evidence.add(run, threshold));
@@ -67,12 +84,15 @@ public record ThresholdCheck(
         private int kept;
         private int runs;
 
-        Evidence(double share, double error, int checks) {
+        /**
+         * @param errorOfMet probability that it is said to be met and is not
+         * @param errorOfMissed probability that it is said not to be met and is
+         */
+        Evidence(double share, double errorOfMet, double errorOfMissed) {
             met = new ProportionEvidence(share);
             missed = new ProportionEvidence(1 - share);
-            // that all are met is wrong only if the one that is not met is taken to be
-            enoughMet = -StrictMath.log(error);
-            enoughMissed = StrictMath.log(checks / error);
+            enoughMet = -StrictMath.log(errorOfMet);
+            enoughMissed = -StrictMath.log(errorOfMissed);
         }
 
         void add(Entry run, Threshold threshold) {

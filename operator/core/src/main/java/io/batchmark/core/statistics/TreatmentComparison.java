@@ -7,7 +7,7 @@ import io.batchmark.core.sequential.Spread;
 import io.batchmark.core.statistics.Standing.ToBaseline;
 import io.batchmark.core.statistics.Standing.ToBest;
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,10 +15,13 @@ import java.util.Objects;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** The elapsed times of treatments compared with the baseline's, and with the best one's, whichever that is. */
+/** What treatments cost, by the response that decides, compared with the baseline's, and with the best one's, whichever that is. */
 final class TreatmentComparison {
     /** Forecasts beyond this many blocks say nothing. */
     private static final int MAX_BLOCKS = 10_000;
+
+    /** Logarithm of a ratio that nothing which was measured has. */
+    private static final double LARGEST = StrictMath.log(ObservedBlocks.CUT_SHORT) / 2;
 
     /** Treatments whose bounds are worked out: for many of them it takes long. */
     private static final int MAX_BOUNDS = 100;
@@ -32,26 +35,34 @@ final class TreatmentComparison {
     /** Logarithms of what the treatments typically take. */
     private final double[] levels;
 
-    private final double fastest;
+    private final double cheapest;
+    private final Constraints constraints;
+    private final BitSet candidates = new BitSet();
     private final BaselineComparison baseline;
     private final BestComparison best;
 
-    TreatmentComparison(List<TreatmentSummary> treatments, CampaignDescription campaign, ObservedBlocks observed) {
+    TreatmentComparison(
+            List<TreatmentSummary> treatments, Analysis analysis, Constraints constraints, ObservedBlocks observed) {
+        this.constraints = constraints;
         all = treatments;
         compared = observed.treatments();
-        compared.forEach(treatment -> places.put(treatment, places.size()));
+        for (TreatmentSummary treatment : compared) {
+            candidates.set(places.size(), constraints.of(treatment) != ThresholdCheck.Verdict.NotMet);
+            places.put(treatment, places.size());
+        }
         blocks = observed.blocks();
-        margin = StrictMath.log1p(campaign.margin());
-        observations = observed.elapsed();
+        margin = StrictMath.log1p(analysis.margin());
+        observations = observed.costs();
         levels = observations.levels();
-        fastest = Arrays.stream(levels)
+        cheapest = candidates.stream()
+                .mapToDouble(place -> levels[place])
                 .filter(level -> !Double.isNaN(level))
                 .min()
                 .orElse(Double.NaN);
         Spread spread = new Spread(observations);
-        double error = 1 - campaign.confidence();
+        double error = 1 - analysis.confidence();
         baseline = new BaselineComparison(observations, spread, error);
-        best = new BestComparison(observations, spread, error, margin);
+        best = new BestComparison(observations, spread, candidates, error, margin);
     }
 
     /** Blocks that are over. */
@@ -59,9 +70,17 @@ final class TreatmentComparison {
         return blocks;
     }
 
-    /** The treatments that have a time in one of these blocks, or are still to be run, in the order of the spec. */
-    List<TreatmentSummary> compared() {
-        return compared;
+    /**
+     * The treatments that may be chosen, in the order of the spec: those that have a value in one of these blocks, or are still
+     * to be run, and are not known to break a constraint.
+     */
+    List<TreatmentSummary> candidates() {
+        return candidates.stream().mapToObj(compared::get).toList();
+    }
+
+    /** Whether it surely keeps all constraints. */
+    boolean keepsConstraints(TreatmentSummary treatment) {
+        return constraints.of(treatment) == ThresholdCheck.Verdict.Met;
     }
 
     boolean isWithinMargin(TreatmentSummary treatment) {
@@ -81,7 +100,10 @@ final class TreatmentComparison {
         return StrictMath.exp(best.atMost(place(treatment)));
     }
 
-    /** About how many more blocks it takes until a treatment is surely within the margin; null where nothing points to one. */
+    /**
+     * About how many more blocks it takes until a treatment that keeps all constraints is surely within the margin; null where
+     * nothing points to one.
+     */
     @Nullable
     Integer moreBlocks() {
         double fewest = compared.size() < 2
@@ -89,7 +111,8 @@ final class TreatmentComparison {
                 : IntStream.range(0, compared.size())
                         .filter(best::mayBeBest)
                         .limit(MAX_BOUNDS)
-                        .mapToDouble(best::blocksUntilWithinMargin)
+                        .mapToDouble(place -> Math.max(
+                                best.blocksUntilWithinMargin(place), constraints.moreRuns(compared.get(place))))
                         .min()
                         .orElse(Double.POSITIVE_INFINITY);
         return forecast(fewest);
@@ -99,15 +122,16 @@ final class TreatmentComparison {
         List<Standing> standings = new ArrayList<>(all.size());
         int bounds = MAX_BOUNDS;
         for (TreatmentSummary treatment : all) {
+            ThresholdCheck.Verdict kept = constraints.of(treatment);
             Integer place = places.get(treatment);
             if (place == null || compared.size() < 2) {
-                standings.add(new Standing(treatment, null, null));
+                standings.add(new Standing(treatment, kept, null, null));
             } else {
-                ToBest toBest = toBest(place, bounds > 0);
-                bounds -= toBest.atMost() == null ? 0 : 1;
+                ToBest toBest = candidates.get(place) ? toBest(place, bounds > 0) : null;
+                bounds -= toBest == null || toBest.atMost() == null ? 0 : 1;
                 boolean hasBaseline =
                         treatment != all.get(0) && compared.get(0) == all.get(0) && baseline.blocks(place) > 0;
-                standings.add(new Standing(treatment, hasBaseline ? toBaseline(place) : null, toBest));
+                standings.add(new Standing(treatment, kept, hasBaseline ? toBaseline(place) : null, toBest));
             }
         }
         return standings;
@@ -133,8 +157,8 @@ final class TreatmentComparison {
                 verdict,
                 finite(StrictMath.exp(middle)),
                 // the bounds are those of tests, which need not have the median between them
-                finite(StrictMath.exp(Math.min(low, Double.isNaN(middle) ? low : middle))),
-                finite(StrictMath.exp(Math.max(high, Double.isNaN(middle) ? high : middle))),
+                finite(StrictMath.exp(Math.min(told(low), Double.isNaN(middle) ? told(low) : middle))),
+                finite(StrictMath.exp(Math.max(told(high), Double.isNaN(middle) ? told(high) : middle))),
                 baseline.blocks(place),
                 verdict == Verdict.Undecided ? forecast(baseline.blocksUntilTold(place)) : null);
     }
@@ -148,7 +172,7 @@ final class TreatmentComparison {
         }
         return new ToBest(
                 verdict,
-                finite(StrictMath.exp(levels[place] - fastest)),
+                finite(StrictMath.exp(levels[place] - cheapest)),
                 bound && verdict != Verdict.Slower ? finite(StrictMath.exp(best.atMost(place))) : null,
                 best.mayBeBest(place),
                 best.isBeyond(place, margin));
@@ -161,5 +185,10 @@ final class TreatmentComparison {
     /** Null for zero, infinity and what is not a number: ratios of which nothing is known. */
     private static @Nullable Double finite(double value) {
         return value == 0 || Double.isInfinite(value) || Double.isNaN(value) ? null : (Double) value;
+    }
+
+    /** A bound of a log ratio; 0 where runs that were cut short are worse, and it is not known by how much. */
+    private static double told(double bound) {
+        return Double.isFinite(bound) && Math.abs(bound) > LARGEST ? 0 : bound;
     }
 }

@@ -2,21 +2,23 @@ package io.batchmark.core.statistics;
 
 /** What a response is measured in, which is an SI unit, and what the tables of the report show it in. */
 public enum Unit {
-    SECONDS("s", "ms", 1e3, 1),
-    BYTES("B", "MiB", 1.0 / (1L << 20), 0),
-    COUNT("count", "", 1, 0),
-    ROWS_PER_SECOND("rows/s", "", 1, 0);
+    SECONDS("s", "ms", 1e3, 1, 1e-9),
+    BYTES("B", "MiB", 1.0 / (1L << 20), 0, 1),
+    COUNT("count", "", 1, 0, 1),
+    ROWS_PER_SECOND("rows/s", "", 1, 0, 1e-9);
 
     private final String symbol;
     private final String shown;
     private final double factor;
     private final int decimals;
+    private final double smallest;
 
-    Unit(String symbol, String shown, double factor, int decimals) {
+    Unit(String symbol, String shown, double factor, int decimals, double smallest) {
         this.symbol = symbol;
         this.shown = shown;
         this.factor = factor;
         this.decimals = decimals;
+        this.smallest = smallest;
     }
 
     public String symbol() {
@@ -36,5 +38,10 @@ public enum Unit {
     /** Digits after the point in tables, at most. */
     public int decimals() {
         return decimals;
+    }
+
+    /** The smallest figure but zero that a run can report. */
+    double smallest() {
+        return smallest;
     }
 }

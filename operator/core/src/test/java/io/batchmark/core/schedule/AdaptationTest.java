@@ -10,8 +10,10 @@ import io.batchmark.core.ledger.Cause;
 import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.ledger.Ledger;
 import io.batchmark.core.ledger.Outcome;
+import io.batchmark.core.report.Sentence;
 import io.batchmark.core.schedule.Decision.Phase;
 import io.batchmark.core.schedule.Decision.Start;
+import io.batchmark.core.statistics.Analysis;
 import io.batchmark.core.statistics.CampaignDescription;
 import io.batchmark.core.statistics.Ledgers;
 import io.batchmark.core.statistics.Recommendation;
@@ -32,6 +34,8 @@ class AdaptationTest {
     private double noise = 0.02;
     private double margin = 0.03;
     private List<Threshold> thresholds = List.of();
+    private List<Threshold> constraints = List.of();
+    private Response response = Response.ELAPSED;
     private final Random random = new Random(7);
     private final List<Entry> rows = new ArrayList<>();
     private Instant now = Ledgers.START;
@@ -85,7 +89,11 @@ class AdaptationTest {
     }
 
     private Summary summary(Design design, Plan plan) {
-        return Summary.of(new CampaignDescription("test", design, Map.of(), 0.95, margin, thresholds), plan, rows);
+        return Summary.of(
+                new CampaignDescription(
+                        "test", design, Map.of(), new Analysis(response, 0.95, margin, constraints, thresholds)),
+                plan,
+                rows);
     }
 
     private Summary summary(Design design) {
@@ -237,6 +245,56 @@ class AdaptationTest {
         assertThat(run(design, Map.of("10", 300.0, "1000", 100.0))).isEqualTo("Answered");
         assertThat(runsByLevel(design).get("10")).isGreaterThan(80);
         assertThat(summary(design).thresholds()).allMatch(check -> check.verdict() == Verdict.Met);
+    }
+
+    @Test
+    void fastestTreatmentIsNotChosenWhereItBreaksAConstraint() {
+        margin = 0.1;
+        noise = 0.05;
+        Design design = design(3, 60, "10", "1000", "4000");
+        Map<String, Double> times = Map.of("10", 103.0, "1000", 100.0, "4000", 50.0);
+        constraints = List.of(new Threshold(Response.ELAPSED, 0.5, Threshold.Bound.Min, 0.08, "80ms"));
+        assertThat(run(design, times)).isEqualTo("Answered");
+        Summary summary = summary(design);
+        assertThat(Sentence.of(summary))
+                .startsWith("Choose itemCount=10: it is surely within 10 % of the best (at most ")
+                .endsWith("; itemCount=4000 does not keep the constraints.");
+        assertThat(rows)
+                .filteredOn(row -> row.cause() == Cause.ConstraintNotMet)
+                .hasSize(1);
+        long runs = runsByLevel(design).get("4000");
+
+        // its place is open again when the constraint is dropped
+        constraints = List.of();
+        assertThat(run(design, times)).isEqualTo("Answered");
+        assertThat(Sentence.of(summary(design))).startsWith("Choose itemCount=4000: it is surely the best (");
+        assertThat(runsByLevel(design).get("4000")).isGreaterThan(runs);
+    }
+
+    @Test
+    void nothingIsChosenWhereNoTreatmentKeepsTheConstraints() {
+        Design design = design(3, 60, "10", "1000");
+        constraints = List.of(new Threshold(Response.ELAPSED, 0.5, Threshold.Bound.Max, 0.05, "50ms"));
+        assertThat(run(design, Map.of("10", 300.0, "1000", 100.0))).isEqualTo("Answered");
+        assertThat(Sentence.of(summary(design)))
+                .startsWith("No treatment keeps the constraints: elapsed at most 50ms in 50 % of the runs by ");
+        assertThat(summary(design).answer().recommendation()).isNull();
+    }
+
+    @Test
+    void anotherResponseDecides() {
+        Design design = design(3, 60, "10", "1000");
+        Map<String, Double> times = Map.of("10", 300.0, "1000", 100.0);
+        response = Response.THROUGHPUT;
+        assertThat(run(design, times)).isEqualTo("Answered");
+        assertThat(Sentence.of(summary(design))).contains("(itemCount=1000): it is surely the best in time per row (");
+
+        // every run has the same, so that the smaller setting is as good
+        rows.clear();
+        response = Response.CHECKPOINTS;
+        assertThat(run(design, times)).isEqualTo("Answered");
+        assertThat(Sentence.of(summary(design)))
+                .contains("itemCount=10: it is surely within 3 % of the best in checkpoints");
     }
 
     @Test

@@ -14,6 +14,7 @@ final class PolicyBuilder {
     private int maxFailed = 5;
     private boolean requireDelivery;
     private @Nullable Instant end;
+    private @Nullable Integer maxRuns;
     private Duration pendingTimeout = Duration.ofMinutes(10);
     private @Nullable Duration queueTimeout;
     private Duration backoff = Duration.ofSeconds(10);
@@ -53,6 +54,11 @@ final class PolicyBuilder {
         return this;
     }
 
+    PolicyBuilder maxRuns(int maxRuns) {
+        this.maxRuns = maxRuns;
+        return this;
+    }
+
     PolicyBuilder pendingTimeout(Duration pendingTimeout) {
         this.pendingTimeout = pendingTimeout;
         return this;
@@ -84,6 +90,7 @@ final class PolicyBuilder {
                 requireDelivery,
                 null,
                 end,
+                maxRuns,
                 Duration.ofSeconds(60),
                 pendingTimeout,
                 queueTimeout,

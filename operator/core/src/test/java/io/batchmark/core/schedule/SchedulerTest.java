@@ -431,6 +431,39 @@ class SchedulerTest {
                 .isEqualTo("execution.maxDuration is over, and none of the 0 runs that ended gave a usable result");
     }
 
+    @Test
+    void noBlockIsBegunThatTheBudgetOfRunsHasNoRoomFor() {
+        List<Entry> rows = new ArrayList<>();
+        int block = PLAN.treatments().size();
+        assertThat(within(block + 1, rows).start()).hasSize(2);
+        for (Run run : PLAN.runs().subList(0, block)) {
+            rows.add(succeeded(run));
+        }
+        Decision spent = within(2 * block - 1, rows);
+        assertThat(spent.start()).isEmpty();
+        assertThat(spent.state().phase()).isEqualTo(Phase.Completed);
+        assertThat(spent.state().reason()).isEqualTo("MaxRunsReached");
+
+        Decision more = within(2 * block, rows);
+        assertThat(more.start()).hasSize(2);
+        assertThat(more.state().phase()).isEqualTo(Phase.Running);
+
+        Run first = PLAN.runs().get(block);
+        assertThat(within(2 * block - 1, rows, running(first)).start())
+                .as("a block that has begun is run to its end")
+                .hasSize(1);
+
+        // a treatment that was dropped makes room
+        rows.add(new BlockChange(Cause.SurelySlower, "slow", NOW)
+                .endsBefore(first.treatment().id(), 2, Ledger.of(PLAN, rows)));
+        assertThat(within(2 * block - 1, rows).start()).hasSize(2);
+    }
+
+    private static Decision within(int maxRuns, List<Entry> rows, ObservedAttempt... attempts) {
+        return new Scheduler(PLAN, new PolicyBuilder(2).maxRuns(maxRuns).build(), Given.PARAMETERS)
+                .decide(Ledger.of(PLAN, rows), List.of(attempts), Neighbours.NONE, NOW);
+    }
+
     private static Decision until(Instant end, List<Entry> rows, ObservedAttempt... attempts) {
         return new Scheduler(PLAN, new PolicyBuilder(2).end(end).build(), Given.PARAMETERS)
                 .decide(Ledger.of(PLAN, rows), List.of(attempts), Neighbours.NONE, NOW);

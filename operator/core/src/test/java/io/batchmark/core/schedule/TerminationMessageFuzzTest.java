@@ -22,6 +22,7 @@ import io.batchmark.core.report.ReportFiles;
 import io.batchmark.core.schedule.ObservedAttempt.Container;
 import io.batchmark.core.schedule.ObservedAttempt.End;
 import io.batchmark.core.schedule.ObservedAttempt.Phase;
+import io.batchmark.core.statistics.Analysis;
 import io.batchmark.core.statistics.CampaignDescription;
 import io.batchmark.core.statistics.Summary;
 import java.nio.charset.StandardCharsets;
@@ -78,8 +79,8 @@ class TerminationMessageFuzzTest {
         if (row.result() == null && input.length % 8 != 0) {
             return;
         }
-        Summary summary =
-                Summary.of(new CampaignDescription("fuzz", DESIGN, Map.of(), 0.95, 0.03, List.of()), PLAN, rows);
+        Summary summary = Summary.of(
+                new CampaignDescription("fuzz", DESIGN, Map.of(), Analysis.ofElapsed(0.95, 0.03)), PLAN, rows);
         Map<String, String> files = ReportFiles.of(summary, REPORT_BYTES);
         assertThat(files).containsOnlyKeys("report.md", "results.json", "runs.csv", "summary.csv");
         assertThat(files.values()).allSatisfy(file -> assertThat(file).doesNotContainPattern(STRANGE));

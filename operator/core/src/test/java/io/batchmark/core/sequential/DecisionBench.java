@@ -13,6 +13,13 @@ import org.apache.commons.statistics.distribution.TDistribution;
  */
 final class DecisionBench {
     private static final int CAMPAIGNS = Integer.getInteger("campaigns", 200);
+    /** Each treatment may be chosen. */
+    private static final BitSet ALL = new BitSet();
+
+    static {
+        ALL.set(0, 10_000);
+    }
+
     private static final double ERROR = 0.05;
     private static final double MARGIN = Math.log(1.03);
     private static final int FIXED = 12;
@@ -179,7 +186,7 @@ final class DecisionBench {
                     new Observations(values, new boolean[blocks][values[0].length], values[0].length);
             Spread spread = new Spread(observations);
             baseline = new BaselineComparison(observations, spread, ERROR);
-            best = new BestComparison(observations, spread, ERROR, MARGIN);
+            best = new BestComparison(observations, spread, ALL, ERROR, MARGIN);
         }
 
         /** Whether it says that a treatment differs from the baseline, or is slower than the best. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -12,6 +13,13 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** Campaigns whose truth is known, looked at after every block. */
 class SequentialTest {
+    /** Each treatment may be chosen. */
+    private static final BitSet ALL = new BitSet();
+
+    static {
+        ALL.set(0, 10_000);
+    }
+
     private static final double ERROR = 0.05;
     private static final double MARGIN = Math.log(1.03);
 
@@ -49,7 +57,7 @@ class SequentialTest {
             Observations observations = observations(noise.draw(30, 5, random), same(5), 30);
             Spread spread = new Spread(observations);
             BaselineComparison baseline = new BaselineComparison(observations, spread, ERROR);
-            BestComparison best = new BestComparison(observations, spread, ERROR, MARGIN);
+            BestComparison best = new BestComparison(observations, spread, ALL, ERROR, MARGIN);
             wrong += IntStream.range(0, 5)
                             .anyMatch(treatment -> best.isBeyond(treatment, 0)
                                     || treatment > 0 && (baseline.low(treatment) > 0 || baseline.high(treatment) < 0))
@@ -90,7 +98,7 @@ class SequentialTest {
             Observations observations = observations(drawn, truth, blocks);
             Spread spread = new Spread(observations);
             BaselineComparison baseline = new BaselineComparison(observations, spread, ERROR);
-            BestComparison best = new BestComparison(observations, spread, ERROR, MARGIN);
+            BestComparison best = new BestComparison(observations, spread, ALL, ERROR, MARGIN);
             boolean[] now = {baseline.low(1) > 0, best.isBeyond(3, 0), best.isWithinMargin(2)};
             for (int i = 0; i < now.length; i++) {
                 assertThat(now[i] || !shown[i])
@@ -110,7 +118,7 @@ class SequentialTest {
         int right = 0;
         for (int campaign = 0; campaign < 20; campaign++) {
             Observations observations = observations(noise.draw(40, 12, random), PAPER, 40);
-            BestComparison best = new BestComparison(observations, new Spread(observations), ERROR, MARGIN);
+            BestComparison best = new BestComparison(observations, new Spread(observations), ALL, ERROR, MARGIN);
             int smallest = IntStream.range(0, 12)
                     .filter(best::isWithinMargin)
                     .findFirst()

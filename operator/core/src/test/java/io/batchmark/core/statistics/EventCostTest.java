@@ -94,7 +94,8 @@ class EventCostTest {
     }
 
     private Summary summary() {
-        return Summary.of(new CampaignDescription("test", DESIGN, Map.of(), 0.95, 0.03, List.of()), plan, ledger);
+        return Summary.of(
+                new CampaignDescription("test", DESIGN, Map.of(), Analysis.ofElapsed(0.95, 0.03)), plan, ledger);
     }
 
     private void add(String label, int block, double seconds, Events events) {

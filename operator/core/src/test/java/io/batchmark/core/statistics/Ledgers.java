@@ -35,7 +35,7 @@ public final class Ledgers {
     public Ledgers(int replicates, String... levels) {
         Factor factor = new Factor("itemCount", "1000", List.of(levels));
         Design design = new Design(Design.Type.FullFactorial, List.of(factor), replicates, 42, List.of());
-        campaign = new CampaignDescription("test", design, Map.of(), 0.95, 0.03, List.of());
+        campaign = new CampaignDescription("test", design, Map.of(), Analysis.ofElapsed(0.95, 0.03));
         plan = plan(design);
         for (Treatment treatment : plan.treatments()) {
             treatment.levels().values().forEach(level -> ids.put(level, treatment.id()));

@@ -204,7 +204,8 @@ class SummaryTest {
             entries.add(Ledgers.entry(
                     run.treatment().id(), run.block(), 1, Outcome.Succeeded, null, Ledgers.result(elapsed)));
         }
-        CampaignDescription campaign = new CampaignDescription("large", design, Map.of(), 0.95, 0.03, List.of());
+        CampaignDescription campaign =
+                new CampaignDescription("large", design, Map.of(), Analysis.ofElapsed(0.95, 0.03));
         long start = System.nanoTime();
         Summary summary = Summary.of(campaign, plan, entries);
         Duration taken = Duration.ofNanos(System.nanoTime() - start);

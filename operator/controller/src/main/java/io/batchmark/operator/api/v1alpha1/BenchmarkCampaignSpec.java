@@ -158,6 +158,12 @@ public record BenchmarkCampaignSpec(
             List<Combination> exclude) {}
 
     public record Analysis(
+            @JsonPropertyDescription(
+                    "What decides which setting is best: the name of a response, as in the reports, such"
+                            + " as stepCpu, memoryPeak or throughput. Less is better, of throughput more. Default elapsed.")
+            @Default("elapsed")
+            String response,
+
             @JsonPropertyDescription("Confidence of the intervals, as a fraction. 0.5 to 0.999, default 0.95.")
             // a rule, because the message of a bound leaves out the decimals of the bound
             @ValidationRule(
@@ -166,8 +172,8 @@ public record BenchmarkCampaignSpec(
             @Default("0.95")
             double confidence,
 
-            @JsonPropertyDescription("Difference in elapsed time that does not matter, in percent. The answer is the"
-                    + " smallest setting that surely takes no longer than the best one by more than this. 0.1% to 50%,"
+            @JsonPropertyDescription("Difference in the response that does not matter, in percent. The answer is the"
+                    + " smallest setting that surely is not worse than the best one by more than this. 0.1% to 50%,"
                     + " default 3%.")
             // a rule, because the message of a pattern is the pattern
             @ValidationRule(
@@ -181,6 +187,12 @@ public record BenchmarkCampaignSpec(
                             + " events were lost. Invalidate: it is invalid. Default Count.")
             @Default("Count")
             LostEvents lostEvents,
+
+            @JsonPropertyDescription(
+                    "What a treatment has to keep to be chosen, such as {response: memoryPeak, max: 1Gi}."
+                            + " At most 20.")
+            @Size(max = 20)
+            List<Threshold> constraints,
 
             @JsonPropertyDescription(
                     "What every treatment is to keep. Condition ThresholdsMet says whether it does, once"

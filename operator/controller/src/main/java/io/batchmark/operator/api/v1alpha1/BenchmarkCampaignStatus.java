@@ -152,6 +152,7 @@ public record BenchmarkCampaignStatus(
             @JsonPropertyDescription("Median elapsed time of the step, seconds.") @Nullable
             String medianSeconds,
 
-            @JsonPropertyDescription("Elapsed time relative to the baseline, with its interval.") @Nullable
+            @JsonPropertyDescription("The response that decides, relative to the baseline, with its interval.")
+            @Nullable
             String ratio) {}
 }

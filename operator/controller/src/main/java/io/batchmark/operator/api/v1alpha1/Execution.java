@@ -59,6 +59,14 @@ public record Execution(
         @Nullable
         String maxDuration,
 
+        @JsonPropertyDescription("How many runs the campaign may take. No block is begun that would take more, and the"
+                + " answer is what the runs allow. Raise it and the campaign goes on. 1 to 100000; left out: as many as"
+                + " design.replicates allows.")
+        @Min(1)
+        @Max(100_000)
+        @Nullable
+        Integer maxRuns,
+
         @JsonPropertyDescription("Further attempts of a run that the infrastructure ended: eviction, a lost node,"
                 + " no node to be found, an image that cannot be pulled. What the batch job does is never repeated. 0 to 10,"
                 + " default 2.")

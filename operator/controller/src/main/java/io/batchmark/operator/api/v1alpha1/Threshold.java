@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /** A limit that a quantile of a response is to keep. */
 @ValidationRule(
         value = "has(self.max) != has(self.min)",
-        message = "a threshold has exactly one of max and min, such as {response: elapsed, max: 30s}")
+        message = "a limit has exactly one of max and min, such as {response: elapsed, max: 30s}")
 public record Threshold(
         @JsonPropertyDescription(
                 "What is measured: the name of a response, as in the reports, such as elapsed or" + " memoryPeak.")
@@ -19,7 +19,7 @@ public record Threshold(
         // a rule, because the message of a bound leaves out the decimals of the bound
         @ValidationRule(
                 value = "self >= 0.01 && self <= 0.99",
-                message = "analysis.thresholds.quantile must be a fraction between 0.01 and 0.99, such as 0.5")
+                message = "quantile must be a fraction between 0.01 and 0.99, such as 0.5")
         @Default("0.5")
         double quantile,
 

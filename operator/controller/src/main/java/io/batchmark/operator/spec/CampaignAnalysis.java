@@ -1,31 +1,43 @@
 package io.batchmark.operator.spec;
 
 import io.batchmark.core.design.InvalidDesignException;
+import io.batchmark.core.statistics.Analysis;
 import io.batchmark.core.statistics.Response;
 import io.batchmark.core.statistics.Threshold;
 import io.batchmark.core.statistics.Threshold.Bound;
-import io.batchmark.operator.api.v1alpha1.BenchmarkCampaignSpec.Analysis;
+import io.batchmark.operator.api.v1alpha1.BenchmarkCampaignSpec;
 import io.batchmark.operator.api.v1alpha1.Durations;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 
-/** The thresholds of a spec in the units of their responses. */
-final class Thresholds {
+/** How a spec wants its runs analysed, with limits in the units of their responses. */
+final class CampaignAnalysis {
     private static final double NANOSECONDS = 1e9;
 
-    private Thresholds() {}
+    private CampaignAnalysis() {}
 
-    static List<Threshold> of(Analysis analysis) throws InvalidDesignException {
-        List<Threshold> thresholds = new ArrayList<>();
-        for (io.batchmark.operator.api.v1alpha1.Threshold given : analysis.thresholds()) {
-            thresholds.add(of(given));
-        }
-        return thresholds;
+    static Analysis of(BenchmarkCampaignSpec.Analysis analysis) throws InvalidDesignException {
+        return new Analysis(
+                Objects.requireNonNull(Response.of(analysis.response())),
+                analysis.confidence(),
+                analysis.marginAsFraction(),
+                limits("spec.analysis.constraints", analysis.constraints()),
+                limits("spec.analysis.thresholds", analysis.thresholds()));
     }
 
-    private static Threshold of(io.batchmark.operator.api.v1alpha1.Threshold given) throws InvalidDesignException {
+    private static List<Threshold> limits(String field, List<io.batchmark.operator.api.v1alpha1.Threshold> all)
+            throws InvalidDesignException {
+        List<Threshold> limits = new ArrayList<>();
+        for (io.batchmark.operator.api.v1alpha1.Threshold given : all) {
+            limits.add(limit(field, given));
+        }
+        return limits;
+    }
+
+    private static Threshold limit(String field, io.batchmark.operator.api.v1alpha1.Threshold given)
+            throws InvalidDesignException {
         Bound bound = given.max() != null ? Bound.Max : Bound.Min;
         String text = Objects.requireNonNull(bound == Bound.Max ? given.max() : given.min());
         Response response = Objects.requireNonNull(Response.of(given.response()));
@@ -34,7 +46,7 @@ final class Thresholds {
         } catch (IllegalArgumentException e) {
             throw new InvalidDesignException(
                     "ThresholdNotUnderstood",
-                    "spec.analysis.thresholds",
+                    field,
                     (bound == Bound.Max ? "max " : "min ") + text + " is no value of " + given.response(),
                     switch (response.unit()) {
                         case SECONDS -> "write a duration, such as 30s or 500ms";

@@ -8,37 +8,38 @@ import io.batchmark.core.statistics.Standing;
 import io.batchmark.core.statistics.Standing.ToBaseline;
 import io.batchmark.core.statistics.Standing.ToBest;
 import io.batchmark.core.statistics.Summary;
+import io.batchmark.core.statistics.ThresholdCheck;
 import io.batchmark.core.statistics.TreatmentSummary;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The main table: what each treatment's elapsed time is, and how it compares. */
-final class ElapsedTable {
+/** The main table: what each treatment has of the response that decides, and how it compares. */
+final class ComparisonTable {
     private static final String NOTHING = "-";
     private static final String NOT_ENOUGH = "not enough runs";
 
-    private ElapsedTable() {}
+    private ComparisonTable() {}
 
     static String of(Summary summary, List<TreatmentSummary> shown) {
-        Scale scale = Scale.ofTimes(shown.stream()
-                .map(treatment -> treatment.estimate(Response.ELAPSED))
+        CostWords words = new CostWords(summary.campaign().analysis().response());
+        Scale scale = words.scale(shown.stream()
+                .map(treatment -> treatment.estimate(words.response()))
                 .filter(Objects::nonNull)
                 .mapToDouble(Estimate::median)
                 .filter(median -> median > 0)
                 .min()
                 .orElse(1));
-        String unit = " (" + scale.unit() + ")";
+        String unit = scale.unit().isEmpty() ? "" : " (" + scale.unit() + ")";
         MarkdownTable table = MarkdownTable.of(List.of(
                 "treatment",
                 ">n",
                 ">median" + unit,
                 ">mean" + unit,
-                ">" + Words.percent(summary.campaign().confidence()) + " interval" + unit,
+                ">" + Words.percent(summary.campaign().analysis().confidence()) + " interval" + unit,
                 ">min" + unit,
                 ">max" + unit,
                 "against the baseline",
@@ -46,15 +47,15 @@ final class ElapsedTable {
         Set<TreatmentSummary> rows = new HashSet<>(shown);
         for (Standing standing : summary.answer().standings()) {
             if (rows.contains(standing.treatment())) {
-                table.row(row(standing, summary, scale));
+                table.row(row(standing, summary, words, scale));
             }
         }
         return table.toString();
     }
 
-    private static List<String> row(Standing standing, Summary summary, Scale scale) {
+    private static List<String> row(Standing standing, Summary summary, CostWords words, Scale scale) {
         TreatmentSummary treatment = standing.treatment();
-        Estimate elapsed = treatment.estimate(Response.ELAPSED);
+        Estimate elapsed = treatment.estimate(words.response());
         List<String> row = new ArrayList<>();
         row.add(Words.label(treatment.treatment()));
         row.add(Integer.toString(treatment.counts().succeeded()));
@@ -68,41 +69,42 @@ final class ElapsedTable {
             row.add(scale.text(elapsed.min()));
             row.add(scale.text(elapsed.max()));
         }
-        row.add(treatment == summary.baseline() ? "1" : againstBaseline(standing.toBaseline()));
-        row.add(againstBest(standing, summary));
+        row.add(treatment == summary.baseline() ? "1" : againstBaseline(standing.toBaseline(), words));
+        row.add(againstBest(standing, summary, words));
         return row;
     }
 
     /** As in {@code faster: 0.62 (0.60 to 0.65)}. */
-    private static String againstBaseline(@Nullable ToBaseline toBaseline) {
-        return toBaseline == null
-                ? NOTHING
-                : toBaseline.verdict().name().toLowerCase(Locale.ROOT) + ": " + RatioText.of(toBaseline);
+    private static String againstBaseline(@Nullable ToBaseline toBaseline, CostWords words) {
+        return toBaseline == null ? NOTHING : words.verdict(toBaseline.verdict()) + ": " + RatioText.of(toBaseline);
     }
 
     /** As in {@code within 3 %: at most 1.2 % slower}. */
-    private static String againstBest(Standing standing, Summary summary) {
+    private static String againstBest(Standing standing, Summary summary, CostWords words) {
         ToBest toBest = standing.toBest();
         TreatmentSummary treatment = standing.treatment();
         String text = toBest == null
-                ? NOTHING
+                ? standing.constraints() == ThresholdCheck.Verdict.NotMet ? "does not keep the constraints" : NOTHING
                 : switch (toBest.verdict()) {
                     case Equivalent ->
-                        "within " + Words.percent(summary.campaign().margin()) + atMost(toBest);
-                    case Slower -> "slower" + (toBest.ratio() == null ? "" : ": " + RatioText.times(toBest.ratio()));
-                    case Undecided, Faster -> (toBest.mayBeBest() ? "may be the best" : "undecided") + atMost(toBest);
+                        "within " + Words.percent(summary.campaign().analysis().margin()) + atMost(toBest, words);
+                    case Slower ->
+                        words.worse() + (toBest.ratio() == null ? "" : ": " + RatioText.times(toBest.ratio()));
+                    case Undecided, Faster ->
+                        (toBest.mayBeBest() ? "may be the best" : "undecided") + atMost(toBest, words);
                 };
-        return treatment.censoring() == null ? text : censored(treatment) + "; " + text;
+        return treatment.censoring() == null ? text : censored(treatment, words) + "; " + text;
     }
 
-    private static String atMost(ToBest toBest) {
-        return toBest.atMost() == null ? "" : ", at most " + Words.percentUp(toBest.atMost() - 1) + " slower";
+    private static String atMost(ToBest toBest, CostWords words) {
+        return toBest.atMost() == null ? "" : ", at most " + Words.percentUp(toBest.atMost() - 1) + " " + words.worse();
     }
 
     /** As in {@code > 30 m (timed out) in 2 of 5 runs}. */
-    private static String censored(TreatmentSummary treatment) {
+    private static String censored(TreatmentSummary treatment, CostWords words) {
         Censoring censoring = Objects.requireNonNull(treatment.censoring());
-        return "> " + Time.atLeast(censoring.longerThan()) + " (" + Words.causes(censoring.causes()) + ") in "
+        return (words.response() == Response.ELAPSED ? "> " + Time.atLeast(censoring.longerThan()) : "cut short") + " ("
+                + Words.causes(censoring.causes()) + ") in "
                 + Words.censoredRuns(treatment, censoring);
     }
 }

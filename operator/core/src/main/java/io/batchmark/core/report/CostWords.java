@@ -1,0 +1,83 @@
+package io.batchmark.core.report;
+
+import io.batchmark.core.statistics.Response;
+import io.batchmark.core.statistics.Unit;
+import io.batchmark.core.statistics.Verdict;
+
+/**
+ * What one says of the response that decides: times are longer, everything else is more.
+ *
+ * @param response the one that decides
+ */
+record CostWords(Response response) {
+    /** Of the table that compares. */
+    String title() {
+        if (response == Response.ELAPSED) {
+            return "Elapsed time of the step";
+        }
+        return "What decides: " + response.label()
+                + (response.costName().equals(response.label()) ? "" : ", compared by the " + response.costName());
+    }
+
+    /** As in {@code at most 1.2 % slower}. */
+    String worse() {
+        return response == Response.ELAPSED ? "slower" : "more";
+    }
+
+    /** As in {@code within 3 % of the best in stepCpu}; nothing for the elapsed time. */
+    String inResponse() {
+        return response == Response.ELAPSED ? "" : " in " + response.costName();
+    }
+
+    /** As in {@code takes 0.62 (0.60 to 0.65) of the baseline's elapsed time}. */
+    String ofBaseline(String ratio) {
+        return "takes " + ratio + " of the baseline's " + response.costName();
+    }
+
+    /** As in {@code takes as long as the baseline}. */
+    String asBaseline() {
+        return response == Response.ELAPSED ? "takes as long as the baseline" : "takes as much as the baseline";
+    }
+
+    /** As in {@code is faster than the baseline}. */
+    String betterThanBaseline() {
+        return response == Response.ELAPSED ? "is faster than the baseline" : "takes less than the baseline";
+    }
+
+    /** As in {@code takes 4.6 times as long}. */
+    String times(String ratio) {
+        return "takes " + ratio + (response == Response.ELAPSED ? " times as long" : " times as much");
+    }
+
+    /** As in {@code takes much longer}. */
+    String muchWorse() {
+        return response == Response.ELAPSED ? "takes much longer" : "takes much more";
+    }
+
+    /** Of the column that compares with the baseline, as in {@code faster} for a smaller ratio. */
+    String verdict(Verdict verdict) {
+        return switch (verdict) {
+            case Faster -> response == Response.ELAPSED ? "faster" : "less";
+            case Slower -> worse();
+            case Equivalent -> "equivalent";
+            case Undecided -> "undecided";
+        };
+    }
+
+    /** The scale for figures of which {@code smallest} is the smallest that matters. */
+    Scale scale(double smallest) {
+        Unit unit = response.unit();
+        return unit == Unit.SECONDS ? Scale.ofTimes(smallest) : Scale.of(unit.shown(), unit.factor(), smallest);
+    }
+
+    /** A figure in prose, as in {@code 93.02 ms}. */
+    String measured(double value) {
+        Unit unit = response.unit();
+        if (unit == Unit.SECONDS) {
+            return Time.measured(value);
+        }
+        Scale scale = Scale.of(unit.shown(), unit.factor(), value);
+        return (scale.text(value) + " " + (unit == Unit.COUNT ? "" : unit == Unit.BYTES ? unit.shown() : unit.symbol()))
+                .trim();
+    }
+}

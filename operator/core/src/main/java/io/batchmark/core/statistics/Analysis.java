@@ -1,0 +1,33 @@
+package io.batchmark.core.statistics;
+
+import java.util.List;
+
+/**
+ * What the runs are to be compared by, and how sure one wants to be.
+ *
+ * @param response what decides which treatment is best
+ * @param confidence of every interval, and of all statements of the answer together, between 0 and 1
+ * @param margin difference in that response that does not matter, as a fraction, between 0 and 1
+ * @param constraints what a treatment has to keep to be chosen
+ * @param thresholds what every treatment is to keep
+ */
+public record Analysis(
+        Response response, double confidence, double margin, List<Threshold> constraints, List<Threshold> thresholds) {
+    public Analysis {
+        constraints = List.copyOf(constraints);
+        thresholds = List.copyOf(thresholds);
+        if (!(confidence > 0 && confidence < 1)) {
+            throw new IllegalArgumentException(
+                    "analysis.confidence is " + confidence + ", it must be between 0 and 1, as 0.95");
+        }
+        if (!(margin > 0 && margin < 1)) {
+            throw new IllegalArgumentException(
+                    "analysis.margin is " + margin + ", it must be between 0 and 1, as 0.03");
+        }
+    }
+
+    /** The least that can be asked: which treatment is fastest. */
+    public static Analysis ofElapsed(double confidence, double margin) {
+        return new Analysis(Response.ELAPSED, confidence, margin, List.of(), List.of());
+    }
+}
