@@ -74,6 +74,9 @@ final class CampaignSchema implements CRDPostProcessor {
         });
         replicates(property(spec, "design", "replicates"));
         property(spec, "analysis", "response").setEnum(responses());
+        JSONSchemaProps prefer = property(spec, "analysis", "prefer");
+        prefer.setDefault(JsonNodeFactory.instance.arrayNode());
+        prefer.getItems().getSchema().setRequired(List.of("factor"));
         limits(property(spec, "analysis", "constraints"));
         limits(property(spec, "analysis", "thresholds"));
         JSONSchemaProps parameters = property(property(spec, "job"), "parameters");

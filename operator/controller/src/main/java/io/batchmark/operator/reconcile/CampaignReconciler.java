@@ -132,6 +132,11 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
             caches.release(campaign, context);
             return writer.write(campaign, statuses.waiting(campaign, wait), null);
         }
+        if (campaign.getStatus() == null) {
+            // before the first pod, so that one may think again
+            return writer.write(
+                    campaign, statuses.planned(campaign, planned, common.images(campaign)), clock.instant());
+        }
         try {
             Reconciliation reconciliation = new Reconciliation(common, campaign, planned, cache, context);
             if (rerun != null) {

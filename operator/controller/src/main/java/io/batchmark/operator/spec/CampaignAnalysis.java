@@ -1,6 +1,8 @@
 package io.batchmark.operator.spec;
 
+import io.batchmark.core.design.Factor;
 import io.batchmark.core.design.InvalidDesignException;
+import io.batchmark.core.design.Preference;
 import io.batchmark.core.statistics.Analysis;
 import io.batchmark.core.statistics.Response;
 import io.batchmark.core.statistics.Threshold;
@@ -11,6 +13,7 @@ import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.Collectors;
 
 /** How a spec wants its runs analysed, with limits in the units of their responses. */
 final class CampaignAnalysis {
@@ -18,13 +21,32 @@ final class CampaignAnalysis {
 
     private CampaignAnalysis() {}
 
-    static Analysis of(BenchmarkCampaignSpec.Analysis analysis) throws InvalidDesignException {
+    /** @param factors that are varied */
+    static Analysis of(BenchmarkCampaignSpec.Analysis analysis, List<Factor> factors) throws InvalidDesignException {
         return new Analysis(
                 Objects.requireNonNull(Response.of(analysis.response())),
                 analysis.confidence(),
                 analysis.marginAsFraction(),
+                preferences(analysis.prefer(), factors),
                 limits("spec.analysis.constraints", analysis.constraints()),
                 limits("spec.analysis.thresholds", analysis.thresholds()));
+    }
+
+    private static List<Preference> preferences(
+            List<io.batchmark.operator.api.v1alpha1.Preference> all, List<Factor> factors)
+            throws InvalidDesignException {
+        List<Preference> preferences = new ArrayList<>();
+        for (io.batchmark.operator.api.v1alpha1.Preference given : all) {
+            if (factors.stream().noneMatch(factor -> factor.name().equals(given.factor()))) {
+                throw new InvalidDesignException(
+                        "PreferenceNotUnderstood",
+                        "spec.analysis.prefer",
+                        given.factor() + " is no factor",
+                        "name one of " + factors.stream().map(Factor::name).collect(Collectors.joining(", ")));
+            }
+            preferences.add(new Preference(given.factor(), given.order()));
+        }
+        return preferences;
     }
 
     private static List<Threshold> limits(String field, List<io.batchmark.operator.api.v1alpha1.Threshold> all)

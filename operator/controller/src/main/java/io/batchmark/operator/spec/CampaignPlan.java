@@ -91,7 +91,7 @@ public record CampaignPlan(
                 plan,
                 configurations,
                 Set.copyOf(brokers),
-                CampaignAnalysis.of(campaign.getSpec().analysis()));
+                CampaignAnalysis.of(campaign.getSpec().analysis(), design.factors()));
     }
 
     /** @param listeners where clusters of Strimzi are, by the names of their brokers */

@@ -1,8 +1,8 @@
 package io.batchmark.operator.status;
 
 import io.batchmark.core.design.InvalidDesignException;
-import io.batchmark.core.design.Plan;
 import io.batchmark.core.ledger.Ledger;
+import io.batchmark.core.report.PlanSentence;
 import io.batchmark.core.schedule.Decision;
 import io.batchmark.core.schedule.Decision.Counts;
 import io.batchmark.core.schedule.Decision.Phase;
@@ -10,6 +10,8 @@ import io.batchmark.core.schedule.Decision.State;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaignStatus;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaignStatus.LedgerStatus;
+import io.batchmark.operator.api.v1alpha1.Durations;
+import io.batchmark.operator.api.v1alpha1.Execution;
 import io.batchmark.operator.metadata.Labels;
 import io.batchmark.operator.pod.Images;
 import io.batchmark.operator.spec.CampaignPlan;
@@ -25,6 +27,8 @@ import org.jspecify.annotations.Nullable;
 /** What a user sees of a campaign. */
 public final class Statuses {
     static final String NOT_UNDERSTOOD = "SpecNotUnderstood";
+
+    private static final String PLANNED = "Planned";
 
     private final Clock clock;
 
@@ -42,6 +46,30 @@ public final class Statuses {
                 .set(Conditions.FINISHED, true, problem.reason(), "the campaign was not accepted")
                 .toList();
         return BenchmarkCampaignStatus.of(generation(campaign), Phase.Failed, conditions);
+    }
+
+    /** What is going to be run, before anything is. */
+    public BenchmarkCampaignStatus planned(BenchmarkCampaign campaign, CampaignPlan planned, Images images) {
+        String message = "no run has started";
+        List<Condition> conditions = conditions(campaign)
+                .set(Conditions.ACCEPTED, true, PLANNED, plan(campaign, planned))
+                .set(Conditions.PROGRESSING, true, PLANNED, message)
+                .set(Conditions.COMPLETE, false, PLANNED, message)
+                .set(Conditions.FAILED, false, PLANNED, message)
+                .set(Conditions.FINISHED, false, PLANNED, message)
+                .toList();
+        return BenchmarkCampaignStatus.of(generation(campaign), Phase.Pending, conditions)
+                .with(images.runner(), images.postgresql(), images.artemis());
+    }
+
+    private static String plan(BenchmarkCampaign campaign, CampaignPlan planned) {
+        Execution execution = campaign.getSpec().execution();
+        return PlanSentence.of(
+                planned.plan(),
+                planned.design(),
+                planned.analysis(),
+                Durations.parse(execution.runTimeout()),
+                execution.parallelism());
     }
 
     /** There is no room for its runs: nothing is started until there is. */
@@ -122,7 +150,6 @@ public final class Statuses {
 
     private List<Condition> conditions(
             BenchmarkCampaign campaign, CampaignPlan planned, State state, @Nullable AnalysisResult findings) {
-        Plan plan = planned.plan();
         Counts counts = state.counts();
         String problem = state.problem();
         String progress = counts.finished() + " of " + counts.planned() + " runs are over";
@@ -131,10 +158,8 @@ public final class Statuses {
                 .set(
                         Conditions.ACCEPTED,
                         accepted,
-                        accepted ? "Planned" : state.reason(),
-                        accepted || problem == null
-                                ? plan.treatments().size() + " treatments, " + plan.size() + " runs"
-                                : problem);
+                        accepted ? PLANNED : state.reason(),
+                        accepted || problem == null ? plan(campaign, planned) : problem);
         boolean goesOn = (state.phase() == Phase.Pending || state.phase() == Phase.Running) && problem == null;
         String why = problem == null ? progress : problem;
         String reason = state.reason();

@@ -101,7 +101,8 @@ class ObstaclesIT {
         fate.set(FakeKubelet.running());
         campaign.apply("design: {replicates: 3}, execution: {maxDuration: 1h}");
         campaign.awaitPods(1);
-        await().atMost(LiveCampaign.PATIENCE).until(() -> campaign.get().getStatus() != null);
+        await().atMost(LiveCampaign.PATIENCE)
+                .until(() -> campaign.get().getStatus().startTime() != null);
         later.set(Duration.ofHours(1));
         fate.set(Fate.completed());
         kubelet.end(Fate.completed());

@@ -49,6 +49,9 @@ class CampaignPlanTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             baseline: {write: SendMessage}                                                    | no broker to send to
+            factors: {itemCount: [1, 1000]}; execution: {maxRuns: 1}                          | 1 is less than the 2 runs of one block
+            analysis: {constraints: [{response: memoryPeak, max: 30s}]}                       | max 30s is no value of memoryPeak
+            factors: {itemCount: [1, 1000]}; analysis: {prefer: [{factor: partitions}]}       | partitions is no factor
             baseline: {write: SendMessage, messagesTo: queue, events: queue}                  | a run has one broker
             baseline: {write: SendMessage, messagesTo: queue, partitions: 2, servers: 2}      | 2 servers
             baseline: {write: SendMessage, messagesTo: queue}; interrupt: {afterCheckpoints: 1} | is to be interrupted

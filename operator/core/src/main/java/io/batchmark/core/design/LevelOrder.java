@@ -1,5 +1,6 @@
 package io.batchmark.core.design;
 
+import io.batchmark.core.design.Preference.Order;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
@@ -15,8 +16,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which of two treatments one would rather have if they took equally long: the one with the smaller level of the first factor
- * in which they differ. Numbers and sizes have their natural order, other levels the order of the spec.
+ * Which of two treatments one would rather have if they were equally good: the one with the smaller level of the first factor
+ * in which they differ, or what is preferred instead. Numbers and sizes have their natural order, other levels the order of the
+ * spec.
  */
 public final class LevelOrder implements Comparator<Treatment> {
     private static final Pattern QUANTITY =
@@ -25,23 +27,48 @@ public final class LevelOrder implements Comparator<Treatment> {
             Map.of("Ki", 1L << 10, "Mi", 1L << 20, "Gi", 1L << 30, "k", 1_000L, "M", 1_000_000L, "G", 1_000_000_000L);
     private static final Map<String, Long> TIMES = Map.of("ms", 1L, "s", 1_000L, "m", 60_000L, "h", 3_600_000L);
 
+    /** The one that matters most comes first. */
     private final List<Factor> factors;
     /** Of each factor the rank of its levels. */
     private final Map<String, Map<String, BigDecimal>> ranks = new HashMap<>();
 
-    public LevelOrder(List<Factor> factors) {
-        this.factors = List.copyOf(factors);
+    /**
+     * @param factors in the order of the spec
+     * @param preferences factors that matter more than others, the most important one first; others follow, their smallest levels
+     *     first
+     */
+    public LevelOrder(List<Factor> factors, List<Preference> preferences) {
+        List<String> named = preferences.stream().map(Preference::factor).toList();
+        this.factors = factors.stream()
+                .sorted(Comparator.comparingInt(
+                        factor -> named.contains(factor.name()) ? named.indexOf(factor.name()) : named.size()))
+                .toList();
         for (Factor factor : factors) {
-            Map<String, BigDecimal> order = new HashMap<>();
-            boolean numeric = isNumeric(factor);
-            for (String level : factor.levels()) {
-                order.putIfAbsent(level, numeric ? number(level).orElseThrow() : BigDecimal.valueOf(order.size()));
-            }
-            order.putIfAbsent(
-                    factor.baseline(),
-                    numeric ? number(factor.baseline()).orElseThrow() : BigDecimal.valueOf(order.size()));
-            ranks.put(factor.name(), order);
+            Order order = preferences.stream()
+                    .filter(preference -> preference.factor().equals(factor.name()))
+                    .map(Preference::order)
+                    .findFirst()
+                    .orElse(Order.Smallest);
+            ranks.put(factor.name(), ranks(factor, order));
         }
+    }
+
+    private static Map<String, BigDecimal> ranks(Factor factor, Order order) {
+        boolean numeric = order != Order.AsListed && isNumeric(factor);
+        Map<String, BigDecimal> ranks = new HashMap<>();
+        for (String level : factor.levels()) {
+            ranks.putIfAbsent(level, rank(level, numeric, order, ranks.size()));
+        }
+        ranks.putIfAbsent(factor.baseline(), rank(factor.baseline(), numeric, order, ranks.size()));
+        return ranks;
+    }
+
+    private static BigDecimal rank(String level, boolean numeric, Order order, int place) {
+        if (!numeric) {
+            return BigDecimal.valueOf(place);
+        }
+        BigDecimal number = number(level).orElseThrow();
+        return order == Order.Largest ? number.negate() : number;
     }
 
     @Override

@@ -7,6 +7,11 @@ package io.batchmark.core.sequential;
  * error is shared by Bonferroni's inequality, which holds for any noise).
  */
 public final class BaselineComparison {
+    /** Standard deviations of a log ratio, of which a difference is always seen at once. */
+    private static final double LARGEST = 1e3;
+
+    private static final double PRECISE = 1e-3;
+
     private final Observations observations;
     private final Spread spread;
     private final double enough;
@@ -15,7 +20,35 @@ public final class BaselineComparison {
     public BaselineComparison(Observations observations, Spread spread, double error) {
         this.observations = observations;
         this.spread = spread;
-        enough = StrictMath.log(2.0 * Math.max(1, observations.treatments() - 1) / error);
+        enough = enough(observations.treatments(), error);
+    }
+
+    private static double enough(int treatments, double error) {
+        return StrictMath.log(2.0 * Math.max(1, treatments - 1) / error);
+    }
+
+    /**
+     * The smallest difference from the baseline that half of all campaigns of this size find, if runs scatter normally.
+     *
+     * @param noise standard deviation of the logarithm of a run within its block, more than 0
+     * @return logarithm of the ratio; infinite where so few blocks never find any
+     */
+    public static double smallestDifference(int treatments, int blocks, double error, double noise) {
+        double enough = enough(treatments, error);
+        double low = 0;
+        double high = LARGEST;
+        if (Evidence.typicalBlocks(high, enough) > blocks) {
+            return Double.POSITIVE_INFINITY;
+        }
+        while (high - low > PRECISE * high) {
+            double middle = (low + high) / 2;
+            if (Evidence.typicalBlocks(middle, enough) > blocks) {
+                low = middle;
+            } else {
+                high = middle;
+            }
+        }
+        return high * noise * Math.sqrt(2);
     }
 
     /** Median log ratio of the common blocks; not a number where there are none. */

@@ -1,6 +1,7 @@
 package io.batchmark.core.sequential;
 
 import java.util.Arrays;
+import org.apache.commons.statistics.distribution.NormalDistribution;
 
 /**
  * Evidence that one treatment takes longer than another one by more than some factor, gathered block by block.
@@ -18,6 +19,8 @@ import java.util.Arrays;
 final class Evidence {
     private static final int HALVINGS = 60;
     private static final double PRECISE = 1e-9;
+    private static final int QUANTILES = 200;
+    private static final NormalDistribution NORMAL = NormalDistribution.of(0, 1);
 
     /** Log ratios of the common blocks. */
     private final double[] ratios;
@@ -70,6 +73,27 @@ final class Evidence {
      */
     static Evidence ofMargin(Observations observations, Spread spread, int treatment, int reference, double margin) {
         return of(observations, spread, treatment, reference, new Bet[] {new Bet(1, 2, 1)}, 0.9 * margin);
+    }
+
+    /**
+     * After how many blocks the evidence for a difference is typically enough, where log ratios scatter normally.
+     *
+     * @param difference mean of the log ratio, in its standard deviations, more than 0
+     * @param enough logarithm of what the stake has to be multiplied by
+     */
+    static double typicalBlocks(double difference, double enough) {
+        double fewest = Double.POSITIVE_INFINITY;
+        for (Bet bet : DIFFERENCE) {
+            double growth = 0;
+            for (int i = 0; i < QUANTILES; i++) {
+                double noise = NORMAL.inverseCumulativeProbability((i + 0.5) / QUANTILES);
+                growth += bet.outcome(bet.slope * (difference + noise)) / QUANTILES;
+            }
+            if (growth > 0) {
+                fewest = Math.min(fewest, (enough - StrictMath.log(bet.stake)) / growth);
+            }
+        }
+        return fewest;
     }
 
     /** @param expected what the log ratio is expected to be above the threshold: no bet is bolder than suits that */

@@ -1,5 +1,6 @@
 package io.batchmark.core.statistics;
 
+import io.batchmark.core.design.Preference;
 import java.util.List;
 
 /**
@@ -8,12 +9,19 @@ import java.util.List;
  * @param response what decides which treatment is best
  * @param confidence of every interval, and of all statements of the answer together, between 0 and 1
  * @param margin difference in that response that does not matter, as a fraction, between 0 and 1
+ * @param preferences which of the settings within the margin to choose
  * @param constraints what a treatment has to keep to be chosen
  * @param thresholds what every treatment is to keep
  */
 public record Analysis(
-        Response response, double confidence, double margin, List<Threshold> constraints, List<Threshold> thresholds) {
+        Response response,
+        double confidence,
+        double margin,
+        List<Preference> preferences,
+        List<Threshold> constraints,
+        List<Threshold> thresholds) {
     public Analysis {
+        preferences = List.copyOf(preferences);
         constraints = List.copyOf(constraints);
         thresholds = List.copyOf(thresholds);
         if (!(confidence > 0 && confidence < 1)) {
@@ -28,6 +36,6 @@ public record Analysis(
 
     /** The least that can be asked: which treatment is fastest. */
     public static Analysis ofElapsed(double confidence, double margin) {
-        return new Analysis(Response.ELAPSED, confidence, margin, List.of(), List.of());
+        return new Analysis(Response.ELAPSED, confidence, margin, List.of(), List.of(), List.of());
     }
 }

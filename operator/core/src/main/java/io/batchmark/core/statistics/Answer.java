@@ -31,7 +31,7 @@ public record Answer(
             ObservedBlocks observed) {
         TreatmentComparison comparison =
                 new TreatmentComparison(treatments, campaign.analysis(), constraints, observed);
-        Recommendation recommendation = Recommendation.of(comparison, campaign.design());
+        Recommendation recommendation = Recommendation.of(comparison, campaign);
         List<Standing> standings = comparison.standings();
         return new Answer(
                 comparison.blocks(),

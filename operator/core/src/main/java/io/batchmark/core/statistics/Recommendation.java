@@ -43,8 +43,9 @@ public record Recommendation(
             boolean largest,
             @Nullable String next) {}
 
-    static @Nullable Recommendation of(TreatmentComparison comparison, Design design) {
-        LevelOrder order = new LevelOrder(design.factors());
+    static @Nullable Recommendation of(TreatmentComparison comparison, CampaignDescription campaign) {
+        Design design = campaign.design();
+        LevelOrder order = new LevelOrder(design.factors(), campaign.analysis().preferences());
         boolean decided = true;
         for (TreatmentSummary treatment : comparison.candidates().stream()
                 .sorted(Comparator.comparing(TreatmentSummary::treatment, order))

@@ -91,7 +91,10 @@ class AdaptationTest {
     private Summary summary(Design design, Plan plan) {
         return Summary.of(
                 new CampaignDescription(
-                        "test", design, Map.of(), new Analysis(response, 0.95, margin, constraints, thresholds)),
+                        "test",
+                        design,
+                        Map.of(),
+                        new Analysis(response, 0.95, margin, List.of(), constraints, thresholds)),
                 plan,
                 rows);
     }

@@ -45,7 +45,12 @@ class SimulationTest {
         assertThat(causes)
                 .as("causes that came up")
                 .containsExactlyElementsOf(EnumSet.complementOf(EnumSet.of(
-                        Cause.NodesTaken, Cause.AddedLater, Cause.SurelySlower, Cause.Answered, Cause.Unknown)));
+                        Cause.NodesTaken,
+                        Cause.AddedLater,
+                        Cause.SurelySlower,
+                        Cause.ConstraintNotMet,
+                        Cause.Answered,
+                        Cause.Unknown)));
         assertThat(outcomes).as("outcomes that came up").containsExactly(Outcome.values());
     }
 

@@ -9,6 +9,7 @@ import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Campaigns whose truth is known, looked at after every block. */
@@ -108,6 +109,27 @@ class SequentialTest {
             }
         }
         assertThat(shown).containsExactly(true, true, true);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"2, 10, 0.02", "4, 10, 0.02", "12, 15, 0.05", "12, 30, 0.02"})
+    void halfOfTheCampaignsFindTheSmallestDifferenceThatIsForecast(int treatments, int blocks, double noise) {
+        Random random = new Random(7);
+        double difference = BaselineComparison.smallestDifference(treatments, blocks, ERROR, noise);
+        int found = 0;
+        for (int campaign = 0; campaign < 200; campaign++) {
+            double[][] values = new double[blocks][treatments];
+            for (double[] block : values) {
+                Arrays.setAll(
+                        block,
+                        treatment -> Math.exp((treatment == 1 ? difference : 0) + noise * random.nextGaussian()));
+            }
+            Observations observations = new Observations(values, new boolean[blocks][treatments], treatments);
+            found += new BaselineComparison(observations, new Spread(observations), ERROR).low(1) > 0 ? 1 : 0;
+        }
+        assertThat(found).isBetween(60, 150);
+        assertThat(BaselineComparison.smallestDifference(treatments, 3, ERROR, noise))
+                .isInfinite();
     }
 
     /** The table has one level of 5.4 % loss before 4000, and nothing within 3 % that is smaller. */

@@ -189,6 +189,12 @@ public record BenchmarkCampaignSpec(
             LostEvents lostEvents,
 
             @JsonPropertyDescription(
+                    "Which of the settings within the margin is chosen: the first by these factors, in this"
+                            + " order. Other factors follow in the order of spec.factors, with their smallest levels first. At most 20.")
+            @Size(max = 20)
+            List<Preference> prefer,
+
+            @JsonPropertyDescription(
                     "What a treatment has to keep to be chosen, such as {response: memoryPeak, max: 1Gi}."
                             + " At most 20.")
             @Size(max = 20)

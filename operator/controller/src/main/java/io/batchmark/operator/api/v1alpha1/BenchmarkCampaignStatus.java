@@ -103,6 +103,28 @@ public record BenchmarkCampaignStatus(
                 null);
     }
 
+    /** The same status with the images of the runs. */
+    public BenchmarkCampaignStatus with(String runner, String postgresql, String artemis) {
+        return new BenchmarkCampaignStatus(
+                observedGeneration,
+                phase,
+                conditions,
+                seed,
+                runner,
+                postgresql,
+                artemis,
+                progress,
+                runs,
+                startTime,
+                completionTime,
+                estimatedCompletionTime,
+                best,
+                answer,
+                treatments,
+                ledger,
+                report);
+    }
+
     /** The same status with other conditions. */
     public BenchmarkCampaignStatus with(long generation, List<Condition> conditions) {
         return new BenchmarkCampaignStatus(
