@@ -75,6 +75,11 @@ public final class Labels {
         return Map.of(PART, part, CAMPAIGN_UID, campaign.getMetadata().getUid());
     }
 
+    /** The same for kubectl, by the name of the campaign. */
+    public static String query(BenchmarkCampaign campaign, String part) {
+        return CAMPAIGN + "=" + campaign.getMetadata().getName() + "," + PART + "=" + part;
+    }
+
     /** Whether an object says that it is a part of this very campaign, which anybody may have it say; see {@link Ownership}. */
     public static boolean isPart(HasMetadata object, BenchmarkCampaign campaign, String part) {
         Map<String, String> labels = object.getMetadata().getLabels();

@@ -3,6 +3,7 @@ package io.batchmark.operator.reconcile;
 import static java.net.HttpURLConnection.HTTP_NOT_FOUND;
 
 import io.batchmark.contract.RunParameters;
+import io.batchmark.core.report.ReportFiles;
 import io.batchmark.core.schedule.Decision;
 import io.batchmark.core.schedule.Decision.Retirement;
 import io.batchmark.core.schedule.Decision.Start;
@@ -34,7 +35,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
@@ -234,11 +234,11 @@ public final class Actuator {
     /** The report as it is; null where there is none. */
     @Nullable
     ConfigMap report() {
-        return claims.find(ReportConfigMap.of(campaign, Map.of()));
+        return claims.find(ReportConfigMap.of(campaign, ReportFiles.NONE));
     }
 
     /** @param replaced the report that is replaced, in this version and no other; null where there is none yet */
-    void report(Map<String, String> files, @Nullable ConfigMap replaced) {
+    void report(ReportFiles files, @Nullable ConfigMap replaced) {
         claims.write(ReportConfigMap.of(campaign, files), replaced);
     }
 }

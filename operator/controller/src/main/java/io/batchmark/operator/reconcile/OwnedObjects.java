@@ -14,6 +14,7 @@ import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.fabric8.kubernetes.client.utils.Serialization;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -79,12 +80,16 @@ final class OwnedObjects {
     private static String replacement(ConfigMap there, ConfigMap wanted) {
         ObjectNode patch = Serialization.jsonMapper().createObjectNode();
         patch.putObject("metadata").put("resourceVersion", there.getMetadata().getResourceVersion());
-        ObjectNode data = patch.putObject("data");
-        if (there.getData() != null) {
-            there.getData().keySet().forEach(data::putNull);
-        }
-        wanted.getData().forEach(data::put);
+        replace(patch.putObject("data"), there.getData(), wanted.getData());
+        replace(patch.putObject("binaryData"), there.getBinaryData(), wanted.getBinaryData());
         return patch.toString();
+    }
+
+    private static void replace(ObjectNode patch, @Nullable Map<String, String> there, Map<String, String> wanted) {
+        if (there != null) {
+            there.keySet().forEach(patch::putNull);
+        }
+        wanted.forEach(patch::put);
     }
 
     /** Deletes a pod, if it is there and the campaign's. */

@@ -5,6 +5,7 @@ import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.ledger.Ledger;
 import io.batchmark.core.report.RatioText;
 import io.batchmark.core.report.ReportFiles;
+import io.batchmark.core.report.ReportPlace;
 import io.batchmark.core.report.Sentence;
 import io.batchmark.core.report.ThresholdsTable;
 import io.batchmark.core.schedule.Adaptation;
@@ -20,13 +21,13 @@ import io.batchmark.core.statistics.ThresholdCheck;
 import io.batchmark.core.statistics.ThresholdCheck.Verdict;
 import io.batchmark.core.statistics.TreatmentSummary;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
+import io.batchmark.operator.api.v1alpha1.BenchmarkCampaignStatus.ReportFilesStatus;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaignStatus.TreatmentStatus;
 import io.batchmark.operator.spec.CampaignPlan;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,6 +38,7 @@ import org.jspecify.annotations.Nullable;
  * @param treatments the fastest treatments
  * @param thresholds whether thresholds are met; null where there are none
  * @param files the report
+ * @param reportFiles which of its files are not there as they are; null where all are
  * @param changes what it means for blocks to come: rows to add to the ledger
  */
 public record AnalysisResult(
@@ -44,7 +46,8 @@ public record AnalysisResult(
         String answer,
         List<TreatmentStatus> treatments,
         @Nullable Thresholds thresholds,
-        Map<String, String> files,
+        ReportFiles files,
+        @Nullable ReportFilesStatus reportFiles,
         List<Entry> changes) {
     private static final int TREATMENTS = 5;
 
@@ -110,6 +113,8 @@ public record AnalysisResult(
                         planned.analysis()),
                 planned.plan(),
                 rows);
+        ReportPlace place = ReportConfigMap.place(campaign);
+        ReportFiles files = ReportFiles.of(summary, place);
         return new AnalysisResult(
                 best(summary),
                 Sentence.of(summary),
@@ -117,13 +122,14 @@ public record AnalysisResult(
                         .map(treatment -> status(summary, treatment))
                         .toList(),
                 Thresholds.of(summary.thresholds()),
-                ReportFiles.of(summary, ReportConfigMap.MAX_BYTES),
+                files,
+                status(files, place),
                 new Adaptation(summary, ledger, attempts, now).rows());
     }
 
     /** What a status tells of them. */
     public AnalysisResult withoutFiles() {
-        return new AnalysisResult(best, answer, treatments, thresholds, Map.of(), changes);
+        return new AnalysisResult(best, answer, treatments, thresholds, ReportFiles.NONE, reportFiles, changes);
     }
 
     private static @Nullable String best(Summary summary) {
@@ -131,6 +137,18 @@ public record AnalysisResult(
         return recommendation == null
                 ? null
                 : recommendation.treatment().treatment().label();
+    }
+
+    private static @Nullable ReportFilesStatus status(ReportFiles files, ReportPlace place) {
+        List<String> compressed = List.copyOf(files.compressed().keySet());
+        List<String> leftOut = files.leftOut();
+        return compressed.isEmpty() && leftOut.isEmpty()
+                ? null
+                : new ReportFilesStatus(
+                        compressed,
+                        compressed.isEmpty() ? null : place.reading(compressed.get(0)),
+                        leftOut,
+                        leftOut.isEmpty() ? null : place.readingRows());
     }
 
     private static TreatmentStatus status(Summary summary, TreatmentSummary treatment) {

@@ -143,9 +143,8 @@ public final class Statuses {
                 findings != null ? findings.answer() : before == null ? null : before.answer(),
                 findings != null ? findings.treatments() : before == null ? null : before.treatments(),
                 ledger(campaign, shards),
-                findings != null || (before != null && before.report() != null)
-                        ? ReportConfigMap.name(campaign)
-                        : null);
+                findings != null || (before != null && before.report() != null) ? ReportConfigMap.name(campaign) : null,
+                findings != null ? findings.reportFiles() : before == null ? null : before.reportFiles());
     }
 
     private List<Condition> conditions(
@@ -225,9 +224,7 @@ public final class Statuses {
     }
 
     private static @Nullable LedgerStatus ledger(BenchmarkCampaign campaign, int shards) {
-        String selector =
-                Labels.CAMPAIGN + "=" + campaign.getMetadata().getName() + "," + Labels.PART + "=" + Labels.LEDGER;
-        return shards == 0 ? null : new LedgerStatus(shards, selector);
+        return shards == 0 ? null : new LedgerStatus(shards, Labels.query(campaign, Labels.LEDGER));
     }
 
     /** Whether a status says more than figures: what a user may be waiting for. */
@@ -237,6 +234,7 @@ public final class Statuses {
                 || !Objects.equals(before.observedGeneration(), now.observedGeneration())
                 || !Objects.equals(before.answer(), now.answer())
                 || !Objects.equals(before.report(), now.report())
+                || !Objects.equals(before.reportFiles(), now.reportFiles())
                 || !reasons(before).equals(reasons(now));
     }
 

@@ -75,7 +75,8 @@ class LedgerRowFuzzTest {
         Summary summary = Summary.of(
                 new CampaignDescription("fuzz", DESIGN, Map.of(), Analysis.ofElapsed(0.95, 0.03)), PLAN, entries);
         assertThat(LedgerShard.of(stored).rows()).containsOnlyKeys(KEY);
-        assertThat(ReportFiles.of(summary, ReportConfigMap.MAX_BYTES)).containsKey("report.md");
+        assertThat(ReportFiles.of(summary, ReportConfigMap.place(CAMPAIGN)).plain())
+                .containsKey("report.md");
     }
 
     private static ConfigMap shard(String row) {

@@ -326,6 +326,7 @@ class CampaignMetricsTest {
                 null,
                 null,
                 null,
+                null,
                 null);
     }
 

@@ -10,29 +10,28 @@ import java.io.Reader;
 import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
-import java.util.List;
 import java.util.Objects;
 
 /**
  * The report for people: the answer first, then the figures behind it, then how it was measured and how to read it. It
  * fits a terminal as well as a browser, and its size has an upper bound.
  */
-public final class MarkdownReport implements Report {
+final class MarkdownReport implements Report {
     private static final String TEMPLATE = "report.md.mustache";
 
     private final Template template;
-    private final List<String> leftOut;
+    private final FileNotes files;
 
-    /** @param leftOut names of the report files that are not to be found beside this one */
-    public MarkdownReport(List<String> leftOut) {
-        this.leftOut = List.copyOf(leftOut);
+    /** @param files what there is to say of the files beside this one */
+    MarkdownReport(FileNotes files) {
+        this.files = files;
         this.template = template();
     }
 
     @Override
     public void write(Summary summary, Writer out) throws IOException {
         // whole, because the template engine hides why a writer refused
-        out.write(template.execute(MarkdownView.of(summary, leftOut)));
+        out.write(template.execute(MarkdownView.of(summary, files)));
     }
 
     private static Template template() {

@@ -27,12 +27,13 @@ record MarkdownView(
         @Nullable String thresholds,
         @Nullable String uncounted,
         List<String> notes,
+        FileNotes.@Nullable View files,
         String confidence,
         String margin,
         int minRuns) {
     private static final int MAX_TREATMENTS = 200;
 
-    static MarkdownView of(Summary summary, List<String> leftOut) {
+    static MarkdownView of(Summary summary, FileNotes files) {
         List<TreatmentSummary> shown = shown(summary);
         int hidden = summary.treatments().size() - shown.size();
         Response response = summary.campaign().analysis().response();
@@ -52,7 +53,8 @@ record MarkdownView(
                 ThresholdsTable.of("constraint", summary.constraints(), shown),
                 ThresholdsTable.of("threshold", summary.thresholds(), shown),
                 UncountedTable.of(summary),
-                notes.lines(leftOut),
+                notes.lines(),
+                files.view(),
                 Words.percent(summary.campaign().analysis().confidence()),
                 Words.percent(summary.campaign().analysis().margin()),
                 Estimate.MIN_RUNS);

@@ -77,13 +77,8 @@ final class MeasurementNotes {
         return warnings;
     }
 
-    /** @param leftOut names of the report files that are missing */
-    List<String> lines(List<String> leftOut) {
+    List<String> lines() {
         List<String> lines = new ArrayList<>();
-        if (!leftOut.isEmpty()) {
-            lines.add("Too large to be kept beside this report: " + String.join(", ", leftOut)
-                    + ". Every run is in the ledger ConfigMaps of the campaign.");
-        }
         lines.add(Words.count(counts.planned(), "run") + " planned: " + outcomes());
         lines.add(Words.count(summary.treatments().size(), "treatment") + " ("
                 + design.type() + ") in " + (design.isSequential() ? "at most " : "")

@@ -2,7 +2,6 @@ package io.batchmark.core.report;
 
 import io.batchmark.core.statistics.Summary;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -11,67 +10,96 @@ import java.util.Map;
 /**
  * The reports of a campaign as files of one ConfigMap.
  *
- * <p>Where they are too large together, those are left out that do not fit beside the ones before them: {@code summary.csv}
- * comes first, then {@code results.json}, {@code junit.xml} where there are thresholds, and {@code runs.csv}. {@code report.md} has an upper size and is always there; it
- * says what was left out.
+ * <p>Where they are too large together, some are compressed, and what has no room even so is left out. {@code report.md} has an
+ * upper size and is always there as it is; it says which files are compressed or left out. The others are given room in the
+ * order {@code results.json}, {@code summary.csv}, {@code junit.xml} where there are thresholds, {@code runs.csv}: first as
+ * many as there is room for in their smallest form, then as many of these as there is room for as they are.
+ *
+ * @param plain contents by file name
+ * @param compressed contents by file name, which ends with {@code .gz}
+ * @param leftOut names of the files that are too large
  */
-public final class ReportFiles {
+public record ReportFiles(Map<String, String> plain, Map<String, byte[]> compressed, List<String> leftOut) {
+    /** No files at all. */
+    public static final ReportFiles NONE = new ReportFiles(Map.of(), Map.of(), List.of());
+
     private static final String REPORT = "report.md";
     private static final String JUNIT = "junit.xml";
 
     /** In the order in which they are given room. */
     private static final Map<String, Report> TABLES = tables();
 
-    private ReportFiles() {}
-
     private static Map<String, Report> tables() {
         Map<String, Report> tables = new LinkedHashMap<>();
-        tables.put("summary.csv", new SummaryCsv());
         tables.put("results.json", new ResultsJson());
+        tables.put("summary.csv", new SummaryCsv());
         tables.put(JUNIT, new JunitXml());
         tables.put("runs.csv", new RunsCsv());
         return tables;
     }
 
     /**
-     * @param maxBytes largest size of all files together in UTF-8, their names included; for a ConfigMap at most 1 MiB
-     *     less its metadata
-     * @return contents by file name
-     * @throws IllegalArgumentException if {@code maxBytes} is too small for {@code report.md} alone
+     * @param place where they are kept; its size is that of all files, in UTF-8 or base64, and of their names. For a ConfigMap
+     *     it is at most 1 MiB less its metadata
+     * @throws IllegalArgumentException if the place is too small for {@code report.md} alone
      */
-    public static Map<String, String> of(Summary summary, int maxBytes) {
+    public static ReportFiles of(Summary summary, ReportPlace place) {
         Map<String, Report> tables = new LinkedHashMap<>(TABLES);
         if (summary.thresholds().isEmpty()) {
             tables.remove(JUNIT);
         }
-        List<String> leftOut = new ArrayList<>(tables.keySet());
-        // the report is longest when it has the most to say about what is missing
-        long room =
-                maxBytes - REPORT.length() - report(summary, leftOut, maxBytes).bytes();
-
-        Map<String, String> files = new LinkedHashMap<>();
-        for (Map.Entry<String, Report> table : tables.entrySet()) {
-            BoundedText text = new BoundedText(room - table.getKey().length());
-            try {
-                table.getValue().write(summary, text);
-            } catch (BoundedText.TooLarge e) {
-                // it stays on the list; a later one may be smaller
-                continue;
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
-            files.put(table.getKey(), text.toString());
-            leftOut.remove(table.getKey());
-            room -= table.getKey().length() + text.bytes();
+        List<String> all = List.copyOf(tables.keySet());
+        // the report is longest when it has the most to say about the others
+        long room = place.maxBytes()
+                - REPORT.length()
+                - report(
+                                summary,
+                                new FileNotes(
+                                        place,
+                                        all.stream().map(name -> name + ".gz").toList(),
+                                        all))
+                        .bytes();
+        List<ReportFile> files = new ArrayList<>();
+        tables.forEach((name, report) -> files.add(ReportFile.of(name, report, summary, room)));
+        if (files.stream().anyMatch(file -> file.text() == null)
+                || files.stream().mapToLong(ReportFile::size).sum() > room) {
+            files.replaceAll(file -> file.compressed(summary, room));
         }
-        files.put(REPORT, report(summary, leftOut, maxBytes).toString());
-        return files;
+        ReportFiles chosen = choose(files, room);
+        FileNotes notes = new FileNotes(place, List.copyOf(chosen.compressed.keySet()), chosen.leftOut);
+        chosen.plain.put(REPORT, report(summary, notes).toString());
+        return chosen;
     }
 
-    private static BoundedText report(Summary summary, List<String> leftOut, int maxBytes) {
+    private static ReportFiles choose(List<ReportFile> files, long room) {
+        ReportFiles chosen = new ReportFiles(new LinkedHashMap<>(), new LinkedHashMap<>(), new ArrayList<>());
+        List<ReportFile> kept = new ArrayList<>();
+        long left = room;
+        for (ReportFile file : files) {
+            if (file.smallestSize() <= left) {
+                kept.add(file);
+                left -= file.smallestSize();
+            } else {
+                chosen.leftOut.add(file.name());
+            }
+        }
+        for (ReportFile file : kept) {
+            long more = file.size() - file.smallestSize();
+            if (file.text() != null && more <= left) {
+                chosen.plain.put(file.name(), file.text());
+                left -= more;
+            } else if (file.compressed() != null) {
+                chosen.compressed.put(file.compressedName(), file.compressed());
+            }
+        }
+        return chosen;
+    }
+
+    private static BoundedText report(Summary summary, FileNotes notes) {
+        int maxBytes = notes.place().maxBytes();
         BoundedText text = new BoundedText(maxBytes - REPORT.length());
         try {
-            new MarkdownReport(leftOut).write(summary, text);
+            new MarkdownReport(notes).write(summary, text);
         } catch (IOException e) {
             throw new IllegalArgumentException(REPORT + " is larger than maxBytes = " + maxBytes, e);
         }

@@ -19,6 +19,7 @@ import io.batchmark.core.design.Run;
 import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.ledger.Outcome;
 import io.batchmark.core.report.ReportFiles;
+import io.batchmark.core.report.ReportPlace;
 import io.batchmark.core.schedule.ObservedAttempt.Container;
 import io.batchmark.core.schedule.ObservedAttempt.End;
 import io.batchmark.core.schedule.ObservedAttempt.Phase;
@@ -37,7 +38,7 @@ class TerminationMessageFuzzTest {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final Pattern STRANGE = Pattern.compile("[\\p{Cc}\\p{Cf}&&[^\n]]");
     private static final Pattern FORMULA = Pattern.compile("(?m)(^|,)\"?[=+@]");
-    private static final int REPORT_BYTES = 900 * 1024;
+    private static final ReportPlace PLACE = new ReportPlace("fuzz", "fuzz-report", "ledger=fuzz", 900 * 1024);
 
     private static final Design DESIGN = new Design(
             Design.Type.FullFactorial, List.of(new Factor("itemCount", "1000", List.of("500"))), 3, 42, List.of());
@@ -81,7 +82,7 @@ class TerminationMessageFuzzTest {
         }
         Summary summary = Summary.of(
                 new CampaignDescription("fuzz", DESIGN, Map.of(), Analysis.ofElapsed(0.95, 0.03)), PLAN, rows);
-        Map<String, String> files = ReportFiles.of(summary, REPORT_BYTES);
+        Map<String, String> files = ReportFiles.of(summary, PLACE).plain();
         assertThat(files).containsOnlyKeys("report.md", "results.json", "runs.csv", "summary.csv");
         assertThat(files.values()).allSatisfy(file -> assertThat(file).doesNotContainPattern(STRANGE));
         assertThat(files.get("report.md")).doesNotContain("<").doesNotContain("://");

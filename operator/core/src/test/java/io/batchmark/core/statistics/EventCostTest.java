@@ -15,9 +15,9 @@ import io.batchmark.core.design.Treatment;
 import io.batchmark.core.ledger.Cause;
 import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.ledger.Outcome;
-import io.batchmark.core.report.MarkdownReport;
+import io.batchmark.core.report.ReportFiles;
+import io.batchmark.core.report.ReportPlace;
 import java.io.IOException;
-import java.io.StringWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -82,10 +82,9 @@ class EventCostTest {
             add("baseline", block, 10, null);
             add("events=kafka", block, 10.1 + block / 100.0, new Events(110, 109, 0, LatencyTest.histogram(3, 4, 90)));
         }
-        StringWriter report = new StringWriter();
-        new MarkdownReport(List.of()).write(summary(), report);
+        ReportFiles report = ReportFiles.of(summary(), new ReportPlace("test", "test-report", "ledger=test", 1 << 20));
 
-        assertThat(report.toString())
+        assertThat(report.plain().get("report.md"))
                 .contains("> Warning: 3 runs lost events; their times count")
                 .contains("## What events cost, and whether they arrived")
                 .containsPattern(

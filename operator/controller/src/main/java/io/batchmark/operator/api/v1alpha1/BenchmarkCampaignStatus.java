@@ -72,8 +72,14 @@ public record BenchmarkCampaignStatus(
         @JsonPropertyDescription("ConfigMaps with a row for every attempt.") @Nullable
         LedgerStatus ledger,
 
-        @JsonPropertyDescription("ConfigMap with report.md, summary.csv, runs.csv and results.json.") @Nullable
-        String report) {
+        @JsonPropertyDescription("ConfigMap with report.md, results.json, summary.csv and runs.csv.") @Nullable
+        String report,
+
+        @JsonPropertyDescription(
+                "Files of the report that are compressed or left out, because all together are too large"
+                        + " for a ConfigMap; absent while all are there as they are.")
+        @Nullable
+        ReportFilesStatus reportFiles) {
 
     public BenchmarkCampaignStatus {
         // somebody else has written it, in part
@@ -87,6 +93,7 @@ public record BenchmarkCampaignStatus(
                 generation,
                 phase,
                 conditions,
+                null,
                 null,
                 null,
                 null,
@@ -122,7 +129,8 @@ public record BenchmarkCampaignStatus(
                 answer,
                 treatments,
                 ledger,
-                report);
+                report,
+                reportFiles);
     }
 
     /** The same status with other conditions. */
@@ -144,8 +152,30 @@ public record BenchmarkCampaignStatus(
                 answer,
                 treatments,
                 ledger,
-                report);
+                report,
+                reportFiles);
     }
+
+    /**
+     * @param compressed files in the ConfigMap's binary data
+     * @param reading command for the first of them; null where there is none
+     * @param leftOut files that are not there
+     * @param readingRows command for what these are made of; null where none is left out
+     */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record ReportFilesStatus(
+            @JsonPropertyDescription("Keys of binaryData that have files compressed with gzip, such as runs.csv.gz.")
+            List<String> compressed,
+
+            @JsonPropertyDescription("Command that prints the first of the compressed files.") @Nullable
+            String reading,
+
+            @JsonPropertyDescription("Files that are too large even when compressed.")
+            List<String> leftOut,
+
+            @JsonPropertyDescription("Command that prints the rows of the ledger, of which these files are made.")
+            @Nullable
+            String readingRows) {}
 
     /**
      * @param configMaps number of ConfigMaps
