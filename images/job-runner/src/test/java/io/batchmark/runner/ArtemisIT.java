@@ -118,7 +118,7 @@ class ArtemisIT {
                         "--file",
                         adapter.resolve("adapter.rar").toString(),
                         "-C",
-                        "target/artemis",
+                        "target/jars/artemis",
                         ".",
                         "-C",
                         content.getParent().toString(),

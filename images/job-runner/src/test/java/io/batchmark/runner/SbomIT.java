@@ -21,6 +21,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
+import org.cyclonedx.Version;
+import org.cyclonedx.parsers.JsonParser;
 import org.junit.jupiter.api.Test;
 
 /** The lists of what the image is made of, against what it is made of. */
@@ -63,6 +65,13 @@ class SbomIT {
         assertThat(components("open-liberty")
                         .map(component -> component.path("purl").asText()))
                 .containsAll(asked);
+    }
+
+    @Test
+    void isValid() throws IOException {
+        assertThat(new JsonParser()
+                        .validate(IMAGE.resolve("sbom/open-liberty.cdx.json").toFile(), Version.VERSION_16))
+                .isEmpty();
     }
 
     private static Stream<String> configurations(Path directory) {
