@@ -98,9 +98,10 @@ bench-runner: images
 bench-decisions:
 	@$(ENVIRONMENT)
 	mvn -q test-compile dependency:build-classpath -Dmdep.outputFile=target/test.classpath -Dmdep.includeScope=test -pl operator/core -am
-	"$$JAVA_HOME/bin/java" -Dcampaigns="$${CAMPAIGNS:-200}" \
-	  -cp "operator/core/target/test-classes:operator/core/target/classes:$$(cat operator/core/target/test.classpath)" \
-	  io.batchmark.core.sequential.DecisionBench
+	classpath="operator/core/target/test-classes:operator/core/target/classes:$$(cat operator/core/target/test.classpath)"
+	"$$JAVA_HOME/bin/java" -Dcampaigns="$${CAMPAIGNS:-200}" -cp "$$classpath" io.batchmark.core.sequential.DecisionBench
+	# the heap has the size of the whole memory that the largest campaign may take
+	"$$JAVA_HOME/bin/java" -Xmx256m -cp "$$classpath" io.batchmark.core.schedule.CampaignBench
 
 bench-rig:
 	@e2e/rig/run bench

@@ -72,7 +72,7 @@ public final class BaselineComparison {
     }
 
     private double bound(int treatment, int reference) {
-        return observations.isTooFewFor(enough)
+        return observations.blocks() < Evidence.fewestForDifference(enough)
                 ? Double.NEGATIVE_INFINITY
                 : Evidence.ofDifference(observations, spread, treatment, reference)
                         .bound(enough);

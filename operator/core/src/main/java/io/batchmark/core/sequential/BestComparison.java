@@ -35,8 +35,13 @@ public final class BestComparison {
     private final double margin;
     /** Logarithm of the evidence that a loss is small. */
     private final double enoughWithin;
+
+    /** Blocks that such evidence takes, at least. */
+    private final int fewestWithin;
     /** Logarithm of the evidence that a loss is large. */
     private final double enoughBeyond;
+
+    private final int fewestBeyond;
     /** The fastest first: what is to be shown slower is shown so soonest by these. */
     private final int[] fastestFirst;
 
@@ -54,6 +59,8 @@ public final class BestComparison {
         int others = Math.max(1, observations.treatments() - 1);
         enoughWithin = StrictMath.log(others / (WITHIN * error));
         enoughBeyond = StrictMath.log(2 * others / ((1 - WITHIN) * error));
+        fewestWithin = Evidence.fewestForMargin(enoughWithin);
+        fewestBeyond = Evidence.fewestForDifference(enoughBeyond);
         double[] levels = observations.levels();
         fastestFirst = IntStream.range(0, observations.treatments())
                 .filter(candidates::get)
@@ -76,11 +83,11 @@ public final class BestComparison {
 
     /** Whether it surely takes longer than the best one by no more than the margin. */
     public boolean isWithinMargin(int treatment) {
-        if (observations.treatments() < 2 || observations.isTooFewFor(enoughWithin)) {
+        if (observations.treatments() < 2 || observations.blocks() < fewestWithin) {
             return false;
         }
         for (int other : fastestFirst) {
-            if (isRival(other, treatment) && within(other, treatment).against(-margin) < enoughWithin) {
+            if (isRival(other, treatment) && !within(other, treatment).isEnough(-margin, enoughWithin)) {
                 return false;
             }
         }
@@ -100,14 +107,14 @@ public final class BestComparison {
 
     /** Logarithm of the ratio to the best one that it surely does not exceed; at least 0, infinite where nothing is known. */
     public double atMost(int treatment) {
-        if (observations.treatments() < 2 || observations.isTooFewFor(enoughWithin)) {
+        if (observations.treatments() < 2 || observations.blocks() < fewestWithin) {
             return Double.POSITIVE_INFINITY;
         }
         double most = 0;
         for (int other : fastestFirst) {
             if (isRival(other, treatment)) {
                 Evidence evidence = within(other, treatment);
-                if (evidence.against(-most) < enoughWithin) {
+                if (!evidence.isEnough(-most, enoughWithin)) {
                     most = Math.max(most, -evidence.bound(enoughWithin));
                 }
             }
@@ -135,9 +142,8 @@ public final class BestComparison {
     }
 
     private boolean isSlower(int treatment, int reference, double factor) {
-        return !observations.isTooFewFor(enoughBeyond)
+        return observations.above(treatment, reference, factor) >= fewestBeyond
                 && Evidence.ofDifference(observations, spread, treatment, reference)
-                                .against(factor)
-                        >= enoughBeyond;
+                        .isEnough(factor, enoughBeyond);
     }
 }

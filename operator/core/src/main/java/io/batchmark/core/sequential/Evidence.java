@@ -18,24 +18,39 @@ import org.apache.commons.statistics.distribution.NormalDistribution;
  */
 final class Evidence {
     private static final int HALVINGS = 60;
-    private static final double PRECISE = 1e-9;
+    /** How far below the bound of a log ratio the one that is told may be. */
+    private static final double PRECISE = 1e-6;
+
     private static final int QUANTILES = 200;
     private static final NormalDistribution NORMAL = NormalDistribution.of(0, 1);
 
-    /** Log ratios of the common blocks. */
+    private final Observations observations;
+    private final Spread spread;
+    private final int treatment;
+    private final int reference;
+    private final Bet[] bets;
+    /** What the log ratio is expected to be above the threshold: no bet is bolder than suits that. */
+    private final double expected;
+
+    /** Log ratios of the common blocks that were looked at. */
     private final double[] ratios;
     /** By bet and block: u per unit of the log ratio. */
     private final double[][] slopes;
-    /** By bet: u per unit of the log ratio of a block to come. */
-    private final double[] next;
+    /** Blocks that were looked at: most evidence is enough, or never will be, after few of them. */
+    private int seen;
+    /** Of these, the common ones. */
+    private int common;
 
-    private final Bet[] bets;
-
-    private Evidence(double[] ratios, double[][] slopes, double[] next, Bet[] bets) {
-        this.ratios = ratios;
-        this.slopes = slopes;
-        this.next = next;
+    private Evidence(
+            Observations observations, Spread spread, int treatment, int reference, Bet[] bets, double expected) {
+        this.observations = observations;
+        this.spread = spread;
+        this.treatment = treatment;
+        this.reference = reference;
         this.bets = bets;
+        this.expected = expected;
+        ratios = new double[observations.blocks()];
+        slopes = new double[bets.length][observations.blocks()];
     }
 
     /**
@@ -60,9 +75,11 @@ final class Evidence {
     /** A careful bet, which an outlier costs little, and a bold one for differences that are clear. */
     private static final Bet[] DIFFERENCE = {new Bet(0.4, 0.8, 1), new Bet(0.6, 2, 2.5)};
 
+    private static final Bet[] MARGIN = {new Bet(1, 2, 1)};
+
     /** That a treatment takes longer than a reference: good at thresholds that are not near the true ratio. */
     static Evidence ofDifference(Observations observations, Spread spread, int treatment, int reference) {
-        return of(observations, spread, treatment, reference, DIFFERENCE, Double.POSITIVE_INFINITY);
+        return new Evidence(observations, spread, treatment, reference, DIFFERENCE, Double.POSITIVE_INFINITY);
     }
 
     /**
@@ -72,7 +89,7 @@ final class Evidence {
      * @param margin logarithm of the ratio, more than 0
      */
     static Evidence ofMargin(Observations observations, Spread spread, int treatment, int reference, double margin) {
-        return of(observations, spread, treatment, reference, new Bet[] {new Bet(1, 2, 1)}, 0.9 * margin);
+        return new Evidence(observations, spread, treatment, reference, MARGIN, 0.9 * margin);
     }
 
     /**
@@ -96,45 +113,43 @@ final class Evidence {
         return fewest;
     }
 
-    /** @param expected what the log ratio is expected to be above the threshold: no bet is bolder than suits that */
-    private static Evidence of(
-            Observations observations, Spread spread, int treatment, int reference, Bet[] bets, double expected) {
-        double[] ratios = new double[observations.blocks()];
-        double[][] slopes = new double[bets.length][observations.blocks()];
-        int common = 0;
-        for (int block = 0; block < observations.blocks(); block++) {
-            double ratio = observations.atLeast(block, treatment, reference);
-            if (!Double.isNaN(ratio)) {
-                double unit = spread.of(block, treatment, reference);
-                ratios[common] = ratio;
-                for (int bet = 0; bet < bets.length; bet++) {
-                    slopes[bet][common] = bets[bet].slope(unit, expected);
-                }
-                common++;
+    /**
+     * Whether the stake has ever been multiplied by enough, against the hypothesis that the log ratio is at most this. Where it
+     * has been, it has for all smaller thresholds.
+     *
+     * @param enough logarithm of what the stake has to be multiplied by
+     */
+    boolean isEnough(double threshold, double enough) {
+        double[] logs = stakes(bets);
+        for (int block = 0; isCommon(block); block++) {
+            play(logs, block, threshold);
+            if (sum(logs) >= enough) {
+                return true;
             }
         }
-        double unit = spread.next(treatment, reference);
-        return new Evidence(
-                Arrays.copyOf(ratios, common),
-                slopes,
-                Arrays.stream(bets)
-                        .mapToDouble(bet -> bet.slope(unit, expected))
-                        .toArray(),
-                bets);
+        return false;
     }
 
-    /**
-     * Logarithm of the most that the stake has ever been multiplied by, against the hypothesis that the log ratio is at most
-     * this. It falls where the threshold rises.
-     */
-    double against(double threshold) {
-        double most = 0;
-        double[] logs = stakes();
-        for (int block = 0; block < ratios.length; block++) {
-            play(logs, block, threshold);
-            most = Math.max(most, sum(logs));
+    /** The fewest blocks whose evidence for a difference may be enough: each is won by the most that it can be. */
+    static int fewestForDifference(double enough) {
+        return fewest(DIFFERENCE, enough);
+    }
+
+    /** The same of evidence for a margin. */
+    static int fewestForMargin(double enough) {
+        return fewest(MARGIN, enough);
+    }
+
+    private static int fewest(Bet[] bets, double enough) {
+        double[] logs = stakes(bets);
+        int blocks = 0;
+        while (sum(logs) < enough) {
+            for (int bet = 0; bet < bets.length; bet++) {
+                logs[bet] += bets[bet].outcome(bets[bet].bound);
+            }
+            blocks++;
         }
-        return most;
+        return blocks;
     }
 
     /**
@@ -144,18 +159,20 @@ final class Evidence {
      * @param enough logarithm of what the stake has to be multiplied by
      */
     double blocksUntil(double threshold, double enough) {
-        if (against(threshold) >= enough) {
+        if (isEnough(threshold, enough)) {
             return 0;
         }
-        double[] logs = stakes();
-        for (int block = 0; block < ratios.length; block++) {
+        double[] logs = stakes(bets);
+        for (int block = 0; isCommon(block); block++) {
             play(logs, block, threshold);
         }
+        double next = spread.next(treatment, reference);
         double fewest = Double.POSITIVE_INFINITY;
         for (int bet = 0; bet < bets.length; bet++) {
+            double slope = bets[bet].slope(next, expected);
             double growth = 0;
-            for (double ratio : ratios) {
-                growth += bets[bet].outcome(next[bet] * (ratio - threshold)) / ratios.length;
+            for (int block = 0; isCommon(block); block++) {
+                growth += bets[bet].outcome(slope * (ratios[block] - threshold)) / common;
             }
             if (growth > 0) {
                 fewest = Math.min(fewest, Math.max(1, Math.ceil((enough - logs[bet]) / growth)));
@@ -169,32 +186,53 @@ final class Evidence {
      * infinity where the blocks are too few to say anything.
      */
     double bound(double enough) {
-        double low = Arrays.stream(ratios).filter(Double::isFinite).min().orElse(0);
+        double low = Double.POSITIVE_INFINITY;
+        double high = Double.NEGATIVE_INFINITY;
         double widest = 0;
-        for (int bet = 0; bet < bets.length; bet++) {
-            for (int block = 0; block < ratios.length; block++) {
+        for (int block = 0; isCommon(block); block++) {
+            low = Double.isFinite(ratios[block]) ? Math.min(low, ratios[block]) : low;
+            high = Math.max(high, ratios[block]);
+            for (int bet = 0; bet < bets.length; bet++) {
                 widest = Math.max(widest, bets[bet].bound / slopes[bet][block]);
             }
         }
+        low = Double.isFinite(low) ? low : 0;
         low -= widest;
         // every bet on a finite ratio is won there by the most that it can
-        if (against(low) < enough) {
+        if (!isEnough(low, enough)) {
             return Double.NEGATIVE_INFINITY;
         }
-        double high = Arrays.stream(ratios).max().orElseThrow() + widest;
+        high += widest;
         for (int i = 0; i < HALVINGS && high - low > PRECISE; i++) {
             double middle = (low + high) / 2;
-            if (against(middle) < enough) {
-                high = middle;
-            } else {
+            if (isEnough(middle, enough)) {
                 low = middle;
+            } else {
+                high = middle;
             }
         }
         return low;
     }
 
-    private double[] stakes() {
-        return Arrays.stream(bets).mapToDouble(bet -> Math.log(bet.stake)).toArray();
+    private static double[] stakes(Bet[] bets) {
+        return Arrays.stream(bets).mapToDouble(bet -> StrictMath.log(bet.stake)).toArray();
+    }
+
+    /** Whether there are more common blocks than that; looks at the next blocks for one. */
+    private boolean isCommon(int index) {
+        while (index >= common && seen < ratios.length) {
+            double ratio = observations.atLeast(seen, treatment, reference);
+            if (!Double.isNaN(ratio)) {
+                double unit = spread.of(seen, treatment, reference);
+                ratios[common] = ratio;
+                for (int bet = 0; bet < bets.length; bet++) {
+                    slopes[bet][common] = bets[bet].slope(unit, expected);
+                }
+                common++;
+            }
+            seen++;
+        }
+        return index < common;
     }
 
     private void play(double[] logs, int block, double threshold) {
@@ -205,7 +243,10 @@ final class Evidence {
 
     /** Logarithm of the sum of what the bets have come to. */
     private static double sum(double[] logs) {
-        double largest = Arrays.stream(logs).max().orElseThrow();
+        double largest = Double.NEGATIVE_INFINITY;
+        for (double log : logs) {
+            largest = Math.max(largest, log);
+        }
         double sum = 0;
         for (double log : logs) {
             sum += StrictMath.exp(log - largest);

@@ -2,6 +2,7 @@ package io.batchmark.core.sequential;
 
 import java.util.Arrays;
 import org.apache.commons.statistics.descriptive.Median;
+import org.apache.commons.statistics.descriptive.NaNPolicy;
 
 /**
  * A table of blocks and treatments, taken apart into what its blocks have in common, what its treatments have in common, and
@@ -13,6 +14,9 @@ import org.apache.commons.statistics.descriptive.Median;
  */
 record MedianPolish(double[] treatments, double[][] rest) {
     private static final int SWEEPS = 3;
+
+    private static final Median MEDIAN =
+            Median.withDefaults().with(NaNPolicy.EXCLUDE).withCopy(true);
 
     /** @param table by block and treatment */
     static MedianPolish of(double[][] table, int treatments) {
@@ -37,13 +41,15 @@ record MedianPolish(double[] treatments, double[][] rest) {
     }
 
     static double[] column(double[][] table, int column) {
-        return Arrays.stream(table).mapToDouble(row -> row[column]).toArray();
+        double[] values = new double[table.length];
+        for (int row = 0; row < values.length; row++) {
+            values[row] = table[row][column];
+        }
+        return values;
     }
 
     /** Of those that are there; not a number where none is. */
     static double median(double[] values) {
-        double[] there =
-                Arrays.stream(values).filter(value -> !Double.isNaN(value)).toArray();
-        return there.length == 0 ? Double.NaN : Median.withDefaults().evaluate(there);
+        return MEDIAN.evaluate(values);
     }
 }

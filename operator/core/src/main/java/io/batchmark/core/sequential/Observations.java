@@ -96,9 +96,13 @@ public final class Observations {
         return MedianPolish.median(Arrays.copyOf(ratios, common));
     }
 
-    /** Whether no evidence of these blocks is enough: each at most doubles it. */
-    boolean isTooFewFor(double enough) {
-        return blocks() * Math.log(2) < enough;
+    /** Blocks in which the log ratio of two treatments is above a threshold, as far as is known. */
+    int above(int treatment, int reference, double threshold) {
+        int above = 0;
+        for (int block = 0; block < logs.length; block++) {
+            above += atLeast(block, treatment, reference) > threshold ? 1 : 0;
+        }
+        return above;
     }
 
     /** Blocks in which both have a value, be it one that was cut short. */

@@ -1,7 +1,6 @@
 package io.batchmark.core.sequential;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
 import java.util.BitSet;
@@ -159,8 +158,8 @@ class SequentialTest {
         Evidence evidence = Evidence.ofDifference(observations, new Spread(observations), 1, 0);
         double enough = Math.log(80);
         double bound = evidence.bound(enough);
-        assertThat(evidence.against(bound - 1e-6)).isGreaterThanOrEqualTo(enough);
-        assertThat(evidence.against(bound + 1e-6)).isLessThan(enough);
+        assertThat(evidence.isEnough(bound, enough)).isTrue();
+        assertThat(evidence.isEnough(bound + 2e-6, enough)).isFalse();
         assertThat(bound).isBetween(Math.log(1.2), Math.log(1.3));
     }
 
@@ -174,7 +173,9 @@ class SequentialTest {
         double unit = Math.sqrt(2) * 1.4826 * Math.log(10) / 2;
         double careful = 1 + Math.tanh(0.8 * Math.log(10) / unit);
         double bold = 1 + Math.tanh(2 * Math.log(10) / unit);
-        assertThat(evidence.against(0)).isCloseTo(Math.log(0.4 * careful * careful + 0.6 * bold * bold), within(1e-12));
+        double stake = Math.log(0.4 * careful * careful + 0.6 * bold * bold);
+        assertThat(evidence.isEnough(0, stake - 1e-12)).isTrue();
+        assertThat(evidence.isEnough(0, stake + 1e-12)).isFalse();
     }
 
     @Test

@@ -1,0 +1,114 @@
+package io.batchmark.core.schedule;
+
+import io.batchmark.core.design.Design;
+import io.batchmark.core.design.Factor;
+import io.batchmark.core.design.Plan;
+import io.batchmark.core.design.Run;
+import io.batchmark.core.ledger.Entry;
+import io.batchmark.core.ledger.Ledger;
+import io.batchmark.core.ledger.Outcome;
+import io.batchmark.core.report.ReportFiles;
+import io.batchmark.core.report.ReportPlace;
+import io.batchmark.core.statistics.Analysis;
+import io.batchmark.core.statistics.CampaignDescription;
+import io.batchmark.core.statistics.Ledgers;
+import io.batchmark.core.statistics.Summary;
+import java.lang.management.ManagementFactory;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Random;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
+
+/**
+ * What the decision after a block and the report of campaigns up to the largest one cost: {@code make bench PART=decisions}. The
+ * first time is that of a JVM which has done nothing yet.
+ */
+final class CampaignBench {
+    private static final int TIMES = 3;
+
+    private static final ReportPlace PLACE =
+            new ReportPlace("bench", "bench-report", "batchmark.io/campaign=bench", 900_000);
+
+    private CampaignBench() {}
+
+    public static void main(String[] arguments) {
+        print(
+                "%-26s %4s %16s %14s %14s %14s",
+                "treatments x blocks", "time", "decision, CPU s", "clock, s", "report, CPU s", "clock, s");
+        measure("a share is faster", 5000, 20, 0.3);
+        measure("all the same", 5000, 20, 0);
+        measure("all the same", 1000, 100, 0);
+        measure("a share is faster", 100, 40, 0.3);
+        System.gc();
+        long bytes = ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
+        print("%nThe largest heap was %d MiB.", Runtime.getRuntime().maxMemory() >> 20);
+        print("%d MiB of it are in use at the end.", bytes >> 20);
+    }
+
+    private static void measure(String truth, int treatments, int blocks, double spread) {
+        Factor factor = new Factor(
+                "itemCount",
+                "1",
+                IntStream.rangeClosed(1, treatments).mapToObj(String::valueOf).toList());
+        Design design = new Design(Design.Type.FullFactorial, List.of(factor), blocks, 3, 42, List.of());
+        CampaignDescription campaign =
+                new CampaignDescription("bench", design, Map.of(), Analysis.ofElapsed(0.95, 0.03));
+        Plan plan = Ledgers.plan(design);
+        Ledger ledger = Ledger.of(plan, rows(plan, blocks, spread));
+        print("%d x %d, %s", treatments, blocks, truth);
+        for (int time = 1; time <= TIMES; time++) {
+            double[] decision = new double[2];
+            double[] report = new double[2];
+            Summary summary = timed(decision, () -> {
+                Summary made = Summary.of(campaign, plan, ledger.entries());
+                new Adaptation(made, ledger, List.of(), Ledgers.START).rows();
+                return made;
+            });
+            timed(report, () -> ReportFiles.of(summary, PLACE));
+            print("%-26s %4d %16.2f %14.2f %14.2f %14.2f", "", time, decision[0], decision[1], report[0], report[1]);
+        }
+    }
+
+    private static <T> T timed(double[] cpuAndClock, Supplier<T> work) {
+        var threads = ManagementFactory.getThreadMXBean();
+        long cpu = threads.getCurrentThreadCpuTime();
+        long clock = System.nanoTime();
+        T made = work.get();
+        cpuAndClock[0] = (threads.getCurrentThreadCpuTime() - cpu) / 1e9;
+        cpuAndClock[1] = (System.nanoTime() - clock) / 1e9;
+        return made;
+    }
+
+    /** All runs, one after another; the times of the treatments differ by so much at most, and those of a treatment by 2 %. */
+    private static List<Entry> rows(Plan plan, int blocks, double spread) {
+        Random random = new Random(1);
+        List<Entry> rows = new ArrayList<>();
+        int size = plan.treatments().size();
+        for (int position = 0; position < size * blocks; position++) {
+            Run run = plan.run(position);
+            int level = Integer.parseInt(run.treatment().levels().getOrDefault("itemCount", "1"));
+            double milliseconds = 10_000 * (1 + spread * level / size) * Math.exp(0.02 * random.nextGaussian());
+            Instant start = Ledgers.START.plusSeconds(20L * position);
+            rows.add(new Entry(
+                    run.treatment().id(),
+                    run.block(),
+                    1,
+                    Outcome.Succeeded,
+                    null,
+                    null,
+                    start,
+                    start.plusSeconds(15),
+                    "node-" + position % 7,
+                    Ledgers.result(milliseconds)));
+        }
+        return rows;
+    }
+
+    private static void print(String format, Object... arguments) {
+        System.out.println(String.format(Locale.ROOT, format, arguments));
+    }
+}
