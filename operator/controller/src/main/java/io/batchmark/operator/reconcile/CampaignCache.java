@@ -33,6 +33,8 @@ public final class CampaignCache {
     int reported;
     /** Blocks that were over then. */
     int reportedBlocks;
+    /** Whether the campaign was. */
+    boolean reportedAtEnd;
     /** What came of it, until a status has it that nobody was in the way of; null before the first one. */
     @Nullable
     AnalysisResult findings;

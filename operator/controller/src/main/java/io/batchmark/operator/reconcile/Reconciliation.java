@@ -198,17 +198,21 @@ final class Reconciliation {
 
     /** @return whether the answer changes what is to be run */
     private boolean sumUp(Observation observation, Decision decision) throws UnreadableLedgerException {
-        int over = observation.ledger().over();
+        int runs = observation.ledger().over();
         Long generation = campaign.getMetadata().getGeneration();
         // what is asked of the runs may be another question now
         boolean sameQuestion = Objects.equals(generation, cache.reportedGeneration);
-        int reported = sameQuestion ? cache.reported : 0;
+        boolean over = decision.state().over();
+        // a campaign may end without a further run, and then is to be compared with an earlier one
+        boolean compares =
+                over && !cache.reportedAtEnd && campaign.getSpec().analysis().compareTo() != null;
+        int reported = sameQuestion && !compares ? cache.reported : 0;
         int reportedBlocks = sameQuestion ? cache.reportedBlocks : 0;
         if (!AnalysisResult.due(planned, observation.ledger(), decision.state(), reported, reportedBlocks)) {
             return false;
         }
         AnalysisResult result = common.turns()
-                .take(Math.max(over, planned.plan().treatments().size()), () -> {
+                .take(Math.max(runs, planned.plan().treatments().size()), () -> {
                     // before the rows are read: a report is then never older than the one that it replaces
                     ConfigMap replaced = actuator.report();
                     AnalysisResult found = AnalysisResult.of(
@@ -217,6 +221,7 @@ final class Reconciliation {
                             Observer.entries(campaign, context),
                             observation.ledger(),
                             observation.attempts(),
+                            over ? EarlierCampaigns.of(campaign, context) : null,
                             observation.at());
                     actuator.report(found.files(), replaced);
                     return found.withoutFiles();
@@ -226,7 +231,8 @@ final class Reconciliation {
         result.changes().forEach(entry -> events.tell(campaign, entry));
         cache.reportedGeneration = generation;
         // where it changes what is planned, its report is of another plan, and is written again at the end
-        cache.reported = result.changes().isEmpty() ? over : over - 1;
+        cache.reported = result.changes().isEmpty() ? runs : runs - 1;
+        cache.reportedAtEnd = over;
         cache.reportedBlocks = AnalysisResult.blocksOver(planned.plan(), observation.ledger());
         return !result.changes().isEmpty();
     }

@@ -10,9 +10,11 @@ import io.batchmark.core.design.Plan;
 import io.batchmark.core.design.Treatments;
 import io.batchmark.core.schedule.Scheduler;
 import io.batchmark.core.statistics.Analysis;
+import io.batchmark.core.statistics.CampaignDescription;
 import io.batchmark.core.statistics.EventCost;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaignSpec;
+import io.batchmark.operator.api.v1alpha1.BenchmarkCampaignSpec.Analysis.CompareTo;
 import io.batchmark.operator.api.v1alpha1.Combination;
 import io.batchmark.operator.api.v1alpha1.Setting;
 import io.batchmark.operator.broker.BrokerParameters;
@@ -75,6 +77,15 @@ public record CampaignPlan(
                     maxRuns + " is less than the " + plan.treatments().size() + " runs of one block",
                     "raise it to at least " + plan.treatments().size() + ", or list fewer levels");
         }
+        CompareTo compareTo = campaign.getSpec().analysis().compareTo();
+        if (compareTo != null
+                && compareTo.campaign().equals(campaign.getMetadata().getName())) {
+            throw new InvalidDesignException(
+                    "ComparedWithItself",
+                    "spec.analysis.compareTo.campaign",
+                    compareTo.campaign() + " is this campaign itself",
+                    "name another campaign, or remove compareTo");
+        }
         Configurations configurations = Configurations.of(campaign.getSpec(), design.factors());
         Set<String> brokers = new HashSet<>();
         Treatments treatments = plan.treatments();
@@ -120,6 +131,12 @@ public record CampaignPlan(
         };
     }
 
+    /** What was asked, for the readers of its results. */
+    public CampaignDescription description(BenchmarkCampaign campaign) {
+        return new CampaignDescription(
+                campaign.getMetadata().getName(), design, settings(campaign.getSpec()), analysis);
+    }
+
     /** That of the spec, or one drawn from the campaign's UID, which is random and never changes. */
     private static long seed(BenchmarkCampaign campaign) {
         Long seed = campaign.getSpec().design().seed();
@@ -134,7 +151,7 @@ public record CampaignPlan(
     }
 
     /** The settings of every run unless a factor varies them, by name. */
-    public static Map<String, String> settings(BenchmarkCampaignSpec spec) {
+    static Map<String, String> settings(BenchmarkCampaignSpec spec) {
         Map<String, String> settings = new LinkedHashMap<>();
         for (Setting setting : Setting.ALL) {
             if (spec.job() == null || !setting.isOfBuiltInJob()) {

@@ -7,18 +7,15 @@ import io.batchmark.core.report.RatioText;
 import io.batchmark.core.report.ReportFiles;
 import io.batchmark.core.report.ReportPlace;
 import io.batchmark.core.report.Sentence;
-import io.batchmark.core.report.ThresholdsTable;
 import io.batchmark.core.schedule.Adaptation;
 import io.batchmark.core.schedule.Decision.State;
 import io.batchmark.core.schedule.ObservedAttempt;
-import io.batchmark.core.statistics.CampaignDescription;
+import io.batchmark.core.statistics.EarlierCampaign;
 import io.batchmark.core.statistics.Estimate;
 import io.batchmark.core.statistics.Recommendation;
 import io.batchmark.core.statistics.Response;
 import io.batchmark.core.statistics.Standing.ToBaseline;
 import io.batchmark.core.statistics.Summary;
-import io.batchmark.core.statistics.ThresholdCheck;
-import io.batchmark.core.statistics.ThresholdCheck.Verdict;
 import io.batchmark.core.statistics.TreatmentSummary;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaignStatus.ReportFilesStatus;
@@ -37,6 +34,7 @@ import org.jspecify.annotations.Nullable;
  * @param answer what to choose and how sure that is
  * @param treatments the fastest treatments
  * @param thresholds whether thresholds are met; null where there are none
+ * @param regressed whether a treatment is worse than in an earlier campaign; null where that was not asked for, or not yet
  * @param files the report
  * @param reportFiles which of its files are not there as they are; null where all are
  * @param changes what it means for blocks to come: rows to add to the ledger
@@ -45,31 +43,12 @@ public record AnalysisResult(
         @Nullable String best,
         String answer,
         List<TreatmentStatus> treatments,
-        @Nullable Thresholds thresholds,
+        @Nullable Finding thresholds,
+        @Nullable Finding regressed,
         ReportFiles files,
         @Nullable ReportFilesStatus reportFiles,
         List<Entry> changes) {
     private static final int TREATMENTS = 5;
-
-    /**
-     * Whether all of them are met.
-     *
-     * @param status True, False, or Unknown while that is not sure
-     */
-    record Thresholds(String status, String reason, String message) {
-        static @Nullable Thresholds of(List<ThresholdCheck> checks) {
-            if (checks.isEmpty()) {
-                return null;
-            }
-            String message = ThresholdsTable.sentence(checks);
-            if (checks.stream().anyMatch(check -> check.verdict() == Verdict.NotMet)) {
-                return new Thresholds("False", "NotMet", message);
-            }
-            return checks.stream().allMatch(check -> check.verdict() == Verdict.Met)
-                    ? new Thresholds("True", "Met", message)
-                    : new Thresholds("Unknown", "Undecided", message);
-        }
-    }
 
     /**
      * At the end of a block and of the campaign: in the middle of a block the treatments cannot be compared. Summing up
@@ -97,6 +76,7 @@ public record AnalysisResult(
      * @param rows the ledger with what runners reported
      * @param ledger the same for decisions
      * @param attempts attempts that are not retired yet
+     * @param earlier what it is compared with, once it is over; null for nothing
      */
     public static AnalysisResult of(
             BenchmarkCampaign campaign,
@@ -104,15 +84,9 @@ public record AnalysisResult(
             List<Entry> rows,
             Ledger ledger,
             Collection<ObservedAttempt> attempts,
+            @Nullable EarlierCampaign earlier,
             Instant now) {
-        Summary summary = Summary.of(
-                new CampaignDescription(
-                        campaign.getMetadata().getName(),
-                        planned.design(),
-                        CampaignPlan.settings(campaign.getSpec()),
-                        planned.analysis()),
-                planned.plan(),
-                rows);
+        Summary summary = Summary.of(planned.description(campaign), planned.plan(), rows, earlier);
         ReportPlace place = ReportConfigMap.place(campaign);
         ReportFiles files = ReportFiles.of(summary, place);
         return new AnalysisResult(
@@ -121,7 +95,8 @@ public record AnalysisResult(
                 summary.ranking(TREATMENTS).stream()
                         .map(treatment -> status(summary, treatment))
                         .toList(),
-                Thresholds.of(summary.thresholds()),
+                Finding.ofThresholds(summary.thresholds()),
+                Finding.ofEarlier(summary.earlier(), planned.analysis().response()),
                 files,
                 status(files, place),
                 new Adaptation(summary, ledger, attempts, now).rows());
@@ -129,7 +104,8 @@ public record AnalysisResult(
 
     /** What a status tells of them. */
     public AnalysisResult withoutFiles() {
-        return new AnalysisResult(best, answer, treatments, thresholds, ReportFiles.NONE, reportFiles, changes);
+        return new AnalysisResult(
+                best, answer, treatments, thresholds, regressed, ReportFiles.NONE, reportFiles, changes);
     }
 
     private static @Nullable String best(Summary summary) {

@@ -22,6 +22,7 @@ public final class Conditions {
     public static final String SUSPENDED = "Suspended";
     public static final String FINISHED = "Finished";
     public static final String THRESHOLDS_MET = "ThresholdsMet";
+    public static final String REGRESSED = "Regressed";
 
     /** Far below what the API server takes: a message may quote what nodes and registries say. */
     private static final int MAX_MESSAGE_CHARACTERS = 1024;
@@ -59,7 +60,24 @@ public final class Conditions {
         return this;
     }
 
-    Conditions remove(String type) {
+    /**
+     * A condition that the runs decide.
+     *
+     * @param asked whether the spec asks for it: where it does not, there is no such condition
+     * @param finding null to leave it as it is, or unknown where it is not there
+     * @param unknown why nothing is known as long as there is no finding
+     */
+    Conditions set(String type, boolean asked, @Nullable Finding finding, String unknown) {
+        if (!asked) {
+            return remove(type);
+        }
+        if (finding != null) {
+            return set(type, finding.status(), finding.reason(), finding.message());
+        }
+        return has(type) ? this : set(type, "Unknown", "NothingMeasured", unknown);
+    }
+
+    private Conditions remove(String type) {
         conditions.remove(type);
         return this;
     }

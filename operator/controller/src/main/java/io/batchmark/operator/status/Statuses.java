@@ -2,7 +2,6 @@ package io.batchmark.operator.status;
 
 import io.batchmark.core.design.InvalidDesignException;
 import io.batchmark.core.ledger.Ledger;
-import io.batchmark.core.report.PlanSentence;
 import io.batchmark.core.schedule.Decision;
 import io.batchmark.core.schedule.Decision.Counts;
 import io.batchmark.core.schedule.Decision.Phase;
@@ -10,8 +9,6 @@ import io.batchmark.core.schedule.Decision.State;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaignStatus;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaignStatus.LedgerStatus;
-import io.batchmark.operator.api.v1alpha1.Durations;
-import io.batchmark.operator.api.v1alpha1.Execution;
 import io.batchmark.operator.metadata.Labels;
 import io.batchmark.operator.pod.Images;
 import io.batchmark.operator.spec.CampaignPlan;
@@ -28,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 public final class Statuses {
     static final String NOT_UNDERSTOOD = "SpecNotUnderstood";
 
-    private static final String PLANNED = "Planned";
+    static final String PLANNED = "Planned";
 
     private final Clock clock;
 
@@ -52,7 +49,7 @@ public final class Statuses {
     public BenchmarkCampaignStatus planned(BenchmarkCampaign campaign, CampaignPlan planned, Images images) {
         String message = "no run has started";
         List<Condition> conditions = conditions(campaign)
-                .set(Conditions.ACCEPTED, true, PLANNED, plan(campaign, planned))
+                .set(Conditions.ACCEPTED, true, PLANNED, CampaignConditions.plan(campaign, planned))
                 .set(Conditions.PROGRESSING, true, PLANNED, message)
                 .set(Conditions.COMPLETE, false, PLANNED, message)
                 .set(Conditions.FAILED, false, PLANNED, message)
@@ -60,16 +57,6 @@ public final class Statuses {
                 .toList();
         return BenchmarkCampaignStatus.of(generation(campaign), Phase.Pending, conditions)
                 .with(images.runner(), images.postgresql(), images.artemis());
-    }
-
-    private static String plan(BenchmarkCampaign campaign, CampaignPlan planned) {
-        Execution execution = campaign.getSpec().execution();
-        return PlanSentence.of(
-                planned.plan(),
-                planned.design(),
-                planned.analysis(),
-                Durations.parse(execution.runTimeout()),
-                execution.parallelism());
     }
 
     /** There is no room for its runs: nothing is started until there is. */
@@ -127,7 +114,7 @@ public final class Statuses {
         return new BenchmarkCampaignStatus(
                 generation(campaign),
                 state.phase(),
-                conditions(campaign, planned, state, findings),
+                CampaignConditions.of(campaign, planned, state, findings, conditions(campaign)),
                 planned.design().seed(),
                 images.runner(),
                 images.postgresql(),
@@ -145,60 +132,6 @@ public final class Statuses {
                 ledger(campaign, shards),
                 findings != null || (before != null && before.report() != null) ? ReportConfigMap.name(campaign) : null,
                 findings != null ? findings.reportFiles() : before == null ? null : before.reportFiles());
-    }
-
-    private List<Condition> conditions(
-            BenchmarkCampaign campaign, CampaignPlan planned, State state, @Nullable AnalysisResult findings) {
-        Counts counts = state.counts();
-        String problem = state.problem();
-        String progress = counts.finished() + " of " + counts.planned() + " runs are over";
-        boolean accepted = !state.reason().equals(State.OVER_BUDGET);
-        Conditions conditions = conditions(campaign)
-                .set(
-                        Conditions.ACCEPTED,
-                        accepted,
-                        accepted ? PLANNED : state.reason(),
-                        accepted || problem == null ? plan(campaign, planned) : problem);
-        boolean goesOn = (state.phase() == Phase.Pending || state.phase() == Phase.Running) && problem == null;
-        String why = problem == null ? progress : problem;
-        String reason = state.reason();
-        conditions.set(Conditions.PROGRESSING, goesOn, reason, why);
-        switch (state.phase()) {
-            case Completed ->
-                conditions
-                        .set(Conditions.COMPLETE, true, reason, recorded(state))
-                        .set(Conditions.FAILED, false, reason, progress);
-            case Failed, Cancelled ->
-                conditions.set(Conditions.COMPLETE, false, reason, progress).set(Conditions.FAILED, true, reason, why);
-            case Pending, Running, Suspended ->
-                conditions
-                        .set(Conditions.COMPLETE, false, reason, progress)
-                        .set(Conditions.FAILED, false, reason, progress);
-        }
-        // a condition of its own, and only where it was ever asked for
-        boolean suspended = state.phase() == Phase.Suspended && counts.running() == 0;
-        if (suspended || conditions.has(Conditions.SUSPENDED)) {
-            conditions.set(Conditions.SUSPENDED, suspended, suspended ? reason : "Resumed", why);
-        }
-        // at the end, whatever it is like: what a script waits for
-        conditions.set(Conditions.FINISHED, state.over(), reason, why);
-        if (planned.analysis().thresholds().isEmpty()) {
-            conditions.remove(Conditions.THRESHOLDS_MET);
-        } else if (findings != null && findings.thresholds() != null) {
-            AnalysisResult.Thresholds found = findings.thresholds();
-            conditions.set(Conditions.THRESHOLDS_MET, found.status(), found.reason(), found.message());
-        } else if (!conditions.has(Conditions.THRESHOLDS_MET)) {
-            conditions.set(Conditions.THRESHOLDS_MET, "Unknown", "NothingMeasured", "no block of runs is over");
-        }
-        return conditions.toList();
-    }
-
-    private static String recorded(State state) {
-        Counts counts = state.counts();
-        int left = counts.planned() - counts.finished();
-        return counts.succeeded() + " succeeded, " + counts.censored() + " censored, " + counts.invalid() + " invalid, "
-                + counts.failed() + " failed"
-                + (left == 0 ? "" : ", " + left + " not run because " + state.problem());
     }
 
     private @Nullable String startTime(@Nullable BenchmarkCampaignStatus before, Counts counts) {

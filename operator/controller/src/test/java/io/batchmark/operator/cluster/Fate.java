@@ -28,6 +28,15 @@ public interface Fate {
                         parameters, BatchStatus.COMPLETED, parameters.workload().items())));
     }
 
+    /** The same, but it takes a tenth longer. */
+    static Fate slower() {
+        return parameters -> {
+            RunResult result = result(
+                    parameters, BatchStatus.COMPLETED, parameters.workload().items(), 11);
+            return ended(0, null, Wire.encode(result));
+        };
+    }
+
     /** The job completes, and a sidecar that somebody injected goes on. */
     static Fate outlived() {
         return parameters -> new PodStatusBuilder(completed().of(parameters))
@@ -119,8 +128,13 @@ public interface Fate {
     }
 
     static RunResult result(RunParameters parameters, BatchStatus status, long items) {
+        return result(parameters, status, items, 10);
+    }
+
+    private static RunResult result(RunParameters parameters, BatchStatus status, long items, long tenths) {
         Workload workload = parameters.workload();
-        long elapsed = 1_000_000
+        long elapsed = 100_000
+                * tenths
                 * (1000
                         + workload.items() / workload.itemCount()
                         + Math.floorMod(parameters.run().hashCode(), 7));

@@ -204,6 +204,33 @@ class LifecycleIT {
     }
 
     @Test
+    void aCampaignIsComparedWithAnEarlierOne() {
+        String runs = "factors: {itemCount: [10, 100]}, design: {replicates: 8}, execution: {parallelism: 4}";
+        campaign.apply(runs);
+        campaign.awaitPhase(Phase.Completed);
+
+        fate.set(Fate.slower());
+        LiveCampaign slower = new LiveCampaign(client, namespace, "slower");
+        slower.apply(runs + ", analysis: {compareTo: {campaign: life}}");
+        slower.awaitCondition(Conditions.REGRESSED, "True Regressed");
+        assertThat(slower.message(Conditions.REGRESSED))
+                .startsWith("regressed against campaign life: ")
+                .contains("itemCount=10 takes 1.10 (");
+        assertThat(slower.reports().getFirst().getData().get("junit.xml"))
+                .contains("tests=\"3\" failures=\"3\" errors=\"0\"");
+
+        // other questions to the same runs
+        slower.patch("{\"spec\":{\"analysis\":{\"margin\":\"20%\"}}}");
+        slower.awaitCondition(Conditions.REGRESSED, "False NotRegressed");
+        slower.patch("{\"spec\":{\"analysis\":{\"compareTo\":{\"campaign\":\"nobody\"}}}}");
+        slower.awaitCondition(Conditions.REGRESSED, "Unknown NotComparable");
+        assertThat(slower.message(Conditions.REGRESSED))
+                .isEqualTo("not compared with campaign nobody: there is none of this name in namespace " + namespace);
+        slower.patch("{\"spec\":{\"analysis\":{\"compareTo\":{\"campaign\":\"slower\"}}}}");
+        slower.awaitCondition(Conditions.ACCEPTED, "False ComparedWithItself");
+    }
+
+    @Test
     void whatShapedFinishedRunsCannotChange() {
         campaign.apply("factors: {itemCount: [10, 100]}, design: {replicates: 2, seed: 3}");
         campaign.awaitPhase(Phase.Completed);

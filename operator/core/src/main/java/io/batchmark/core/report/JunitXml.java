@@ -1,16 +1,23 @@
 package io.batchmark.core.report;
 
 import io.batchmark.contract.Plain;
+import io.batchmark.core.statistics.EarlierComparison;
+import io.batchmark.core.statistics.EarlierComparison.Cell;
 import io.batchmark.core.statistics.Summary;
 import io.batchmark.core.statistics.ThresholdCheck;
-import io.batchmark.core.statistics.ThresholdCheck.Verdict;
 import java.io.IOException;
 import java.io.Writer;
+import java.util.ArrayList;
+import java.util.List;
 import javax.xml.stream.XMLOutputFactory;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamWriter;
+import org.jspecify.annotations.Nullable;
 
-/** Thresholds as test cases, for CI servers: one that is not met is a failure, one that is undecided an error. */
+/**
+ * Thresholds, and treatments compared with those of an earlier campaign, as test cases for CI servers: what is not met or has
+ * regressed is a failure, what is undecided an error.
+ */
 final class JunitXml implements Report {
     private static final int MAX_CHARACTERS = 300;
 
@@ -19,13 +26,14 @@ final class JunitXml implements Report {
         try {
             XMLStreamWriter xml = XMLOutputFactory.newDefaultFactory().createXMLStreamWriter(out);
             xml.writeStartDocument();
+            List<TestCase> cases = cases(summary);
             xml.writeStartElement("testsuite");
             xml.writeAttribute("name", summary.campaign().name());
-            xml.writeAttribute("tests", Integer.toString(summary.thresholds().size()));
-            xml.writeAttribute("failures", count(summary, Verdict.NotMet));
-            xml.writeAttribute("errors", count(summary, Verdict.Undecided));
-            for (ThresholdCheck check : summary.thresholds()) {
-                testcase(summary, check, xml);
+            xml.writeAttribute("tests", Integer.toString(cases.size()));
+            xml.writeAttribute("failures", count(cases, "failure"));
+            xml.writeAttribute("errors", count(cases, "error"));
+            for (TestCase test : cases) {
+                write(summary, test, xml);
             }
             xml.writeEndElement();
             xml.writeEndDocument();
@@ -35,28 +43,70 @@ final class JunitXml implements Report {
         }
     }
 
-    private static void testcase(Summary summary, ThresholdCheck check, XMLStreamWriter xml) throws XMLStreamException {
-        xml.writeStartElement("testcase");
-        xml.writeAttribute("classname", summary.campaign().name());
-        xml.writeAttribute(
-                "name",
-                Plain.line(
-                        ThresholdsTable.name(check.threshold()) + ": "
-                                + Words.label(check.treatment().treatment()),
-                        MAX_CHARACTERS));
-        if (check.verdict() != Verdict.Met) {
-            xml.writeEmptyElement(check.verdict() == Verdict.NotMet ? "failure" : "error");
-            xml.writeAttribute(
-                    "message",
+    /**
+     * @param problem failure or error; null where there is none
+     * @param message of the problem
+     */
+    private record TestCase(String name, @Nullable String problem, String message) {
+        static TestCase of(ThresholdCheck check) {
+            return new TestCase(
+                    ThresholdsTable.name(check.threshold()) + ": "
+                            + Words.label(check.treatment().treatment()),
+                    switch (check.verdict()) {
+                        case Met -> null;
+                        case NotMet -> "failure";
+                        case Undecided -> "error";
+                    },
                     ThresholdsTable.verdict(check) + ", kept by " + check.kept() + " of "
                             + Words.count(check.runs(), "run"));
+        }
+
+        static TestCase of(EarlierComparison earlier, Cell cell) {
+            return new TestCase(
+                    "no more than in campaign " + earlier.campaign() + ": "
+                            + Words.label(cell.treatment().treatment()),
+                    switch (cell.change()) {
+                        case NotRegressed -> null;
+                        case Regressed -> "failure";
+                        case Undecided -> "error";
+                    },
+                    cell.obstacle() == null
+                            ? "ratio to the earlier campaign " + EarlierTable.ratio(cell)
+                            : cell.obstacle());
+        }
+    }
+
+    /** Whether there is anything to write. */
+    static boolean isFor(Summary summary) {
+        return !cases(summary).isEmpty();
+    }
+
+    private static List<TestCase> cases(Summary summary) {
+        List<TestCase> cases = new ArrayList<>();
+        summary.thresholds().forEach(check -> cases.add(TestCase.of(check)));
+        EarlierComparison earlier = summary.earlier();
+        if (earlier != null) {
+            earlier.cells().forEach(cell -> cases.add(TestCase.of(earlier, cell)));
+            if (earlier.obstacle() != null) {
+                cases.add(new TestCase("compared with campaign " + earlier.campaign(), "error", earlier.obstacle()));
+            }
+        }
+        return cases;
+    }
+
+    private static void write(Summary summary, TestCase test, XMLStreamWriter xml) throws XMLStreamException {
+        xml.writeStartElement("testcase");
+        xml.writeAttribute("classname", summary.campaign().name());
+        xml.writeAttribute("name", Plain.line(test.name(), MAX_CHARACTERS));
+        if (test.problem() != null) {
+            xml.writeEmptyElement(test.problem());
+            xml.writeAttribute("message", test.message());
         }
         xml.writeEndElement();
     }
 
-    private static String count(Summary summary, Verdict verdict) {
-        return Long.toString(summary.thresholds().stream()
-                .filter(check -> check.verdict() == verdict)
-                .count());
+    private static String count(List<TestCase> cases, String problem) {
+        return Long.toString(
+                cases.stream().filter(test -> problem.equals(test.problem())).count());
     }
 }

@@ -1,5 +1,6 @@
 package io.batchmark.core.report;
 
+import io.batchmark.core.statistics.EarlierComparison;
 import io.batchmark.core.statistics.Estimate;
 import io.batchmark.core.statistics.Recommendation;
 import io.batchmark.core.statistics.Response;
@@ -25,6 +26,7 @@ record MarkdownView(
         @Nullable String events,
         @Nullable String constraints,
         @Nullable String thresholds,
+        @Nullable Earlier earlier,
         @Nullable String uncounted,
         List<String> notes,
         FileNotes.@Nullable View files,
@@ -32,6 +34,22 @@ record MarkdownView(
         String margin,
         int minRuns) {
     private static final int MAX_TREATMENTS = 200;
+
+    /** The comparison with an earlier campaign. */
+    record Earlier(
+            String campaign, String sentence, @Nullable String table, List<String> notes) {
+        static @Nullable Earlier of(Summary summary, List<TreatmentSummary> shown) {
+            EarlierComparison earlier = summary.earlier();
+            return earlier == null
+                    ? null
+                    : new Earlier(
+                            earlier.campaign(),
+                            EarlierTable.sentence(
+                                    earlier, summary.campaign().analysis().response()),
+                            EarlierTable.of(summary, shown),
+                            EarlierTable.notes(earlier));
+        }
+    }
 
     static MarkdownView of(Summary summary, FileNotes files) {
         List<TreatmentSummary> shown = shown(summary);
@@ -52,6 +70,7 @@ record MarkdownView(
                 EventsTable.of(summary, shown),
                 ThresholdsTable.of("constraint", summary.constraints(), shown),
                 ThresholdsTable.of("threshold", summary.thresholds(), shown),
+                Earlier.of(summary, shown),
                 UncountedTable.of(summary),
                 notes.lines(),
                 files.view(),

@@ -5,6 +5,7 @@ import io.batchmark.core.statistics.Ratio;
 import io.batchmark.core.statistics.Standing.ToBaseline;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A ratio in as many digits as it takes to see on which side of 1 it is. Its interval is rounded outwards, so that the
@@ -19,24 +20,32 @@ public record RatioText(String ratio, String low, String high) {
     private static final int MAX_DECIMALS = 6;
 
     public static RatioText of(Ratio ratio) {
+        return of(ratio.ratio(), ratio.interval());
+    }
+
+    private static RatioText of(double ratio, Interval interval) {
         int decimals = MIN_DECIMALS;
-        while (decimals < MAX_DECIMALS && !tells(ratio, decimals)) {
+        while (decimals < MAX_DECIMALS && !tells(ratio, interval, decimals)) {
             decimals++;
         }
         return new RatioText(
-                round(ratio.ratio(), decimals, RoundingMode.HALF_EVEN).toPlainString(),
-                round(ratio.interval().low(), decimals, RoundingMode.FLOOR).toPlainString(),
-                round(ratio.interval().high(), decimals, RoundingMode.CEILING).toPlainString());
+                round(ratio, decimals, RoundingMode.HALF_EVEN).toPlainString(),
+                round(interval.low(), decimals, RoundingMode.FLOOR).toPlainString(),
+                round(interval.high(), decimals, RoundingMode.CEILING).toPlainString());
     }
 
-    /** As in {@code 0.62 (0.60 to 0.65)}, {@code 4.1 (at least 3.9)} or {@code 0.97 (too few blocks)}. */
     public static String of(ToBaseline toBaseline) {
-        Double low = toBaseline.low();
-        Double high = toBaseline.high();
-        Double ratio = toBaseline.ratio();
+        return of(toBaseline.ratio(), toBaseline.low(), toBaseline.high(), "too few blocks");
+    }
+
+    /**
+     * As in {@code 0.62 (0.60 to 0.65)}, {@code 4.1 (at least 3.9)} or {@code 0.97 (too few blocks)}.
+     *
+     * @param unknown what to say where there is neither bound
+     */
+    static String of(@Nullable Double ratio, @Nullable Double low, @Nullable Double high, String unknown) {
         if (ratio != null && low != null && high != null) {
-            return of(new Ratio(ratio, new Interval(low, high), toBaseline.blocks()))
-                    .toString();
+            return of(ratio, new Interval(low, high)).toString();
         }
         String bounds = low != null
                 ? "at least " + round(low, MIN_DECIMALS, RoundingMode.FLOOR).toPlainString()
@@ -44,7 +53,7 @@ public record RatioText(String ratio, String low, String high) {
                         ? "at most "
                                 + round(high, MIN_DECIMALS, RoundingMode.CEILING)
                                         .toPlainString()
-                        : "too few blocks";
+                        : unknown;
         return ratio == null
                 ? bounds
                 : round(ratio, MIN_DECIMALS, RoundingMode.HALF_EVEN).toPlainString() + " (" + bounds + ")";
@@ -61,12 +70,11 @@ public record RatioText(String ratio, String low, String high) {
         return ratio + " (" + low + " to " + high + ")";
     }
 
-    private static boolean tells(Ratio ratio, int decimals) {
-        Interval interval = ratio.interval();
+    private static boolean tells(double ratio, Interval interval, int decimals) {
         Interval rounded = new Interval(
                 round(interval.low(), decimals, RoundingMode.FLOOR).doubleValue(),
                 round(interval.high(), decimals, RoundingMode.CEILING).doubleValue());
-        BigDecimal value = round(ratio.ratio(), decimals, RoundingMode.HALF_EVEN);
+        BigDecimal value = round(ratio, decimals, RoundingMode.HALF_EVEN);
         boolean twoDigits = value.precision() > 1;
         return twoDigits && interval.contains(1) == rounded.contains(1);
     }

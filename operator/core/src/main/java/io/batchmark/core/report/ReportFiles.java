@@ -12,7 +12,7 @@ import java.util.Map;
  *
  * <p>Where they are too large together, some are compressed, and what has no room even so is left out. {@code report.md} has an
  * upper size and is always there as it is; it says which files are compressed or left out. The others are given room in the
- * order {@code results.json}, {@code summary.csv}, {@code junit.xml} where there are thresholds, {@code runs.csv}: first as
+ * order {@code results.json}, {@code summary.csv}, {@code junit.xml} where there are test cases, {@code runs.csv}: first as
  * many as there is room for in their smallest form, then as many of these as there is room for as they are.
  *
  * @param plain contents by file name
@@ -45,7 +45,7 @@ public record ReportFiles(Map<String, String> plain, Map<String, byte[]> compres
      */
     public static ReportFiles of(Summary summary, ReportPlace place) {
         Map<String, Report> tables = new LinkedHashMap<>(TABLES);
-        if (summary.thresholds().isEmpty()) {
+        if (!JunitXml.isFor(summary)) {
             tables.remove(JUNIT);
         }
         List<String> all = List.copyOf(tables.keySet());

@@ -8,7 +8,6 @@ import io.batchmark.core.statistics.Censoring;
 import io.batchmark.core.statistics.Estimate;
 import io.batchmark.core.statistics.MeasurementEnvironment;
 import io.batchmark.core.statistics.Ratio;
-import io.batchmark.core.statistics.Recommendation;
 import io.batchmark.core.statistics.Response;
 import io.batchmark.core.statistics.RunCounts;
 import io.batchmark.core.statistics.Standing;
@@ -34,7 +33,8 @@ record Results(
         String response,
         double confidence,
         double margin,
-        Answer answer,
+        AnswerResult answer,
+        @Nullable EarlierResult compareTo,
         Design design,
         Map<String, String> settings,
         Runs tally,
@@ -44,35 +44,6 @@ record Results(
         Iterable<OfTreatment> treatments,
         Iterable<OfRun> runs) {
     private static final int VERSION = 2;
-
-    /**
-     * {@code blocks} are those that are over; {@code moreBlocks} about how many more a recommendation takes, {@code marginNow} the
-     * margin at which there would be one by now.
-     */
-    record Answer(
-            String sentence,
-            int blocks,
-            @Nullable Recommended recommendation,
-            @Nullable Integer moreBlocks,
-            @Nullable Double marginNow) {}
-
-    /**
-     * {@code treatment} and {@code cliff} are ids; {@code atMost} is the ratio to the best treatment that is surely not exceeded;
-     * {@code decided} says whether no smaller setting may still turn out to be the best.
-     */
-    record Recommended(
-            String treatment,
-            double atMost,
-            boolean decided,
-            @Nullable String cliff,
-            List<Edge> edges) {}
-
-    /** A level that nothing beyond was tried. */
-    record Edge(
-            String factor,
-            String level,
-            boolean largest,
-            @Nullable String next) {}
 
     /** What became of runs. */
     record Runs(int planned, int succeeded, int censored, int invalid, int failed, int missing) {}
@@ -134,12 +105,8 @@ record Results(
                 summary.campaign().analysis().response().label(),
                 summary.campaign().analysis().confidence(),
                 summary.campaign().analysis().margin(),
-                new Answer(
-                        Sentence.of(summary),
-                        summary.answer().blocks(),
-                        recommended(summary.answer().recommendation()),
-                        summary.answer().moreBlocks(),
-                        summary.answer().marginNow()),
+                AnswerResult.of(summary),
+                EarlierResult.of(summary.earlier()),
                 summary.campaign().design(),
                 summary.campaign().settings(),
                 runs(summary.counts()),
@@ -155,21 +122,6 @@ record Results(
                         .flatMap(treatment -> treatment.runs().stream())
                         .map(Results::run)
                         .iterator());
-    }
-
-    private static @Nullable Recommended recommended(@Nullable Recommendation recommendation) {
-        return recommendation == null
-                ? null
-                : new Recommended(
-                        recommendation.treatment().treatment().id(),
-                        recommendation.atMost(),
-                        recommendation.decided(),
-                        recommendation.cliff() == null
-                                ? null
-                                : recommendation.cliff().treatment().id(),
-                        recommendation.edges().stream()
-                                .map(edge -> new Edge(edge.factor().name(), edge.level(), edge.largest(), edge.next()))
-                                .toList());
     }
 
     private static Runs runs(RunCounts counts) {

@@ -2,7 +2,6 @@ package io.batchmark.core.statistics;
 
 import io.batchmark.core.design.Run;
 import io.batchmark.core.ledger.Entry;
-import io.batchmark.core.ledger.Outcome;
 import io.batchmark.core.ledger.TreatmentBlocks;
 import io.batchmark.core.sequential.Observations;
 import java.time.Instant;
@@ -26,12 +25,6 @@ import org.jspecify.annotations.Nullable;
 final class ObservedBlocks {
     private static final Comparator<Entry> BY_START =
             Comparator.comparing(ObservedBlocks::start).thenComparing(Entry::finished);
-
-    /**
-     * What a run that was cut short costs, unless it is compared by its elapsed time: more than any that did its work, by a ratio
-     * that means nothing.
-     */
-    static final double CUT_SHORT = 1e150;
 
     /** Those with a value in some block. */
     private final List<TreatmentSummary> treatments;
@@ -60,7 +53,7 @@ final class ObservedBlocks {
         treatments = all.stream()
                 .filter(treatment -> isToCome(treatment, over)
                         || treatment.runs().stream()
-                                .anyMatch(run -> over.get(run.block() - 1) && !Double.isNaN(cost(run))))
+                                .anyMatch(run -> over.get(run.block() - 1) && !Double.isNaN(RunCost.of(run, response))))
                 .toList();
         Entry[][] table = new Entry[blocks][treatments.size()];
         for (int treatment = 0; treatment < treatments.size(); treatment++) {
@@ -121,8 +114,8 @@ final class ObservedBlocks {
         for (int row = 0; row < rows.size(); row++) {
             for (int treatment = 0; treatment < treatments.size(); treatment++) {
                 Entry run = rows.get(row).runs[treatment];
-                values[row][treatment] = run == null ? Double.NaN : cost(run);
-                censored[row][treatment] = run != null && run.outcome() == Outcome.Censored;
+                values[row][treatment] = run == null ? Double.NaN : RunCost.of(run, response);
+                censored[row][treatment] = run != null && RunCost.isOpen(run);
             }
         }
         return new Observations(values, censored, treatments.size());
@@ -184,16 +177,5 @@ final class ObservedBlocks {
 
     private static Instant start(Entry run) {
         return run.started() == null ? run.finished() : run.started();
-    }
-
-    /** Not a number where the run has no value. */
-    private double cost(Entry run) {
-        double cost = switch (run.outcome()) {
-            case Succeeded ->
-                run.result() == null ? Double.NaN : response.cost(run.result()).orElse(Double.NaN);
-            case Censored -> response == Response.ELAPSED ? Censoring.bound(run).toNanos() / 1e9 : CUT_SHORT;
-            default -> Double.NaN;
-        };
-        return cost > 0 ? cost : Double.NaN;
     }
 }

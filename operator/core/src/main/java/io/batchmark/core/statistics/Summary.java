@@ -29,6 +29,7 @@ import org.jspecify.annotations.Nullable;
  * @param thresholds whether they are kept, in the order of the spec, by treatment
  * @param eventCosts what events cost the treatments that publish some, and whether they arrived
  * @param environment what was measured on, and what may have disturbed it
+ * @param earlier how it compares with an earlier campaign; null where that was not asked for, or is not due yet
  */
 public record Summary(
         CampaignDescription campaign,
@@ -37,7 +38,8 @@ public record Summary(
         List<ThresholdCheck> constraints,
         List<ThresholdCheck> thresholds,
         List<EventCost> eventCosts,
-        MeasurementEnvironment environment) {
+        MeasurementEnvironment environment,
+        @Nullable EarlierComparison earlier) {
 
     /** Where a ledger holds more than one final attempt of a run, the first of them is the run's. */
     private static final Comparator<Entry> FIRST =
@@ -55,6 +57,12 @@ public record Summary(
      * @param ledger attempts of its runs, in any order
      */
     public static Summary of(CampaignDescription campaign, Plan plan, Collection<Entry> ledger) {
+        return of(campaign, plan, ledger, null);
+    }
+
+    /** @param earlier what it is to be compared with, once it is over; null for nothing */
+    public static Summary of(
+            CampaignDescription campaign, Plan plan, Collection<Entry> ledger, @Nullable EarlierCampaign earlier) {
         Analysis analysis = campaign.analysis();
         TreatmentBlocks runIn = TreatmentBlocks.ALL.with(ledger);
         int blocks = runIn.blocks(plan.replicates());
@@ -94,6 +102,7 @@ public record Summary(
             all.addAll(runs);
         }
         List<ThresholdCheck> constraints = ThresholdCheck.ofConstraints(treatments, analysis);
+        MeasurementEnvironment environment = MeasurementEnvironment.of(all, retried, unplanned);
         return new Summary(
                 campaign,
                 treatments,
@@ -105,7 +114,8 @@ public record Summary(
                 constraints,
                 ThresholdCheck.ofThresholds(treatments, analysis),
                 EventCost.of(treatments, confidence),
-                MeasurementEnvironment.of(all, retried, unplanned));
+                environment,
+                earlier == null ? null : EarlierComparison.of(campaign, treatments, environment, earlier));
     }
 
     /** Runs that are over or are to be run. */

@@ -21,7 +21,7 @@ final class TreatmentComparison {
     private static final int MAX_BLOCKS = 10_000;
 
     /** Logarithm of a ratio that nothing which was measured has. */
-    private static final double LARGEST = StrictMath.log(ObservedBlocks.CUT_SHORT) / 2;
+    private static final double LARGEST = StrictMath.log(RunCost.CUT_SHORT) / 2;
 
     /** Treatments whose bounds are worked out: for many of them it takes long. */
     private static final int MAX_BOUNDS = 100;

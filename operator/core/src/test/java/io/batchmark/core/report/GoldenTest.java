@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.batchmark.core.design.Plan;
+import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.statistics.CampaignDescription;
+import io.batchmark.core.statistics.EarlierCampaign;
 import io.batchmark.core.statistics.Ledgers;
 import io.batchmark.core.statistics.Summary;
 import java.io.IOException;
@@ -41,10 +43,17 @@ class GoldenTest {
 
     static Summary summary(String name) throws IOException {
         Path folder = CASES.resolve(name);
+        return Files.exists(folder.resolve("in-earlier-campaign.json"))
+                ? summary(folder, "in-", EarlierCampaign.of(summary(folder, "in-earlier-", null)))
+                : summary(folder, "in-", null);
+    }
+
+    private static Summary summary(Path folder, String prefix, EarlierCampaign earlier) throws IOException {
         CampaignDescription campaign =
-                JSON.readValue(folder.resolve("in-campaign.json").toFile(), CampaignDescription.class);
+                JSON.readValue(folder.resolve(prefix + "campaign.json").toFile(), CampaignDescription.class);
         Plan plan = Ledgers.plan(campaign.design());
-        return Summary.of(campaign, plan, LedgerCsv.read(folder.resolve("in-ledger.csv"), campaign, plan));
+        List<Entry> ledger = LedgerCsv.read(folder.resolve(prefix + "ledger.csv"), campaign, plan);
+        return Summary.of(campaign, plan, ledger, earlier);
     }
 
     @ParameterizedTest
@@ -71,7 +80,7 @@ class GoldenTest {
         for (Map.Entry<String, String> report : reports.entrySet()) {
             assertThat(folder.resolve(report.getKey())).content().isEqualTo(report.getValue());
         }
-        assertThat(files(folder))
+        assertThat(files(folder).stream().filter(file -> !file.startsWith("in-earlier-")))
                 .as("files of the case, none of them unused")
                 .containsExactlyElementsOf(
                         Stream.concat(Stream.of("in-campaign.json", "in-ledger.csv"), reports.keySet().stream())

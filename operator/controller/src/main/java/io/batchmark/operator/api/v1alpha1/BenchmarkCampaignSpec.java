@@ -157,6 +157,7 @@ public record BenchmarkCampaignSpec(
             @Size(max = 64)
             List<Combination> exclude) {}
 
+    @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Analysis(
             @JsonPropertyDescription(
                     "What decides which setting is best: the name of a response, as in the reports, such"
@@ -204,7 +205,13 @@ public record BenchmarkCampaignSpec(
                     "What every treatment is to keep. Condition ThresholdsMet says whether it does, once"
                             + " that is sure, and junit.xml in the report has a test case for each. At most 20.")
             @Size(max = 20)
-            List<Threshold> thresholds) {
+            List<Threshold> thresholds,
+
+            @JsonPropertyDescription("An earlier campaign that this one is compared with when it is over, treatment by"
+                    + " treatment. Condition Regressed says whether one of them takes more than it did then by more than"
+                    + " the margin.")
+            @Nullable
+            CompareTo compareTo) {
         /** From 0.1% to 50%. */
         public static final String MARGIN = "^(0[.][1-9][0-9]{0,2}|([1-9]|[1-4][0-9])([.][0-9]{1,3})?|50)%$";
 
@@ -212,6 +219,14 @@ public record BenchmarkCampaignSpec(
         public double marginAsFraction() {
             return new BigDecimal(margin.replace("%", "")).movePointLeft(2).doubleValue();
         }
+
+        public record CompareTo(
+                @JsonPropertyDescription(
+                        "Name of a campaign in the same namespace that is over. Treatments are compared"
+                                + " that have the same settings in both, on as many processors and the same database.")
+                @Size(min = 1, max = 253)
+                @Required
+                String campaign) {}
 
         /** What a run is that lost events. */
         public enum LostEvents {

@@ -20,8 +20,9 @@ public record BenchmarkCampaignStatus(
         Phase phase,
 
         @JsonPropertyDescription("Accepted: the spec can be run. Progressing: runs go on, or why not. Complete: every"
-                + " run is over and recorded. Failed: the campaign ended before that. Suspended: no run goes on,"
-                + " because execution.suspend asks for it.")
+                + " run is over and recorded. Failed: the campaign ended before that. Finished: one of the two."
+                + " Suspended: no run goes on, because execution.suspend asks for it. ThresholdsMet: every treatment"
+                + " keeps analysis.thresholds. Regressed: one takes more than in the campaign of analysis.compareTo.")
         List<Condition> conditions,
 
         @JsonPropertyDescription("Seed of the order of the runs.") @Nullable

@@ -1,0 +1,49 @@
+package io.batchmark.operator.reconcile;
+
+import io.batchmark.core.design.InvalidDesignException;
+import io.batchmark.core.statistics.EarlierCampaign;
+import io.batchmark.core.statistics.Summary;
+import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
+import io.batchmark.operator.api.v1alpha1.BenchmarkCampaignSpec.Analysis.CompareTo;
+import io.batchmark.operator.ledger.UnreadableLedgerException;
+import io.batchmark.operator.spec.CampaignPlan;
+import io.javaoperatorsdk.operator.api.reconciler.Context;
+import io.javaoperatorsdk.operator.processing.event.ResourceID;
+import org.jspecify.annotations.Nullable;
+
+/** The campaigns that others are compared with. */
+final class EarlierCampaigns {
+    private EarlierCampaigns() {}
+
+    /** What a campaign is to be compared with; null for nothing. */
+    static @Nullable EarlierCampaign of(BenchmarkCampaign campaign, Context<BenchmarkCampaign> context) {
+        CompareTo compareTo = campaign.getSpec().analysis().compareTo();
+        if (compareTo == null) {
+            return null;
+        }
+        String namespace = campaign.getMetadata().getNamespace();
+        String name = compareTo.campaign();
+        return context.getPrimaryCache()
+                .get(new ResourceID(name, namespace))
+                .map(earlier -> read(earlier, context))
+                .orElseGet(() -> EarlierCampaign.missing(name, "there is none of this name in namespace " + namespace));
+    }
+
+    private static EarlierCampaign read(BenchmarkCampaign earlier, Context<BenchmarkCampaign> context) {
+        String name = earlier.getMetadata().getName();
+        if (!earlier.notUnderstood().isEmpty()) {
+            return EarlierCampaign.missing(name, "its spec is not understood");
+        }
+        if (earlier.getStatus() == null || earlier.getStatus().completionTime() == null) {
+            return EarlierCampaign.missing(
+                    name, "it was not over; change this campaign's analysis, such as its margin, once it is");
+        }
+        try {
+            CampaignPlan planned = CampaignPlan.of(earlier);
+            return EarlierCampaign.of(
+                    Summary.of(planned.description(earlier), planned.plan(), Observer.entries(earlier, context)));
+        } catch (InvalidDesignException | UnreadableLedgerException e) {
+            return EarlierCampaign.missing(name, String.valueOf(e.getMessage()));
+        }
+    }
+}

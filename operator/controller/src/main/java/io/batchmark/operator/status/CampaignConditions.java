@@ -1,0 +1,93 @@
+package io.batchmark.operator.status;
+
+import io.batchmark.core.report.PlanSentence;
+import io.batchmark.core.schedule.Decision.Counts;
+import io.batchmark.core.schedule.Decision.Phase;
+import io.batchmark.core.schedule.Decision.State;
+import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
+import io.batchmark.operator.api.v1alpha1.Durations;
+import io.batchmark.operator.api.v1alpha1.Execution;
+import io.batchmark.operator.spec.CampaignPlan;
+import io.fabric8.kubernetes.api.model.Condition;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The conditions of a campaign that can be run. */
+final class CampaignConditions {
+    private CampaignConditions() {}
+
+    /**
+     * @param findings what the runs say; null to leave what the conditions say about that as it is
+     * @param conditions those that the campaign has
+     */
+    static List<Condition> of(
+            BenchmarkCampaign campaign,
+            CampaignPlan planned,
+            State state,
+            @Nullable AnalysisResult findings,
+            Conditions conditions) {
+        Counts counts = state.counts();
+        String problem = state.problem();
+        String progress = counts.finished() + " of " + counts.planned() + " runs are over";
+        boolean accepted = !state.reason().equals(State.OVER_BUDGET);
+        conditions.set(
+                Conditions.ACCEPTED,
+                accepted,
+                accepted ? Statuses.PLANNED : state.reason(),
+                accepted || problem == null ? plan(campaign, planned) : problem);
+        boolean goesOn = (state.phase() == Phase.Pending || state.phase() == Phase.Running) && problem == null;
+        String why = problem == null ? progress : problem;
+        String reason = state.reason();
+        conditions.set(Conditions.PROGRESSING, goesOn, reason, why);
+        switch (state.phase()) {
+            case Completed ->
+                conditions
+                        .set(Conditions.COMPLETE, true, reason, recorded(state))
+                        .set(Conditions.FAILED, false, reason, progress);
+            case Failed, Cancelled ->
+                conditions.set(Conditions.COMPLETE, false, reason, progress).set(Conditions.FAILED, true, reason, why);
+            case Pending, Running, Suspended ->
+                conditions
+                        .set(Conditions.COMPLETE, false, reason, progress)
+                        .set(Conditions.FAILED, false, reason, progress);
+        }
+        // a condition of its own, and only where it was ever asked for
+        boolean suspended = state.phase() == Phase.Suspended && counts.running() == 0;
+        if (suspended || conditions.has(Conditions.SUSPENDED)) {
+            conditions.set(Conditions.SUSPENDED, suspended, suspended ? reason : "Resumed", why);
+        }
+        // at the end, whatever it is like: what a script waits for
+        conditions.set(Conditions.FINISHED, state.over(), reason, why);
+        return conditions
+                .set(
+                        Conditions.THRESHOLDS_MET,
+                        !planned.analysis().thresholds().isEmpty(),
+                        findings == null ? null : findings.thresholds(),
+                        "no block of runs is over")
+                .set(
+                        Conditions.REGRESSED,
+                        campaign.getSpec().analysis().compareTo() != null,
+                        findings == null ? null : findings.regressed(),
+                        "it is compared when the campaign is over")
+                .toList();
+    }
+
+    private static String recorded(State state) {
+        Counts counts = state.counts();
+        int left = counts.planned() - counts.finished();
+        return counts.succeeded() + " succeeded, " + counts.censored() + " censored, " + counts.invalid() + " invalid, "
+                + counts.failed() + " failed"
+                + (left == 0 ? "" : ", " + left + " not run because " + state.problem());
+    }
+
+    /** What is going to be run. */
+    static String plan(BenchmarkCampaign campaign, CampaignPlan planned) {
+        Execution execution = campaign.getSpec().execution();
+        return PlanSentence.of(
+                planned.plan(),
+                planned.design(),
+                planned.analysis(),
+                Durations.parse(execution.runTimeout()),
+                execution.parallelism());
+    }
+}
