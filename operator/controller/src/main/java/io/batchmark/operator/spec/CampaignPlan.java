@@ -62,7 +62,8 @@ public record CampaignPlan(
                 spec.design().replicates().max(),
                 spec.design().replicates().min(),
                 seed(campaign),
-                spec.design().exclude().stream().map(Combination::levels).toList());
+                spec.design().exclude().stream().map(Combination::levels).toList(),
+                spec.design().selfTest());
     }
 
     /** @throws InvalidDesignException if the spec says something that its schema cannot refuse */

@@ -231,6 +231,19 @@ class LifecycleIT {
     }
 
     @Test
+    void aSelfTestIsAddedToACampaignAndEndsIt() {
+        campaign.apply(
+                "design: {replicates: {min: 2, max: 40}, seed: 3}, analysis: {margin: 5%}, execution: {parallelism: 4}");
+        campaign.awaitPhase(Phase.Running, Phase.Completed);
+        campaign.patch("{\"spec\":{\"design\":{\"selfTest\":true}}}");
+        campaign.awaitCondition(Conditions.FINISHED, "True Answered");
+
+        assertThat(campaign.get().getStatus().answer())
+                .contains("self-test: the baseline under a second name takes as long as the baseline");
+        refused("{\"spec\":{\"design\":{\"selfTest\":false}}}", "design.selfTest cannot be taken back");
+    }
+
+    @Test
     void whatShapedFinishedRunsCannotChange() {
         campaign.apply("factors: {itemCount: [10, 100]}, design: {replicates: 2, seed: 3}");
         campaign.awaitPhase(Phase.Completed);

@@ -16,6 +16,7 @@ import java.util.Map;
  *     is fixed
  * @param seed fixes the order of the runs
  * @param exclude combinations that are left out: a treatment that has all levels of one of these maps
+ * @param selfTest whether the baseline is run under a second name as well, as a treatment that truly does not differ from it
  */
 public record Design(
         Type type,
@@ -23,7 +24,8 @@ public record Design(
         int replicates,
         int minReplicates,
         long seed,
-        List<Map<String, String>> exclude) {
+        List<Map<String, String>> exclude,
+        boolean selfTest) {
     /** Which combinations of levels become treatments. The baseline treatment always is one of them. */
     public enum Type {
         /** Every combination of levels. */
@@ -44,9 +46,20 @@ public record Design(
                 .toList();
     }
 
+    /** A design without a self-test. */
+    public Design(
+            Type type,
+            List<Factor> factors,
+            int replicates,
+            int minReplicates,
+            long seed,
+            List<Map<String, String>> exclude) {
+        this(type, factors, replicates, minReplicates, seed, exclude, false);
+    }
+
     /** A design whose number of blocks is fixed. */
     public Design(Type type, List<Factor> factors, int replicates, long seed, List<Map<String, String>> exclude) {
-        this(type, factors, replicates, replicates, seed, exclude);
+        this(type, factors, replicates, replicates, seed, exclude, false);
     }
 
     /** Whether blocks are only run until the question is answered. */
@@ -69,8 +82,8 @@ public record Design(
                 star = star.add(hasBaseline ? levels.subtract(BigInteger.ONE) : levels);
             }
         }
-        BigInteger treatments = star.multiply(crossed);
-        return (baselineIsACell ? treatments : treatments.add(BigInteger.ONE)).multiply(BigInteger.valueOf(replicates));
+        int others = (baselineIsACell ? 0 : 1) + (selfTest ? 1 : 0);
+        return star.multiply(crossed).add(BigInteger.valueOf(others)).multiply(BigInteger.valueOf(replicates));
     }
 
     boolean isCrossed(Factor factor) {

@@ -23,6 +23,9 @@ public record Treatment(String id, Map<String, String> levels, String label) {
     /** Id and label of the treatment that has every factor at its baseline level. */
     public static final String BASELINE = "baseline";
 
+    /** Id of the treatment that is the baseline under another name: that of a factor which no campaign has. */
+    static final String BASELINE_AGAIN = id(new TreeMap<>(Map.of("selfTest", "again")));
+
     /** 50 of the 256 bits: among 100,000 treatments two get the same id once in 225,000 campaigns. */
     static final int ID_DIGITS = 10;
 
@@ -43,6 +46,16 @@ public record Treatment(String id, Map<String, String> levels, String label) {
         }
         String label = deviations.isEmpty() ? BASELINE : text(deviations, ", ");
         return new Treatment(id(new TreeMap<>(deviations)), all, label);
+    }
+
+    /** @param levels those of the baseline */
+    static Treatment baselineAgain(Map<String, String> levels) {
+        return new Treatment(BASELINE_AGAIN, levels, "baseline again");
+    }
+
+    /** Whether it only has another name than the baseline. */
+    public boolean isBaselineAgain() {
+        return id.equals(BASELINE_AGAIN);
     }
 
     public boolean isBaseline() {

@@ -35,6 +35,9 @@ public final class Treatments extends AbstractList<Treatment> implements RandomA
     /** Which of them are left; empty where all of them are. */
     private final int[] left;
 
+    /** Whether the baseline comes a second time, behind all others. */
+    private final boolean selfTest;
+
     private Treatments(Design design) throws InvalidDesignException {
         factors = design.factors();
         int count = factors.size();
@@ -62,6 +65,7 @@ public final class Treatments extends AbstractList<Treatment> implements RandomA
         center = at;
         cells = star * combinations + (center < 0 ? 1 : 0);
         left = left(design.exclude());
+        selfTest = design.selfTest();
     }
 
     /**
@@ -74,12 +78,16 @@ public final class Treatments extends AbstractList<Treatment> implements RandomA
 
     @Override
     public int size() {
+        return combinations() + (selfTest ? 1 : 0);
+    }
+
+    private int combinations() {
         return left.length > 0 ? left.length : cells;
     }
 
     @Override
     public Treatment get(int index) {
-        return Treatment.of(factors, levels(index));
+        return index < combinations() ? Treatment.of(factors, levels(index)) : Treatment.baselineAgain(levels(0));
     }
 
     /** Level of each factor, in the order of the factors. */
@@ -94,6 +102,9 @@ public final class Treatments extends AbstractList<Treatment> implements RandomA
 
     /** The id of a treatment, without the treatment. */
     String id(int index) {
+        if (index == combinations()) {
+            return Treatment.BASELINE_AGAIN;
+        }
         int[] digits = digits(index);
         SortedMap<String, String> deviations = new TreeMap<>();
         for (int factor = 0; factor < digits.length; factor++) {
@@ -106,7 +117,11 @@ public final class Treatments extends AbstractList<Treatment> implements RandomA
 
     private int[] digits(int index) {
         int[] digits = new int[factors.size()];
-        read(left.length > 0 ? left[index] : index, digits);
+        if (index < combinations()) {
+            read(left.length > 0 ? left[index] : index, digits);
+        } else {
+            read(0, digits);
+        }
         return digits;
     }
 

@@ -58,7 +58,7 @@ public final class Sentence {
     private String text() {
         List<String> parts = new ArrayList<>();
         Recommendation recommendation = answer.recommendation();
-        if (summary.treatments().size() == 1) {
+        if (candidates() == 1) {
             parts.add(alone());
         } else if (recommendation != null) {
             recommend(recommendation, parts);
@@ -68,6 +68,7 @@ public final class Sentence {
             undecided(parts);
         }
         excluded(parts);
+        selfTest(parts);
         if (!summary.thresholds().isEmpty()) {
             parts.add(ThresholdsTable.sentence(summary.thresholds()));
         }
@@ -75,10 +76,31 @@ public final class Sentence {
             parts.add(cutShort());
         }
         List<TreatmentSummary> useless = useless();
-        if (!useless.isEmpty() && summary.treatments().size() > 1) {
+        if (!useless.isEmpty() && candidates() > 1) {
             parts.add(Words.names(useless) + (useless.size() == 1 ? " has" : " have") + " no usable run");
         }
         return String.join("; ", parts);
+    }
+
+    /** Treatments that may be chosen. */
+    private int candidates() {
+        return summary.treatments().size() - (summary.campaign().design().selfTest() ? 1 : 0);
+    }
+
+    private void selfTest(List<String> parts) {
+        ToBaseline selfTest = answer.selfTest();
+        if (selfTest == null) {
+            return;
+        }
+        String ratio = RatioText.of(selfTest);
+        parts.add("self-test: the baseline under a second name "
+                + switch (selfTest.verdict()) {
+                    case Equivalent -> words.asBaseline() + ", " + ratio;
+                    case Faster, Slower ->
+                        words.ofBaseline(ratio) + ", so that something falsifies the runs of this cluster";
+                    case Undecided ->
+                        "cannot be told from it, " + ratio + ", nor is it surely within " + margin + " of it";
+                });
     }
 
     private String alone() {

@@ -81,7 +81,12 @@ public final class Adaptation {
     /** Whether it is known what to choose, where there is a choice, and whether each threshold is met, where there are any. */
     private boolean isAnswered(Answer answer) {
         List<ThresholdCheck> thresholds = summary.thresholds();
-        boolean chosen = summary.treatments().size() == 1 ? !thresholds.isEmpty() : answer.isDecided();
+        boolean isChoice =
+                summary.treatments().size() > (summary.campaign().design().selfTest() ? 2 : 1);
+        // beside a choice the self-test tells what it can, and takes no further blocks
+        boolean chosen = isChoice
+                ? answer.isDecided()
+                : summary.campaign().design().selfTest() ? answer.isSelfTestDecided() : !thresholds.isEmpty();
         return chosen && thresholds.stream().allMatch(check -> check.verdict() != Verdict.Undecided);
     }
 

@@ -65,6 +65,21 @@ public record Answer(
         return recommendation != null && recommendation.decided() || excluded().size() == standings.size();
     }
 
+    /** How the baseline compares with itself; null where it is not run under a second name, or no block is over. */
+    public Standing.@Nullable ToBaseline selfTest() {
+        return standings.stream()
+                .filter(standing -> standing.treatment().treatment().isBaselineAgain())
+                .findFirst()
+                .map(Standing::toBaseline)
+                .orElse(null);
+    }
+
+    /** Whether the baseline is known to be like itself under its second name, or wrongly told from it. */
+    public boolean isSelfTestDecided() {
+        Standing.ToBaseline selfTest = selfTest();
+        return selfTest != null && selfTest.verdict() != Verdict.Undecided;
+    }
+
     /** The treatments that have this standing against the best one, in the order of the spec. */
     public List<TreatmentSummary> againstBest(Verdict verdict) {
         return standings.stream()

@@ -88,7 +88,7 @@ public record EarlierComparison(
         Map<TreatmentSummary, TreatmentSummary> pairs = new HashMap<>();
         for (TreatmentSummary treatment : treatments) {
             TreatmentSummary other = bySettings.get(settings(campaign, treatment));
-            if (other != null) {
+            if (other != null && !treatment.treatment().isBaselineAgain()) {
                 pairs.put(treatment, other);
             }
         }

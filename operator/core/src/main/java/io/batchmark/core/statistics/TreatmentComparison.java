@@ -47,7 +47,10 @@ final class TreatmentComparison {
         all = treatments;
         compared = observed.treatments();
         for (TreatmentSummary treatment : compared) {
-            candidates.set(places.size(), constraints.of(treatment) != ThresholdCheck.Verdict.NotMet);
+            candidates.set(
+                    places.size(),
+                    constraints.of(treatment) != ThresholdCheck.Verdict.NotMet
+                            && !treatment.treatment().isBaselineAgain());
             places.put(treatment, places.size());
         }
         blocks = observed.blocks();

@@ -133,6 +133,22 @@ class DesignTest {
     }
 
     @Test
+    void selfTestAddsTheBaselineUnderASecondName() throws InvalidDesignException {
+        Design design = new Design(Type.FullFactorial, List.of(CHUNK), 2, 2, 42, List.of(), true);
+        Plan plan = Plan.of(design);
+        Treatment again = plan.treatments().get(plan.treatments().size() - 1);
+
+        assertThat(plan.size()).isEqualTo(design.size().intValueExact());
+        assertThat(again.label()).isEqualTo("baseline again");
+        assertThat(again.levels()).isEqualTo(plan.treatments().get(0).levels());
+        assertThat(again.isBaseline()).isFalse();
+        assertThat(plan.has(new Run.Key(again.id(), 2))).isTrue();
+        assertThat(plan.runs())
+                .filteredOn(run -> run.treatment().isBaselineAgain())
+                .hasSize(2);
+    }
+
+    @Test
     void largestCampaignIsAccepted() throws InvalidDesignException {
         Design design =
                 new Design(Type.FullFactorial, List.of(new Factor("items", "1", numbers(100))), 1000, 42, List.of());

@@ -336,4 +336,27 @@ class AdaptationTest {
         assertThat(decision.state().counts().planned()).isEqualTo(2 * end + 1);
         assertThat(decision.state().phase()).isEqualTo(Phase.Running);
     }
+
+    /** With runs that scatter by 1 % it takes some twenty blocks to be sure of 3 %. */
+    @Test
+    void selfTestAloneEndsWhenTheBaselineIsSurelyLikeItself() {
+        noise = 0.01;
+        Design design = new Design(Design.Type.FullFactorial, List.of(), 60, 3, 42, List.of(), true);
+        assertThat(run(design, Map.of("", 100.0))).isEqualTo("Answered");
+        assertThat(Sentence.of(summary(design)))
+                .contains("; self-test: the baseline under a second name takes as long as the baseline, ")
+                .startsWith("There is but one treatment, so nothing to choose");
+        assertThat(summary(design).answer().blocks()).isBetween(8, 40);
+    }
+
+    @Test
+    void selfTestBesideAChoiceTakesNoFurtherBlocksAndIsNeverChosen() {
+        Factor factor = new Factor("itemCount", "1000", List.of("100", "1000"));
+        Design design = new Design(Design.Type.FullFactorial, List.of(factor), 60, 3, 42, List.of(), true);
+        assertThat(run(design, Map.of("100", 150.0, "1000", 100.0))).isEqualTo("Answered");
+        Recommendation recommendation = summary(design).answer().recommendation();
+        assertThat(recommendation).isNotNull();
+        assertThat(recommendation.treatment().treatment().isBaseline()).isTrue();
+        assertThat(Sentence.of(summary(design))).contains("; self-test: the baseline under a second name ");
+    }
 }

@@ -155,7 +155,18 @@ public record BenchmarkCampaignSpec(
             @JsonPropertyDescription("Combinations that are not run: a treatment that has all levels of one of these"
                     + " is left out. At most 64 rules.")
             @Size(max = 64)
-            List<Combination> exclude) {}
+            List<Combination> exclude,
+
+            @JsonPropertyDescription(
+                    "Runs the baseline a second time in each block, under the name \"baseline again\". The"
+                            + " answer says whether the two can be told apart: if so, something else than the settings changes"
+                            + " what is measured on this cluster. Default false.")
+            @ValidationRule(
+                    value = "self || !oldSelf",
+                    message = "design.selfTest cannot be taken back, because runs of it are in the ledger: create a new"
+                            + " campaign")
+            @Default("false")
+            boolean selfTest) {}
 
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Analysis(
