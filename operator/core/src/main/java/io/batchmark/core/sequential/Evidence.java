@@ -53,25 +53,6 @@ final class Evidence {
         slopes = new double[bets.length][observations.blocks()];
     }
 
-    /**
-     * One way to bet.
-     *
-     * @param stake share of the stake that is bet so
-     * @param slope u per spread of the log ratio
-     * @param bound largest u
-     */
-    private record Bet(double stake, double slope, double bound) {
-        /** u per unit of the log ratio. */
-        double slope(double spread, double expected) {
-            return Math.min(slope, expected / spread) / spread;
-        }
-
-        /** Logarithm of what the stake is multiplied by. */
-        double outcome(double u) {
-            return StrictMath.log1p(StrictMath.tanh(Math.clamp(u, -bound, bound)));
-        }
-    }
-
     /** A careful bet, which an outlier costs little, and a bold one for differences that are clear. */
     private static final Bet[] DIFFERENCE = {new Bet(0.4, 0.8, 1), new Bet(0.6, 2, 2.5)};
 
@@ -104,10 +85,10 @@ final class Evidence {
             double growth = 0;
             for (int i = 0; i < QUANTILES; i++) {
                 double noise = NORMAL.inverseCumulativeProbability((i + 0.5) / QUANTILES);
-                growth += bet.outcome(bet.slope * (difference + noise)) / QUANTILES;
+                growth += bet.outcome(bet.slope() * (difference + noise)) / QUANTILES;
             }
             if (growth > 0) {
-                fewest = Math.min(fewest, (enough - StrictMath.log(bet.stake)) / growth);
+                fewest = Math.min(fewest, (enough - StrictMath.log(bet.stake())) / growth);
             }
         }
         return fewest;
@@ -145,7 +126,7 @@ final class Evidence {
         int blocks = 0;
         while (sum(logs) < enough) {
             for (int bet = 0; bet < bets.length; bet++) {
-                logs[bet] += bets[bet].outcome(bets[bet].bound);
+                logs[bet] += bets[bet].outcome(bets[bet].bound());
             }
             blocks++;
         }
@@ -193,7 +174,7 @@ final class Evidence {
             low = Double.isFinite(ratios[block]) ? Math.min(low, ratios[block]) : low;
             high = Math.max(high, ratios[block]);
             for (int bet = 0; bet < bets.length; bet++) {
-                widest = Math.max(widest, bets[bet].bound / slopes[bet][block]);
+                widest = Math.max(widest, bets[bet].bound() / slopes[bet][block]);
             }
         }
         low = Double.isFinite(low) ? low : 0;
@@ -215,7 +196,9 @@ final class Evidence {
     }
 
     private static double[] stakes(Bet[] bets) {
-        return Arrays.stream(bets).mapToDouble(bet -> StrictMath.log(bet.stake)).toArray();
+        return Arrays.stream(bets)
+                .mapToDouble(bet -> StrictMath.log(bet.stake()))
+                .toArray();
     }
 
     /** Whether there are more common blocks than that; looks at the next blocks for one. */
