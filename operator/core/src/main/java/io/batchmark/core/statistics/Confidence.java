@@ -42,7 +42,7 @@ public final class Confidence {
     }
 
     /** Two-sided critical value of Student's t distribution. */
-    double t(int degreesOfFreedom) {
+    public double t(int degreesOfFreedom) {
         return quantiles.computeIfAbsent(degreesOfFreedom, degrees -> {
             double t = TDistribution.of(degrees).inverseSurvivalProbability(error / 2);
             return new BigDecimal(t).round(SOLVED).doubleValue();

@@ -25,15 +25,15 @@ public final class Sample {
         return Arrays.stream(byBlock).filter(value -> !Double.isNaN(value)).toArray();
     }
 
-    int blocks() {
+    public int blocks() {
         return byBlock.length;
     }
 
-    boolean has(int block) {
+    public boolean has(int block) {
         return !Double.isNaN(byBlock[block]);
     }
 
-    double value(int block) {
+    public double value(int block) {
         return byBlock[block];
     }
 }

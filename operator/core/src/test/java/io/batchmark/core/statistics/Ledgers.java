@@ -114,6 +114,16 @@ public final class Ledgers {
     }
 
     public static RunResult result(RunResult.Times times, RunResult.Cgroup cgroup) {
+        return result(times, cgroup, 11);
+    }
+
+    /** A run that took this long for so many checkpoints. */
+    public static RunResult result(double elapsedMillis, long checkpoints) {
+        long elapsed = Math.round(elapsedMillis * 1e6);
+        return result(new RunResult.Times(0, elapsed, elapsed, null), null, checkpoints);
+    }
+
+    private static RunResult result(RunResult.Times times, RunResult.Cgroup cgroup, long checkpoints) {
         return new RunResult(
                 RunParameters.VERSION,
                 "run",
@@ -121,7 +131,7 @@ public final class Ledgers {
                 0,
                 RunResult.BatchStatus.COMPLETED,
                 null,
-                new RunResult.Counts(1000, 1000, 500, 500, 0, 11, 0, 0),
+                new RunResult.Counts(1000, 1000, 500, 500, 0, checkpoints, 0, 0),
                 times,
                 new Jvm(2500, 3_000_000_000L, 5_000_000_000L, 7, 40_000_000, 9_000_000, 512 << 20, List.of()),
                 cgroup,

@@ -1,0 +1,25 @@
+package io.batchmark.core.model;
+
+import io.batchmark.core.statistics.Confidence;
+import io.batchmark.core.statistics.Summary;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What models say of a campaign, as far as its design and its runs allow.
+ *
+ * @param unitCosts what units of work take, in the order of the factors
+ * @param scalability over partitions; null where fewer than {@value Slice#MIN_LEVELS} numbers of them were measured
+ * @param effects of the factors of a full factorial; null where there is none that is complete
+ */
+public record Models(
+        List<UnitCost> unitCosts,
+        @Nullable Scalability scalability,
+        @Nullable Effects effects) {
+    /** Intervals hold each for itself, at the confidence of the campaign. */
+    public static Models of(Summary summary) {
+        Confidence confidence = Confidence.of(summary.campaign().analysis().confidence());
+        return new Models(
+                UnitCost.of(summary, confidence), Scalability.of(summary, confidence), Effects.of(summary, confidence));
+    }
+}

@@ -1,0 +1,120 @@
+package io.batchmark.core.model;
+
+import io.batchmark.core.design.Factor;
+import io.batchmark.core.statistics.Confidence;
+import io.batchmark.core.statistics.Interval;
+import io.batchmark.core.statistics.Summary;
+import io.batchmark.core.statistics.TreatmentSummary;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How the time of the step falls with the number of partitions: {@code T(n) = T(1) (1 + contention (n - 1) + coherency n (n - 1)) / n}, the
+ * Universal Scalability Law (Gunther, Guerrilla Capacity Planning, 2007, chapters 4 to 6).
+ *
+ * @param contention share of the work that cannot be done side by side, at least 0
+ * @param contentionInterval of that
+ * @param coherency what each partition costs every other one, as a share of the time of one, at least 0
+ * @param coherencyInterval of that
+ * @param optimum number of partitions with the least time, at least 1; null where the time falls without end
+ * @param atOptimum seconds that the step takes there by this law; null where there is no optimum
+ * @param levels that it is fitted to
+ * @param largest of these levels: an optimum beyond it is extrapolated
+ * @param explained share of the variance of the times that it explains
+ * @param leftOut treatments without a mean time, or behind the cliff that the answer warns of
+ */
+public record Scalability(
+        double contention,
+        Interval contentionInterval,
+        double coherency,
+        Interval coherencyInterval,
+        @Nullable Double optimum,
+        @Nullable Double atOptimum,
+        int levels,
+        double largest,
+        double explained,
+        List<TreatmentSummary> leftOut) {
+
+    private static final Interval NONE = new Interval(0, 0);
+
+    static @Nullable Scalability of(Summary summary, Confidence confidence) {
+        for (Factor factor : summary.campaign().design().factors()) {
+            Slice slice = factor.name().equals("partitions") ? Slice.of(summary, factor) : null;
+            if (slice != null) {
+                return of(slice, confidence);
+            }
+        }
+        return null;
+    }
+
+    private static @Nullable Scalability of(Slice slice, Confidence confidence) {
+        double[] partitions =
+                slice.points().stream().mapToDouble(Slice.Point::level).toArray();
+        return of(partitions, slice.elapsed(), slice, confidence);
+    }
+
+    /** Fits {@code n T(n) = a + b (n - 1) + c n (n - 1)}; what turns out below zero is left out of the law. */
+    private static @Nullable Scalability of(double[] partitions, double[] elapsed, Slice slice, Confidence confidence) {
+        Regression law = fit(partitions, elapsed, slice, true, true);
+        boolean hasContention = true;
+        boolean hasCoherency = true;
+        if (law != null && law.coefficients()[2] <= 0) {
+            hasCoherency = false;
+            law = fit(partitions, elapsed, slice, true, false);
+        }
+        if (law != null && law.coefficients()[1] <= 0) {
+            hasContention = false;
+            law = fit(partitions, elapsed, slice, false, hasCoherency);
+        }
+        if (law == null || law.coefficients()[0] <= 0) {
+            return null;
+        }
+        double one = law.coefficients()[0];
+        int coherencyAt = hasContention ? 2 : 1;
+        double contention = hasContention ? law.coefficients()[1] / one : 0;
+        double coherency = hasCoherency ? Math.max(0, law.coefficients()[coherencyAt] / one) : 0;
+        Double optimum =
+                coherency > 0 && contention < 1 ? (Double) Math.max(1, Math.sqrt((1 - contention) / coherency)) : null;
+        return new Scalability(
+                contention,
+                hasContention ? share(law, 1, confidence) : NONE,
+                coherency,
+                coherency > 0 ? share(law, coherencyAt, confidence) : NONE,
+                optimum,
+                optimum == null
+                        ? null
+                        : (Double) (one
+                                * (1 + contention * (optimum - 1) + coherency * optimum * (optimum - 1))
+                                / optimum),
+                partitions.length,
+                Arrays.stream(partitions).max().orElse(1),
+                law.explained(),
+                slice.leftOut());
+    }
+
+    private static @Nullable Regression fit(
+            double[] partitions, double[] elapsed, Slice slice, boolean contention, boolean coherency) {
+        double[] work = new double[partitions.length];
+        double[][] columns = new double[partitions.length][];
+        for (int i = 0; i < work.length; i++) {
+            double n = partitions[i];
+            work[i] = n * elapsed[i];
+            columns[i] = contention && coherency
+                    ? new double[] {1, n - 1, n * (n - 1)}
+                    : contention
+                            ? new double[] {1, n - 1}
+                            : coherency ? new double[] {1, n * (n - 1)} : new double[] {1};
+        }
+        return Regression.of(work, columns, slice.weights(work));
+    }
+
+    /** Interval of a coefficient divided by the first one. */
+    private static Interval share(Regression law, int coefficient, Confidence confidence) {
+        double one = law.coefficients()[0];
+        double[] derivatives = new double[law.coefficients().length];
+        derivatives[0] = -law.coefficients()[coefficient] / one / one;
+        derivatives[coefficient] = 1 / one;
+        return law.around(law.coefficients()[coefficient] / one, law.standardError(derivatives), confidence);
+    }
+}

@@ -1,0 +1,108 @@
+package io.batchmark.core.model;
+
+import io.batchmark.contract.RunResult;
+import io.batchmark.core.design.Factor;
+import io.batchmark.core.design.LevelOrder;
+import io.batchmark.core.ledger.Entry;
+import io.batchmark.core.ledger.Outcome;
+import io.batchmark.core.statistics.Estimate;
+import io.batchmark.core.statistics.Recommendation;
+import io.batchmark.core.statistics.Response;
+import io.batchmark.core.statistics.Summary;
+import io.batchmark.core.statistics.TreatmentSummary;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.ToDoubleFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The treatments that differ in one factor alone and have all others as in the baseline, in the order of its levels, each with the mean
+ * time of its runs.
+ *
+ * @param factor one whose levels are numbers
+ * @param points with a time, no run cut short, and in front of the cliff that the answer warns of
+ * @param leftOut treatments that have none, or are behind the cliff
+ */
+record Slice(Factor factor, List<Point> points, List<TreatmentSummary> leftOut) {
+    /** Fewer levels bend no line. */
+    static final int MIN_LEVELS = 4;
+
+    /**
+     * @param level as a number
+     * @param elapsed mean, seconds
+     */
+    record Point(TreatmentSummary treatment, double level, double elapsed) {
+        /** Mean of a figure of its succeeded runs. */
+        double mean(ToDoubleFunction<RunResult> figure) {
+            return treatment.runs().stream()
+                    .filter(run -> run.outcome() == Outcome.Succeeded)
+                    .map(Entry::result)
+                    .filter(Objects::nonNull)
+                    .mapToDouble(figure)
+                    .average()
+                    .orElse(Double.NaN);
+        }
+    }
+
+    /** Null where the factor's levels are no numbers, or too few are left. */
+    static @Nullable Slice of(Summary summary, Factor factor) {
+        if (!LevelOrder.isNumeric(factor)) {
+            return null;
+        }
+        List<Point> points = new ArrayList<>();
+        List<TreatmentSummary> leftOut = new ArrayList<>();
+        double cliff = cliff(summary, factor);
+        for (TreatmentSummary treatment : summary.treatments()) {
+            if (treatment.treatment().isBaselineAgain() || !isAtBaseline(treatment, summary, factor)) {
+                continue;
+            }
+            double level = level(treatment, factor);
+            Estimate elapsed = treatment.estimate(Response.ELAPSED);
+            if (elapsed == null || level >= cliff) {
+                leftOut.add(treatment);
+            } else {
+                points.add(new Point(treatment, level, elapsed.mean()));
+            }
+        }
+        points.sort(Comparator.comparingDouble(Point::level));
+        return points.size() < MIN_LEVELS ? null : new Slice(factor, points, leftOut);
+    }
+
+    private static boolean isAtBaseline(TreatmentSummary treatment, Summary summary, Factor but) {
+        return summary.campaign().design().factors().stream()
+                .filter(factor -> factor != but)
+                .allMatch(factor ->
+                        factor.baseline().equals(treatment.treatment().levels().get(factor.name())));
+    }
+
+    private static double level(TreatmentSummary treatment, Factor factor) {
+        String level = Objects.requireNonNull(treatment.treatment().levels().get(factor.name()));
+        return LevelOrder.number(level).orElseThrow().doubleValue();
+    }
+
+    /** From which level on the times rise steeply; infinite where they do not, or at another factor's. */
+    private static double cliff(Summary summary, Factor factor) {
+        Recommendation recommendation = summary.answer().recommendation();
+        TreatmentSummary cliff = recommendation == null ? null : recommendation.cliff();
+        return cliff == null
+                        || level(cliff, factor)
+                                <= level(Objects.requireNonNull(recommendation).treatment(), factor)
+                ? Double.POSITIVE_INFINITY
+                : level(cliff, factor);
+    }
+
+    double[] elapsed() {
+        return points.stream().mapToDouble(Point::elapsed).toArray();
+    }
+
+    /** Such that a deviation of one percent counts the same in a short time as in a long one. */
+    double[] weights(double[] times) {
+        double[] weights = new double[times.length];
+        for (int i = 0; i < times.length; i++) {
+            weights[i] = 1 / (times[i] * times[i]);
+        }
+        return weights;
+    }
+}

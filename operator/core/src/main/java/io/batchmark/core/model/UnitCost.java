@@ -1,0 +1,88 @@
+package io.batchmark.core.model;
+
+import io.batchmark.core.design.Factor;
+import io.batchmark.core.statistics.Confidence;
+import io.batchmark.core.statistics.Interval;
+import io.batchmark.core.statistics.Summary;
+import io.batchmark.core.statistics.TreatmentSummary;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one unit of work adds to the time of the step: the slope of a straight line through the mean times of the levels of a factor.
+ *
+ * @param factor that is varied, while all others are as in the baseline
+ * @param unit of which the levels make more or less
+ * @param seconds that one of them takes
+ * @param interval of that
+ * @param levels that the line goes through
+ * @param explained share of the variance between the levels that the line explains
+ * @param leftOut treatments without a mean time, or behind the cliff that the answer warns of
+ */
+public record UnitCost(
+        Factor factor,
+        Unit unit,
+        double seconds,
+        Interval interval,
+        int levels,
+        double explained,
+        List<TreatmentSummary> leftOut) {
+    /** What a run does many times. */
+    public enum Unit {
+        Checkpoint,
+        Item,
+        /** A byte of checkpoint data that is written. */
+        CheckpointByte
+    }
+
+    static List<UnitCost> of(Summary summary, Confidence confidence) {
+        List<UnitCost> costs = new ArrayList<>();
+        for (Factor factor : summary.campaign().design().factors()) {
+            Unit unit = unit(factor);
+            Slice slice = unit == null ? null : Slice.of(summary, factor);
+            UnitCost cost = unit == null || slice == null ? null : of(slice, unit, confidence);
+            if (cost != null) {
+                costs.add(cost);
+            }
+        }
+        return costs;
+    }
+
+    private static @Nullable Unit unit(Factor factor) {
+        return switch (factor.name()) {
+            case "itemCount" -> Unit.Checkpoint;
+            case "items" -> Unit.Item;
+            case "readerCheckpointBytes", "writerCheckpointBytes" -> Unit.CheckpointByte;
+            default -> null;
+        };
+    }
+
+    private static @Nullable UnitCost of(Slice slice, Unit unit, Confidence confidence) {
+        double[] elapsed = slice.elapsed();
+        double[][] columns = slice.points().stream()
+                .map(point -> new double[] {1, work(point, unit)})
+                .toArray(double[][]::new);
+        Regression line = Regression.of(elapsed, columns, slice.weights(elapsed));
+        return line == null
+                ? null
+                : new UnitCost(
+                        slice.factor(),
+                        unit,
+                        line.coefficients()[1],
+                        line.interval(1, confidence),
+                        elapsed.length,
+                        line.explained(),
+                        slice.leftOut());
+    }
+
+    /** How many of the units a run of a treatment does. */
+    private static double work(Slice.Point point, Unit unit) {
+        double checkpoints = point.mean(result -> result.counts().commits());
+        return switch (unit) {
+            case Checkpoint -> checkpoints;
+            case Item -> point.mean(result -> result.counts().read());
+            case CheckpointByte -> point.level() * checkpoints;
+        };
+    }
+}

@@ -1,0 +1,89 @@
+package io.batchmark.core.report;
+
+import io.batchmark.core.design.Factor;
+import io.batchmark.core.model.Effects;
+import io.batchmark.core.model.Models;
+import io.batchmark.core.model.Scalability;
+import io.batchmark.core.model.UnitCost;
+import io.batchmark.core.statistics.Interval;
+import io.batchmark.core.statistics.Summary;
+import io.batchmark.core.statistics.TreatmentSummary;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What models say, in {@code results.json}: times in seconds, treatments by their ids, shares as fractions. */
+record ModelsResult(List<Cost> unitCosts, @Nullable Law scalability, List<Effect> effects) {
+
+    record Cost(
+            String factor,
+            UnitCost.Unit unit,
+            double seconds,
+            Interval interval,
+            int levels,
+            double explained,
+            List<String> leftOut) {
+        static Cost of(UnitCost cost) {
+            return new Cost(
+                    cost.factor().name(),
+                    cost.unit(),
+                    cost.seconds(),
+                    cost.interval(),
+                    cost.levels(),
+                    cost.explained(),
+                    ids(cost.leftOut()));
+        }
+    }
+
+    /** The Universal Scalability Law. */
+    record Law(
+            double contention,
+            Interval contentionInterval,
+            double coherency,
+            Interval coherencyInterval,
+            @Nullable Double optimum,
+            @Nullable Double secondsAtOptimum,
+            int levels,
+            double explained,
+            List<String> leftOut) {
+        static @Nullable Law of(@Nullable Scalability law) {
+            return law == null
+                    ? null
+                    : new Law(
+                            law.contention(),
+                            law.contentionInterval(),
+                            law.coherency(),
+                            law.coherencyInterval(),
+                            law.optimum(),
+                            law.atOptimum(),
+                            law.levels(),
+                            law.explained(),
+                            ids(law.leftOut()));
+        }
+    }
+
+    /** Of one factor, or of two together; {@code probability} is that of chance alone. */
+    record Effect(
+            List<String> factors, double share, @Nullable Double probability, List<Effects.Level> levels) {}
+
+    static ModelsResult of(Summary summary) {
+        Models models = Models.of(summary);
+        return new ModelsResult(
+                models.unitCosts().stream().map(Cost::of).toList(),
+                Law.of(models.scalability()),
+                models.effects() == null
+                        ? List.of()
+                        : models.effects().terms().stream()
+                                .map(term -> new Effect(
+                                        term.factors().stream()
+                                                .map(Factor::name)
+                                                .toList(),
+                                        term.share(),
+                                        term.probability(),
+                                        term.levels()))
+                                .toList());
+    }
+
+    private static List<String> ids(List<TreatmentSummary> treatments) {
+        return treatments.stream().map(treatment -> treatment.treatment().id()).toList();
+    }
+}

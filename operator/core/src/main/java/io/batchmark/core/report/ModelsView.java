@@ -1,0 +1,144 @@
+package io.batchmark.core.report;
+
+import io.batchmark.core.design.Factor;
+import io.batchmark.core.model.Effects;
+import io.batchmark.core.model.Models;
+import io.batchmark.core.model.Scalability;
+import io.batchmark.core.model.UnitCost;
+import io.batchmark.core.statistics.Interval;
+import io.batchmark.core.statistics.Summary;
+import io.batchmark.core.statistics.TreatmentSummary;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What models say, for people.
+ *
+ * @param lines a sentence each
+ * @param effects a table; null where there is none
+ */
+record ModelsView(List<String> lines, @Nullable String effects) {
+    /** A line that explains less than this is none. */
+    private static final double FITS = 0.9;
+
+    /** Below this, chance is not shown in figures. */
+    private static final double RARE = 0.0001;
+
+    /** Null where no model can be made. */
+    static @Nullable ModelsView of(Summary summary) {
+        Models models = Models.of(summary);
+        List<String> lines = new ArrayList<>();
+        models.unitCosts().forEach(cost -> lines.add(line(cost)));
+        if (models.scalability() != null) {
+            lines.add(line(models.scalability()));
+        }
+        return lines.isEmpty() && models.effects() == null
+                ? null
+                : new ModelsView(lines, models.effects() == null ? null : table(models.effects()));
+    }
+
+    private static String line(UnitCost cost) {
+        String unit = switch (cost.unit()) {
+            case Checkpoint -> "checkpoint";
+            case Item -> "item";
+            case CheckpointByte -> "byte of checkpoint data";
+        };
+        String levels = cost.levels() + " levels of " + cost.factor().name();
+        String text = cost.explained() < FITS
+                ? "What a " + unit + " takes cannot be said: the times of " + levels
+                        + " are not on a line (it explains " + percent(cost.explained()) + " of their variance)"
+                : (unit.startsWith("i") ? "An " : "A ") + unit + " takes " + time(cost.seconds(), cost.interval())
+                        + ", by the line through " + levels + ", which explains " + percent(cost.explained())
+                        + " of their variance";
+        return text + leftOut(cost.leftOut()) + ".";
+    }
+
+    private static String line(Scalability law) {
+        String text = "By the Universal Scalability Law, which explains " + percent(law.explained())
+                + " of the variance of " + law.levels() + " numbers of partitions, " + percent(law.contention())
+                + between(law.contentionInterval())
+                + " of the step cannot be done side by side, and each partition costs each"
+                + " other one " + percent(law.coherency()) + between(law.coherencyInterval());
+        if (law.optimum() == null || law.atOptimum() == null) {
+            return text + ": more partitions are never slower" + leftOut(law.leftOut()) + ".";
+        }
+        return text + ". "
+                + BigDecimal.valueOf(law.optimum()).setScale(0, RoundingMode.HALF_EVEN)
+                + " partitions would take the least time, " + Time.measured(law.atOptimum())
+                + (law.optimum() > law.largest() ? ", more than were tried: a prediction" : "")
+                + leftOut(law.leftOut()) + ".";
+    }
+
+    private static String leftOut(List<TreatmentSummary> treatments) {
+        return treatments.isEmpty() ? "" : "; without " + Words.names(treatments);
+    }
+
+    private static String time(double seconds, Interval interval) {
+        double size = Math.max(Math.abs(seconds), 1e-12);
+        Scale scale = size < 1e-6
+                ? Scale.of("ns", 1e9, size)
+                : size < 1e-3 ? Scale.of("µs", 1e6, size) : Scale.of("ms", 1e3, size);
+        return scale.text(seconds) + " " + scale.unit() + " (" + scale.text(interval) + ")";
+    }
+
+    private static String between(Interval interval) {
+        return interval.low() == interval.high()
+                ? ""
+                : " (" + number(Math.max(0, interval.low())) + " to " + percent(interval.high()) + ")";
+    }
+
+    private static String percent(double share) {
+        return number(share) + " %";
+    }
+
+    private static String number(double share) {
+        // as many nines as it takes: what is not all is not 100 %
+        BigDecimal percent = BigDecimal.valueOf(share).movePointRight(2);
+        BigDecimal rounded = percent.round(new MathContext(2));
+        for (int digits = 3; digits < 6 && share < 1 && rounded.compareTo(BigDecimal.valueOf(100)) >= 0; digits++) {
+            rounded = percent.round(new MathContext(digits));
+        }
+        return rounded.stripTrailingZeros().toPlainString();
+    }
+
+    private static String table(Effects effects) {
+        MarkdownTable table = MarkdownTable.of(List.of("of", ">share of the variance", ">chance", "typical ratios"));
+        for (Effects.Term term : effects.terms()) {
+            table.row(List.of(
+                    term.factors().stream().map(Factor::name).collect(Collectors.joining(" with ")),
+                    percent(term.share()),
+                    chance(term.probability()),
+                    term.levels().isEmpty() ? "-" : ratios(term)));
+        }
+        table.row(List.of("the rest", percent(effects.unexplained()), "-", "-"));
+        return table.toString();
+    }
+
+    private static String chance(@Nullable Double probability) {
+        return probability == null
+                ? "-"
+                : probability < RARE
+                        ? "< " + BigDecimal.valueOf(RARE).toPlainString()
+                        : BigDecimal.valueOf(probability)
+                                .round(new MathContext(2))
+                                .toPlainString();
+    }
+
+    private static String ratios(Effects.Term term) {
+        return term.levels().stream()
+                .map(level -> level.level() + ": "
+                        + (level.interval() == null
+                                ? "1"
+                                : RatioText.of(
+                                        level.ratio(),
+                                        level.interval().low(),
+                                        level.interval().high(),
+                                        "")))
+                .collect(Collectors.joining(", "));
+    }
+}

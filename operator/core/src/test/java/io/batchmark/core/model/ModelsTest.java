@@ -1,0 +1,206 @@
+package io.batchmark.core.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.withinPercentage;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.batchmark.core.design.Design;
+import io.batchmark.core.design.Factor;
+import io.batchmark.core.design.Plan;
+import io.batchmark.core.design.Treatment;
+import io.batchmark.core.ledger.Cause;
+import io.batchmark.core.ledger.Entry;
+import io.batchmark.core.ledger.Outcome;
+import io.batchmark.core.statistics.Analysis;
+import io.batchmark.core.statistics.CampaignDescription;
+import io.batchmark.core.statistics.Ledgers;
+import io.batchmark.core.statistics.Summary;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.assertj.core.data.Percentage;
+import org.junit.jupiter.api.Test;
+
+/** Against what {@code reference.py} makes of the same times with statsmodels and SciPy. */
+class ModelsTest {
+    private static final Percentage NINE_DIGITS = withinPercentage(1e-7);
+
+    private final List<Entry> rows = new ArrayList<>();
+
+    private static JsonNode reference(String model) throws IOException {
+        return JsonMapper.builder()
+                .build()
+                .readTree(ModelsTest.class.getResourceAsStream("reference.json"))
+                .get(model);
+    }
+
+    /** That of reference.py. */
+    private static double noise(int i) {
+        return 0.02 * ((i * 37 % 101) / 100.0 - 0.5);
+    }
+
+    private static Design design(int blocks, Factor... factors) {
+        return new Design(Design.Type.FullFactorial, List.of(factors), blocks, 42, List.of());
+    }
+
+    private void run(Design design, int block, Map<String, String> levels, double milliseconds, long checkpoints) {
+        rows.add(Ledgers.entry(
+                id(design, levels), block, 1, Outcome.Succeeded, null, Ledgers.result(milliseconds, checkpoints)));
+    }
+
+    private static String id(Design design, Map<String, String> levels) {
+        return Ledgers.plan(design).treatments().stream()
+                .filter(treatment -> treatment.levels().equals(levels))
+                .map(Treatment::id)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private Models models(Design design) {
+        Plan plan = Ledgers.plan(design);
+        return Models.of(Summary.of(
+                new CampaignDescription("test", design, Map.of(), Analysis.ofElapsed(0.95, 0.03)), plan, rows));
+    }
+
+    private Design factorial() {
+        Design design = design(
+                4,
+                new Factor("itemCount", "1000", List.of("100", "1000", "4000")),
+                new Factor("maxHeap", "512m", List.of("512m", "1024m")));
+        int i = 0;
+        for (int block = 1; block <= 4; block++) {
+            for (String chunk : List.of("100", "1000", "4000")) {
+                for (String heap : List.of("512m", "1024m")) {
+                    double milliseconds =
+                            Map.of("100", 2000.0, "1000", 1000.0, "4000", 900.0).get(chunk);
+                    milliseconds *= heap.equals("512m") ? 1.1 : 1;
+                    milliseconds *= chunk.equals("4000") && heap.equals("512m") ? 1.05 : 1;
+                    milliseconds *= 1 + noise(i) + 0.01 * block;
+                    run(design, block, Map.of("itemCount", chunk, "maxHeap", heap), milliseconds, 11);
+                    i++;
+                }
+            }
+        }
+        return design;
+    }
+
+    @Test
+    void effectsAreThoseOfTheAnalysisOfVariance() throws IOException {
+        JsonNode reference = reference("factorial");
+        Effects effects = models(factorial()).effects();
+
+        assertThat(effects.blocks()).isEqualTo(4);
+        assertThat(effects.unexplained()).isCloseTo(reference.get("unexplained").asDouble(), NINE_DIGITS);
+        List<String> names = List.of("chunk", "heap", "both");
+        for (int term = 0; term < names.size(); term++) {
+            JsonNode expected = reference.get(names.get(term));
+            assertThat(effects.terms().get(term).share())
+                    .isCloseTo(expected.get("share").asDouble(), NINE_DIGITS);
+            assertThat(effects.terms().get(term).probability())
+                    .isCloseTo(expected.get("probability").asDouble(), NINE_DIGITS);
+        }
+        Effects.Level level = effects.terms().get(0).levels().get(0);
+        assertThat(level.level()).isEqualTo("100");
+        assertThat(level.ratio()).isCloseTo(reference.get("ratio").asDouble(), NINE_DIGITS);
+        assertThat(level.interval().low()).isCloseTo(reference.get("low").asDouble(), NINE_DIGITS);
+        assertThat(level.interval().high()).isCloseTo(reference.get("high").asDouble(), NINE_DIGITS);
+    }
+
+    @Test
+    void effectsTakeOnlyBlocksThatAreComplete() {
+        Design design = factorial();
+        rows.remove(0);
+        assertThat(models(design).effects().blocks()).isEqualTo(3);
+        rows.removeIf(row -> row.block() > 2);
+        assertThat(models(design).effects()).isNull();
+    }
+
+    private Design chunks(double[] milliseconds, String... levels) {
+        Design design = design(1, new Factor("itemCount", levels[0], List.of(levels)));
+        for (int i = 0; i < levels.length; i++) {
+            run(design, 1, Map.of("itemCount", levels[i]), milliseconds[i], 100_000 / Integer.parseInt(levels[i]) + 1);
+        }
+        return design;
+    }
+
+    @Test
+    void aCheckpointCostsTheSlopeOfALine() throws IOException {
+        String[] levels = {"25", "50", "100", "250", "500", "1000"};
+        double[] milliseconds = new double[levels.length];
+        for (int i = 0; i < levels.length; i++) {
+            milliseconds[i] = 4000 + 0.8 * (100_000 / Integer.parseInt(levels[i]) + 1) * (1 + noise(i));
+        }
+        UnitCost cost = models(chunks(milliseconds, levels)).unitCosts().get(0);
+        JsonNode reference = reference("unitCost");
+
+        assertThat(cost.unit()).isEqualTo(UnitCost.Unit.Checkpoint);
+        assertThat(cost.levels()).isEqualTo(6);
+        assertThat(cost.seconds()).isCloseTo(reference.get("seconds").asDouble(), NINE_DIGITS);
+        assertThat(cost.interval().low()).isCloseTo(reference.get("low").asDouble(), NINE_DIGITS);
+        assertThat(cost.interval().high()).isCloseTo(reference.get("high").asDouble(), NINE_DIGITS);
+        assertThat(cost.explained()).isCloseTo(reference.get("explained").asDouble(), NINE_DIGITS);
+    }
+
+    @Test
+    void whatWasCutShortIsLeftOutOfALine() {
+        Design design = chunks(new double[] {84, 44, 24, 12, 8, 6}, "25", "50", "100", "250", "500", "1000");
+        rows.remove(rows.size() - 1);
+        rows.add(Ledgers.entry(
+                id(design, Map.of("itemCount", "1000")), 1, 1, Outcome.Censored, Cause.OutOfMemory, null));
+        UnitCost cost = models(design).unitCosts().get(0);
+        assertThat(cost.levels()).isEqualTo(5);
+        assertThat(cost.leftOut())
+                .singleElement()
+                .satisfies(
+                        treatment -> assertThat(treatment.treatment().label()).isEqualTo("itemCount=1000"));
+    }
+
+    @Test
+    void threeLevelsMakeNoLine() {
+        assertThat(models(chunks(new double[] {84, 44, 24}, "25", "50", "100")).unitCosts())
+                .isEmpty();
+    }
+
+    private Design partitions(double contention, double coherency, double noise) {
+        String[] levels = {"1", "2", "4", "8", "16", "32"};
+        Design design = design(1, new Factor("partitions", "1", List.of(levels)));
+        for (int i = 0; i < levels.length; i++) {
+            int n = Integer.parseInt(levels[i]);
+            double milliseconds =
+                    20_000 * (1 + contention * (n - 1) + coherency * n * (n - 1)) / n * (1 + noise * noise(i));
+            run(design, 1, Map.of("partitions", levels[i]), milliseconds, 11);
+        }
+        return design;
+    }
+
+    @Test
+    void partitionsFollowTheUniversalScalabilityLaw() throws IOException {
+        JsonNode reference = reference("scalability");
+        Scalability law = models(partitions(0.05, 0.002, 1)).scalability();
+
+        assertThat(law.contention()).isCloseTo(reference.get("contention").asDouble(), NINE_DIGITS);
+        assertThat(law.coherency()).isCloseTo(reference.get("coherency").asDouble(), NINE_DIGITS);
+        assertThat(law.optimum()).isCloseTo(reference.get("optimum").asDouble(), NINE_DIGITS);
+        assertThat(law.atOptimum()).isCloseTo(reference.get("atOptimum").asDouble(), NINE_DIGITS);
+        assertThat(law.explained()).isCloseTo(reference.get("explained").asDouble(), NINE_DIGITS);
+        assertThat(law.contentionInterval().low())
+                .isCloseTo(reference.get("contentionLow").asDouble(), NINE_DIGITS);
+        assertThat(law.coherencyInterval().high())
+                .isCloseTo(reference.get("coherencyHigh").asDouble(), NINE_DIGITS);
+    }
+
+    @Test
+    void whatIsBelowZeroIsLeftOutOfTheLaw() {
+        Scalability amdahl = models(partitions(0.1, -0.0001, 0)).scalability();
+        assertThat(amdahl.coherency()).isZero();
+        assertThat(amdahl.contention()).isBetween(0.09, 0.11);
+        assertThat(amdahl.optimum()).isNull();
+
+        rows.clear();
+        Scalability coherent = models(partitions(-0.001, 0.003, 0)).scalability();
+        assertThat(coherent.contention()).isZero();
+        assertThat(coherent.optimum()).isBetween(15.0, 22.0);
+    }
+}

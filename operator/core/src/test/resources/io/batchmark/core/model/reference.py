@@ -1,0 +1,95 @@
+"""Writes reference.json: what statsmodels and SciPy make of the campaigns that ModelsTest simulates with the same figures.
+
+Run with Python 3.11, statsmodels 0.14, SciPy 1.16: python reference.py > reference.json
+"""
+
+import json
+import math
+
+import numpy
+import pandas
+import statsmodels.api as sm
+import statsmodels.formula.api as smf
+from scipy import stats
+
+CONFIDENCE = 0.95
+
+
+def noise(i):
+    """Repeatable, and the same in Java: between -0.01 and 0.01."""
+    return 0.02 * ((i * 37 % 101) / 100.0 - 0.5)
+
+
+def factorial():
+    rows = []
+    i = 0
+    for block in range(1, 5):
+        for chunk in ("100", "1000", "4000"):
+            for heap in ("512m", "1024m"):
+                milliseconds = {"100": 2000.0, "1000": 1000.0, "4000": 900.0}[chunk]
+                milliseconds *= 1.1 if heap == "512m" else 1.0
+                milliseconds *= 1.05 if (chunk, heap) == ("4000", "512m") else 1.0
+                milliseconds *= 1 + noise(i) + 0.01 * block
+                nanoseconds = math.floor(milliseconds * 1e6 + 0.5)
+                rows.append((block, chunk, heap, math.log(nanoseconds / 1e9)))
+                i += 1
+    frame = pandas.DataFrame(rows, columns=["block", "chunk", "heap", "log"])
+    table = sm.stats.anova_lm(smf.ols("log ~ C(block) + C(chunk) * C(heap)", frame).fit())
+    within = table["sum_sq"].drop("C(block)").sum()
+    terms = {
+        name: {"share": table["sum_sq"][key] / within, "probability": table["PR(>F)"][key]}
+        for name, key in (("chunk", "C(chunk)"), ("heap", "C(heap)"), ("both", "C(chunk):C(heap)"))
+    }
+    means = frame.groupby("chunk")["log"].mean()
+    chance = table["mean_sq"]["Residual"]
+    margin = stats.t.ppf(0.5 + CONFIDENCE / 2, table["df"]["Residual"]) * math.sqrt(2 * chance / 8)
+    difference = means["100"] - means["1000"]
+    return terms | {
+        "unexplained": table["sum_sq"]["Residual"] / within,
+        "ratio": math.exp(difference),
+        "low": math.exp(difference - margin),
+        "high": math.exp(difference + margin),
+    }
+
+
+def weighted(y, columns, w):
+    fit = sm.WLS(y, columns, weights=w).fit()
+    mean = numpy.average(y, weights=w)
+    explained = 1 - numpy.sum(w * fit.resid**2) / numpy.sum(w * (y - mean) ** 2)
+    return fit, explained
+
+
+def unit_cost():
+    levels = numpy.array([25, 50, 100, 250, 500, 1000], float)
+    checkpoints = numpy.floor(100000 / levels) + 1
+    milliseconds = numpy.array([4000 + 0.8 * c * (1 + noise(i)) for i, c in enumerate(checkpoints)])
+    seconds = numpy.floor(milliseconds * 1e6 + 0.5) / 1e9
+    fit, explained = weighted(seconds, sm.add_constant(checkpoints), 1 / seconds**2)
+    low, high = fit.conf_int(1 - CONFIDENCE)[1]
+    return {"seconds": fit.params[1], "low": low, "high": high, "explained": explained}
+
+
+def scalability():
+    n = numpy.array([1, 2, 4, 8, 16, 32], float)
+    milliseconds = numpy.array(
+        [20000 * (1 + 0.05 * (m - 1) + 0.002 * m * (m - 1)) / m * (1 + noise(i)) for i, m in enumerate(n)]
+    )
+    seconds = numpy.floor(milliseconds * 1e6 + 0.5) / 1e9
+    work = n * seconds
+    fit, explained = weighted(work, numpy.column_stack([numpy.ones(6), n - 1, n * (n - 1)]), 1 / work**2)
+    a, b, c = fit.params
+    t = stats.t.ppf(0.5 + CONFIDENCE / 2, 3)
+    result = {"contention": b / a, "coherency": c / a, "optimum": math.sqrt((a - b) / c), "explained": explained}
+    for name, at in (("contention", 1), ("coherency", 2)):
+        derivatives = numpy.zeros(3)
+        derivatives[0] = -fit.params[at] / a**2
+        derivatives[at] = 1 / a
+        margin = t * math.sqrt(derivatives @ fit.cov_params() @ derivatives)
+        result[name + "Low"] = fit.params[at] / a - margin
+        result[name + "High"] = fit.params[at] / a + margin
+    best = result["optimum"]
+    result["atOptimum"] = (a + b * (best - 1) + c * best * (best - 1)) / best
+    return result
+
+
+print(json.dumps({"factorial": factorial(), "unitCost": unit_cost(), "scalability": scalability()}, indent=2))
