@@ -123,7 +123,7 @@ record ModelsView(List<String> lines, @Nullable String effects) {
         return probability == null
                 ? "-"
                 : probability < RARE
-                        ? "< " + BigDecimal.valueOf(RARE).toPlainString()
+                        ? "under 0.0001"
                         : BigDecimal.valueOf(probability)
                                 .round(new MathContext(2))
                                 .toPlainString();
