@@ -26,7 +26,7 @@ public enum Response {
             "Wall-clock time of the step: it decides unless `analysis.response` says otherwise."),
     THROUGHPUT(
             "throughput",
-            computed(Unit.ROWS_PER_SECOND, "rows of `counts` / `times.elapsed`", Response::throughput),
+            computed(Unit.ROWS_PER_SECOND, "rows of `counts` / `times.elapsed`", Derived::throughput),
             resource("rows/s"),
             "Rows inserted, deleted or updated per second of the step."),
     CHECKPOINTS("checkpoints", count("counts.commits"), resource("checkpoints"), "Chunks committed."),
@@ -52,12 +52,12 @@ public enum Response {
             "In publishing events, where the runner does that and not the batch container."),
     READ(
             "read",
-            computed(Unit.SECONDS, "`times.components.reader` / `counts.read`", Response::read),
+            computed(Unit.SECONDS, "`times.components.reader` / `counts.read`", Derived::read),
             null,
             "Mean time of one read: of one query, where the items are queries. In a table of its own."),
     CONTAINER(
             "container",
-            computed(Unit.SECONDS, "step - reader - processor - writer - publish", Response::container),
+            computed(Unit.SECONDS, "step - reader - processor - writer - publish", Derived::container),
             component("container"),
             "What is left of the step for the batch container."),
     STEP_CPU("stepCpu", nanoseconds("jvm.stepCpu"), resource("CPU of the step"), "CPU time while the step ran."),
@@ -111,9 +111,25 @@ public enum Response {
             "Time from the end of an interrupted server to the first item that the resumed job reads."),
     EVENTS_LOST(
             "eventsLost",
-            computed(Unit.COUNT, "`events.expected` - `events.received`", Response::eventsLost),
+            computed(Unit.COUNT, "`events.expected` - `events.received`", Derived::eventsLost),
             null,
             "Events of the job that a subscriber has not received. In the table of events."),
+    EVENT_LATENCY_MEDIAN(
+            "eventLatencyMedian",
+            computed(
+                    Unit.SECONDS,
+                    "the median of `events.latency`",
+                    result -> Derived.eventLatency(result, Latency::median)),
+            null,
+            "Time from publishing to receipt within which half of the run's events arrived."),
+    EVENT_LATENCY_P99(
+            "eventLatencyP99",
+            computed(
+                    Unit.SECONDS,
+                    "99 % quantile of `events.latency`",
+                    result -> Derived.eventLatency(result, Latency::p99)),
+            null,
+            "Time from publishing to receipt within which 99 % of the run's events arrived."),
     JOB_START(
             "jobStart",
             milliseconds("jvm.jobStartMillis"),
@@ -205,39 +221,5 @@ public enum Response {
             case THROUGHPUT -> "time per row";
             default -> label;
         };
-    }
-
-    private static double seconds(long nanoseconds) {
-        return nanoseconds / 1e9;
-    }
-
-    private static @Nullable Double throughput(RunResult result) {
-        long rows = result.counts().inserted()
-                + result.counts().deleted()
-                + result.counts().updated();
-        long elapsed = result.times().elapsed();
-        return elapsed == 0 ? null : rows / seconds(elapsed);
-    }
-
-    private static @Nullable Double container(RunResult result) {
-        RunResult.Components parts = result.times().components();
-        return parts == null
-                ? null
-                : seconds(result.times().threads()
-                        - parts.reader()
-                        - parts.processor()
-                        - parts.writer()
-                        - parts.publish());
-    }
-
-    private static @Nullable Double read(RunResult result) {
-        RunResult.Components parts = result.times().components();
-        long items = result.counts().read();
-        return parts == null || items == 0 ? null : seconds(parts.reader()) / items;
-    }
-
-    private static @Nullable Double eventsLost(RunResult result) {
-        RunResult.Events events = result.events();
-        return events == null ? null : (double) events.missing();
     }
 }

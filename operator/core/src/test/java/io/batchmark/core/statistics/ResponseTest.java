@@ -40,7 +40,7 @@ class ResponseTest {
                 result.cgroup(),
                 new Disk(4096L, 2L, 8192L, 3L),
                 new Recovery(20, 70, 6_000_000_000L),
-                new RunResult.Events(20, 19, 0, null),
+                new RunResult.Events(20, 19, 0, LatencyTest.histogram(10, 20, 30)),
                 null,
                 result.environment());
     }
@@ -74,7 +74,9 @@ class ResponseTest {
             "memoryPeak, B, 314572800",
             "jobStart, s, 2.5",
             "publish, s, 0",
-            "eventsLost, count, 1");
+            "eventsLost, count, 1",
+            "eventLatencyMedian, s, 0.02",
+            "eventLatencyP99, s, 0.03");
 
     @ParameterizedTest
     @EnumSource(Response.class)
@@ -118,6 +120,8 @@ class ResponseTest {
                         Response.REDONE,
                         Response.RESUME,
                         Response.EVENTS_LOST,
+                        Response.EVENT_LATENCY_MEDIAN,
+                        Response.EVENT_LATENCY_P99,
                         Response.THROTTLED,
                         Response.MEMORY_PEAK);
     }
@@ -139,6 +143,6 @@ class ResponseTest {
         assertThat(Response.values())
                 .extracting(Response::label)
                 .doesNotHaveDuplicates()
-                .allMatch(label -> label.matches("[a-z][a-zA-Z]+"));
+                .allMatch(label -> label.matches("[a-z][a-zA-Z0-9]+"));
     }
 }

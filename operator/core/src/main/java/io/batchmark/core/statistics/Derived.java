@@ -1,0 +1,51 @@
+package io.batchmark.core.statistics;
+
+import io.batchmark.contract.RunResult;
+import java.util.List;
+import java.util.function.ToLongFunction;
+import org.jspecify.annotations.Nullable;
+
+/** Responses that are computed from several fields of a result; null where the run did not measure one of them. */
+final class Derived {
+    private Derived() {}
+
+    private static double seconds(long nanoseconds) {
+        return nanoseconds / 1e9;
+    }
+
+    static @Nullable Double throughput(RunResult result) {
+        long rows = result.counts().inserted()
+                + result.counts().deleted()
+                + result.counts().updated();
+        long elapsed = result.times().elapsed();
+        return elapsed == 0 ? null : rows / seconds(elapsed);
+    }
+
+    static @Nullable Double container(RunResult result) {
+        RunResult.Components parts = result.times().components();
+        return parts == null
+                ? null
+                : seconds(result.times().threads()
+                        - parts.reader()
+                        - parts.processor()
+                        - parts.writer()
+                        - parts.publish());
+    }
+
+    static @Nullable Double read(RunResult result) {
+        RunResult.Components parts = result.times().components();
+        long items = result.counts().read();
+        return parts == null || items == 0 ? null : seconds(parts.reader()) / items;
+    }
+
+    static @Nullable Double eventsLost(RunResult result) {
+        RunResult.Events events = result.events();
+        return events == null ? null : (double) events.missing();
+    }
+
+    /** Seconds. */
+    static @Nullable Double eventLatency(RunResult result, ToLongFunction<Latency> quantile) {
+        Latency latency = result.events() == null ? null : Latency.of(List.of(result.events()));
+        return latency == null ? null : quantile.applyAsLong(latency) / 1e3;
+    }
+}
