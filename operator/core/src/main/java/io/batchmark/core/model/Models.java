@@ -11,15 +11,20 @@ import org.jspecify.annotations.Nullable;
  * @param unitCosts what units of work take, in the order of the factors
  * @param scalability over partitions; null where fewer than {@value Slice#MIN_LEVELS} numbers of them were measured
  * @param effects of the factors of a full factorial; null where there is none that is complete
+ * @param disturbances what else times depend on; null where the runs are too few, or more than it is worked out for
  */
 public record Models(
         List<UnitCost> unitCosts,
         @Nullable Scalability scalability,
-        @Nullable Effects effects) {
+        @Nullable Effects effects,
+        @Nullable Disturbances disturbances) {
     /** Intervals hold each for itself, at the confidence of the campaign. */
     public static Models of(Summary summary) {
         Confidence confidence = Confidence.of(summary.campaign().analysis().confidence());
         return new Models(
-                UnitCost.of(summary, confidence), Scalability.of(summary, confidence), Effects.of(summary, confidence));
+                UnitCost.of(summary, confidence),
+                Scalability.of(summary, confidence),
+                Effects.of(summary, confidence),
+                Disturbances.of(summary, confidence));
     }
 }

@@ -23,9 +23,14 @@ record Regression(double[] coefficients, double[][] covariances, double explaine
      * @return null where there are no more values than coefficients, or where the columns do not tell them apart
      */
     static @Nullable Regression of(double[] y, double[][] columns, double[] weights) {
+        return of(y, columns, weights, 0);
+    }
+
+    /** @param spent degrees of freedom that went into what was taken off the values and the columns before */
+    static @Nullable Regression of(double[] y, double[][] columns, double[] weights, int spent) {
         int count = y.length;
         int terms = count == 0 ? 0 : columns[0].length;
-        if (count <= terms) {
+        if (count <= terms + spent) {
             return null;
         }
         // each column in units of its size: counts of millions stand beside ones
@@ -60,7 +65,7 @@ record Regression(double[] coefficients, double[][] covariances, double explaine
         } catch (org.hipparchus.exception.MathIllegalArgumentException e) {
             return null; // the columns depend on each other
         }
-        double variance = fit.calculateResidualSumOfSquares() / (count - terms);
+        double variance = fit.calculateResidualSumOfSquares() / (count - terms - spent);
         for (int i = 0; i < terms; i++) {
             coefficients[i] /= units[i];
             for (int j = 0; j < terms; j++) {
@@ -71,7 +76,7 @@ record Regression(double[] coefficients, double[][] covariances, double explaine
                 coefficients,
                 covariances,
                 1 - fit.calculateResidualSumOfSquares() / scatter(y, weights),
-                count - terms);
+                count - terms - spent);
     }
 
     /** A column is one that others make up if what it has of its own is less than this share of it. */

@@ -1,6 +1,7 @@
 package io.batchmark.core.report;
 
 import io.batchmark.core.design.Factor;
+import io.batchmark.core.model.Disturbances;
 import io.batchmark.core.model.Effects;
 import io.batchmark.core.model.Models;
 import io.batchmark.core.model.Scalability;
@@ -12,7 +13,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** What models say, in {@code results.json}: times in seconds, treatments by their ids, shares as fractions. */
-record ModelsResult(List<Cost> unitCosts, @Nullable Law scalability, List<Effect> effects) {
+record ModelsResult(
+        List<Cost> unitCosts,
+        @Nullable Law scalability,
+        List<Effect> effects,
+        @Nullable Disturbances disturbances) {
 
     record Cost(
             String factor,
@@ -80,7 +85,8 @@ record ModelsResult(List<Cost> unitCosts, @Nullable Law scalability, List<Effect
                                         term.share(),
                                         term.probability(),
                                         term.levels()))
-                                .toList());
+                                .toList(),
+                models.disturbances());
     }
 
     private static List<String> ids(List<TreatmentSummary> treatments) {

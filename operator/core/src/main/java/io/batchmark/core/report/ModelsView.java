@@ -1,6 +1,7 @@
 package io.batchmark.core.report;
 
 import io.batchmark.core.design.Factor;
+import io.batchmark.core.model.Disturbances;
 import io.batchmark.core.model.Effects;
 import io.batchmark.core.model.Models;
 import io.batchmark.core.model.Scalability;
@@ -26,6 +27,9 @@ record ModelsView(List<String> lines, @Nullable String effects) {
     /** A line that explains less than this is none. */
     private static final double FITS = 0.9;
 
+    /** Share of runs far from the others, above which their distribution is not near to a normal one: that has 1 in 16,000. */
+    private static final double HEAVY = 0.01;
+
     /** Below this, chance is not shown in figures. */
     private static final double RARE = 0.0001;
 
@@ -36,6 +40,9 @@ record ModelsView(List<String> lines, @Nullable String effects) {
         models.unitCosts().forEach(cost -> lines.add(line(cost)));
         if (models.scalability() != null) {
             lines.add(line(models.scalability()));
+        }
+        if (models.disturbances() != null) {
+            lines.addAll(lines(models.disturbances()));
         }
         return lines.isEmpty() && models.effects() == null
                 ? null
@@ -72,6 +79,34 @@ record ModelsView(List<String> lines, @Nullable String effects) {
                 + " partitions would take the least time, " + Time.measured(law.atOptimum())
                 + (law.optimum() > law.largest() ? ", more than were tried: a prediction" : "")
                 + leftOut(law.leftOut()) + ".";
+    }
+
+    private static List<String> lines(Disturbances disturbances) {
+        List<String> lines = new ArrayList<>();
+        disturbances
+                .nodes()
+                .forEach(node ->
+                        lines.add("Runs on node " + node.node() + " (" + node.runs() + ") took " + ratio(node.effect())
+                                + " of the time of those on node " + disturbances.node() + tells(node.effect())));
+        if (disturbances.position() != null) {
+            lines.add("The last run of a block took " + ratio(disturbances.position()) + " of the time of the first one"
+                    + tells(disturbances.position()));
+        }
+        if (disturbances.outliers() > HEAVY * disturbances.runs()) {
+            lines.add("The times have heavy tails: " + disturbances.outliers() + " of "
+                    + Words.count(disturbances.runs(), "run")
+                    + " are more than four standard deviations from where the others would have them.");
+        }
+        return lines;
+    }
+
+    private static String ratio(Disturbances.Effect effect) {
+        return RatioText.of(
+                effect.ratio(), effect.interval().low(), effect.interval().high(), "");
+    }
+
+    private static String tells(Disturbances.Effect effect) {
+        return effect.interval().contains(1) ? ", which may be chance." : ".";
     }
 
     private static String leftOut(List<TreatmentSummary> treatments) {

@@ -17,7 +17,9 @@ import io.batchmark.core.statistics.CampaignDescription;
 import io.batchmark.core.statistics.Ledgers;
 import io.batchmark.core.statistics.Summary;
 import java.io.IOException;
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import org.assertj.core.data.Percentage;
@@ -202,5 +204,77 @@ class ModelsTest {
         Scalability coherent = models(partitions(-0.001, 0.003, 0)).scalability();
         assertThat(coherent.contention()).isZero();
         assertThat(coherent.optimum()).isBetween(15.0, 22.0);
+    }
+
+    /** The campaign of reference.py. */
+    private Design disturbed() {
+        Design design = design(8, new Factor("itemCount", "1000", List.of("100", "1000", "4000")));
+        int i = 0;
+        for (int block = 1; block <= 8; block++) {
+            List<String> order = new ArrayList<>(List.of("100", "1000", "4000"));
+            Collections.rotate(order, -(block % 3));
+            for (int place = 0; place < order.size(); place++) {
+                String chunk = order.get(place);
+                String node = i % 4 == 1 ? "b" : "a";
+                double milliseconds =
+                        Map.of("100", 2000.0, "1000", 1000.0, "4000", 900.0).get(chunk);
+                milliseconds *= (1 + noise(i) + 0.01 * block) * (node.equals("b") ? 1.06 : 1) * (1 + 0.02 * place);
+                i++;
+                if (block == 2 && chunk.equals("100")) {
+                    continue;
+                }
+                Instant start = Ledgers.START.plusSeconds(60L * i);
+                rows.add(new Entry(
+                        id(design, Map.of("itemCount", chunk)),
+                        block,
+                        1,
+                        Outcome.Succeeded,
+                        null,
+                        null,
+                        start,
+                        start.plusSeconds(30),
+                        node,
+                        Ledgers.result(milliseconds, 11)));
+            }
+        }
+        return design;
+    }
+
+    @Test
+    void nodeAndPositionHaveTheEffectsOfALinearModel() throws IOException {
+        JsonNode reference = reference("disturbances");
+        Disturbances disturbances = models(disturbed()).disturbances();
+
+        assertThat(disturbances.runs()).isEqualTo(23);
+        assertThat(disturbances.node()).isEqualTo("a");
+        assertThat(disturbances.outliers()).isZero();
+        assertEffect(disturbances.position(), reference, "position");
+        assertEffect(disturbances.nodes().get(0).effect(), reference, "node");
+    }
+
+    private static void assertEffect(Disturbances.Effect effect, JsonNode reference, String name) {
+        assertThat(effect.ratio()).isCloseTo(reference.get(name).asDouble(), NINE_DIGITS);
+        assertThat(effect.interval().low())
+                .isCloseTo(reference.get(name + "Low").asDouble(), NINE_DIGITS);
+        assertThat(effect.interval().high())
+                .isCloseTo(reference.get(name + "High").asDouble(), NINE_DIGITS);
+    }
+
+    @Test
+    void aRunFarFromTheOthersIsAnOutlier() {
+        Design design = disturbed();
+        Entry last = rows.remove(rows.size() - 1);
+        rows.add(new Entry(
+                last.treatment(),
+                last.block(),
+                1,
+                Outcome.Succeeded,
+                null,
+                null,
+                last.started(),
+                last.finished(),
+                last.node(),
+                Ledgers.result(9_000, 11)));
+        assertThat(models(design).disturbances().outliers()).isPositive();
     }
 }

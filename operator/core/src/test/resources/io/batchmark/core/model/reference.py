@@ -1,6 +1,6 @@
 """Writes reference.json: what statsmodels and SciPy make of the campaigns that ModelsTest simulates with the same figures.
 
-Run with Python 3.11, statsmodels 0.14, SciPy 1.16: python reference.py > reference.json
+Run with Python 3.11, statsmodels 0.15, SciPy 1.17: python reference.py > reference.json
 """
 
 import json
@@ -92,4 +92,38 @@ def scalability():
     return result
 
 
-print(json.dumps({"factorial": factorial(), "unitCost": unit_cost(), "scalability": scalability()}, indent=2))
+def disturbances():
+    rows = []
+    i = 0
+    for block in range(1, 9):
+        order = ["100", "1000", "4000"]
+        order = order[block % 3 :] + order[: block % 3]
+        for place, chunk in enumerate(order):
+            if (block, chunk) == (2, "100"):
+                i += 1
+                continue
+            node = "b" if i % 4 == 1 else "a"
+            milliseconds = {"100": 2000.0, "1000": 1000.0, "4000": 900.0}[chunk]
+            milliseconds *= (1 + noise(i) + 0.01 * block) * (1.06 if node == "b" else 1.0) * (1 + 0.02 * place)
+            rows.append((block, chunk, node, place, math.log(math.floor(milliseconds * 1e6 + 0.5))))
+            i += 1
+    frame = pandas.DataFrame(rows, columns=["block", "chunk", "node", "place", "log"])
+    # from 0 for the first run of a block to 1 for the last one, of those that there are
+    frame["place"] = frame.groupby("block")["place"].rank(method="first") - 1
+    frame["place"] /= frame.groupby("block")["place"].transform("max")
+    fit = smf.ols("log ~ C(block) + C(chunk) + place + C(node)", frame).fit()
+    interval = fit.conf_int(1 - CONFIDENCE)
+    result = {}
+    for name, key in (("position", "place"), ("node", "C(node)[T.b]")):
+        result[name] = math.exp(fit.params[key])
+        result[name + "Low"], result[name + "High"] = (math.exp(bound) for bound in interval.loc[key])
+    return result
+
+
+models = {
+    "factorial": factorial(),
+    "unitCost": unit_cost(),
+    "scalability": scalability(),
+    "disturbances": disturbances(),
+}
+print(json.dumps(models, indent=2))
