@@ -16,22 +16,23 @@ import java.util.Objects;
  * The report for people: the answer first, then the figures behind it, then how it was measured and how to read it. It
  * fits a terminal as well as a browser, and its size has an upper bound.
  */
-final class MarkdownReport implements Report {
+final class MarkdownReport {
     private static final String TEMPLATE = "report.md.mustache";
 
-    private final Template template;
-    private final FileNotes files;
+    private final Template template = template();
+    private final MarkdownView view;
 
-    /** @param files what there is to say of the files beside this one */
-    MarkdownReport(FileNotes files) {
-        this.files = files;
-        this.template = template();
+    MarkdownReport(Summary summary) {
+        view = MarkdownView.of(summary);
     }
 
-    @Override
-    public void write(Summary summary, Writer out) throws IOException {
+    /**
+     * @param files what there is to say of the files beside this one
+     * @throws IOException if {@code out} does not take it
+     */
+    void write(FileNotes files, Writer out) throws IOException {
         // whole, because the template engine hides why a writer refused
-        out.write(template.execute(MarkdownView.of(summary, files)));
+        out.write(template.execute(view.with(files.view())));
     }
 
     private static Template template() {

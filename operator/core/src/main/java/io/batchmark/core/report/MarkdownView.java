@@ -52,7 +52,8 @@ record MarkdownView(
         }
     }
 
-    static MarkdownView of(Summary summary, FileNotes files) {
+    /** Without a word on the files beside the report. */
+    static MarkdownView of(Summary summary) {
         List<TreatmentSummary> shown = shown(summary);
         int hidden = summary.treatments().size() - shown.size();
         Response response = summary.campaign().analysis().response();
@@ -75,10 +76,36 @@ record MarkdownView(
                 Earlier.of(summary, shown),
                 UncountedTable.of(summary),
                 notes.lines(),
-                files.view(),
+                null,
                 Words.percent(summary.campaign().analysis().confidence()),
                 Words.percent(summary.campaign().analysis().margin()),
                 Estimate.MIN_RUNS);
+    }
+
+    /** @param files what there is to say of the files beside the report */
+    MarkdownView with(FileNotes.@Nullable View files) {
+        return new MarkdownView(
+                campaign,
+                answer,
+                warnings,
+                compared,
+                comparison,
+                hidden,
+                components,
+                resources,
+                queries,
+                recovery,
+                events,
+                constraints,
+                thresholds,
+                models,
+                earlier,
+                uncounted,
+                notes,
+                files,
+                confidence,
+                margin,
+                minRuns);
     }
 
     /** The first in the order of the spec, the baseline being the very first, and the recommended one. */

@@ -49,25 +49,22 @@ public record ReportFiles(Map<String, String> plain, Map<String, byte[]> compres
             tables.remove(JUNIT);
         }
         List<String> all = List.copyOf(tables.keySet());
+        MarkdownReport report = new MarkdownReport(summary);
         // the report is longest when it has the most to say about the others
         long room = place.maxBytes()
                 - REPORT.length()
                 - report(
-                                summary,
+                                report,
                                 new FileNotes(
                                         place,
                                         all.stream().map(name -> name + ".gz").toList(),
                                         all))
                         .bytes();
         List<ReportFile> files = new ArrayList<>();
-        tables.forEach((name, report) -> files.add(ReportFile.of(name, report, summary, room)));
-        if (files.stream().anyMatch(file -> file.text() == null)
-                || files.stream().mapToLong(ReportFile::size).sum() > room) {
-            files.replaceAll(file -> file.compressed(summary, room));
-        }
+        tables.forEach((name, table) -> files.add(ReportFile.of(name, table, summary, room)));
         ReportFiles chosen = choose(files, room);
         FileNotes notes = new FileNotes(place, List.copyOf(chosen.compressed.keySet()), chosen.leftOut);
-        chosen.plain.put(REPORT, report(summary, notes).toString());
+        chosen.plain.put(REPORT, report(report, notes).toString());
         return chosen;
     }
 
@@ -95,11 +92,11 @@ public record ReportFiles(Map<String, String> plain, Map<String, byte[]> compres
         return chosen;
     }
 
-    private static BoundedText report(Summary summary, FileNotes notes) {
+    private static BoundedText report(MarkdownReport report, FileNotes notes) {
         int maxBytes = notes.place().maxBytes();
         BoundedText text = new BoundedText(maxBytes - REPORT.length());
         try {
-            new MarkdownReport(notes).write(summary, text);
+            report.write(notes, text);
         } catch (IOException e) {
             throw new IllegalArgumentException(REPORT + " is larger than maxBytes = " + maxBytes, e);
         }
