@@ -120,7 +120,25 @@ def disturbances():
     return result
 
 
+def quantiles():
+    return {
+        "t": [
+            {"confidence": confidence, "freedom": freedom, "value": stats.t.ppf(0.5 + confidence / 2, freedom)}
+            for confidence in (0.9, 0.95, 0.999)
+            for freedom in (1, 2, 5, 30, 1000)
+        ],
+        "f": [
+            {"of": of, "over": over, "at": at, "value": stats.f.sf(at, of, over)}
+            for of in (1, 4, 11)
+            for over in (2, 30, 500)
+            for at in (0.5, 3.0, 20.0)
+        ],
+        "normal": [{"at": at, "value": stats.norm.ppf(at)} for at in (0.0025, 0.2, 0.5, 0.9975)],
+    }
+
+
 models = {
+    "quantiles": quantiles(),
     "factorial": factorial(),
     "unitCost": unit_cost(),
     "scalability": scalability(),
