@@ -8,8 +8,8 @@ import org.apache.commons.statistics.distribution.TDistribution;
 
 /** How sure an interval is to hold what it estimates, and the quantiles that make it as wide as that takes. */
 public final class Confidence {
-    /** The quantile is solved for to 1e-9; digits after that may differ between machines, and reports must not. */
-    private static final MathContext SOLVED = new MathContext(9);
+    /** Digits after that may differ between machines, and reports must not. */
+    private static final MathContext SOLVED = new MathContext(12);
 
     /** Probability of an error; kept instead of the level, which is too close to 1 after {@link #shared}. */
     private final double error;
@@ -44,7 +44,10 @@ public final class Confidence {
     /** Two-sided critical value of Student's t distribution. */
     public double t(int degreesOfFreedom) {
         return quantiles.computeIfAbsent(degreesOfFreedom, degrees -> {
-            double t = TDistribution.of(degrees).inverseSurvivalProbability(error / 2);
+            TDistribution distribution = TDistribution.of(degrees);
+            double t = distribution.inverseSurvivalProbability(error / 2);
+            // solved for to 1e-9; a step of Newton's method doubles the digits
+            t += (distribution.survivalProbability(t) - error / 2) / distribution.density(t);
             return new BigDecimal(t).round(SOLVED).doubleValue();
         });
     }
