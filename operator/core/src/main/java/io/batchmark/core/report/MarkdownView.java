@@ -8,6 +8,7 @@ import io.batchmark.core.statistics.Summary;
 import io.batchmark.core.statistics.TreatmentSummary;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -45,11 +46,15 @@ record MarkdownView(
                     ? null
                     : new Earlier(
                             earlier.campaign(),
-                            EarlierTable.sentence(
-                                    earlier, summary.campaign().analysis().response()),
+                            capitalized(EarlierTable.sentence(
+                                    earlier, summary.campaign().analysis().response())),
                             EarlierTable.of(summary, shown),
                             EarlierTable.notes(earlier));
         }
+    }
+
+    private static String capitalized(String sentence) {
+        return sentence.substring(0, 1).toUpperCase(Locale.ROOT) + sentence.substring(1);
     }
 
     /** Without a word on the files beside the report. */

@@ -103,7 +103,10 @@ public record EarlierComparison(
                 cells.isEmpty() ? "no treatment has the settings of one of its treatments" : null,
                 differences(before.environment(), environment),
                 cells,
-                treatments.size() - cells.size());
+                (int) treatments.stream()
+                                .filter(treatment -> !treatment.treatment().isBaselineAgain())
+                                .count()
+                        - cells.size());
     }
 
     /** All settings of a treatment. */
