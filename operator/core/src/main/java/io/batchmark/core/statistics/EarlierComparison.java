@@ -6,6 +6,7 @@ import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.ledger.Outcome;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -79,34 +80,31 @@ public record EarlierComparison(
             List<TreatmentSummary> treatments,
             MeasurementEnvironment environment,
             EarlierCampaign earlier) {
+        List<TreatmentSummary> distinct = Summary.distinct(treatments);
         Summary before = earlier.summary();
         if (before == null) {
-            return new EarlierComparison(earlier.name(), earlier.obstacle(), List.of(), List.of(), treatments.size());
+            return new EarlierComparison(earlier.name(), earlier.obstacle(), List.of(), List.of(), distinct.size());
         }
         Map<Map<String, String>, TreatmentSummary> bySettings = new HashMap<>();
-        before.treatments().forEach(treatment -> bySettings.put(settings(before.campaign(), treatment), treatment));
-        Map<TreatmentSummary, TreatmentSummary> pairs = new HashMap<>();
-        for (TreatmentSummary treatment : treatments) {
+        before.distinct().forEach(treatment -> bySettings.put(settings(before.campaign(), treatment), treatment));
+        Map<TreatmentSummary, TreatmentSummary> pairs = new LinkedHashMap<>();
+        for (TreatmentSummary treatment : distinct) {
             TreatmentSummary other = bySettings.get(settings(campaign, treatment));
-            if (other != null && !treatment.treatment().isBaselineAgain()) {
+            if (other != null) {
                 pairs.put(treatment, other);
             }
         }
         Analysis analysis = campaign.analysis();
         double error = (1 - analysis.confidence()) / Math.max(1, pairs.size());
-        List<Cell> cells = treatments.stream()
-                .filter(pairs::containsKey)
-                .map(treatment -> cell(treatment, Objects.requireNonNull(pairs.get(treatment)), analysis, error))
+        List<Cell> cells = pairs.entrySet().stream()
+                .map(pair -> cell(pair.getKey(), pair.getValue(), analysis, error))
                 .toList();
         return new EarlierComparison(
                 earlier.name(),
                 cells.isEmpty() ? "no treatment has the settings of one of its treatments" : null,
                 differences(before.environment(), environment),
                 cells,
-                (int) treatments.stream()
-                                .filter(treatment -> !treatment.treatment().isBaselineAgain())
-                                .count()
-                        - cells.size());
+                distinct.size() - cells.size());
     }
 
     /** All settings of a treatment. */
@@ -135,7 +133,8 @@ public record EarlierComparison(
                 Double.isNaN(shift.ratio()) ? null : (Double) shift.ratio(),
                 shift.low() == 0 ? null : (Double) shift.low(),
                 Double.isInfinite(shift.high()) ? null : (Double) shift.high(),
-                verdict(shift, analysis.margin()),
+                Verdict.of(
+                        StrictMath.log(shift.low()), StrictMath.log(shift.high()), StrictMath.log1p(analysis.margin())),
                 change(shift, analysis.margin()),
                 null);
     }
@@ -145,16 +144,6 @@ public record EarlierComparison(
                 .mapToDouble(run -> RunCost.isOpen(run) ? Double.POSITIVE_INFINITY : RunCost.of(run, response))
                 .filter(cost -> !Double.isNaN(cost))
                 .toArray();
-    }
-
-    private static Verdict verdict(Shift shift, double margin) {
-        if (shift.low() >= 1 / (1 + margin) && shift.high() <= 1 + margin) {
-            return Verdict.Equivalent;
-        }
-        if (shift.high() < 1) {
-            return Verdict.Faster;
-        }
-        return shift.low() > 1 ? Verdict.Slower : Verdict.Undecided;
     }
 
     private static Change change(Shift shift, double margin) {

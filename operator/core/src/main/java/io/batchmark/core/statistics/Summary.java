@@ -135,6 +135,17 @@ public record Summary(
                 .collect(Collectors.toMap(Entry::run, Entry::attempt, Math::max));
     }
 
+    /** The treatments, without the baseline under its second name. */
+    public List<TreatmentSummary> distinct() {
+        return distinct(treatments);
+    }
+
+    static List<TreatmentSummary> distinct(List<TreatmentSummary> treatments) {
+        return treatments.stream()
+                .filter(treatment -> !treatment.treatment().isBaselineAgain())
+                .toList();
+    }
+
     public TreatmentSummary baseline() {
         return treatments.get(0);
     }

@@ -148,14 +148,7 @@ final class TreatmentComparison {
         double middle = baseline.middle(place);
         double low = baseline.low(place);
         double high = baseline.high(place);
-        Verdict verdict = Verdict.Undecided;
-        if (low >= -margin && high <= margin) {
-            verdict = Verdict.Equivalent;
-        } else if (high < 0) {
-            verdict = Verdict.Faster;
-        } else if (low > 0) {
-            verdict = Verdict.Slower;
-        }
+        Verdict verdict = Verdict.of(low, high, margin);
         return new ToBaseline(
                 verdict,
                 finite(StrictMath.exp(middle)),

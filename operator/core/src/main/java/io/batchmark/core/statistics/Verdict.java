@@ -9,5 +9,20 @@ public enum Verdict {
     /** They differ by no more than the margin. */
     Equivalent,
     /** These runs do not allow any of the other statements. */
-    Undecided
+    Undecided;
+
+    /**
+     * @param low logarithm of what the ratio surely is not below
+     * @param high logarithm of what it surely is not above
+     * @param margin logarithm of the ratio that does not matter
+     */
+    static Verdict of(double low, double high, double margin) {
+        if (low >= -margin && high <= margin) {
+            return Equivalent;
+        }
+        if (high < 0) {
+            return Faster;
+        }
+        return low > 0 ? Slower : Undecided;
+    }
 }
