@@ -87,7 +87,8 @@ public final class Treatments extends AbstractList<Treatment> implements RandomA
 
     @Override
     public Treatment get(int index) {
-        return index < combinations() ? Treatment.of(factors, levels(index)) : Treatment.baselineAgain(levels(0));
+        Map<String, String> levels = levels(index);
+        return isBaselineAgain(index) ? Treatment.baselineAgain(levels) : Treatment.of(factors, levels);
     }
 
     /** Level of each factor, in the order of the factors. */
@@ -102,7 +103,7 @@ public final class Treatments extends AbstractList<Treatment> implements RandomA
 
     /** The id of a treatment, without the treatment. */
     String id(int index) {
-        if (index == combinations()) {
+        if (isBaselineAgain(index)) {
             return Treatment.BASELINE_AGAIN;
         }
         int[] digits = digits(index);
@@ -117,12 +118,13 @@ public final class Treatments extends AbstractList<Treatment> implements RandomA
 
     private int[] digits(int index) {
         int[] digits = new int[factors.size()];
-        if (index < combinations()) {
-            read(left.length > 0 ? left[index] : index, digits);
-        } else {
-            read(0, digits);
-        }
+        read(isBaselineAgain(index) ? 0 : left.length > 0 ? left[index] : index, digits);
         return digits;
+    }
+
+    /** It comes behind all combinations. */
+    private boolean isBaselineAgain(int index) {
+        return index == combinations();
     }
 
     /** What a cell has of each factor: as a number is written, the last of the crossed factors changing fastest. */

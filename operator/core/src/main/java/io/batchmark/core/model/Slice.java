@@ -54,8 +54,8 @@ record Slice(Factor factor, List<Point> points, List<TreatmentSummary> leftOut) 
         List<Point> points = new ArrayList<>();
         List<TreatmentSummary> leftOut = new ArrayList<>();
         double cliff = cliff(summary, factor);
-        for (TreatmentSummary treatment : summary.treatments()) {
-            if (treatment.treatment().isBaselineAgain() || !isAtBaseline(treatment, summary, factor)) {
+        for (TreatmentSummary treatment : summary.distinct()) {
+            if (!isAtBaseline(treatment, summary, factor)) {
                 continue;
             }
             double level = level(treatment, factor);

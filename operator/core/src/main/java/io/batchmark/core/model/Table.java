@@ -33,7 +33,7 @@ record Table(List<Factor> factors, int[][] places, double[][] values) {
         long cells = factors.stream()
                 .mapToLong(factor -> factor.levels().stream().distinct().count())
                 .reduce(1, Math::multiplyExact);
-        List<TreatmentSummary> treatments = summary.treatments().stream()
+        List<TreatmentSummary> treatments = summary.distinct().stream()
                 .filter(treatment -> isCell(treatment, design))
                 .toList();
         if (design.type() != Design.Type.FullFactorial || factors.size() < 2 || treatments.size() != cells) {
@@ -52,10 +52,9 @@ record Table(List<Factor> factors, int[][] places, double[][] values) {
     }
 
     private static boolean isCell(TreatmentSummary treatment, Design design) {
-        return !treatment.treatment().isBaselineAgain()
-                && design.factors().stream()
-                        .allMatch(factor -> factor.levels()
-                                .contains(treatment.treatment().levels().get(factor.name())));
+        return design.factors().stream()
+                .allMatch(factor ->
+                        factor.levels().contains(treatment.treatment().levels().get(factor.name())));
     }
 
     private static int[][] places(List<TreatmentSummary> treatments, List<Factor> factors) {

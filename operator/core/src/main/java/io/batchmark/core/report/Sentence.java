@@ -58,7 +58,7 @@ public final class Sentence {
     private String text() {
         List<String> parts = new ArrayList<>();
         Recommendation recommendation = answer.recommendation();
-        if (candidates() == 1) {
+        if (summary.distinct().size() == 1) {
             parts.add(alone());
         } else if (recommendation != null) {
             recommend(recommendation, parts);
@@ -76,15 +76,10 @@ public final class Sentence {
             parts.add(cutShort());
         }
         List<TreatmentSummary> useless = useless();
-        if (!useless.isEmpty() && candidates() > 1) {
+        if (!useless.isEmpty() && summary.distinct().size() > 1) {
             parts.add(Words.names(useless) + (useless.size() == 1 ? " has" : " have") + " no usable run");
         }
         return String.join("; ", parts);
-    }
-
-    /** Treatments that may be chosen. */
-    private int candidates() {
-        return summary.treatments().size() - (summary.campaign().design().selfTest() ? 1 : 0);
     }
 
     private void selfTest(List<String> parts) {

@@ -81,8 +81,7 @@ public final class Adaptation {
     /** Whether it is known what to choose, where there is a choice, and whether each threshold is met, where there are any. */
     private boolean isAnswered(Answer answer) {
         List<ThresholdCheck> thresholds = summary.thresholds();
-        boolean isChoice =
-                summary.treatments().size() > (summary.campaign().design().selfTest() ? 2 : 1);
+        boolean isChoice = summary.distinct().size() > 1;
         // beside a choice the self-test tells what it can, and takes no further blocks
         boolean chosen = isChoice
                 ? answer.isDecided()
