@@ -2,6 +2,7 @@ package io.batchmark.core.model;
 
 import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.ledger.Outcome;
+import io.batchmark.core.sequential.Spread;
 import io.batchmark.core.statistics.Confidence;
 import io.batchmark.core.statistics.Interval;
 import io.batchmark.core.statistics.Summary;
@@ -11,13 +12,13 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.apache.commons.statistics.descriptive.Median;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -49,10 +50,8 @@ public record Disturbances(
     /** Beyond that it takes long, and little is learned. */
     private static final int MAX_RUNS = 20_000;
 
-    private static final double DEVIATION = 1.4826;
     private static final double FAR = 4;
 
-    private static final String POSITION = "";
     private static final double TELLS = 1e-6;
     private static final double LARGEST = StrictMath.log(1e6);
 
@@ -62,49 +61,45 @@ public record Disturbances(
     private record Run(
             int treatment, int block, double log, @Nullable String node, Instant start) {}
 
+    /**
+     * What times may depend on, by run.
+     *
+     * @param node null for the place in the block
+     */
+    private record Column(@Nullable String node, double[] values) {}
+
     static @Nullable Disturbances of(Summary summary, Confidence confidence) {
         List<Run> runs = runs(summary.treatments());
-        int spent = distinct(runs.stream().map(Run::treatment).toList())
-                + distinct(runs.stream().map(Run::block).toList())
-                - 1;
+        int spent = distinct(runs, Run::treatment) + distinct(runs, Run::block) - 1;
         if (runs.size() < spent + MIN_RUNS || runs.size() > MAX_RUNS) {
             return null;
         }
+        int[][] groups = {
+            runs.stream().mapToInt(Run::treatment).toArray(),
+            runs.stream().mapToInt(Run::block).toArray()
+        };
         List<String> nodes = nodes(runs);
-        // by name of the node; that of the position is none
-        Map<String, double[]> columns = new LinkedHashMap<>();
-        columns.put(POSITION, within(runs, positions(runs)));
-        nodes.stream()
-                .skip(1)
-                .forEach(node -> columns.put(
-                        node,
-                        within(
-                                runs,
-                                runs.stream()
-                                        .mapToDouble(run -> node.equals(run.node()) ? 1 : 0)
-                                        .toArray())));
-        // what depends on treatment and block alone, such as a fixed order, cannot be told from their effects
-        columns.values().removeIf(column -> Arrays.stream(column).allMatch(value -> Math.abs(value) < TELLS));
-        double[] rest = within(runs, runs.stream().mapToDouble(Run::log).toArray());
-        List<double[]> left = List.copyOf(columns.values());
-        double[] weights = new double[runs.size()];
-        Arrays.fill(weights, 1);
-        Regression fit = left.isEmpty() ? null : Regression.of(rest, transposed(left), weights, spent);
+        List<Column> columns = Stream.concat(
+                        Stream.of(new Column(null, within(groups, positions(runs)))),
+                        nodes.stream().skip(1).map(node -> new Column(node, within(groups, isOn(node, runs)))))
+                // what depends on treatment and block alone, such as a fixed order, cannot be told from their effects
+                .filter(column -> Arrays.stream(column.values()).anyMatch(value -> Math.abs(value) >= TELLS))
+                .toList();
+        double[] rest = within(groups, runs.stream().mapToDouble(Run::log).toArray());
+        Regression fit = columns.isEmpty() ? null : Regression.of(rest, transposed(columns), spent);
         if (fit == null) {
             return null;
         }
-        List<String> names = List.copyOf(columns.keySet());
         List<OfNode> others = new ArrayList<>();
         Effect position = null;
-        for (int i = 0; i < names.size(); i++) {
-            String node = names.get(i);
+        for (int i = 0; i < columns.size(); i++) {
+            String node = columns.get(i).node();
             Effect effect = effect(fit, i, confidence);
-            if (node.equals(POSITION)) {
+            if (node == null) {
                 position = effect;
             } else if (effect != null) {
-                int count = (int)
-                        runs.stream().filter(run -> node.equals(run.node())).count();
-                others.add(new OfNode(node, count, effect));
+                others.add(
+                        new OfNode(node, (int) Arrays.stream(isOn(node, runs)).sum(), effect));
             }
         }
         return new Disturbances(
@@ -112,7 +107,12 @@ public record Disturbances(
                 others.isEmpty() ? null : nodes.get(0),
                 List.copyOf(others),
                 position,
-                outliers(rest, left, fit));
+                outliers(rest, columns, fit));
+    }
+
+    /** 1 for a run on a node, 0 for any other. */
+    private static double[] isOn(String node, List<Run> runs) {
+        return runs.stream().mapToDouble(run -> node.equals(run.node()) ? 1 : 0).toArray();
     }
 
     /** Null where the figures are too few to say anything. */
@@ -145,8 +145,8 @@ public record Disturbances(
         return runs;
     }
 
-    private static int distinct(List<Integer> numbers) {
-        return (int) numbers.stream().distinct().count();
+    private static int distinct(List<Run> runs, ToIntFunction<Run> group) {
+        return (int) runs.stream().mapToInt(group).distinct().count();
     }
 
     /** Those with enough runs, the most used first. */
@@ -177,57 +177,57 @@ public record Disturbances(
         return positions;
     }
 
-    /** What is left of a column when the means of treatments and blocks are taken off, by turns until nothing is to be taken off. */
-    private static double[] within(List<Run> runs, double[] column) {
+    /**
+     * What is left of a column when the means of treatments and blocks are taken off, by turns until nothing is to be taken off.
+     *
+     * @param groups treatment and block of each run
+     */
+    private static double[] within(int[][] groups, double[] column) {
         double[] rest = column.clone();
-        for (int sweep = 0; sweep < MAX_SWEEPS; sweep++) {
-            double moved = takeOff(rest, runs.stream().map(Run::treatment).toList())
-                    + takeOff(rest, runs.stream().map(Run::block).toList());
-            if (moved < SMALL) {
-                break;
+        double moved = Double.POSITIVE_INFINITY;
+        for (int sweep = 0; sweep < MAX_SWEEPS && moved >= SMALL; sweep++) {
+            moved = 0;
+            for (int[] group : groups) {
+                moved += takeOff(rest, group);
             }
         }
         return rest;
     }
 
     /** @return the largest mean that was taken off */
-    private static double takeOff(double[] values, List<Integer> groups) {
-        Map<Integer, double[]> means = new HashMap<>();
+    private static double takeOff(double[] values, int[] groups) {
+        Map<Integer, double[]> sums = new HashMap<>();
         for (int i = 0; i < values.length; i++) {
-            double[] mean = means.computeIfAbsent(groups.get(i), group -> new double[2]);
-            mean[0] += values[i];
-            mean[1]++;
+            double[] sum = sums.computeIfAbsent(groups[i], group -> new double[2]);
+            sum[0] += values[i];
+            sum[1]++;
         }
+        double largest = 0;
         for (int i = 0; i < values.length; i++) {
-            double[] mean = Objects.requireNonNull(means.get(groups.get(i)));
-            values[i] -= mean[0] / mean[1];
+            double[] sum = Objects.requireNonNull(sums.get(groups[i]));
+            values[i] -= sum[0] / sum[1];
+            largest = Math.max(largest, Math.abs(sum[0] / sum[1]));
         }
-        return means.values().stream()
-                .mapToDouble(mean -> Math.abs(mean[0] / mean[1]))
-                .max()
-                .orElse(0);
+        return largest;
     }
 
-    private static double[][] transposed(List<double[]> columns) {
-        double[][] rows = new double[columns.get(0).length][columns.size()];
-        for (int column = 0; column < columns.size(); column++) {
-            for (int row = 0; row < rows.length; row++) {
-                rows[row][column] = columns.get(column)[row];
-            }
-        }
-        return rows;
+    private static double[][] transposed(List<Column> columns) {
+        return IntStream.range(0, columns.get(0).values().length)
+                .mapToObj(run -> columns.stream()
+                        .mapToDouble(column -> column.values()[run])
+                        .toArray())
+                .toArray(double[][]::new);
     }
 
-    private static int outliers(double[] rest, List<double[]> columns, Regression fit) {
+    private static int outliers(double[] rest, List<Column> columns, Regression fit) {
         double[] unexplained = rest.clone();
         for (int column = 0; column < columns.size(); column++) {
             for (int i = 0; i < unexplained.length; i++) {
-                unexplained[i] -= fit.coefficients()[column] * columns.get(column)[i];
+                unexplained[i] -=
+                        fit.coefficients()[column] * columns.get(column).values()[i];
             }
         }
-        double spread = DEVIATION
-                * Median.withDefaults()
-                        .evaluate(Arrays.stream(unexplained).map(Math::abs).toArray());
+        double spread = Spread.deviation(unexplained);
         return (int) Arrays.stream(unexplained)
                 .filter(value -> Math.abs(value) > FAR * spread + SMALL)
                 .count();

@@ -44,65 +44,56 @@ public record Effects(int blocks, List<Term> terms, double unexplained) {
         if (table == null) {
             return null;
         }
+        List<Part> parts = parts(table);
         double total = table.scatter();
-        double left = total;
-        int leftFreedom = table.blocks() * table.cells() - 1 - (table.blocks() - 1);
+        double left =
+                Math.max(0, total - parts.stream().mapToDouble(Part::square).sum());
+        int leftFreedom = table.blocks() * (table.cells() - 1)
+                - parts.stream().mapToInt(Part::freedom).sum();
+        double chance = leftFreedom > 0 ? left / leftFreedom : Double.NaN;
+        return new Effects(
+                table.blocks(),
+                parts.stream()
+                        .map(part -> new Term(
+                                part.factors().stream()
+                                        .map(table.factors()::get)
+                                        .toList(),
+                                part.square() / total,
+                                probability(part.square() / part.freedom(), part.freedom(), chance, leftFreedom),
+                                part.factors().size() == 1
+                                        ? levels(table, part.factors().get(0), chance, leftFreedom, confidence)
+                                        : List.of()))
+                        .toList(),
+                left / total);
+    }
+
+    /**
+     * Of the variance.
+     *
+     * @param factors places of one factor or of two
+     * @param square sum of squares
+     * @param freedom degrees of freedom
+     */
+    private record Part(List<Integer> factors, double square, int freedom) {}
+
+    /** The factors, then their pairs. */
+    private static List<Part> parts(Table table) {
+        List<Part> parts = new ArrayList<>();
         int factors = table.factors().size();
-        double[] shares = new double[factors * (factors + 1) / 2];
-        int[] freedoms = new int[shares.length];
-        int term = 0;
         for (int one = 0; one < factors; one++) {
-            shares[term] = table.between(one);
-            freedoms[term] = table.levels(one) - 1;
-            term++;
+            parts.add(new Part(List.of(one), table.between(one), table.levels(one) - 1));
         }
         for (int one = 0; one < factors; one++) {
             for (int other = one + 1; other < factors; other++) {
-                shares[term] = Math.max(0, table.between(one, other) - shares[one] - shares[other]);
-                freedoms[term] = freedoms[one] * freedoms[other];
-                term++;
+                Part first = parts.get(one);
+                Part second = parts.get(other);
+                parts.add(new Part(
+                        List.of(one, other),
+                        Math.max(0, table.between(one, other) - first.square() - second.square()),
+                        first.freedom() * second.freedom()));
             }
         }
-        for (int i = 0; i < shares.length; i++) {
-            left -= shares[i];
-            leftFreedom -= freedoms[i];
-        }
-        double chance = leftFreedom > 0 ? Math.max(0, left) / leftFreedom : Double.NaN;
-        return new Effects(
-                table.blocks(),
-                terms(table, shares, freedoms, total, chance, leftFreedom, confidence),
-                Math.max(0, left) / total);
-    }
-
-    private static List<Term> terms(
-            Table table,
-            double[] shares,
-            int[] freedoms,
-            double total,
-            double chance,
-            int chanceFreedom,
-            Confidence confidence) {
-        List<Term> terms = new ArrayList<>();
-        int term = 0;
-        for (int one = 0; one < table.factors().size(); one++) {
-            terms.add(new Term(
-                    List.of(table.factors().get(one)),
-                    shares[term] / total,
-                    probability(shares[term] / freedoms[term], freedoms[term], chance, chanceFreedom),
-                    levels(table, one, chance, chanceFreedom, confidence)));
-            term++;
-        }
-        for (int one = 0; one < table.factors().size(); one++) {
-            for (int other = one + 1; other < table.factors().size(); other++) {
-                terms.add(new Term(
-                        List.of(table.factors().get(one), table.factors().get(other)),
-                        shares[term] / total,
-                        probability(shares[term] / freedoms[term], freedoms[term], chance, chanceFreedom),
-                        List.of()));
-                term++;
-            }
-        }
-        return List.copyOf(terms);
+        return parts;
     }
 
     private static @Nullable Double probability(double square, int freedom, double chance, int chanceFreedom) {

@@ -16,18 +16,25 @@ import org.jspecify.annotations.Nullable;
  * @param degreesOfFreedom of what is left over
  */
 record Regression(double[] coefficients, double[][] covariances, double explained, int degreesOfFreedom) {
+    /** @param spent degrees of freedom that went into what was taken off the values and the columns before */
+    static @Nullable Regression of(double[] y, double[][] columns, int spent) {
+        double[] weights = new double[y.length];
+        Arrays.fill(weights, 1);
+        return of(y, columns, weights, spent);
+    }
+
+    /** Where a deviation of one percent counts the same in a small value as in a large one. */
+    static @Nullable Regression ofRelative(double[] y, double[][] columns) {
+        return of(y, columns, Arrays.stream(y).map(value -> 1 / (value * value)).toArray(), 0);
+    }
+
     /**
      * @param y what is to be explained
      * @param columns of each of these, what explains it: the same number of figures, 1 for a constant
      * @param weights of each of these, more than 0
      * @return null where there are no more values than coefficients, or where the columns do not tell them apart
      */
-    static @Nullable Regression of(double[] y, double[][] columns, double[] weights) {
-        return of(y, columns, weights, 0);
-    }
-
-    /** @param spent degrees of freedom that went into what was taken off the values and the columns before */
-    static @Nullable Regression of(double[] y, double[][] columns, double[] weights, int spent) {
+    private static @Nullable Regression of(double[] y, double[][] columns, double[] weights, int spent) {
         int count = y.length;
         int terms = count == 0 ? 0 : columns[0].length;
         if (count <= terms + spent) {

@@ -5,8 +5,8 @@ import io.batchmark.core.statistics.Confidence;
 import io.batchmark.core.statistics.Interval;
 import io.batchmark.core.statistics.Summary;
 import io.batchmark.core.statistics.TreatmentSummary;
-import java.util.Arrays;
 import java.util.List;
+import java.util.stream.DoubleStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -48,24 +48,18 @@ public record Scalability(
         return null;
     }
 
-    private static @Nullable Scalability of(Slice slice, Confidence confidence) {
-        double[] partitions =
-                slice.points().stream().mapToDouble(Slice.Point::level).toArray();
-        return of(partitions, slice.elapsed(), slice, confidence);
-    }
-
     /** Fits {@code n T(n) = a + b (n - 1) + c n (n - 1)}; what turns out below zero is left out of the law. */
-    private static @Nullable Scalability of(double[] partitions, double[] elapsed, Slice slice, Confidence confidence) {
-        Regression law = fit(partitions, elapsed, slice, true, true);
+    private static @Nullable Scalability of(Slice slice, Confidence confidence) {
+        Regression law = fit(slice, true, true);
         boolean hasContention = true;
         boolean hasCoherency = true;
         if (law != null && law.coefficients()[2] <= 0) {
             hasCoherency = false;
-            law = fit(partitions, elapsed, slice, true, false);
+            law = fit(slice, true, false);
         }
         if (law != null && law.coefficients()[1] <= 0) {
             hasContention = false;
-            law = fit(partitions, elapsed, slice, false, hasCoherency);
+            law = fit(slice, false, hasCoherency);
         }
         if (law == null || law.coefficients()[0] <= 0) {
             return null;
@@ -87,26 +81,31 @@ public record Scalability(
                         : (Double) (one
                                 * (1 + contention * (optimum - 1) + coherency * optimum * (optimum - 1))
                                 / optimum),
-                partitions.length,
-                Arrays.stream(partitions).max().orElse(1),
+                slice.points().size(),
+                slice.points().get(slice.points().size() - 1).level(),
                 law.explained(),
                 slice.leftOut());
     }
 
-    private static @Nullable Regression fit(
-            double[] partitions, double[] elapsed, Slice slice, boolean contention, boolean coherency) {
-        double[] work = new double[partitions.length];
-        double[][] columns = new double[partitions.length][];
-        for (int i = 0; i < work.length; i++) {
-            double n = partitions[i];
-            work[i] = n * elapsed[i];
-            columns[i] = contention && coherency
-                    ? new double[] {1, n - 1, n * (n - 1)}
-                    : contention
-                            ? new double[] {1, n - 1}
-                            : coherency ? new double[] {1, n * (n - 1)} : new double[] {1};
+    private static @Nullable Regression fit(Slice slice, boolean contention, boolean coherency) {
+        double[] work = slice.points().stream()
+                .mapToDouble(point -> point.level() * point.elapsed())
+                .toArray();
+        double[][] columns = slice.points().stream()
+                .map(point -> columns(point.level(), contention, coherency))
+                .toArray(double[][]::new);
+        return Regression.ofRelative(work, columns);
+    }
+
+    private static double[] columns(double partitions, boolean contention, boolean coherency) {
+        DoubleStream.Builder columns = DoubleStream.builder().add(1);
+        if (contention) {
+            columns.add(partitions - 1);
         }
-        return Regression.of(work, columns, slice.weights(work));
+        if (coherency) {
+            columns.add(partitions * (partitions - 1));
+        }
+        return columns.build().toArray();
     }
 
     /** Interval of a coefficient divided by the first one. */

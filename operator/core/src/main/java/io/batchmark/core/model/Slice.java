@@ -96,13 +96,4 @@ record Slice(Factor factor, List<Point> points, List<TreatmentSummary> leftOut) 
     double[] elapsed() {
         return points.stream().mapToDouble(Point::elapsed).toArray();
     }
-
-    /** Such that a deviation of one percent counts the same in a short time as in a long one. */
-    double[] weights(double[] times) {
-        double[] weights = new double[times.length];
-        for (int i = 0; i < times.length; i++) {
-            weights[i] = 1 / (times[i] * times[i]);
-        }
-        return weights;
-    }
 }

@@ -63,7 +63,7 @@ public record UnitCost(
         double[][] columns = slice.points().stream()
                 .map(point -> new double[] {1, work(point, unit)})
                 .toArray(double[][]::new);
-        Regression line = Regression.of(elapsed, columns, slice.weights(elapsed));
+        Regression line = Regression.ofRelative(elapsed, columns);
         return line == null
                 ? null
                 : new UnitCost(

@@ -66,10 +66,7 @@ public final class Spread {
         double[] spreads = new double[values.length];
         Arrays.fill(
                 spreads,
-                DEVIATION
-                        * centred(Arrays.stream(values)
-                                .map(value -> value - middle)
-                                .toArray()));
+                deviation(Arrays.stream(values).map(value -> value - middle).toArray()));
         return spreads;
     }
 
@@ -80,15 +77,11 @@ public final class Spread {
         double lost = Math.sqrt((1 - 1.0 / Math.max(2, treatments)) * (1 - 1.0 / Math.max(2, blocks)));
         double pooled = Math.max(
                 SMALLEST,
-                DEVIATION
-                        * centred(Arrays.stream(rest)
-                                .flatMapToDouble(Arrays::stream)
-                                .toArray())
-                        / lost);
+                deviation(Arrays.stream(rest).flatMapToDouble(Arrays::stream).toArray()) / lost);
         double weight = OWN * Math.max(0, blocks - 1) / (blocks + HALF - 1);
         double[] spreads = new double[treatments];
         for (int treatment = 0; treatment < treatments; treatment++) {
-            double own = DEVIATION * centred(MedianPolish.column(rest, treatment)) / lost;
+            double own = deviation(MedianPolish.column(rest, treatment)) / lost;
             spreads[treatment] = own > SMALLEST
                     ? StrictMath.exp((1 - weight) * StrictMath.log(pooled) + weight * StrictMath.log(own))
                     : pooled;
@@ -96,9 +89,12 @@ public final class Spread {
         return spreads;
     }
 
-    /** Median absolute deviation from zero; zero where there is nothing. */
-    private static double centred(double[] values) {
+    /**
+     * Standard deviation of values around zero, as their median absolute deviation tells it, which outliers do not move; zero where
+     * there is nothing.
+     */
+    public static double deviation(double[] values) {
         double middle = MedianPolish.median(Arrays.stream(values).map(Math::abs).toArray());
-        return Double.isNaN(middle) ? 0 : middle;
+        return Double.isNaN(middle) ? 0 : DEVIATION * middle;
     }
 }

@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.Reader;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.apache.commons.csv.CSVFormat;
@@ -37,9 +36,7 @@ class RegressionTest {
                             .mapToDouble(column -> column == 0 ? 1 : Double.parseDouble(row.get(column)))
                             .toArray())
                     .toArray(double[][]::new);
-            double[] weights = new double[y.length];
-            Arrays.fill(weights, 1);
-            return Regression.of(y, x, weights);
+            return Regression.of(y, x, 0);
         }
     }
 
@@ -93,9 +90,8 @@ class RegressionTest {
     @Test
     void columnsThatDependOnEachOtherHaveNoFit() {
         double[][] columns = {{1, 2}, {1, 2}, {1, 2}, {1, 2}};
-        assertThat(Regression.of(new double[] {1, 2, 3, 4}, columns, new double[] {1, 1, 1, 1}))
-                .isNull();
-        assertThat(Regression.of(new double[] {1, 2}, new double[][] {{1, 2}, {1, 3}}, new double[] {1, 1}))
+        assertThat(Regression.of(new double[] {1, 2, 3, 4}, columns, 0)).isNull();
+        assertThat(Regression.of(new double[] {1, 2}, new double[][] {{1, 2}, {1, 3}}, 0))
                 .isNull();
     }
 }
