@@ -76,11 +76,6 @@ final class JunitXml implements Report {
         }
     }
 
-    /** Whether there is anything to write. */
-    static boolean isFor(Summary summary) {
-        return !cases(summary).isEmpty();
-    }
-
     private static List<TestCase> cases(Summary summary) {
         List<TestCase> cases = new ArrayList<>();
         summary.thresholds().forEach(check -> cases.add(TestCase.of(check)));

@@ -2,15 +2,18 @@ package io.batchmark.core.report;
 
 import com.samskivert.mustache.Mustache;
 import com.samskivert.mustache.Template;
+import io.batchmark.core.model.Models;
 import io.batchmark.core.statistics.Summary;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.Reader;
+import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The report for people: the answer first, then the figures behind it, then how it was measured and how to read it. It
@@ -22,9 +25,12 @@ final class MarkdownReport {
     private final Template template = template();
     private final MarkdownView view;
 
-    MarkdownReport(Summary summary) {
-        view = MarkdownView.of(summary);
+    MarkdownReport(Summary summary, Models models) {
+        view = MarkdownView.of(summary, models);
     }
+
+    /** @param files null where there is nothing to say of them */
+    private record Beside(FileNotes.@Nullable View files) {}
 
     /**
      * @param files what there is to say of the files beside this one
@@ -32,7 +38,9 @@ final class MarkdownReport {
      */
     void write(FileNotes files, Writer out) throws IOException {
         // whole, because the template engine hides why a writer refused
-        out.write(template.execute(view.with(files.view())));
+        StringWriter text = new StringWriter();
+        template.execute(new Beside(files.view()), view, text);
+        out.write(text.toString());
     }
 
     private static Template template() {

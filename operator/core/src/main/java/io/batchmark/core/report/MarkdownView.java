@@ -1,5 +1,6 @@
 package io.batchmark.core.report;
 
+import io.batchmark.core.model.Models;
 import io.batchmark.core.statistics.EarlierComparison;
 import io.batchmark.core.statistics.Estimate;
 import io.batchmark.core.statistics.Recommendation;
@@ -12,7 +13,7 @@ import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What the template of the Markdown report shows. Tables are ready-made; everything else is escaped there. */
+/** What the template of the Markdown report shows, but for the files beside it. Tables are ready-made; everything else is escaped there. */
 record MarkdownView(
         String campaign,
         String answer,
@@ -31,7 +32,6 @@ record MarkdownView(
         @Nullable Earlier earlier,
         @Nullable String uncounted,
         List<String> notes,
-        FileNotes.@Nullable View files,
         String confidence,
         String margin,
         int minRuns) {
@@ -57,8 +57,7 @@ record MarkdownView(
         return sentence.substring(0, 1).toUpperCase(Locale.ROOT) + sentence.substring(1);
     }
 
-    /** Without a word on the files beside the report. */
-    static MarkdownView of(Summary summary) {
+    static MarkdownView of(Summary summary, Models models) {
         List<TreatmentSummary> shown = shown(summary);
         int hidden = summary.treatments().size() - shown.size();
         Response response = summary.campaign().analysis().response();
@@ -77,40 +76,13 @@ record MarkdownView(
                 EventsTable.of(summary, shown),
                 ThresholdsTable.of("constraint", summary.constraints(), shown),
                 ThresholdsTable.of("threshold", summary.thresholds(), shown),
-                ModelsView.of(summary),
+                ModelsView.of(models),
                 Earlier.of(summary, shown),
                 UncountedTable.of(summary),
                 notes.lines(),
-                null,
                 Words.percent(summary.campaign().analysis().confidence()),
                 Words.percent(summary.campaign().analysis().margin()),
                 Estimate.MIN_RUNS);
-    }
-
-    /** @param files what there is to say of the files beside the report */
-    MarkdownView with(FileNotes.@Nullable View files) {
-        return new MarkdownView(
-                campaign,
-                answer,
-                warnings,
-                compared,
-                comparison,
-                hidden,
-                components,
-                resources,
-                queries,
-                recovery,
-                events,
-                constraints,
-                thresholds,
-                models,
-                earlier,
-                uncounted,
-                notes,
-                files,
-                confidence,
-                margin,
-                minRuns);
     }
 
     /** The first in the order of the spec, the baseline being the very first, and the recommended one. */

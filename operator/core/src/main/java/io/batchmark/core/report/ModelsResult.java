@@ -7,7 +7,6 @@ import io.batchmark.core.model.Models;
 import io.batchmark.core.model.Scalability;
 import io.batchmark.core.model.UnitCost;
 import io.batchmark.core.statistics.Interval;
-import io.batchmark.core.statistics.Summary;
 import io.batchmark.core.statistics.TreatmentSummary;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -70,8 +69,7 @@ record ModelsResult(
     record Effect(
             List<String> factors, double share, @Nullable Double probability, List<Effects.Level> levels) {}
 
-    static ModelsResult of(Summary summary) {
-        Models models = Models.of(summary);
+    static ModelsResult of(Models models) {
         return new ModelsResult(
                 models.unitCosts().stream().map(Cost::of).toList(),
                 Law.of(models.scalability()),

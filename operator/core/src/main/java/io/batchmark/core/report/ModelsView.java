@@ -7,7 +7,6 @@ import io.batchmark.core.model.Models;
 import io.batchmark.core.model.Scalability;
 import io.batchmark.core.model.UnitCost;
 import io.batchmark.core.statistics.Interval;
-import io.batchmark.core.statistics.Summary;
 import io.batchmark.core.statistics.TreatmentSummary;
 import java.math.BigDecimal;
 import java.math.MathContext;
@@ -34,8 +33,7 @@ record ModelsView(List<String> lines, @Nullable String effects) {
     private static final double RARE = 0.0001;
 
     /** Null where no model can be made. */
-    static @Nullable ModelsView of(Summary summary) {
-        Models models = Models.of(summary);
+    static @Nullable ModelsView of(Models models) {
         List<String> lines = new ArrayList<>();
         models.unitCosts().forEach(cost -> lines.add(line(cost)));
         if (models.scalability() != null) {

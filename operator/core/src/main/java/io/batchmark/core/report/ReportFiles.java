@@ -1,5 +1,6 @@
 package io.batchmark.core.report;
 
+import io.batchmark.core.model.Models;
 import io.batchmark.core.statistics.Summary;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -24,16 +25,15 @@ public record ReportFiles(Map<String, String> plain, Map<String, byte[]> compres
     public static final ReportFiles NONE = new ReportFiles(Map.of(), Map.of(), List.of());
 
     private static final String REPORT = "report.md";
-    private static final String JUNIT = "junit.xml";
 
     /** In the order in which they are given room. */
-    private static final Map<String, Report> TABLES = tables();
-
-    private static Map<String, Report> tables() {
+    private static Map<String, Report> tables(Summary summary, Models models) {
         Map<String, Report> tables = new LinkedHashMap<>();
-        tables.put("results.json", new ResultsJson());
+        tables.put("results.json", new ResultsJson(models));
         tables.put("summary.csv", new SummaryCsv());
-        tables.put(JUNIT, new JunitXml());
+        if (!summary.thresholds().isEmpty() || summary.earlier() != null) {
+            tables.put("junit.xml", new JunitXml());
+        }
         tables.put("runs.csv", new RunsCsv());
         return tables;
     }
@@ -44,12 +44,10 @@ public record ReportFiles(Map<String, String> plain, Map<String, byte[]> compres
      * @throws IllegalArgumentException if the place is too small for {@code report.md} alone
      */
     public static ReportFiles of(Summary summary, ReportPlace place) {
-        Map<String, Report> tables = new LinkedHashMap<>(TABLES);
-        if (!JunitXml.isFor(summary)) {
-            tables.remove(JUNIT);
-        }
+        Models models = Models.of(summary);
+        Map<String, Report> tables = tables(summary, models);
         List<String> all = List.copyOf(tables.keySet());
-        MarkdownReport report = new MarkdownReport(summary);
+        MarkdownReport report = new MarkdownReport(summary, models);
         // the report is longest when it has the most to say about the others
         long room = place.maxBytes()
                 - REPORT.length()

@@ -4,6 +4,7 @@ import io.batchmark.core.design.Design;
 import io.batchmark.core.ledger.Cause;
 import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.ledger.Outcome;
+import io.batchmark.core.model.Models;
 import io.batchmark.core.statistics.Censoring;
 import io.batchmark.core.statistics.Estimate;
 import io.batchmark.core.statistics.MeasurementEnvironment;
@@ -99,7 +100,7 @@ record Results(
             @Nullable Double longerThan,
             Map<String, Double> values) {}
 
-    static Results of(Summary summary) {
+    static Results of(Summary summary, Models models) {
         return new Results(
                 VERSION,
                 summary.campaign().name(),
@@ -108,7 +109,7 @@ record Results(
                 summary.campaign().analysis().margin(),
                 AnswerResult.of(summary),
                 EarlierResult.of(summary.earlier()),
-                ModelsResult.of(summary),
+                ModelsResult.of(models),
                 summary.campaign().design(),
                 summary.campaign().settings(),
                 runs(summary.counts()),

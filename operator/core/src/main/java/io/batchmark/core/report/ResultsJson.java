@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.json.JsonWriteFeature;
 import com.fasterxml.jackson.databind.ObjectWriter;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.batchmark.core.model.Models;
 import io.batchmark.core.statistics.Summary;
 import java.io.IOException;
 import java.io.Writer;
@@ -17,9 +18,16 @@ public final class ResultsJson implements Report {
             .build()
             .writer(new ShallowPrinter());
 
+    private final Models models;
+
+    /** @param models of the summary that is written */
+    ResultsJson(Models models) {
+        this.models = models;
+    }
+
     @Override
     public void write(Summary summary, Writer out) throws IOException {
-        JSON.writeValue(out, Results.of(summary));
+        JSON.writeValue(out, Results.of(summary, models));
         out.write('\n');
     }
 }
