@@ -163,7 +163,7 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
             return null;
         }
         String wait = admission
-                .refusal(campaign, planned.plan().size(), () -> all(context))
+                .refusal(campaign, planned.plan().size(), () -> Informers.campaigns(context))
                 .orElse(null);
         if (wait != null && !Conditions.is(campaign.getStatus(), Conditions.ACCEPTED, false, State.OVER_BUDGET)) {
             new CampaignEvents(context.getClient(), clock).tell(campaign, "Warning", State.OVER_BUDGET, wait);
@@ -180,7 +180,7 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
         Decision decision = result.decision();
         boolean over = decision.state().over();
         if (over) {
-            admission.release(campaign, () -> all(context));
+            admission.release(campaign, () -> Informers.campaigns(context));
         }
         if (decision.state().idle() && result.observation().attempts().isEmpty()) {
             caches.release(campaign, context);
@@ -228,6 +228,9 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
     @Override
     public ErrorStatusUpdateControl<BenchmarkCampaign> updateErrorStatus(
             BenchmarkCampaign campaign, Context<BenchmarkCampaign> context, Exception error) {
+        if (!Informers.areRunning(context)) { // the next operator works on it
+            return ErrorStatusUpdateControl.<BenchmarkCampaign>noStatusUpdate().withNoRetry();
+        }
         if (!ApiError.isConflict(error)) { // which says that the next look sees more than this one
             metrics.reconcileFailed(campaign);
         }
@@ -241,10 +244,6 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
     /** Nothing is to be done about a campaign any more, unless its spec changes. */
     private void forget(BenchmarkCampaign campaign, Context<BenchmarkCampaign> context) {
         caches.remove(campaign, context);
-        admission.release(campaign, () -> all(context));
-    }
-
-    private static List<BenchmarkCampaign> all(Context<BenchmarkCampaign> context) {
-        return context.getPrimaryCache().list().toList();
+        admission.release(campaign, () -> Informers.campaigns(context));
     }
 }

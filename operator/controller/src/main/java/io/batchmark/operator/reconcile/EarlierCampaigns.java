@@ -8,7 +8,6 @@ import io.batchmark.operator.api.v1alpha1.BenchmarkCampaignSpec.Analysis.Compare
 import io.batchmark.operator.ledger.UnreadableLedgerException;
 import io.batchmark.operator.spec.CampaignPlan;
 import io.javaoperatorsdk.operator.api.reconciler.Context;
-import io.javaoperatorsdk.operator.processing.event.ResourceID;
 import org.jspecify.annotations.Nullable;
 
 /** The campaigns that others are compared with. */
@@ -23,8 +22,7 @@ final class EarlierCampaigns {
         }
         String namespace = campaign.getMetadata().getNamespace();
         String name = compareTo.campaign();
-        return context.getPrimaryCache()
-                .get(new ResourceID(name, namespace))
+        return Informers.campaign(namespace, name, context)
                 .map(earlier -> read(earlier, context))
                 .orElseGet(() -> EarlierCampaign.missing(name, "there is none of this name in namespace " + namespace));
     }

@@ -24,7 +24,6 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.javaoperatorsdk.operator.api.config.informer.InformerEventSourceConfiguration;
 import io.javaoperatorsdk.operator.api.reconciler.Context;
 import io.javaoperatorsdk.operator.api.reconciler.EventSourceContext;
-import io.javaoperatorsdk.operator.processing.event.ResourceID;
 import io.javaoperatorsdk.operator.processing.event.source.EventSource;
 import io.javaoperatorsdk.operator.processing.event.source.informer.InformerEventSource;
 import io.javaoperatorsdk.operator.processing.event.source.informer.Mappers;
@@ -89,7 +88,7 @@ public final class Observer {
             LongSupplier nanos,
             Context<BenchmarkCampaign> context)
             throws UnreadableLedgerException {
-        List<ConfigMap> shards = shards(campaign, seen(ConfigMap.class, context));
+        List<ConfigMap> shards = shards(campaign, Informers.ofCampaign(ConfigMap.class, context));
         if (shards.stream().anyMatch(cache.book()::lacks)) {
             List<ConfigMap> read = new ArrayList<>();
             stored(campaign, context, shard -> read.add(LedgerShard.of(shard)));
@@ -98,7 +97,7 @@ public final class Observer {
         List<Job> jobs = jobs(campaign, context);
         List<Pod> pods = pods(campaign, context);
         cache.firstSights.begin();
-        List<Pod> beside = Ownership.beside(campaign, seen(Pod.class, context));
+        List<Pod> beside = Ownership.beside(campaign, Informers.ofCampaign(Pod.class, context));
         List<HasMetadata> stuck = stuck(jobs, pods, now.minus(startGrace));
         Map<String, String> said =
                 cache.explanations.of(stuck, startGrace, now, object -> events(object, context.getClient()));
@@ -131,7 +130,7 @@ public final class Observer {
 
     /** Keeps no rows of a campaign that rests; they are read again when it goes on. */
     static void forget(BenchmarkCampaign campaign, Context<BenchmarkCampaign> context) {
-        for (ConfigMap shard : shards(campaign, seen(ConfigMap.class, context))) {
+        for (ConfigMap shard : shards(campaign, Informers.ofCampaign(ConfigMap.class, context))) {
             if (shard instanceof LedgerShard kept) {
                 kept.forget();
             }
@@ -171,8 +170,8 @@ public final class Observer {
     /** Whether a Job is one that a campaign has made. */
     private static boolean isAttempt(Job job, Context<BenchmarkCampaign> context) {
         ObjectMeta metadata = job.getMetadata();
-        return context.getPrimaryCache()
-                .get(new ResourceID(metadata.getLabels().getOrDefault(Labels.CAMPAIGN, ""), metadata.getNamespace()))
+        String name = metadata.getLabels().getOrDefault(Labels.CAMPAIGN, "");
+        return Informers.campaign(metadata.getNamespace(), name, context)
                 .filter(campaign -> !Ownership.attempts(campaign, List.of(job)).isEmpty())
                 .isPresent();
     }
@@ -180,9 +179,7 @@ public final class Observer {
     /** What there is of other campaigns in all namespaces. */
     private static <R extends HasMetadata> Stream<R> ofOthers(
             Class<R> type, BenchmarkCampaign campaign, Context<BenchmarkCampaign> context) {
-        return ((InformerEventSource<R, BenchmarkCampaign>)
-                        context.eventSourceRetriever().getEventSourceFor(type))
-                .list(object -> !Labels.isOf(object, campaign));
+        return Informers.ofAll(type, context).stream().filter(object -> !Labels.isOf(object, campaign));
     }
 
     /**
@@ -232,16 +229,12 @@ public final class Observer {
 
     /** Jobs of a campaign's attempts. */
     static List<Job> jobs(BenchmarkCampaign campaign, Context<BenchmarkCampaign> context) {
-        return Ownership.attempts(campaign, seen(Job.class, context));
+        return Ownership.attempts(campaign, Informers.ofCampaign(Job.class, context));
     }
 
     /** Pods of a campaign's attempts. */
     static List<Pod> pods(BenchmarkCampaign campaign, Context<BenchmarkCampaign> context) {
-        return Ownership.pods(campaign, seen(Pod.class, context), seen(Job.class, context));
-    }
-
-    /** What there is with the label of the campaign's name, whoever made it. */
-    private static <R extends HasMetadata> List<R> seen(Class<R> type, Context<BenchmarkCampaign> context) {
-        return context.getSecondaryResourcesAsStream(type).toList();
+        return Ownership.pods(
+                campaign, Informers.ofCampaign(Pod.class, context), Informers.ofCampaign(Job.class, context));
     }
 }

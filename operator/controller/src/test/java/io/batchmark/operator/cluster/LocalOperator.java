@@ -66,7 +66,10 @@ public final class LocalOperator implements AutoCloseable {
     private LocalOperator(
             KubernetesClient client, Set<String> namespaces, Clock clock, LongSupplier nanos, Config config) {
         this.client = client;
-        operator = new Operator(overrider -> overrider.withKubernetesClient(client));
+        operator = new Operator(overrider -> overrider
+                .withKubernetesClient(client)
+                // as by default of the extension of Quarkus
+                .withReconciliationTerminationTimeout(Duration.ofSeconds(10)));
         operator.register(
                 new CampaignReconciler(config, clock, new CampaignMetrics(meters, clock), nanos),
                 overrider -> overrider.settingNamespaces(
@@ -77,6 +80,14 @@ public final class LocalOperator implements AutoCloseable {
     /** What it counts. */
     public MeterRegistry meters() {
         return meters;
+    }
+
+    /** Whether it has informers, which it stops before what is under way comes to its end. */
+    public boolean hasInformers() {
+        return operator.getRuntimeInfo().getRegisteredControllers().stream()
+                .flatMap(controller ->
+                        controller.getControllerHealthInfo().informerEventSourceHealthIndicators().values().stream())
+                .anyMatch(source -> !source.informerHealthIndicators().isEmpty());
     }
 
     @Override

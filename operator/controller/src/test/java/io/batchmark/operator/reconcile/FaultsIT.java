@@ -23,13 +23,14 @@ import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import java.io.IOException;
-import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
@@ -49,6 +50,7 @@ class FaultsIT {
     private String namespace;
     private FakeKubelet kubelet;
     private LiveCampaign campaign;
+    private volatile Fate fate = Fate.completed();
 
     @BeforeEach
     void begin() throws IOException {
@@ -56,7 +58,7 @@ class FaultsIT {
         client = server.admin();
         namespace = server.createNamespace();
         campaign = new LiveCampaign(client, namespace, "fault");
-        kubelet = new FakeKubelet(client, namespace, parameters -> Fate.completed());
+        kubelet = new FakeKubelet(client, namespace, parameters -> fate);
         started.add(kubelet);
     }
 
@@ -182,8 +184,7 @@ class FaultsIT {
     void aClockThatJumpsLosesNothing() throws Exception {
         AtomicReference<Supplier<Duration>> jump = new AtomicReference<>(() -> Duration.ZERO);
         InstantSource source = () -> Instant.now().plus(jump.get().get());
-        Clock clock = source.withZone(ZoneOffset.UTC);
-        started.add(new LocalOperator(server.operator(), Set.of(namespace), LocalOperator.RUNNER_IMAGE, clock));
+        started.add(operator(source));
         campaign.apply("design: {replicates: 60}, execution: {parallelism: 3}");
         AtomicInteger readings = new AtomicInteger();
         List<Supplier<Duration>> jumps = List.of(
@@ -204,6 +205,89 @@ class FaultsIT {
         assertThat(kubelet.podsByRun())
                 .hasSize(60)
                 .allSatisfy((run, pods) -> assertThat(pods).isOne());
+    }
+
+    /** What an operator works on when it is stopped it finishes with informers that have nothing left. */
+    @Test
+    void anOperatorThatStopsRepeatsNothing() throws Exception {
+        started.add(new LocalOperator(server, namespace));
+        campaign.apply("design: {replicates: 30}, execution: {parallelism: 3}");
+        await().atMost(PATIENCE).until(() -> campaign.ledger().size() > 5);
+        fate = FakeKubelet.running();
+        started.endLast();
+        // one that has written nothing, and has nothing in its caches but what the informers have
+        StoppingClock clock = new StoppingClock();
+        clock.stops(started.add(operator(clock)));
+
+        clock.stopAt(() -> kubelet.end(Fate.completed()));
+        fate = Fate.completed();
+        started.add(new LocalOperator(server, namespace));
+        kubelet.end(Fate.completed());
+        campaign.awaitPhase(Phase.Completed);
+        everyRunCountsOnce(30);
+        assertThat(kubelet.podsByRun())
+                .hasSize(30)
+                .allSatisfy((run, pods) -> assertThat(pods).isOne());
+    }
+
+    @Test
+    void anOperatorThatStopsForgetsNoPodOfADeletedCampaign() throws Exception {
+        fate = FakeKubelet.running();
+        StoppingClock clock = new StoppingClock();
+        clock.stops(started.add(operator(clock)));
+        campaign.apply("design: {replicates: 1}");
+        campaign.awaitPods(1);
+
+        clock.stopAt(campaign::delete);
+        assertThat(campaign.get()).as("campaign that still has a pod").isNotNull();
+
+        started.add(new LocalOperator(server, namespace));
+        campaign.awaitPods(0);
+        await().atMost(PATIENCE).until(() -> campaign.get() == null);
+    }
+
+    private LocalOperator operator(InstantSource clock) {
+        return new LocalOperator(
+                server.operator(), Set.of(namespace), LocalOperator.RUNNER_IMAGE, clock.withZone(ZoneOffset.UTC));
+    }
+
+    /** A clock of which one reading takes until the operator that reads it has lost its informers. */
+    private static final class StoppingClock implements InstantSource {
+        /** For so long an operator that has nothing to do does not read it. */
+        private static final Duration REST = Duration.ofSeconds(3);
+
+        private final AtomicBoolean armed = new AtomicBoolean();
+        private final CompletableFuture<Void> stopped = new CompletableFuture<>();
+        private volatile long lastRead = System.nanoTime();
+        private LocalOperator operator;
+
+        void stops(LocalOperator which) {
+            operator = which;
+        }
+
+        /** @param event of which the operator is told while it rests, and in whose course it is stopped */
+        void stopAt(Runnable event) throws Exception {
+            await().atMost(PATIENCE).until(() -> System.nanoTime() - lastRead > REST.toNanos());
+            armed.set(true);
+            event.run();
+            stopped.get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+        }
+
+        @Override
+        public Instant instant() {
+            lastRead = System.nanoTime();
+            if (armed.compareAndSet(true, false)) {
+                Thread.startVirtualThread(() -> {
+                    operator.close();
+                    stopped.complete(null);
+                });
+                // not a moment longer: what is under way is interrupted soon after
+                while (operator.hasInformers()) {
+                    Thread.onSpinWait();
+                }
+            }
+            return Instant.now();
+        }
     }
 
     private void everyRunCountsOnce(int runs) throws Exception {
