@@ -100,7 +100,7 @@ bench-decisions:
 	mvn -q test-compile dependency:build-classpath -Dmdep.outputFile=target/test.classpath -Dmdep.includeScope=test -pl operator/core -am
 	classpath="operator/core/target/test-classes:operator/core/target/classes:$$(cat operator/core/target/test.classpath)"
 	"$$JAVA_HOME/bin/java" -Dcampaigns="$${CAMPAIGNS:-200}" -cp "$$classpath" io.batchmark.core.sequential.DecisionBench
-	# the heap has the size of the whole memory that the largest campaign may take
+	# the largest campaign must do with this heap
 	"$$JAVA_HOME/bin/java" -Xmx256m -cp "$$classpath" io.batchmark.core.schedule.CampaignBench
 
 bench-rig:

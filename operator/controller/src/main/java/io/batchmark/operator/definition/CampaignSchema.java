@@ -5,6 +5,7 @@ import static io.batchmark.operator.definition.SchemaPath.property;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.batchmark.core.design.Design;
+import io.batchmark.core.model.Prediction;
 import io.batchmark.core.statistics.Response;
 import io.fabric8.crdv2.generator.CRDPostProcessor;
 import io.fabric8.kubernetes.api.model.HasMetadata;
@@ -79,6 +80,7 @@ final class CampaignSchema implements CRDPostProcessor {
         prefer.getItems().getSchema().setRequired(List.of("factor"));
         limits(property(spec, "analysis", "constraints"));
         limits(property(spec, "analysis", "thresholds"));
+        predict(property(spec, "analysis", "predict"));
         JSONSchemaProps parameters = property(property(spec, "job"), "parameters");
         SettingSchema.parameters(parameters);
         SettingSchema settings = new SettingSchema(property(spec, "baseline"));
@@ -121,9 +123,27 @@ final class CampaignSchema implements CRDPostProcessor {
         });
     }
 
+    private static void predict(JSONSchemaProps predict) {
+        predict.setDefault(JsonNodeFactory.instance.arrayNode());
+        predict.setXKubernetesListType("map");
+        predict.setXKubernetesListMapKeys(List.of("factor"));
+        JSONSchemaProps of = predict.getItems().getSchema();
+        of.setRequired(List.of("factor", "levels"));
+        property(of, "factor").setEnum(texts(Prediction.FACTORS.stream()));
+        JSONSchemaProps levels = property(of, "levels");
+        levels.setXKubernetesListType("set");
+        levels.setMinItems(1L);
+        levels.setMaxItems(16L);
+        levels.getItems().getSchema().setMinimum(1.0);
+        levels.getItems().getSchema().setMaximum(9_007_199_254_740_991.0);
+    }
+
     private static List<JsonNode> responses() {
-        return Stream.of(Response.values())
-                .map(response -> (JsonNode) JsonNodeFactory.instance.textNode(response.label()))
+        return texts(Stream.of(Response.values()).map(Response::label));
+    }
+
+    private static List<JsonNode> texts(Stream<String> texts) {
+        return texts.map(text -> (JsonNode) JsonNodeFactory.instance.textNode(text))
                 .toList();
     }
 

@@ -9,9 +9,12 @@ import io.batchmark.core.statistics.Threshold;
 import io.batchmark.core.statistics.Threshold.Bound;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaignSpec;
 import io.batchmark.operator.api.v1alpha1.Durations;
+import io.batchmark.operator.api.v1alpha1.LevelsToPredict;
 import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
 
@@ -29,7 +32,35 @@ final class CampaignAnalysis {
                 analysis.marginAsFraction(),
                 preferences(analysis.prefer(), factors),
                 limits("spec.analysis.constraints", analysis.constraints()),
-                limits("spec.analysis.thresholds", analysis.thresholds()));
+                limits("spec.analysis.thresholds", analysis.thresholds()),
+                predictions(analysis.predict(), factors));
+    }
+
+    private static Map<String, List<String>> predictions(List<LevelsToPredict> all, List<Factor> factors)
+            throws InvalidDesignException {
+        Map<String, List<String>> predictions = new LinkedHashMap<>();
+        for (LevelsToPredict given : all) {
+            Factor factor = factors.stream()
+                    .filter(one -> one.name().equals(given.factor()))
+                    .findFirst()
+                    .orElseThrow(() -> new InvalidDesignException(
+                            "PredictionNotUnderstood",
+                            "spec.analysis.predict",
+                            given.factor() + " is no factor",
+                            "vary it in spec.factors, with at least 4 levels"));
+            List<String> levels = given.levels().stream().map(String::valueOf).toList();
+            for (String level : levels) {
+                if (factor.levels().contains(level) || factor.baseline().equals(level)) {
+                    throw new InvalidDesignException(
+                            "PredictionNotUnderstood",
+                            "spec.analysis.predict",
+                            given.factor() + " " + level + " is run, so that there is nothing to predict",
+                            "remove it");
+                }
+            }
+            predictions.put(given.factor(), levels);
+        }
+        return predictions;
     }
 
     private static List<Preference> preferences(

@@ -52,6 +52,8 @@ class CampaignPlanTest {
             factors: {itemCount: [1, 1000]}; execution: {maxRuns: 1}                          | 1 is less than the 2 runs of one block
             analysis: {constraints: [{response: memoryPeak, max: 30s}]}                       | max 30s is no value of memoryPeak
             factors: {itemCount: [1, 1000]}; analysis: {prefer: [{factor: partitions}]}       | partitions is no factor
+            factors: {itemCount: [1, 1000]}; analysis: {predict: [{factor: items, levels: [10]}]} | items is no factor
+            factors: {itemCount: [1, 1000]}; analysis: {predict: [{factor: itemCount, levels: [5, 1]}]} | itemCount 1 is run
             baseline: {write: SendMessage, messagesTo: queue, events: queue}                  | a run has one broker
             baseline: {write: SendMessage, messagesTo: queue, partitions: 2, servers: 2}      | 2 servers
             baseline: {write: SendMessage, messagesTo: queue}; interrupt: {afterCheckpoints: 1} | is to be interrupted

@@ -140,8 +140,24 @@ public final class LevelOrder implements Comparator<Treatment> {
         if (!quantity.matches()) {
             return Optional.empty();
         }
+        return Optional.of(new BigDecimal(quantity.group(1)).multiply(unit(quantity)));
+    }
+
+    /** A number in the unit of a level and in two digits, as in 640Mi where the level is 512Mi. */
+    public static String inUnitOf(String level, double number, RoundingMode rounding) {
+        Matcher quantity = QUANTITY.matcher(level);
+        if (!quantity.matches()) {
+            throw new IllegalArgumentException(level + " is no number");
+        }
+        String unit = quantity.group(2) == null ? "" : quantity.group(2);
+        return BigDecimal.valueOf(number)
+                        .divide(unit(quantity), new MathContext(2, rounding))
+                        .toPlainString()
+                + unit;
+    }
+
+    private static BigDecimal unit(Matcher quantity) {
         String unit = quantity.group(2);
-        long factor = unit == null ? 1 : UNITS.getOrDefault(unit, TIMES.getOrDefault(unit, 1L));
-        return Optional.of(new BigDecimal(quantity.group(1)).multiply(BigDecimal.valueOf(factor)));
+        return BigDecimal.valueOf(unit == null ? 1 : UNITS.getOrDefault(unit, TIMES.getOrDefault(unit, 1L)));
     }
 }

@@ -10,12 +10,16 @@ import org.jspecify.annotations.Nullable;
  *
  * @param unitCosts what units of work take, in the order of the factors
  * @param scalability over partitions; null where fewer than {@value Slice#MIN_LEVELS} numbers of them were measured
+ * @param knees of the times over the levels of a factor, in the order of the factors
+ * @param predictions that were asked for
  * @param effects of the factors of a full factorial; null where there is none that is complete
  * @param disturbances what else times depend on; null where the runs are too few, or more than it is worked out for
  */
 public record Models(
         List<UnitCost> unitCosts,
         @Nullable Scalability scalability,
+        List<Knee> knees,
+        List<Prediction> predictions,
         @Nullable Effects effects,
         @Nullable Disturbances disturbances) {
     /** Intervals hold each for itself, at the confidence of the campaign. */
@@ -24,6 +28,8 @@ public record Models(
         return new Models(
                 UnitCost.of(summary, confidence),
                 Scalability.of(summary, confidence),
+                Knee.of(summary, confidence),
+                Prediction.of(summary, confidence),
                 Effects.of(summary, confidence),
                 Disturbances.of(summary, confidence));
     }

@@ -13,9 +13,11 @@ import org.jspecify.annotations.Nullable;
  * @param coefficients in the order of the columns
  * @param covariances of the coefficients
  * @param explained share of the weighted variance that the model explains, at most 1
+ * @param variance weighted, of what is left over
  * @param degreesOfFreedom of what is left over
  */
-record Regression(double[] coefficients, double[][] covariances, double explained, int degreesOfFreedom) {
+record Regression(
+        double[] coefficients, double[][] covariances, double explained, double variance, int degreesOfFreedom) {
     /** @param spent degrees of freedom that went into what was taken off the values and the columns before */
     static @Nullable Regression of(double[] y, double[][] columns, int spent) {
         double[] weights = new double[y.length];
@@ -83,6 +85,7 @@ record Regression(double[] coefficients, double[][] covariances, double explaine
                 coefficients,
                 covariances,
                 1 - fit.calculateResidualSumOfSquares() / scatter(y, weights),
+                variance,
                 count - terms - spent);
     }
 
@@ -121,6 +124,23 @@ record Regression(double[] coefficients, double[][] covariances, double explaine
         double[] multiples = new double[coefficients.length];
         multiples[coefficient] = 1;
         return around(coefficients[coefficient], standardError(multiples), confidence);
+    }
+
+    /** What the model says where its columns have these values. */
+    double at(double... columns) {
+        double value = 0;
+        for (int i = 0; i < columns.length; i++) {
+            value += coefficients[i] * columns[i];
+        }
+        return value;
+    }
+
+    /** Interval of one further value, of a model that was fitted by {@link #ofRelative}: NIST/SEMATECH e-Handbook, 4.5.1.2. */
+    Interval ofFurtherValue(double[] columns, Confidence confidence) {
+        double value = at(columns);
+        double own = variance * value * value;
+        double error = standardError(columns);
+        return around(value, Math.sqrt(own + error * error), confidence);
     }
 
     Interval around(double value, double standardError, Confidence confidence) {

@@ -48,22 +48,14 @@ public record Scalability(
         return null;
     }
 
-    /** Fits {@code n T(n) = a + b (n - 1) + c n (n - 1)}; what turns out below zero is left out of the law. */
     private static @Nullable Scalability of(Slice slice, Confidence confidence) {
-        Regression law = fit(slice, true, true);
-        boolean hasContention = true;
-        boolean hasCoherency = true;
-        if (law != null && law.coefficients()[2] <= 0) {
-            hasCoherency = false;
-            law = fit(slice, true, false);
-        }
-        if (law != null && law.coefficients()[1] <= 0) {
-            hasContention = false;
-            law = fit(slice, false, hasCoherency);
-        }
-        if (law == null || law.coefficients()[0] <= 0) {
+        Fit fit = fit(slice);
+        if (fit == null) {
             return null;
         }
+        Regression law = fit.law();
+        boolean hasContention = fit.contention();
+        boolean hasCoherency = fit.coherency();
         double one = law.coefficients()[0];
         int coherencyAt = hasContention ? 2 : 1;
         double contention = hasContention ? law.coefficients()[1] / one : 0;
@@ -85,6 +77,36 @@ public record Scalability(
                 slice.points().get(slice.points().size() - 1).level(),
                 law.explained(),
                 slice.leftOut());
+    }
+
+    /** The law with those of its terms that are not below zero. */
+    private record Fit(Regression law, boolean contention, boolean coherency) {}
+
+    /** Fits {@code n T(n) = a + b (n - 1) + c n (n - 1)}; what turns out below zero is left out of the law. */
+    private static @Nullable Fit fit(Slice slice) {
+        boolean contention = true;
+        boolean coherency = true;
+        Regression law = fit(slice, true, true);
+        if (law != null && law.coefficients()[2] <= 0) {
+            coherency = false;
+            law = fit(slice, true, false);
+        }
+        if (law != null && law.coefficients()[1] <= 0) {
+            contention = false;
+            law = fit(slice, false, coherency);
+        }
+        return law == null || law.coefficients()[0] <= 0 ? null : new Fit(law, contention, coherency);
+    }
+
+    /** The times by number of partitions; null where the law cannot be fitted. */
+    static @Nullable TimeCurve curve(Slice slice) {
+        Fit fit = fit(slice);
+        return fit == null
+                ? null
+                : new TimeCurve(
+                        fit.law(),
+                        partitions -> columns(partitions, fit.contention(), fit.coherency()),
+                        partitions -> 1 / partitions);
     }
 
     private static @Nullable Regression fit(Slice slice, boolean contention, boolean coherency) {

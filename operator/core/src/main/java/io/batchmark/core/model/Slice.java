@@ -24,8 +24,9 @@ import org.jspecify.annotations.Nullable;
  * @param factor one whose levels are numbers
  * @param points with a time, no run cut short, and in front of the cliff that the answer warns of
  * @param leftOut treatments that have none, or are behind the cliff
+ * @param cliff level from which on the times rise steeply; infinite where none is known
  */
-record Slice(Factor factor, List<Point> points, List<TreatmentSummary> leftOut) {
+record Slice(Factor factor, List<Point> points, List<TreatmentSummary> leftOut, double cliff) {
     /** Fewer levels bend no line. */
     static final int MIN_LEVELS = 4;
 
@@ -67,7 +68,7 @@ record Slice(Factor factor, List<Point> points, List<TreatmentSummary> leftOut) 
             }
         }
         points.sort(Comparator.comparingDouble(Point::level));
-        return points.size() < MIN_LEVELS ? null : new Slice(factor, points, leftOut);
+        return points.size() < MIN_LEVELS ? null : new Slice(factor, points, leftOut, cliff);
     }
 
     private static boolean isAtBaseline(TreatmentSummary treatment, Summary summary, Factor but) {

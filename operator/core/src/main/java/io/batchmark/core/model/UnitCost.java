@@ -7,6 +7,8 @@ import io.batchmark.core.statistics.Summary;
 import io.batchmark.core.statistics.TreatmentSummary;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.DoubleUnaryOperator;
+import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -49,6 +51,7 @@ public record UnitCost(
         return costs;
     }
 
+    /** What the levels of a factor make more or less of; null where it is nothing that is counted. */
     private static @Nullable Unit unit(Factor factor) {
         return switch (factor.name()) {
             case "itemCount" -> Unit.Checkpoint;
@@ -59,11 +62,7 @@ public record UnitCost(
     }
 
     private static @Nullable UnitCost of(Slice slice, Unit unit, Confidence confidence) {
-        double[] elapsed = slice.elapsed();
-        double[][] columns = slice.points().stream()
-                .map(point -> new double[] {1, work(point, unit)})
-                .toArray(double[][]::new);
-        Regression line = Regression.ofRelative(elapsed, columns);
+        Regression line = line(slice, unit);
         return line == null
                 ? null
                 : new UnitCost(
@@ -71,9 +70,19 @@ public record UnitCost(
                         unit,
                         line.coefficients()[1],
                         line.interval(1, confidence),
-                        elapsed.length,
+                        slice.points().size(),
                         line.explained(),
                         slice.leftOut());
+    }
+
+    private static @Nullable Regression line(Slice slice, Unit unit) {
+        return Regression.ofRelative(slice.elapsed(), work(slice, point -> work(point, unit)));
+    }
+
+    private static double[][] work(Slice slice, ToDoubleFunction<Slice.Point> work) {
+        return slice.points().stream()
+                .map(point -> new double[] {1, work.applyAsDouble(point)})
+                .toArray(double[][]::new);
     }
 
     /** How many of the units a run of a treatment does. */
@@ -84,5 +93,27 @@ public record UnitCost(
             case Item -> point.mean(result -> result.counts().read());
             case CheckpointByte -> point.level() * checkpoints;
         };
+    }
+
+    /** The times by level; null where the factor makes no units of work, or the line cannot be fitted. */
+    static @Nullable TimeCurve curve(Slice slice) {
+        Unit unit = unit(slice.factor());
+        Regression line = unit == null ? null : line(slice, unit);
+        if (unit == null || line == null) {
+            return null;
+        }
+        // checkpoints become fewer as chunks become larger, and the other units more
+        DoubleUnaryOperator base = unit == Unit.Checkpoint ? level -> 1 / level : level -> level;
+        Regression work = Regression.ofRelative(
+                slice.points().stream().mapToDouble(point -> work(point, unit)).toArray(),
+                work(slice, point -> base.applyAsDouble(point.level())));
+        return work == null
+                ? null
+                : new TimeCurve(line, level -> new double[] {1, work.at(1, base.applyAsDouble(level))}, level -> 1);
+    }
+
+    /** Whether the times are on a line, so that its slope means something. */
+    public boolean fits() {
+        return explained >= TimeCurve.FITS;
     }
 }

@@ -85,7 +85,7 @@ public final class EarlierTable {
                                 .map(Cell::obstacle)
                                 .filter(Objects::nonNull)
                                 .findFirst()
-                                .map(obstacle -> ", where " + obstacle)
+                                .map(obstacle -> ", because " + obstacle)
                                 .orElse("");
         };
     }

@@ -3,7 +3,9 @@ package io.batchmark.core.report;
 import io.batchmark.core.design.Factor;
 import io.batchmark.core.model.Disturbances;
 import io.batchmark.core.model.Effects;
+import io.batchmark.core.model.Knee;
 import io.batchmark.core.model.Models;
+import io.batchmark.core.model.Prediction;
 import io.batchmark.core.model.Scalability;
 import io.batchmark.core.model.UnitCost;
 import io.batchmark.core.statistics.Interval;
@@ -15,6 +17,8 @@ import org.jspecify.annotations.Nullable;
 record ModelsResult(
         List<Cost> unitCosts,
         @Nullable Law scalability,
+        List<Bend> knees,
+        List<Predicted> predictions,
         List<Effect> effects,
         @Nullable Disturbances disturbances) {
 
@@ -65,6 +69,41 @@ record ModelsResult(
         }
     }
 
+    /** {@code before} and {@code after}: what the time is multiplied by where the level is doubled. */
+    record Bend(
+            String factor, double level, Interval interval, double before, double after, int levels, double explained) {
+        static Bend of(Knee knee) {
+            return new Bend(
+                    knee.factor().name(),
+                    knee.level(),
+                    knee.interval(),
+                    knee.before(),
+                    knee.after(),
+                    knee.levels(),
+                    knee.explained());
+        }
+    }
+
+    /** Of a level that was not run; {@code obstacle} says why where there are no figures. */
+    record Predicted(
+            String factor,
+            String level,
+            @Nullable Double seconds,
+            @Nullable Interval interval,
+            @Nullable Boolean beyond,
+            @Nullable String obstacle) {
+        static Predicted of(Prediction prediction) {
+            Prediction.Estimate estimate = prediction.estimate();
+            return new Predicted(
+                    prediction.factor().name(),
+                    prediction.level(),
+                    estimate == null ? null : (Double) estimate.seconds(),
+                    estimate == null ? null : estimate.interval(),
+                    estimate == null ? null : (Boolean) estimate.beyond(),
+                    prediction.obstacle());
+        }
+    }
+
     /** Of one factor, or of two together; {@code probability} is that of chance alone. */
     record Effect(
             List<String> factors, double share, @Nullable Double probability, List<Effects.Level> levels) {}
@@ -73,6 +112,8 @@ record ModelsResult(
         return new ModelsResult(
                 models.unitCosts().stream().map(Cost::of).toList(),
                 Law.of(models.scalability()),
+                models.knees().stream().map(Bend::of).toList(),
+                models.predictions().stream().map(Predicted::of).toList(),
                 models.effects() == null
                         ? List.of()
                         : models.effects().terms().stream()

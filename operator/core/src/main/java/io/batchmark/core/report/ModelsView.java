@@ -1,9 +1,12 @@
 package io.batchmark.core.report;
 
 import io.batchmark.core.design.Factor;
+import io.batchmark.core.design.LevelOrder;
 import io.batchmark.core.model.Disturbances;
 import io.batchmark.core.model.Effects;
+import io.batchmark.core.model.Knee;
 import io.batchmark.core.model.Models;
+import io.batchmark.core.model.Prediction;
 import io.batchmark.core.model.Scalability;
 import io.batchmark.core.model.UnitCost;
 import io.batchmark.core.statistics.Interval;
@@ -23,9 +26,6 @@ import org.jspecify.annotations.Nullable;
  * @param effects a table; null where there is none
  */
 record ModelsView(List<String> lines, @Nullable String effects) {
-    /** A line that explains less than this is none. */
-    private static final double FITS = 0.9;
-
     /** Share of runs far from the others, above which their distribution is not near to a normal one: that has 1 in 16,000. */
     private static final double HEAVY = 0.01;
 
@@ -39,6 +39,8 @@ record ModelsView(List<String> lines, @Nullable String effects) {
         if (models.scalability() != null) {
             lines.add(line(models.scalability()));
         }
+        models.knees().forEach(knee -> lines.add(line(knee)));
+        models.predictions().forEach(prediction -> lines.add(line(prediction)));
         if (models.disturbances() != null) {
             lines.addAll(lines(models.disturbances()));
         }
@@ -54,7 +56,7 @@ record ModelsView(List<String> lines, @Nullable String effects) {
             case CheckpointByte -> "byte of checkpoint data";
         };
         String levels = cost.levels() + " levels of " + cost.factor().name();
-        String text = cost.explained() < FITS
+        String text = !cost.fits()
                 ? "What a " + unit + " takes cannot be said: the times of " + levels
                         + " are not on a line (it explains " + percent(cost.explained()) + " of their variance)"
                 : (unit.startsWith("i") ? "An " : "A ") + unit + " takes " + time(cost.seconds(), cost.interval())
@@ -77,6 +79,36 @@ record ModelsView(List<String> lines, @Nullable String effects) {
                 + " partitions would take the least time, " + Time.measured(law.atOptimum())
                 + (law.optimum() > law.largest() ? ", more than were tried: a prediction" : "")
                 + leftOut(law.leftOut()) + ".";
+    }
+
+    private static String line(Knee knee) {
+        return "The times of " + knee.factor().name() + " have a knee at "
+                + level(knee, knee.level(), RoundingMode.HALF_EVEN) + " ("
+                + level(knee, knee.interval().low(), RoundingMode.FLOOR) + " to "
+                + level(knee, knee.interval().high(), RoundingMode.CEILING)
+                + "): below it a level twice as large takes " + twoDigits(knee.before())
+                + " of the time, above it " + twoDigits(knee.after()) + ". Two lines through " + knee.levels()
+                + " levels explain " + percent(knee.explained()) + " of the variance of the logarithms.";
+    }
+
+    private static String level(Knee knee, double level, RoundingMode rounding) {
+        return LevelOrder.inUnitOf(knee.factor().baseline(), level, rounding);
+    }
+
+    private static String twoDigits(double ratio) {
+        return BigDecimal.valueOf(ratio).setScale(2, RoundingMode.HALF_EVEN).toPlainString();
+    }
+
+    private static String line(Prediction prediction) {
+        String treatment = prediction.factor().name() + "=" + prediction.level();
+        Prediction.Estimate estimate = prediction.estimate();
+        if (estimate == null) {
+            return "Prediction: none for " + treatment + ", because " + prediction.obstacle() + ".";
+        }
+        Scale scale = Scale.ofTimes(estimate.seconds());
+        return "Prediction: " + treatment + " would take " + scale.text(estimate.seconds()) + " " + scale.unit() + " ("
+                + scale.text(estimate.interval()) + "), by the curve through " + estimate.levels() + " levels"
+                + (estimate.beyond() ? ", all of them on one side of it" : "") + "; it was not run.";
     }
 
     private static List<String> lines(Disturbances disturbances) {

@@ -2,6 +2,7 @@ package io.batchmark.core.statistics;
 
 import io.batchmark.core.design.Preference;
 import java.util.List;
+import java.util.Map;
 
 /**
  * What the runs are to be compared by, and how sure one wants to be.
@@ -12,6 +13,7 @@ import java.util.List;
  * @param preferences which of the settings within the margin to choose
  * @param constraints what a treatment has to keep to be chosen
  * @param thresholds what every treatment is to keep
+ * @param predictions levels that are not run and whose time is to be predicted, by the name of their factor
  */
 public record Analysis(
         Response response,
@@ -19,11 +21,13 @@ public record Analysis(
         double margin,
         List<Preference> preferences,
         List<Threshold> constraints,
-        List<Threshold> thresholds) {
+        List<Threshold> thresholds,
+        Map<String, List<String>> predictions) {
     public Analysis {
         preferences = List.copyOf(preferences);
         constraints = List.copyOf(constraints);
         thresholds = List.copyOf(thresholds);
+        predictions = Map.copyOf(predictions);
         if (!(confidence > 0 && confidence < 1)) {
             throw new IllegalArgumentException(
                     "analysis.confidence is " + confidence + ", it must be between 0 and 1, as 0.95");
@@ -36,6 +40,6 @@ public record Analysis(
 
     /** The least that can be asked: which treatment is fastest. */
     public static Analysis ofElapsed(double confidence, double margin) {
-        return new Analysis(Response.ELAPSED, confidence, margin, List.of(), List.of(), List.of());
+        return new Analysis(Response.ELAPSED, confidence, margin, List.of(), List.of(), List.of(), Map.of());
     }
 }

@@ -15,6 +15,7 @@ import io.batchmark.core.ledger.Outcome;
 import io.batchmark.core.statistics.Analysis;
 import io.batchmark.core.statistics.CampaignDescription;
 import io.batchmark.core.statistics.Ledgers;
+import io.batchmark.core.statistics.Response;
 import io.batchmark.core.statistics.Summary;
 import java.io.IOException;
 import java.time.Instant;
@@ -157,6 +158,87 @@ class ModelsTest {
                 .singleElement()
                 .satisfies(
                         treatment -> assertThat(treatment.treatment().label()).isEqualTo("itemCount=1000"));
+    }
+
+    private Models models(Design design, Map<String, List<String>> predictions) {
+        Analysis asked = new Analysis(Response.ELAPSED, 0.95, 0.03, List.of(), List.of(), List.of(), predictions);
+        return Models.of(
+                Summary.of(new CampaignDescription("test", design, Map.of(), asked), Ledgers.plan(design), rows));
+    }
+
+    @Test
+    void aLevelThatWasNotRunIsOnTheLineOfTheOthers() throws IOException {
+        String[] levels = {"25", "50", "100", "250", "500", "1000"};
+        double[] milliseconds = new double[levels.length];
+        for (int i = 0; i < levels.length; i++) {
+            milliseconds[i] = 4000 + 0.8 * (100_000 / Integer.parseInt(levels[i]) + 1) * (1 + noise(i));
+        }
+        List<Prediction> predictions = models(chunks(milliseconds, levels), Map.of("itemCount", List.of("300", "2000")))
+                .predictions();
+
+        List<String> names = List.of("inside", "beyond");
+        for (int i = 0; i < 2; i++) {
+            JsonNode expected = reference("prediction").get(names.get(i));
+            Prediction.Estimate estimate = predictions.get(i).estimate();
+            assertThat(estimate.seconds()).isCloseTo(expected.get("seconds").asDouble(), NINE_DIGITS);
+            assertThat(estimate.interval().low()).isCloseTo(expected.get("low").asDouble(), NINE_DIGITS);
+            assertThat(estimate.interval().high())
+                    .isCloseTo(expected.get("high").asDouble(), NINE_DIGITS);
+            assertThat(estimate.beyond()).isEqualTo(i == 1);
+        }
+    }
+
+    @Test
+    void aNumberOfPartitionsIsPredictedByTheLaw() {
+        Prediction prediction = models(partitions(0.05, 0.002, 0), Map.of("partitions", List.of("12")))
+                .predictions()
+                .get(0);
+        assertThat(prediction.estimate().seconds())
+                .isCloseTo(20.0 * (1 + 0.05 * 11 + 0.002 * 12 * 11) / 12, withinPercentage(1e-6));
+        assertThat(prediction.estimate().levels()).isEqualTo(6);
+    }
+
+    @Test
+    void nothingIsPredictedWithoutACurve() {
+        Map<String, List<String>> asked = Map.of("itemCount", List.of("300"));
+        assertThat(models(chunks(new double[] {84, 44, 24}, "25", "50", "100"), asked)
+                        .predictions())
+                .singleElement()
+                .satisfies(
+                        prediction -> assertThat(prediction.obstacle()).startsWith("it takes 4 levels of itemCount"));
+        rows.clear();
+        assertThat(models(chunks(new double[] {50, 90, 40, 80, 60}, "25", "50", "100", "250", "500"), asked)
+                        .predictions())
+                .singleElement()
+                .satisfies(prediction -> assertThat(prediction.obstacle()).contains("on no curve that is known"));
+    }
+
+    private Design knee(double before, double after, double noise) {
+        String[] levels = {"25", "50", "100", "250", "500", "1000", "2000", "4000"};
+        double[] milliseconds = new double[levels.length];
+        for (int i = 0; i < levels.length; i++) {
+            double level = Integer.parseInt(levels[i]);
+            milliseconds[i] = 2000 * Math.pow(level / 400, level < 400 ? before : after) * (1 + noise * noise(i));
+        }
+        return chunks(milliseconds, levels);
+    }
+
+    @Test
+    void aKneeIsWhereTwoLinesMeet() throws IOException {
+        JsonNode reference = reference("knee");
+        Knee knee = models(knee(-0.8, -0.05, 1)).knees().get(0);
+
+        assertThat(knee.level()).isCloseTo(reference.get("level").asDouble(), NINE_DIGITS);
+        assertThat(knee.interval().low()).isCloseTo(reference.get("low").asDouble(), NINE_DIGITS);
+        assertThat(knee.interval().high()).isCloseTo(reference.get("high").asDouble(), NINE_DIGITS);
+        assertThat(knee.before()).isCloseTo(reference.get("before").asDouble(), NINE_DIGITS);
+        assertThat(knee.after()).isCloseTo(reference.get("after").asDouble(), NINE_DIGITS);
+        assertThat(knee.explained()).isCloseTo(reference.get("explained").asDouble(), NINE_DIGITS);
+    }
+
+    @Test
+    void aStraightLineHasNoKnee() {
+        assertThat(models(knee(-0.4, -0.4, 1)).knees()).isEmpty();
     }
 
     @Test

@@ -7,12 +7,15 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.Reader;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVRecord;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Against the certified values of NIST's Statistical Reference Datasets, linear regression. */
 class RegressionTest {
@@ -85,6 +88,59 @@ class RegressionTest {
             assertThat(deviation(fit, i)).isCloseTo(deviations[i], NINE_DIGITS);
         }
         assertThat(fit.explained()).isCloseTo(0.995479004577296, NINE_DIGITS);
+    }
+
+    /** One column for each treatment but the last, beside a constant: the analysis of variance as a regression. */
+    private static Regression oneWay(double[][] treatments) {
+        int count = treatments.length;
+        double[] y = Arrays.stream(treatments).flatMapToDouble(Arrays::stream).toArray();
+        double[][] columns = IntStream.range(0, count)
+                .mapToObj(treatment -> IntStream.range(0, treatments[treatment].length)
+                        .mapToObj(i -> IntStream.range(0, count)
+                                .mapToDouble(column -> column == 0 || column == treatment ? 1 : 0)
+                                .toArray()))
+                .flatMap(rows -> rows)
+                .toArray(double[][]::new);
+        return Regression.of(y, columns, 0);
+    }
+
+    private static double f(Regression fit, int treatments) {
+        return fit.explained() / (treatments - 1) / (1 - fit.explained()) * fit.degreesOfFreedom();
+    }
+
+    /** https://www.itl.nist.gov/div898/strd/anova/SiRstv.html, of a lower level of difficulty. */
+    @Test
+    void resistivityOfSilicon() {
+        Regression fit = oneWay(new double[][] {
+            {196.3052, 196.1240, 196.1890, 196.2569, 196.3403},
+            {196.3042, 196.3825, 196.1669, 196.3257, 196.0422},
+            {196.1303, 196.2005, 196.2889, 196.0343, 196.1811},
+            {196.2795, 196.1748, 196.1494, 196.1485, 195.9885},
+            {196.2119, 196.1051, 196.1850, 196.0052, 196.2090}
+        });
+        assertThat(f(fit, 5)).isCloseTo(1.18046237440255, NINE_DIGITS);
+        assertThat(fit.explained()).isCloseTo(0.190999039051129, NINE_DIGITS);
+        assertThat(Math.sqrt(fit.variance())).isCloseTo(0.104076068334656, NINE_DIGITS);
+        assertThat(fit.degreesOfFreedom()).isEqualTo(20);
+    }
+
+    /**
+     * https://www.itl.nist.gov/div898/strd/anova/SmLs01.html to SmLs05.html, of Simon and Lesage: nine treatments of 21 or
+     * 201 values around a constant, which takes digits from what differs.
+     */
+    @ParameterizedTest
+    @CsvSource({"1, 21, 21", "1, 201, 201", "1000001, 21, 21", "1000001, 201, 201"})
+    void simonAndLesage(double constant, int values, double certifiedF) {
+        double[][] treatments = new double[9][values];
+        for (int treatment = 0; treatment < 9; treatment++) {
+            double mean = constant + (treatment == 0 ? 0.4 : treatment % 2 == 0 ? 0.5 : 0.3);
+            for (int i = 0; i < values; i++) {
+                treatments[treatment][i] = mean + (i == 0 ? 0 : i % 2 == 0 ? 0.1 : -0.1);
+            }
+        }
+        Regression fit = oneWay(treatments);
+        assertThat(f(fit, 9)).isCloseTo(certifiedF, NINE_DIGITS);
+        assertThat(Math.sqrt(fit.variance())).isCloseTo(0.1, NINE_DIGITS);
     }
 
     @Test

@@ -94,7 +94,7 @@ class AdaptationTest {
                         "test",
                         design,
                         Map.of(),
-                        new Analysis(response, 0.95, margin, List.of(), constraints, thresholds)),
+                        new Analysis(response, 0.95, margin, List.of(), constraints, thresholds, Map.of())),
                 plan,
                 rows);
     }

@@ -10,7 +10,7 @@ import numpy
 import pandas
 import statsmodels.api as sm
 import statsmodels.formula.api as smf
-from scipy import stats
+from scipy import optimize, stats
 
 CONFIDENCE = 0.95
 
@@ -92,6 +92,60 @@ def scalability():
     return result
 
 
+def prediction():
+    levels = numpy.array([25, 50, 100, 250, 500, 1000], float)
+    checkpoints = numpy.floor(100000 / levels) + 1
+    milliseconds = numpy.array([4000 + 0.8 * c * (1 + noise(i)) for i, c in enumerate(checkpoints)])
+    seconds = numpy.floor(milliseconds * 1e6 + 0.5) / 1e9
+    work, _ = weighted(checkpoints, sm.add_constant(1 / levels), 1 / checkpoints**2)
+    fit, _ = weighted(seconds, sm.add_constant(checkpoints), 1 / seconds**2)
+    result = {}
+    for name, level in (("inside", 300.0), ("beyond", 2000.0)):
+        at = numpy.array([1, work.params[0] + work.params[1] / level])
+        mean = at @ fit.params
+        deviation = math.sqrt(at @ fit.cov_params() @ at + fit.scale * mean**2)
+        margin = stats.t.ppf(0.5 + CONFIDENCE / 2, fit.df_resid) * deviation
+        result[name] = {"seconds": mean, "low": mean - margin, "high": mean + margin}
+    return result
+
+
+def knee():
+    levels = numpy.array([25, 50, 100, 250, 500, 1000, 2000, 4000], float)
+    slopes = numpy.where(levels < 400, -0.8, -0.05)
+    milliseconds = numpy.array([2000 * (m / 400) ** s * (1 + noise(i)) for i, (m, s) in enumerate(zip(levels, slopes))])
+    x, y = numpy.log(levels), numpy.log(numpy.floor(milliseconds * 1e6 + 0.5) / 1e9)
+
+    def lines(place):
+        columns = numpy.column_stack([numpy.ones(8), x, numpy.maximum(0, x - place)])
+        beta, *_ = numpy.linalg.lstsq(columns, y, rcond=None)
+        return beta, numpy.sum((y - columns @ beta) ** 2)
+
+    def rest(place):
+        return lines(place)[1]
+
+    # the sum of squares has a minimum of its own between each two levels
+    found = [
+        optimize.minimize_scalar(rest, bounds=(low, high), method="bounded", options={"xatol": 1e-13})
+        for low, high in zip(x[1:-2], x[2:-1])
+    ]
+    best = min(found, key=lambda one: one.fun)
+    # a parabola's lowest place is known to half the digits: the slope of the sum of squares has all of them
+    left = x <= best.x
+    one, other = numpy.polyfit(x[left], y[left], 1), numpy.polyfit(x[~left], y[~left], 1)
+    place = (other[1] - one[1]) / (one[0] - other[0])
+    beta, least = lines(place)
+    most = least * (1 + stats.f.ppf(CONFIDENCE, 1, 4) / 4)
+    ends = [optimize.brentq(lambda p: rest(p) - most, place + a, place + b, xtol=1e-13) for a, b in ((-1, 0), (0, 1))]
+    return {
+        "level": math.exp(place),
+        "low": math.exp(ends[0]),
+        "high": math.exp(ends[1]),
+        "before": 2 ** beta[1],
+        "after": 2 ** (beta[1] + beta[2]),
+        "explained": 1 - least / numpy.sum((y - y.mean()) ** 2),
+    }
+
+
 def disturbances():
     rows = []
     i = 0
@@ -142,6 +196,8 @@ models = {
     "factorial": factorial(),
     "unitCost": unit_cost(),
     "scalability": scalability(),
+    "prediction": prediction(),
+    "knee": knee(),
     "disturbances": disturbances(),
 }
 print(json.dumps(models, indent=2))

@@ -222,7 +222,18 @@ public record BenchmarkCampaignSpec(
                     + " treatment. Condition Regressed says whether one of them takes more than it did then by more than"
                     + " the margin.")
             @Nullable
-            CompareTo compareTo) {
+            CompareTo compareTo,
+
+            @JsonPropertyDescription(
+                    "Levels that are not run, and whose time the report predicts from those that are, such"
+                            + " as {factor: itemCount, levels: [3000]}. At most 5.")
+            @Size(max = 5)
+            List<LevelsToPredict> predict) {
+        public Analysis {
+            // what was stored before there was such a list has none
+            predict = Objects.requireNonNullElse(predict, List.of());
+        }
+
         /** From 0.1% to 50%. */
         public static final String MARGIN = "^(0[.][1-9][0-9]{0,2}|([1-9]|[1-4][0-9])([.][0-9]{1,3})?|50)%$";
 
