@@ -9,9 +9,9 @@ import io.batchmark.contract.Database;
 import io.batchmark.core.statistics.EventCost;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaignSpec;
-import io.batchmark.operator.api.v1alpha1.BenchmarkCampaignSpec.Analysis;
 import io.batchmark.operator.api.v1alpha1.Durations;
 import io.batchmark.operator.api.v1alpha1.Execution;
+import io.batchmark.operator.api.v1alpha1.ExperimentAnalysis;
 import io.batchmark.operator.api.v1alpha1.NamedBroker;
 import io.batchmark.operator.api.v1alpha1.NamedBroker.Kafka;
 import io.batchmark.operator.api.v1alpha1.NamedDatabase;
@@ -73,7 +73,7 @@ final class SpecRules {
                 "is more than max, " + replicates.max());
         String margin = spec.analysis().margin();
         unless(
-                margin.matches(Analysis.MARGIN),
+                margin.matches(ExperimentAnalysis.MARGIN),
                 "spec.analysis.margin",
                 text(margin),
                 "is no percentage from 0.1% to 50%");

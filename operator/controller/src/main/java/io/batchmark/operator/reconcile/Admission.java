@@ -8,8 +8,11 @@ import io.batchmark.core.schedule.RunBudget.Excess;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaignStatus;
 import io.batchmark.operator.spec.CampaignPlan;
+import io.batchmark.operator.status.CampaignEvents;
 import io.batchmark.operator.status.Conditions;
+import io.javaoperatorsdk.operator.api.reconciler.Context;
 import java.math.BigInteger;
+import java.time.Clock;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -18,6 +21,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Accepts campaigns as long as there is room for their runs. What was decided here counts before it is seen in a status;
@@ -44,6 +48,20 @@ final class Admission {
     Admission(RunBudget budget, Consumer<BenchmarkCampaign> waiting) {
         this.budget = budget;
         this.waiting = waiting;
+    }
+
+    /** Why there is no room for what a campaign plans, which is told when it is news; null where there is room. */
+    @Nullable
+    String wait(BenchmarkCampaign campaign, CampaignPlan planned, Context<BenchmarkCampaign> context, Clock clock) {
+        if (campaign.getSpec().execution().cancel()) {
+            return null;
+        }
+        String wait = refusal(campaign, planned.plan().size(), () -> Informers.campaigns(context))
+                .orElse(null);
+        if (wait != null && !isWaiting(campaign)) {
+            new CampaignEvents(context.getClient(), clock).tell(campaign, "Warning", State.OVER_BUDGET, wait);
+        }
+        return wait;
     }
 
     /**

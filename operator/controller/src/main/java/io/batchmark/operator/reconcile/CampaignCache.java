@@ -3,6 +3,7 @@ package io.batchmark.operator.reconcile;
 import io.batchmark.core.design.InvalidDesignException;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.operator.ledger.LedgerCache;
+import io.batchmark.operator.spec.AdditionalLevels;
 import io.batchmark.operator.spec.CampaignPlan;
 import io.batchmark.operator.status.AnalysisResult;
 import java.time.Instant;
@@ -21,6 +22,7 @@ public final class CampaignCache {
     private @Nullable CampaignPlan planned;
     private @Nullable LedgerCache book;
     private long generation = -1;
+    private @Nullable AdditionalLevels levels;
 
     /** Since when Jobs and pods are seen. */
     final FirstSeen firstSights = new FirstSeen();
@@ -47,7 +49,8 @@ public final class CampaignCache {
 
     /** @throws InvalidDesignException if the spec says something that its schema cannot refuse */
     CampaignPlan planned(BenchmarkCampaign campaign) throws InvalidDesignException {
-        if (planned == null || generation != campaign.getMetadata().getGeneration()) {
+        AdditionalLevels added = AdditionalLevels.of(campaign);
+        if (planned == null || generation != campaign.getMetadata().getGeneration() || !added.equals(levels)) {
             PLANNING.acquireUninterruptibly();
             try {
                 planned = CampaignPlan.of(campaign);
@@ -56,6 +59,7 @@ public final class CampaignCache {
             }
             book = new LedgerCache(planned.plan());
             brokers = null;
+            levels = added;
             generation = campaign.getMetadata().getGeneration();
         }
         return planned;

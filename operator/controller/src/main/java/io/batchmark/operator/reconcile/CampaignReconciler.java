@@ -2,7 +2,6 @@ package io.batchmark.operator.reconcile;
 
 import io.batchmark.core.design.InvalidDesignException;
 import io.batchmark.core.schedule.Decision;
-import io.batchmark.core.schedule.Decision.State;
 import io.batchmark.core.schedule.RunBudget;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaignStatus;
@@ -13,7 +12,6 @@ import io.batchmark.operator.metrics.CampaignMetrics;
 import io.batchmark.operator.spec.CampaignPlan;
 import io.batchmark.operator.status.ApiError;
 import io.batchmark.operator.status.CampaignEvents;
-import io.batchmark.operator.status.Conditions;
 import io.batchmark.operator.status.Statuses;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.javaoperatorsdk.operator.api.config.informer.Informer;
@@ -36,7 +34,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongSupplier;
-import org.jspecify.annotations.Nullable;
 
 /** What the SDK asks for a campaign: which of the things there are to be done about it is to be done now. */
 @ControllerConfiguration(
@@ -59,7 +56,7 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
     private final CampaignCaches caches = new CampaignCaches();
     private final SimpleInboundEventSource<BenchmarkCampaign> room = new SimpleInboundEventSource<>("room");
     private final Admission admission;
-    private final Reconciliation.Common common;
+    private final Services common;
     private final Clock clock;
     private final Statuses statuses;
     private final StatusWriter writer;
@@ -72,7 +69,7 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
 
     /** @param nanos a clock that does not jump */
     public CampaignReconciler(OperatorConfig config, Clock clock, CampaignMetrics metrics, LongSupplier nanos) {
-        this.common = new Reconciliation.Common(config, clock, nanos, metrics);
+        this.common = new Services(config, clock, nanos, metrics);
         this.clock = clock;
         this.metrics = metrics;
         this.statuses = new Statuses(clock);
@@ -126,7 +123,7 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
             forget(campaign, context);
             return writer.write(campaign, statuses.refused(campaign, e), null);
         }
-        String wait = wait(campaign, planned, context);
+        String wait = admission.wait(campaign, planned, context, clock);
         if (wait != null
                 && (campaign.getStatus() == null || campaign.getStatus().seed() == null)) {
             caches.release(campaign, context);
@@ -156,27 +153,15 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
         }
     }
 
-    /** Why there is no room for what a campaign plans; null where there is. */
-    private @Nullable String wait(
-            BenchmarkCampaign campaign, CampaignPlan planned, Context<BenchmarkCampaign> context) {
-        if (campaign.getSpec().execution().cancel()) {
-            return null;
-        }
-        String wait = admission
-                .refusal(campaign, planned.plan().size(), () -> Informers.campaigns(context))
-                .orElse(null);
-        if (wait != null && !Conditions.is(campaign.getStatus(), Conditions.ACCEPTED, false, State.OVER_BUDGET)) {
-            new CampaignEvents(context.getClient(), clock).tell(campaign, "Warning", State.OVER_BUDGET, wait);
-        }
-        return wait;
-    }
-
     private UpdateControl<BenchmarkCampaign> tell(
             BenchmarkCampaign campaign,
             CampaignPlan planned,
             CampaignCache cache,
             Reconciliation.Result result,
             Context<BenchmarkCampaign> context) {
+        if (result.levels() != null) {
+            return writer.add(result.levels(), campaign, context.getClient());
+        }
         Decision decision = result.decision();
         boolean over = decision.state().over();
         if (over) {

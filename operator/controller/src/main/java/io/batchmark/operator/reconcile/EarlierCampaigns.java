@@ -4,7 +4,7 @@ import io.batchmark.core.design.InvalidDesignException;
 import io.batchmark.core.statistics.EarlierCampaign;
 import io.batchmark.core.statistics.Summary;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
-import io.batchmark.operator.api.v1alpha1.BenchmarkCampaignSpec.Analysis.CompareTo;
+import io.batchmark.operator.api.v1alpha1.ExperimentAnalysis.CompareTo;
 import io.batchmark.operator.ledger.UnreadableLedgerException;
 import io.batchmark.operator.spec.CampaignPlan;
 import io.javaoperatorsdk.operator.api.reconciler.Context;

@@ -11,11 +11,11 @@ import org.jspecify.annotations.Nullable;
 final class Finalization {
     private final BenchmarkCampaign campaign;
     private final Context<BenchmarkCampaign> context;
-    private final Reconciliation.Common common;
+    private final Services common;
     private final Clock clock;
     private final Actuator actuator;
 
-    Finalization(Reconciliation.Common common, BenchmarkCampaign campaign, Context<BenchmarkCampaign> context) {
+    Finalization(Services common, BenchmarkCampaign campaign, Context<BenchmarkCampaign> context) {
         this.campaign = campaign;
         this.context = context;
         this.common = common;

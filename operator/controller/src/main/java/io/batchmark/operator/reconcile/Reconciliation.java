@@ -7,54 +7,33 @@ import io.batchmark.core.schedule.Policy;
 import io.batchmark.core.schedule.Scheduler;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaignStatus;
-import io.batchmark.operator.config.OperatorConfig;
 import io.batchmark.operator.ledger.UnreadableLedgerException;
-import io.batchmark.operator.metrics.CampaignMetrics;
-import io.batchmark.operator.pod.Images;
 import io.batchmark.operator.run.Gangs;
+import io.batchmark.operator.spec.AdditionalLevels;
 import io.batchmark.operator.spec.CampaignPlan;
 import io.batchmark.operator.spec.ExecutionPolicy;
 import io.batchmark.operator.status.AnalysisResult;
 import io.batchmark.operator.status.CampaignEvents;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.javaoperatorsdk.operator.api.reconciler.Context;
-import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
-import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** Brings a campaign forward that can be run: observe, decide, act. */
 final class Reconciliation {
     /**
-     * What reconciliations have in common.
+     * What was seen last, and what was decided about it.
      *
-     * @param nanos a clock that does not jump
-     * @param turns whose turn it is to be summed up
-     * @param gangs whose turn it is to start an attempt with several pods
+     * @param levels to be run from now on beside those of the spec, where these are others than before; null otherwise
      */
-    record Common(
-            OperatorConfig config,
-            Clock clock,
-            LongSupplier nanos,
-            CampaignMetrics metrics,
-            AnalysisQueue turns,
-            GangQueue gangs) {
-        Common(OperatorConfig config, Clock clock, LongSupplier nanos, CampaignMetrics metrics) {
-            this(config, clock, nanos, metrics, new AnalysisQueue(), new GangQueue());
-        }
+    record Result(
+            Observation observation,
+            Decision decision,
+            @Nullable AdditionalLevels levels) {}
 
-        /** Those of the chart, or what the campaign says. */
-        Images images(BenchmarkCampaign campaign) {
-            return new Images(config.runnerImage(), config.postgresqlImage(), config.artemisImage()).of(campaign);
-        }
-    }
-
-    /** What was seen last, and what was decided about it. */
-    record Result(Observation observation, Decision decision) {}
-
-    private final Common common;
+    private final Services common;
     private final BenchmarkCampaign campaign;
     private final CampaignPlan planned;
     private final CampaignCache cache;
@@ -62,9 +41,10 @@ final class Reconciliation {
     private final Actuator actuator;
     private final LedgerWriter ledger;
     private final CampaignEvents events;
+    private @Nullable AdditionalLevels levels;
 
     Reconciliation(
-            Common common,
+            Services common,
             BenchmarkCampaign campaign,
             CampaignPlan planned,
             CampaignCache cache,
@@ -124,12 +104,15 @@ final class Reconciliation {
             if (planned.plan().isSequential() && sumUp(observation, decision)) {
                 continue;
             }
+            if (levels != null) {
+                return new Result(observation, decision, levels);
+            }
             act(decision, parameters, observation);
             // once rows are written, what they were written for can be let go at once; Jobs that wait in a queue say so
             boolean again = !decision.record().isEmpty()
                     || policy.queued() && !decision.start().isEmpty();
             if (!again && !sumUp(observation, decision)) {
-                return new Result(observation, decision);
+                return new Result(observation, decision, levels);
             }
         }
     }
@@ -221,18 +204,20 @@ final class Reconciliation {
                             Observer.entries(campaign, context),
                             observation.ledger(),
                             observation.attempts(),
+                            over,
                             over ? EarlierCampaigns.of(campaign, context) : null,
                             observation.at());
                     actuator.report(found.files(), replaced);
                     return found.withoutFiles();
                 });
         cache.findings = result;
+        levels = result.levels().equals(AdditionalLevels.of(campaign)) ? null : result.levels();
         ledger.add(result.changes(), observation.shards());
         result.changes().forEach(entry -> events.tell(campaign, entry));
         cache.reportedGeneration = generation;
         // where it changes what is planned, its report is of another plan, and is written again at the end
         cache.reported = result.changes().isEmpty() ? runs : runs - 1;
-        cache.reportedAtEnd = over;
+        cache.reportedAtEnd = over && levels == null;
         cache.reportedBlocks = AnalysisResult.blocksOver(planned.plan(), observation.ledger());
         return !result.changes().isEmpty();
     }

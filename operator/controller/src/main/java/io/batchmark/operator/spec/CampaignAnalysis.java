@@ -7,8 +7,8 @@ import io.batchmark.core.statistics.Analysis;
 import io.batchmark.core.statistics.Response;
 import io.batchmark.core.statistics.Threshold;
 import io.batchmark.core.statistics.Threshold.Bound;
-import io.batchmark.operator.api.v1alpha1.BenchmarkCampaignSpec;
 import io.batchmark.operator.api.v1alpha1.Durations;
+import io.batchmark.operator.api.v1alpha1.ExperimentAnalysis;
 import io.batchmark.operator.api.v1alpha1.LevelsToPredict;
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -25,7 +25,7 @@ final class CampaignAnalysis {
     private CampaignAnalysis() {}
 
     /** @param factors that are varied */
-    static Analysis of(BenchmarkCampaignSpec.Analysis analysis, List<Factor> factors) throws InvalidDesignException {
+    static Analysis of(ExperimentAnalysis analysis, List<Factor> factors) throws InvalidDesignException {
         return new Analysis(
                 Objects.requireNonNull(Response.of(analysis.response())),
                 analysis.confidence(),

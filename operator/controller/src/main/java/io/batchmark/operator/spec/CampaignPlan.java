@@ -14,8 +14,8 @@ import io.batchmark.core.statistics.CampaignDescription;
 import io.batchmark.core.statistics.EventCost;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaignSpec;
-import io.batchmark.operator.api.v1alpha1.BenchmarkCampaignSpec.Analysis.CompareTo;
 import io.batchmark.operator.api.v1alpha1.Combination;
+import io.batchmark.operator.api.v1alpha1.ExperimentAnalysis.CompareTo;
 import io.batchmark.operator.api.v1alpha1.Setting;
 import io.batchmark.operator.broker.BrokerParameters;
 import io.batchmark.operator.broker.StrimziListener;
@@ -46,8 +46,12 @@ public record CampaignPlan(
 
     /** What is varied, before anything is worked out. */
     public static Design design(BenchmarkCampaign campaign) {
+        return design(campaign, AdditionalLevels.of(campaign));
+    }
+
+    private static Design design(BenchmarkCampaign campaign, AdditionalLevels added) {
         BenchmarkCampaignSpec spec = campaign.getSpec();
-        List<Factor> factors = factors(settings(spec), spec.factors().levels());
+        List<Factor> factors = factors(settings(spec), added.with(spec.factors().levels()));
         if (spec.interrupt() != null) {
             String checkpoints = Integer.toString(spec.interrupt().afterCheckpoints());
             factors.add(new Factor(
@@ -68,7 +72,15 @@ public record CampaignPlan(
 
     /** @throws InvalidDesignException if the spec says something that its schema cannot refuse */
     public static CampaignPlan of(BenchmarkCampaign campaign) throws InvalidDesignException {
-        Design design = design(campaign);
+        return of(campaign, AdditionalLevels.of(campaign));
+    }
+
+    /**
+     * @param added levels beside those of the spec
+     * @throws InvalidDesignException if it cannot be run with them
+     */
+    static CampaignPlan of(BenchmarkCampaign campaign, AdditionalLevels added) throws InvalidDesignException {
+        Design design = design(campaign, added);
         Plan plan = Plan.of(design);
         Integer maxRuns = campaign.getSpec().execution().maxRuns();
         if (maxRuns != null && maxRuns < plan.treatments().size()) {

@@ -10,6 +10,7 @@ import io.batchmark.core.report.Sentence;
 import io.batchmark.core.schedule.Adaptation;
 import io.batchmark.core.schedule.Decision.State;
 import io.batchmark.core.schedule.ObservedAttempt;
+import io.batchmark.core.schedule.Refinement;
 import io.batchmark.core.statistics.EarlierCampaign;
 import io.batchmark.core.statistics.Estimate;
 import io.batchmark.core.statistics.Recommendation;
@@ -20,6 +21,7 @@ import io.batchmark.core.statistics.TreatmentSummary;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaignStatus.ReportFilesStatus;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaignStatus.TreatmentStatus;
+import io.batchmark.operator.spec.AdditionalLevels;
 import io.batchmark.operator.spec.CampaignPlan;
 import java.time.Instant;
 import java.util.Collection;
@@ -38,6 +40,7 @@ import org.jspecify.annotations.Nullable;
  * @param files the report
  * @param reportFiles which of its files are not there as they are; null where all are
  * @param changes what it means for blocks to come: rows to add to the ledger
+ * @param levels to be run from now on, beside those of the spec
  */
 public record AnalysisResult(
         @Nullable String best,
@@ -47,7 +50,8 @@ public record AnalysisResult(
         @Nullable Finding regressed,
         ReportFiles files,
         @Nullable ReportFilesStatus reportFiles,
-        List<Entry> changes) {
+        List<Entry> changes,
+        AdditionalLevels levels) {
     private static final int TREATMENTS = 5;
 
     /**
@@ -76,6 +80,7 @@ public record AnalysisResult(
      * @param rows the ledger with what runners reported
      * @param ledger the same for decisions
      * @param attempts attempts that are not retired yet
+     * @param over whether no block is left
      * @param earlier what it is compared with, once it is over; null for nothing
      */
     public static AnalysisResult of(
@@ -84,9 +89,13 @@ public record AnalysisResult(
             List<Entry> rows,
             Ledger ledger,
             Collection<ObservedAttempt> attempts,
+            boolean over,
             @Nullable EarlierCampaign earlier,
             Instant now) {
         Summary summary = Summary.of(planned.description(campaign), planned.plan(), rows, earlier);
+        AdditionalLevels before = AdditionalLevels.of(campaign);
+        AdditionalLevels levels =
+                campaign.getSpec().design().refine() ? before.with(campaign, Refinement.levels(summary, over)) : before;
         ReportPlace place = ReportConfigMap.place(campaign);
         ReportFiles files = ReportFiles.of(summary, place);
         return new AnalysisResult(
@@ -99,13 +108,14 @@ public record AnalysisResult(
                 Finding.ofEarlier(summary.earlier(), planned.analysis().response()),
                 files,
                 status(files, place),
-                new Adaptation(summary, ledger, attempts, now).rows());
+                new Adaptation(summary, ledger, attempts, now, !levels.equals(before)).rows(),
+                levels);
     }
 
     /** What a status tells of them. */
     public AnalysisResult withoutFiles() {
         return new AnalysisResult(
-                best, answer, treatments, thresholds, regressed, ReportFiles.NONE, reportFiles, changes);
+                best, answer, treatments, thresholds, regressed, ReportFiles.NONE, reportFiles, changes, levels);
     }
 
     private static @Nullable String best(Summary summary) {

@@ -131,7 +131,8 @@ public final class Statuses {
                 findings != null ? findings.treatments() : before == null ? null : before.treatments(),
                 ledger(campaign, shards),
                 findings != null || (before != null && before.report() != null) ? ReportConfigMap.name(campaign) : null,
-                findings != null ? findings.reportFiles() : before == null ? null : before.reportFiles());
+                findings != null ? findings.reportFiles() : before == null ? null : before.reportFiles(),
+                before == null ? List.of() : before.addedLevels());
     }
 
     private @Nullable String startTime(@Nullable BenchmarkCampaignStatus before, Counts counts) {

@@ -327,7 +327,8 @@ class CampaignMetricsTest {
                 null,
                 null,
                 null,
-                null);
+                null,
+                List.of());
     }
 
     private static BenchmarkCampaign campaign(String name) {

@@ -9,6 +9,7 @@ import io.batchmark.core.ledger.Cause;
 import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.ledger.Outcome;
 import io.batchmark.core.schedule.Decision.Phase;
+import io.batchmark.operator.api.v1alpha1.AddedLevels;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.operator.cluster.ApiServer;
 import io.batchmark.operator.cluster.FakeKubelet;
@@ -174,6 +175,24 @@ class LifecycleIT {
                 .hasSize(14);
         assertThat(kubelet.podsByRun())
                 .allSatisfy((run, pods) -> assertThat(pods).isOne());
+    }
+
+    /** Chunks of 1000 are the largest, and faster by more than the margin; larger ones are not. */
+    @Test
+    void aCampaignAddsLevelsUntilTheAnswerIsNotTheLastOneThatWasTried() throws Exception {
+        campaign.apply("factors: {itemCount: [1, 10]}, design: {replicates: {min: 3, max: 60}, refine: true},"
+                + " execution: {parallelism: 4}");
+        campaign.awaitEvent("LevelsAdded");
+        started.endLast();
+        started.add(new LocalOperator(ApiServer.get(), namespace));
+        BenchmarkCampaign answered = campaign.awaitPhase(Phase.Completed);
+
+        assertThat(campaign.condition(Conditions.COMPLETE)).isEqualTo("True Answered");
+        assertThat(answered.getStatus().best()).isEqualTo("baseline");
+        assertThat(answered.getStatus().addedLevels()).containsExactly(new AddedLevels("itemCount", List.of("100000")));
+        assertThat(kubelet.podsByRun())
+                .allSatisfy((run, pods) -> assertThat(pods).isOne());
+        assertThat(campaign.reports().getFirst().getData().get("results.json")).contains("itemCount=100000");
     }
 
     @Test

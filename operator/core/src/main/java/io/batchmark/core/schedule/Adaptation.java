@@ -29,17 +29,21 @@ public final class Adaptation {
     private final Ledger ledger;
     private final Collection<ObservedAttempt> attempts;
     private final Instant now;
+    private final boolean refines;
 
     /**
      * @param ledger the rows that {@code summary} was made of
      * @param attempts attempts that are not retired yet
      * @param now the present time
+     * @param refines whether further levels are about to be added, so that the question goes on
      */
-    public Adaptation(Summary summary, Ledger ledger, Collection<ObservedAttempt> attempts, Instant now) {
+    public Adaptation(
+            Summary summary, Ledger ledger, Collection<ObservedAttempt> attempts, Instant now, boolean refines) {
         this.summary = summary;
         this.ledger = ledger;
         this.attempts = attempts;
         this.now = now;
+        this.refines = refines;
     }
 
     /** Rows to add to the ledger. */
@@ -47,7 +51,7 @@ public final class Adaptation {
         Answer answer = summary.answer();
         boolean mayEnd = summary.campaign().design().isSequential()
                 && answer.blocks() >= summary.campaign().design().minReplicates();
-        boolean answered = mayEnd && isAnswered(answer);
+        boolean answered = mayEnd && !refines && isAnswered(answer);
         List<Entry> rows = new ArrayList<>();
         Set<String> stay = new HashSet<>();
         for (Standing standing : answer.standings()) {

@@ -58,7 +58,7 @@ class AdaptationTest {
             int over = ledger.prefix() / plan.treatments().size();
             if (over != blocks) {
                 blocks = over;
-                List<Entry> changes = new Adaptation(summary(design, plan), ledger, List.of(), now).rows();
+                List<Entry> changes = new Adaptation(summary(design, plan), ledger, List.of(), now, false).rows();
                 rows.addAll(changes);
                 if (!changes.isEmpty()) {
                     continue;
@@ -321,7 +321,8 @@ class AdaptationTest {
         Run begun = plan.run(2 * end);
         ObservedAttempt attempt = PodStory.created(now).scheduled().runs(now).observed(begun.key(), 1);
 
-        List<Entry> changes = new Adaptation(summary(design), Ledger.of(plan, rows), List.of(attempt), now).rows();
+        List<Entry> changes =
+                new Adaptation(summary(design), Ledger.of(plan, rows), List.of(attempt), now, false).rows();
 
         assertThat(changes).hasSize(2).allMatch(row -> row.cause() == Cause.Answered);
         assertThat(changes)

@@ -65,7 +65,7 @@ final class CampaignBench {
             double[] report = new double[2];
             Summary summary = timed(decision, () -> {
                 Summary made = Summary.of(campaign, plan, ledger.entries());
-                new Adaptation(made, ledger, List.of(), Ledgers.START).rows();
+                new Adaptation(made, ledger, List.of(), Ledgers.START, false).rows();
                 return made;
             });
             timed(report, () -> ReportFiles.of(summary, PLACE));

@@ -80,12 +80,16 @@ public record BenchmarkCampaignStatus(
                 "Files of the report that are compressed or left out, because all together are too large"
                         + " for a ConfigMap; absent while all are there as they are.")
         @Nullable
-        ReportFilesStatus reportFiles) {
+        ReportFilesStatus reportFiles,
+
+        @JsonPropertyDescription("Levels that design.refine has added to those of spec.factors.")
+        List<AddedLevels> addedLevels) {
 
     public BenchmarkCampaignStatus {
         // somebody else has written it, in part
         phase = Objects.requireNonNullElse(phase, Phase.Pending);
         conditions = Objects.requireNonNullElse(conditions, List.of());
+        addedLevels = Objects.requireNonNullElse(addedLevels, List.of());
     }
 
     /** A status that says no more than where the campaign stands. */
@@ -108,7 +112,8 @@ public record BenchmarkCampaignStatus(
                 null,
                 null,
                 null,
-                null);
+                null,
+                List.of());
     }
 
     /** The same status with the images of the runs. */
@@ -131,7 +136,8 @@ public record BenchmarkCampaignStatus(
                 treatments,
                 ledger,
                 report,
-                reportFiles);
+                reportFiles,
+                addedLevels);
     }
 
     /** The same status with other conditions. */
@@ -154,7 +160,32 @@ public record BenchmarkCampaignStatus(
                 treatments,
                 ledger,
                 report,
-                reportFiles);
+                reportFiles,
+                addedLevels);
+    }
+
+    /** The same status with other levels beside those of the spec; it is not yet about what the two ask for together. */
+    public BenchmarkCampaignStatus with(List<AddedLevels> added) {
+        return new BenchmarkCampaignStatus(
+                null,
+                phase,
+                conditions,
+                seed,
+                runnerImage,
+                postgresqlImage,
+                artemisImage,
+                progress,
+                runs,
+                startTime,
+                null,
+                estimatedCompletionTime,
+                best,
+                answer,
+                treatments,
+                ledger,
+                report,
+                reportFiles,
+                added);
     }
 
     /**

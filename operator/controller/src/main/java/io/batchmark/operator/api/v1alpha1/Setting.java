@@ -3,6 +3,8 @@ package io.batchmark.operator.api.v1alpha1;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.fabric8.generator.annotation.Max;
+import io.fabric8.generator.annotation.Min;
 import java.lang.reflect.RecordComponent;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -50,6 +52,21 @@ public record Setting(String name, RecordComponent declaration) {
     /** @throws IllegalArgumentException if a text is no value of this setting */
     public @Nullable Object read(String text) {
         return JSON.convertValue(text, JSON.constructType(declaration.getGenericType()));
+    }
+
+    /** Whether a text is a value of this setting and within the bounds of its declaration. */
+    public boolean isInRange(String text) {
+        Object value;
+        try {
+            value = read(text);
+        } catch (IllegalArgumentException e) {
+            return false;
+        }
+        Min min = declaration.getAnnotation(Min.class);
+        Max max = declaration.getAnnotation(Max.class);
+        return !(value instanceof Number number)
+                || (min == null || number.doubleValue() >= min.value())
+                        && (max == null || number.doubleValue() <= max.value());
     }
 
     /**

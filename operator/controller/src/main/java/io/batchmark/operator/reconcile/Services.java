@@ -1,0 +1,32 @@
+package io.batchmark.operator.reconcile;
+
+import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
+import io.batchmark.operator.config.OperatorConfig;
+import io.batchmark.operator.metrics.CampaignMetrics;
+import io.batchmark.operator.pod.Images;
+import java.time.Clock;
+import java.util.function.LongSupplier;
+
+/**
+ * What reconciliations have in common.
+ *
+ * @param nanos a clock that does not jump
+ * @param turns whose turn it is to be summed up
+ * @param gangs whose turn it is to start an attempt with several pods
+ */
+record Services(
+        OperatorConfig config,
+        Clock clock,
+        LongSupplier nanos,
+        CampaignMetrics metrics,
+        AnalysisQueue turns,
+        GangQueue gangs) {
+    Services(OperatorConfig config, Clock clock, LongSupplier nanos, CampaignMetrics metrics) {
+        this(config, clock, nanos, metrics, new AnalysisQueue(), new GangQueue());
+    }
+
+    /** Those of the chart, or what the campaign says. */
+    Images images(BenchmarkCampaign campaign) {
+        return new Images(config.runnerImage(), config.postgresqlImage(), config.artemisImage()).of(campaign);
+    }
+}
