@@ -22,7 +22,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What else than treatment and block the times depend on: the node, and the place in the block. By least squares on their
+ * What else than treatment and block the times depend on: the node, the place in the block, and when the block was run. By least squares on their
  * logarithms, with an effect of each treatment and each block; the two are taken off values and columns beforehand (Frisch and
  * Waugh, Partial time regressions as compared with individual trends, Econometrica 1(4), 1933).
  *
@@ -30,6 +30,7 @@ import org.jspecify.annotations.Nullable;
  * @param node that most runs were on, which the others are compared with; null where there is but one, or none is known
  * @param nodes the others that had enough runs, the most used first
  * @param position what the last run of a block takes, relative to the first one; null where that cannot be said
+ * @param trend what the last block takes by a line through all of them, relative to the first one; null where that cannot be said
  * @param outliers runs that are more than four robust standard deviations from what all of that would have them take
  */
 public record Disturbances(
@@ -37,6 +38,7 @@ public record Disturbances(
         @Nullable String node,
         List<OfNode> nodes,
         @Nullable Effect position,
+        @Nullable Effect trend,
         int outliers) {
     /** @param ratio to the time on the node that most runs were on */
     public record OfNode(String node, int runs, Effect effect) {}
@@ -85,7 +87,8 @@ public record Disturbances(
                 // what depends on treatment and block alone, such as a fixed order, cannot be told from their effects
                 .filter(column -> Arrays.stream(column.values()).anyMatch(value -> Math.abs(value) >= TELLS))
                 .toList();
-        double[] rest = within(groups, runs.stream().mapToDouble(Run::log).toArray());
+        double[] logs = runs.stream().mapToDouble(Run::log).toArray();
+        double[] rest = within(groups, logs);
         Regression fit = columns.isEmpty() ? null : Regression.of(rest, transposed(columns), spent);
         if (fit == null) {
             return null;
@@ -102,11 +105,15 @@ public record Disturbances(
                         new OfNode(node, (int) Arrays.stream(isOn(node, runs)).sum(), effect));
             }
         }
+        takeOff(logs, groups[0]);
+        Regression trend =
+                Trend.of(groups[1], logs, runs.stream().map(Run::start).toList());
         return new Disturbances(
                 runs.size(),
                 others.isEmpty() ? null : nodes.get(0),
                 List.copyOf(others),
                 position,
+                trend == null ? null : effect(trend, 1, confidence),
                 outliers(rest, columns, fit));
     }
 

@@ -122,6 +122,10 @@ record ModelsView(List<String> lines, @Nullable String effects) {
             lines.add("The last run of a block took " + ratio(disturbances.position()) + " of the time of the first one"
                     + tells(disturbances.position()));
         }
+        if (disturbances.trend() != null) {
+            lines.add("By the line through all blocks, the last block took " + ratio(disturbances.trend())
+                    + " of the time of the first one" + tells(disturbances.trend()));
+        }
         if (disturbances.outliers() > HEAVY * disturbances.runs()) {
             lines.add("The times have heavy tails: " + disturbances.outliers() + " of "
                     + Words.count(disturbances.runs(), "run")

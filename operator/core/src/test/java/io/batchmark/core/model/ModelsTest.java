@@ -331,6 +331,7 @@ class ModelsTest {
         assertThat(disturbances.node()).isEqualTo("a");
         assertThat(disturbances.outliers()).isZero();
         assertEffect(disturbances.position(), reference, "position");
+        assertEffect(disturbances.trend(), reference, "trend");
         assertEffect(disturbances.nodes().get(0).effect(), reference, "node");
     }
 

@@ -159,9 +159,9 @@ def disturbances():
             node = "b" if i % 4 == 1 else "a"
             milliseconds = {"100": 2000.0, "1000": 1000.0, "4000": 900.0}[chunk]
             milliseconds *= (1 + noise(i) + 0.01 * block) * (1.06 if node == "b" else 1.0) * (1 + 0.02 * place)
-            rows.append((block, chunk, node, place, math.log(math.floor(milliseconds * 1e6 + 0.5))))
             i += 1
-    frame = pandas.DataFrame(rows, columns=["block", "chunk", "node", "place", "log"])
+            rows.append((block, chunk, node, place, i, math.log(math.floor(milliseconds * 1e6 + 0.5))))
+    frame = pandas.DataFrame(rows, columns=["block", "chunk", "node", "place", "minute", "log"])
     # from 0 for the first run of a block to 1 for the last one, of those that there are
     frame["place"] = frame.groupby("block")["place"].rank(method="first") - 1
     frame["place"] /= frame.groupby("block")["place"].transform("max")
@@ -171,6 +171,15 @@ def disturbances():
     for name, key in (("position", "place"), ("node", "C(node)[T.b]")):
         result[name] = math.exp(fit.params[key])
         result[name + "Low"], result[name + "High"] = (math.exp(bound) for bound in interval.loc[key])
+    # one point for each block
+    frame["rest"] = frame["log"] - frame.groupby("chunk")["log"].transform("mean")
+    blocks = frame.groupby("block")[["rest", "minute"]].mean()
+    blocks["minute"] -= blocks["minute"].min()
+    blocks["minute"] /= blocks["minute"].max()
+    line = smf.ols("rest ~ minute", blocks).fit()
+    result["trend"] = math.exp(line.params["minute"])
+    low, high = line.conf_int(1 - CONFIDENCE).loc["minute"]
+    result["trendLow"], result["trendHigh"] = math.exp(low), math.exp(high)
     return result
 
 
