@@ -12,6 +12,7 @@ public enum Merge {
     Sum("added up"),
     /** The sum where each server has a database of its own; of one that they share, each has counted what the others did. */
     SumOfOwnDatabases("added up, or left out if they share a database"),
+    /** The largest; nothing where one of the servers cannot say. */
     Largest("the largest"),
     Earliest("the earliest"),
     /** From the first beginning to the last end, as the clocks of the nodes tell. */

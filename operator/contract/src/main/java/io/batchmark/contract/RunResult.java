@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param events what became of the events of the job, or of the messages that it has sent; null where there are none
  * @param fault what the job failed of, where that is not the job itself
  * @param environment what the figures were measured on
+ * @param contention what the step had to wait for; null where nobody can say. Of an interrupted job, since it was resumed
  */
 public record RunResult(
         int version,
@@ -39,7 +40,8 @@ public record RunResult(
         @Merge.By(Merge.None) @Added @Nullable Recovery recovery,
         @Added @Nullable Events events,
         @Merge.By(Merge.None) @Added @Nullable Fault fault,
-        @Merge.By(Merge.First) RunEnvironment environment) {
+        @Merge.By(Merge.First) RunEnvironment environment,
+        @Added @Nullable Contention contention) {
 
     /** What a job may fail of that is not the job itself. */
     public enum Fault {
@@ -219,6 +221,42 @@ public record RunResult(
         Objects.requireNonNull(environment, "environment");
     }
 
+    /** A result that does not say what the step had to wait for. */
+    public RunResult(
+            int version,
+            String run,
+            int attempt,
+            int server,
+            BatchStatus batchStatus,
+            @Nullable String message,
+            Counts counts,
+            Times times,
+            Jvm jvm,
+            @Nullable Cgroup cgroup,
+            @Nullable Disk disk,
+            @Nullable Recovery recovery,
+            @Nullable Events events,
+            @Nullable Fault fault,
+            RunEnvironment environment) {
+        this(
+                version,
+                run,
+                attempt,
+                server,
+                batchStatus,
+                message,
+                counts,
+                times,
+                jvm,
+                cgroup,
+                disk,
+                recovery,
+                events,
+                fault,
+                environment,
+                null);
+    }
+
     /** The same with other words and other details, as far as there is room for them. */
     RunResult with(@Nullable String words, Jvm shortened, @Nullable Events counted) {
         return new RunResult(
@@ -236,6 +274,7 @@ public record RunResult(
                 recovery,
                 counted,
                 fault,
-                environment);
+                environment,
+                contention);
     }
 }

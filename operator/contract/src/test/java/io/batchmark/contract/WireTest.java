@@ -47,7 +47,8 @@ class WireTest {
                 null,
                 null,
                 null,
-                new RunEnvironment("25.0.3", vm, "26.0.0.3", List.of("G1 Young Generation", vm), 2, vm, null));
+                new RunEnvironment("25.0.3", vm, "26.0.0.3", List.of("G1 Young Generation", vm), 2, vm, null),
+                new Contention(7L, null, 0L, 10_000_000L, 9_000_000_000L));
     }
 
     @ParameterizedTest
@@ -264,7 +265,8 @@ class WireTest {
                 new RunResult.Events(most, most, most, "A".repeat(1024)),
                 RunResult.Fault.Database,
                 new RunEnvironment(
-                        name, name, name, Collections.nCopies(4, name), Integer.MAX_VALUE, name, "~".repeat(256)));
+                        name, name, name, Collections.nCopies(4, name), Integer.MAX_VALUE, name, "~".repeat(256)),
+                new Contention(most, most, most, most, most));
         String json = Wire.encode(result);
         assertThat(json.getBytes(StandardCharsets.UTF_8)).hasSizeLessThanOrEqualTo(Wire.MAX_RESULT_BYTES);
         assertThat(Wire.decodeResult(json).jvm().heapAfterGcKiB()).isEmpty();

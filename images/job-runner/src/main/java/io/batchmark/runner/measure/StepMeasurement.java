@@ -1,6 +1,7 @@
 package io.batchmark.runner.measure;
 
 import com.sun.management.OperatingSystemMXBean;
+import io.batchmark.contract.Contention;
 import io.batchmark.contract.Jvm;
 import io.batchmark.contract.RunParameters;
 import io.batchmark.contract.RunResult;
@@ -16,6 +17,8 @@ public final class StepMeasurement {
     private final GarbageObserver garbage = new GarbageObserver();
     private final ContainerLimits limits = new ContainerLimits(ContainerLimits.MOUNT);
     private final DiskWrites disk = new DiskWrites(ContainerLimits.MOUNT);
+    private final ResourceContention contention =
+            new ResourceContention(ContainerLimits.MOUNT, ResourceContention.NODE);
     private final JobMetrics tallies = new JobMetrics();
     private volatile long execution;
     private int running;
@@ -59,6 +62,7 @@ public final class StepMeasurement {
         }
         limits.begin();
         disk.begin();
+        contention.begin();
         garbage.begin();
         cpuBefore = process.getProcessCpuTime();
         begunAt = InterruptedStep.now();
@@ -86,6 +90,7 @@ public final class StepMeasurement {
         garbage.end();
         limits.end();
         disk.end();
+        contention.end();
     }
 
     /** Records read up to the last checkpoint of each partition. */
@@ -180,6 +185,10 @@ public final class StepMeasurement {
 
     public RunResult.@Nullable Cgroup cgroup() {
         return limits.result();
+    }
+
+    public @Nullable Contention contention() {
+        return contention.result();
     }
 
     public List<String> collectors() {

@@ -161,7 +161,8 @@ public final class ResultCollector {
                 resumption == null ? null : resumption.recovery(parameters.workload()),
                 events,
                 fault(broker, database),
-                ServerDescription.of(measured.collectors(), run.database()));
+                ServerDescription.of(measured.collectors(), run.database()),
+                measured.contention());
     }
 
     private static RunResult.@Nullable Fault fault(@Nullable BrokerException broker, @Nullable String database) {

@@ -54,7 +54,7 @@ final class MergedResult {
             case Parts -> values.contains(null) ? null : record(component.getType(), values);
             case Sum -> sum(values);
             case SumOfOwnDatabases -> ownDatabases ? sum(values) : null;
-            case Largest -> Collections.max(figures(values));
+            case Largest -> values.contains(null) ? null : Collections.max(figures(values));
             case Earliest -> Collections.min(figures(values));
             case Span -> span(owners.stream().map(Times.class::cast).toList());
             case Latencies ->

@@ -2,6 +2,7 @@ package io.batchmark.core.schedule;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.batchmark.contract.Contention;
 import io.batchmark.contract.Database;
 import io.batchmark.contract.Disk;
 import io.batchmark.contract.Jvm;
@@ -45,6 +46,7 @@ class ServersTest {
         assertThat(result.jvm()).isEqualTo(new Jvm(2501, 200, 400, 6, 8, 6, 512L << 20, List.of(10_000L)));
         assertThat(result.cgroup()).isEqualTo(new RunResult.Cgroup(20, 2, 14, 101));
         assertThat(result.disk()).isEqualTo(new Disk(2000L, null, 6000L, 20L));
+        assertThat(result.contention()).isEqualTo(new Contention(51L, null, 3L, 8L, 200L));
         assertThat(entry.started()).isEqualTo(START.plusSeconds(5));
         assertThat(entry.finished()).isEqualTo(ENDED.plusSeconds(1));
         assertThat(entry.node()).isEqualTo("node-0,node-1");
@@ -210,7 +212,8 @@ class ServersTest {
                 null,
                 null,
                 null,
-                new RunEnvironment("25", "a VM", "26.0.0.3", List.of("G1"), 2, null, null));
+                new RunEnvironment("25", "a VM", "26.0.0.3", List.of("G1"), 2, null, null),
+                new Contention(50L + server, server == 0 ? null : 1L, 3L, 4L, 100L));
     }
 
     private static RunParameters parameters() {

@@ -1,0 +1,34 @@
+package io.batchmark.contract;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the step had to wait for, and what was taken from the node, while the step ran. Pressure is the time in which at least
+ * one thread waited: of the container's cgroup where its kernel counts that, otherwise of the whole node.
+ *
+ * @param cpuPressure waited for a processor; null where the kernel does not say
+ * @param memoryPressure waited for memory; null where the kernel does not say
+ * @param ioPressure waited for a disk; null where the kernel does not say
+ * @param steal time that the hypervisor took from the processors of the node; null where the kernel does not say
+ * @param processors time of all processors of the node, which {@code steal} is part of; null where the kernel does not say
+ */
+public record Contention(
+        @Merge.By(Merge.Largest) @Nullable Long cpuPressure,
+        @Merge.By(Merge.Largest) @Nullable Long memoryPressure,
+        @Merge.By(Merge.Largest) @Nullable Long ioPressure,
+        @Nullable Long steal,
+        @Nullable Long processors) {
+    public Contention {
+        figure(cpuPressure, "contention.cpuPressure");
+        figure(memoryPressure, "contention.memoryPressure");
+        figure(ioPressure, "contention.ioPressure");
+        figure(steal, "contention.steal");
+        figure(processors, "contention.processors");
+    }
+
+    private static void figure(@Nullable Long value, String field) {
+        if (value != null) {
+            Require.figure(value, field);
+        }
+    }
+}
