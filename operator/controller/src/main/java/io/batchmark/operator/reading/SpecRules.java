@@ -9,6 +9,7 @@ import io.batchmark.contract.Database;
 import io.batchmark.core.statistics.EventCost;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaignSpec;
+import io.batchmark.operator.api.v1alpha1.Disturbance;
 import io.batchmark.operator.api.v1alpha1.Durations;
 import io.batchmark.operator.api.v1alpha1.Execution;
 import io.batchmark.operator.api.v1alpha1.ExperimentAnalysis;
@@ -90,12 +91,26 @@ final class SpecRules {
         if (execution.ttlAfterFinished() != null) {
             duration("spec.execution.ttlAfterFinished", execution.ttlAfterFinished(), Duration.ZERO, LONGEST_TTL);
         }
+        Disturbance disturbance = execution.disturbance();
+        if (disturbance != null) {
+            share("maxThrottled", disturbance.maxThrottled());
+            share("maxCpuPressure", disturbance.maxCpuPressure());
+            share("maxSteal", disturbance.maxSteal());
+        }
         IntOrString failed = execution.maxFailedRuns();
         unless(
                 failed.getStrVal() == null
                         || PERCENTAGE.matcher(failed.getStrVal()).matches(),
                 "spec.execution.maxFailedRuns",
                 text(failed.getStrVal()),
+                "is no percentage from 0% to 100%");
+    }
+
+    private void share(String field, @Nullable String share) {
+        unless(
+                share == null || share.matches(Disturbance.SHARE),
+                "spec.execution.disturbance." + field,
+                text(share),
                 "is no percentage from 0% to 100%");
     }
 

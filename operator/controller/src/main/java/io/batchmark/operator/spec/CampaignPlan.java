@@ -147,7 +147,11 @@ public record CampaignPlan(
     /** What was asked, for the readers of its results. */
     public CampaignDescription description(BenchmarkCampaign campaign) {
         return new CampaignDescription(
-                campaign.getMetadata().getName(), design, settings(campaign.getSpec()), analysis);
+                campaign.getMetadata().getName(),
+                design,
+                settings(campaign.getSpec()),
+                analysis,
+                ExecutionPolicy.bounds(campaign.getSpec().execution().disturbance()));
     }
 
     /** That of the spec, or one drawn from the campaign's UID, which is random and never changes. */

@@ -1,8 +1,11 @@
 package io.batchmark.operator.spec;
 
+import io.batchmark.core.schedule.DisturbanceRule;
 import io.batchmark.core.schedule.Policy;
 import io.batchmark.core.schedule.Policy.Mode;
+import io.batchmark.core.statistics.DisturbanceBounds;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaignSpec;
+import io.batchmark.operator.api.v1alpha1.Disturbance;
 import io.batchmark.operator.api.v1alpha1.Durations;
 import io.batchmark.operator.api.v1alpha1.Execution;
 import io.batchmark.operator.api.v1alpha1.Execution.SuspendPolicy;
@@ -39,6 +42,7 @@ public final class ExecutionPolicy {
                 execution.queueName() != null,
                 gang,
                 execution.retries(),
+                rule(execution.disturbance()),
                 maxFailed(execution.maxFailedRuns(), runs),
                 mode(execution),
                 spec.analysis().lostEvents() == LostEvents.Invalidate,
@@ -53,6 +57,25 @@ public final class ExecutionPolicy {
                 config.deletionGrace(),
                 config.retryBackoff(),
                 RECORD_DELAY);
+    }
+
+    private static @Nullable DisturbanceRule rule(@Nullable Disturbance disturbance) {
+        DisturbanceBounds bounds = bounds(disturbance);
+        return disturbance == null || bounds == null ? null : new DisturbanceRule(bounds, disturbance.repeats());
+    }
+
+    /** Null where runs may be disturbed as much as they like. */
+    static @Nullable DisturbanceBounds bounds(@Nullable Disturbance disturbance) {
+        return disturbance == null
+                ? null
+                : new DisturbanceBounds(
+                        fraction(disturbance.maxThrottled()),
+                        fraction(disturbance.maxCpuPressure()),
+                        fraction(disturbance.maxSteal()));
+    }
+
+    private static @Nullable Double fraction(@Nullable String share) {
+        return share == null ? null : Double.valueOf(Disturbance.fraction(share));
     }
 
     private static int maxFailed(IntOrString runs, int planned) {

@@ -37,6 +37,33 @@ public interface Fate {
         };
     }
 
+    /** The job completes, and its CPU limit held it back for a quarter of its step. */
+    static Fate throttled() {
+        return parameters -> {
+            RunResult result = result(
+                    parameters, BatchStatus.COMPLETED, parameters.workload().items());
+            return ended(
+                    0,
+                    null,
+                    Wire.encode(new RunResult(
+                            result.version(),
+                            result.run(),
+                            result.attempt(),
+                            result.server(),
+                            result.batchStatus(),
+                            null,
+                            result.counts(),
+                            result.times(),
+                            result.jvm(),
+                            new RunResult.Cgroup(100, 25, result.times().elapsed() / 4, 1 << 20),
+                            null,
+                            null,
+                            result.events(),
+                            null,
+                            result.environment())));
+        };
+    }
+
     /** The job completes, and a sidecar that somebody injected goes on. */
     static Fate outlived() {
         return parameters -> new PodStatusBuilder(completed().of(parameters))

@@ -94,7 +94,7 @@ class EarlierLedgersTest {
         String hunger = shard.getData().get(key).replace("Evicted", "Hunger");
         Entry retried = LedgerConfigMap.read(shard, key, hunger);
         assertThat(retried.cause()).isEqualTo(Cause.Unknown);
-        assertThat(retried.cause().isDisturbance()).isTrue();
+        assertThat(retried.cause().usesUpRetry()).isTrue();
         assertThatThrownBy(() -> LedgerConfigMap.read(shard, key, hunger.replace("Retried", "Later")))
                 .isInstanceOf(UnreadableLedgerException.class);
         ConfigMap kept = new ConfigMapBuilder(shard).addToData(key, hunger).build();

@@ -291,6 +291,26 @@ class LifecycleIT {
     }
 
     @Test
+    void disturbedRunsAreRepeatedWithinABudgetThatMayGrow() throws UnreadableLedgerException {
+        fate.set(Fate.throttled());
+        campaign.apply("design: {replicates: 4}, execution: {retries: 0, disturbance: {maxThrottled: 5%, repeats: 3}}");
+        campaign.awaitPhase(Phase.Completed);
+
+        assertThat(campaign.ledger()).hasSize(7).allMatch(entry -> entry.cause() == Cause.Disturbed);
+        assertThat(campaign.ledger())
+                .filteredOn(entry -> entry.outcome() == Outcome.Retried)
+                .extracting(Entry::message)
+                .containsExactlyInAnyOrder(
+                        "throttled for 25 % of its step, more than the 5 % of execution.disturbance.maxThrottled; repeat 1 of 3",
+                        "throttled for 25 % of its step, more than the 5 % of execution.disturbance.maxThrottled; repeat 2 of 3",
+                        "throttled for 25 % of its step, more than the 5 % of execution.disturbance.maxThrottled; repeat 3 of 3");
+        assertThat(campaign.get().getStatus().runs().succeeded()).isEqualTo(4);
+
+        campaign.patch("{\"spec\":{\"design\":{\"replicates\":5},\"execution\":{\"disturbance\":{\"repeats\":4}}}}");
+        await().atMost(PATIENCE).until(() -> campaign.ledger().size() == 9);
+    }
+
+    @Test
     void aTreatmentIsMeasuredAgainOnRequest() throws UnreadableLedgerException {
         campaign.apply("factors: {itemCount: [10, 100]}, design: {replicates: 2}");
         campaign.awaitPhase(Phase.Completed);

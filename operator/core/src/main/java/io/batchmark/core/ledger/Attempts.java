@@ -40,18 +40,18 @@ record Attempts(List<Entry> rows) {
         return Optional.ofNullable(outcome);
     }
 
-    /** How many of them the infrastructure ended since the run was last asked for again. */
-    int disturbed() {
-        int disturbed = 0;
+    /** How many of them the infrastructure ended, each of which uses up a retry, since the run was last asked for again. */
+    int retriesUsed() {
+        int used = 0;
         for (Entry row : rows) {
             if (row.outcome() == Outcome.Rerun) {
-                disturbed = 0;
+                used = 0;
             } else if (row.cause() != null
                     && !row.outcome().isFinal()
-                    && row.cause().isDisturbance()) {
-                disturbed++;
+                    && row.cause().usesUpRetry()) {
+                used++;
             }
         }
-        return disturbed;
+        return used;
     }
 }

@@ -2,7 +2,7 @@ package io.batchmark.core.ledger;
 
 import com.fasterxml.jackson.annotation.JsonEnumDefaultValue;
 
-/** Why an attempt did not succeed, or does not count. */
+/** Why an attempt did not succeed, does not count, or is to be taken with care. */
 public enum Cause {
     /** The job runner or its JVM ran out of memory. */
     OutOfMemory,
@@ -45,6 +45,9 @@ public enum Cause {
     /** The broker could not be reached or used. */
     Broker,
 
+    /** It was disturbed by more than execution.disturbance allows. One that succeeded counts all the same. */
+    Disturbed,
+
     /** The campaign was suspended at once. */
     Suspended,
     /** The campaign was cancelled. */
@@ -73,7 +76,7 @@ public enum Cause {
     }
 
     /** Whether it uses up one of the attempts that execution.retries allows. */
-    public boolean isDisturbance() {
-        return !isAskedFor() && this != NodesTaken;
+    public boolean usesUpRetry() {
+        return !isAskedFor() && this != NodesTaken && this != Disturbed;
     }
 }

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param block number of the block, from 1
  * @param attempt number of the attempt, from 1
  * @param outcome what the attempt means for its run
- * @param cause why it did not succeed; null where it did
+ * @param cause why it did not succeed; null where it did, unless it was disturbed
  * @param message one line for the user, made of whatever a runner or a node said; null where there is nothing to say
  * @param started when the container started; null where it never did
  * @param finished when the attempt ended
@@ -81,6 +81,16 @@ public record Entry(
 
     public Run.Key run() {
         return new Run.Key(treatment, block);
+    }
+
+    /** The same attempt, of which something else is to be said. */
+    public Entry with(Outcome other, Cause why, String words) {
+        return new Entry(treatment, block, attempt, other, why, words, started, finished, node, result, image);
+    }
+
+    /** Whether it succeeded and the run is repeated, because something disturbed it. */
+    public boolean callsForRepeat() {
+        return outcome == Outcome.Retried && cause == Cause.Disturbed;
     }
 
     /** The same row without what the runner reported: what a decision needs of it. */

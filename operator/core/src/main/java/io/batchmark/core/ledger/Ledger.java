@@ -159,8 +159,8 @@ public final class Ledger {
     }
 
     /** How many attempts of a run the infrastructure ended since it was last asked for again. */
-    public int disturbed(Run.Key run) {
-        return attemptsOf(run).disturbed();
+    public int retriesUsed(Run.Key run) {
+        return attemptsOf(run).retriesUsed();
     }
 
     /** The row that says what became of a run, nothing while it is not over. */

@@ -10,7 +10,7 @@ public enum Outcome {
     Invalid,
     /** The infrastructure ended it, as it did every attempt before it, and there are no more attempts. */
     Failed,
-    /** The infrastructure ended it, or the campaign was stopped; the run goes on with another attempt. */
+    /** The infrastructure ended or disturbed it, or the campaign was stopped; the run goes on with another attempt. */
     Retried,
     /** No attempt: from here on the earlier attempts of the run count no more, because it was asked for again. */
     Rerun,

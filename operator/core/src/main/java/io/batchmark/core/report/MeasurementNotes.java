@@ -4,6 +4,7 @@ import io.batchmark.contract.Plain;
 import io.batchmark.contract.RunEnvironment;
 import io.batchmark.core.design.Design;
 import io.batchmark.core.design.Factor;
+import io.batchmark.core.statistics.DisturbedTreatment;
 import io.batchmark.core.statistics.EventCost;
 import io.batchmark.core.statistics.MeasurementEnvironment;
 import io.batchmark.core.statistics.RunCounts;
@@ -59,6 +60,7 @@ final class MeasurementNotes {
                     + Words.count(counts.succeeded(), "run") + ", in up to " + percent(environment.throttledShare())
                     + " of the time slices; their times show the limit as well as the treatment.");
         }
+        warnings.addAll(DisturbedTable.warnings(summary));
         int lossy = summary.eventCosts().stream().mapToInt(EventCost::lossyRuns).sum();
         if (lossy > 0) {
             warnings.add(Words.count(lossy, "run") + " lost events; their times count, and the table of events says how"
@@ -118,6 +120,13 @@ final class MeasurementNotes {
         if (environment.retried() > 0) {
             lines.add("The infrastructure ended " + Words.count(environment.retried(), "attempt")
                     + "; another attempt followed.");
+        }
+        int repeated = summary.disturbed().stream()
+                .mapToInt(DisturbedTreatment::repeated)
+                .sum();
+        if (repeated > 0) {
+            lines.add(Words.count(repeated, "attempt")
+                    + " succeeded, and the run was repeated because it was disturbed.");
         }
         if (environment.unplanned() > 0) {
             lines.add("Not counted: ledger entries of runs that the plan does not have, " + environment.unplanned()

@@ -44,7 +44,8 @@ record Results(
         Iterable<ThresholdResult> constraints,
         Iterable<ThresholdResult> thresholds,
         Iterable<OfTreatment> treatments,
-        Iterable<OfRun> runs) {
+        Iterable<OfRun> runs,
+        DisturbedResult disturbedRuns) {
     private static final int VERSION = 2;
 
     /** What became of runs. */
@@ -124,7 +125,8 @@ record Results(
                 () -> summary.treatments().stream()
                         .flatMap(treatment -> treatment.runs().stream())
                         .map(Results::run)
-                        .iterator());
+                        .iterator(),
+                DisturbedResult.of(summary));
     }
 
     private static Runs runs(RunCounts counts) {

@@ -25,14 +25,14 @@ import org.jspecify.annotations.Nullable;
 final class AttemptClassifier {
     private final RunParameters parameters;
     private final Policy policy;
-    private final int disturbed;
+    private final int retriesUsed;
     private final Instant now;
 
-    /** @param disturbed how many earlier attempts of the run the infrastructure has ended */
-    AttemptClassifier(RunParameters parameters, Policy policy, int disturbed, Instant now) {
+    /** @param retriesUsed how many earlier attempts of the run the infrastructure has ended */
+    AttemptClassifier(RunParameters parameters, Policy policy, int retriesUsed, Instant now) {
         this.parameters = parameters;
         this.policy = policy;
-        this.disturbed = disturbed;
+        this.retriesUsed = retriesUsed;
         this.now = now;
     }
 
@@ -87,8 +87,11 @@ final class AttemptClassifier {
         }
         return wait.end(policy)
                 .filter(end -> !now.isBefore(end))
-                .map(end ->
-                        entry(observed, policy.afterDisturbance(disturbed), Cause.NotStarted, "it " + wait.text(true)));
+                .map(end -> entry(
+                        observed,
+                        policy.endedByInfrastructure(retriesUsed),
+                        Cause.NotStarted,
+                        "it " + wait.text(true)));
     }
 
     /** Whether an attempt waits for nodes for some of its pods. */
@@ -128,7 +131,7 @@ final class AttemptClassifier {
     private Stream<ServerClassifier> servers(ObservedAttempt observed) {
         return observed.pods().entrySet().stream()
                 .map(pod -> new ServerClassifier(
-                        parameters, policy, disturbed, now, observed, pod.getKey(), pod.getValue()));
+                        parameters, policy, retriesUsed, now, observed, pod.getKey(), pod.getValue()));
     }
 
     /**
@@ -144,7 +147,7 @@ final class AttemptClassifier {
         if (observed.pods().isEmpty()) {
             return entry(
                     observed,
-                    policy.afterDisturbance(disturbed),
+                    policy.endedByInfrastructure(retriesUsed),
                     Cause.Deleted,
                     "its pod was gone before its result was recorded");
         }

@@ -74,14 +74,25 @@ final class AttemptReview {
 
     private void review(Run run, ObservedAttempt observed) {
         AttemptClassifier classifier = new AttemptClassifier(
-                parameters.of(run, observed.attempt()), policy, known.disturbed(observed.run()), now);
+                parameters.of(run, observed.attempt()), policy, known.retriesUsed(observed.run()), now);
         boolean contended = neighbours.haveNodes() || holders > (observed.holdsNode() ? 1 : 0);
-        Optional<Entry> entry = classifier.classify(observed).or(() -> classifier.giveUp(observed, contended));
+        Optional<Entry> entry = classifier
+                .classify(observed)
+                .map(row -> judge(row, run.key()))
+                .or(() -> classifier.giveUp(observed, contended));
         if (entry.isPresent()) {
             end(entry.get(), observed);
         } else {
             goOn(run, observed, classifier);
         }
+    }
+
+    private Entry judge(Entry row, Run.Key run) {
+        DisturbanceRule rule = policy.disturbance();
+        boolean goesOn = policy.mode() == Mode.Run
+                && !policy.isOver(now)
+                && known.blocks().has(run.treatment(), run.block());
+        return rule == null ? row : rule.judge(row, known, goesOn);
     }
 
     private void end(Entry entry, ObservedAttempt observed) {

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param queued whether Jobs wait in a queue first
  * @param gang whether an attempt may have several pods, which need nodes for all of them
  * @param retries further attempts of a run that the infrastructure ended, at least 0
+ * @param disturbance which runs are repeated because they were disturbed; null for none
  * @param maxFailed runs that may end without a usable result before the campaign is given up, at least 0
  * @param mode whether runs are started at all
  * @param requireDelivery whether a run that lost events is invalid
@@ -30,6 +31,7 @@ public record Policy(
         boolean queued,
         boolean gang,
         int retries,
+        @Nullable DisturbanceRule disturbance,
         int maxFailed,
         Mode mode,
         boolean requireDelivery,
@@ -75,6 +77,7 @@ public record Policy(
                 queued,
                 gang,
                 retries,
+                disturbance,
                 maxFailed,
                 mode,
                 requireDelivery,
@@ -96,14 +99,14 @@ public record Policy(
     /**
      * What it means for a run that the infrastructure has ended another attempt of it.
      *
-     * @param disturbed how many it had ended before
+     * @param retriesUsed how many it had ended before
      */
-    Outcome afterDisturbance(int disturbed) {
-        return disturbed < retries ? Outcome.Retried : Outcome.Failed;
+    Outcome endedByInfrastructure(int retriesUsed) {
+        return retriesUsed < retries ? Outcome.Retried : Outcome.Failed;
     }
 
-    /** @param disturbed how many attempts of the run the infrastructure has ended */
-    Duration pauseAfter(int disturbed) {
-        return disturbed == 0 ? Duration.ZERO : backoff.multipliedBy(1L << Math.min(disturbed - 1, 10));
+    /** @param retriesUsed how many attempts of the run the infrastructure has ended */
+    Duration pauseAfter(int retriesUsed) {
+        return retriesUsed == 0 ? Duration.ZERO : backoff.multipliedBy(1L << Math.min(retriesUsed - 1, 10));
     }
 }

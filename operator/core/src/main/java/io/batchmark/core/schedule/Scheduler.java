@@ -141,11 +141,11 @@ public final class Scheduler {
                 Entry last = before.get(before.size() - 1);
                 // not the number of rows: users may delete rows of a ledger
                 attempt = last.attempt() + 1;
-                boolean disturbed = last.outcome() == Outcome.Retried
+                boolean ended = last.outcome() == Outcome.Retried
                         && last.cause() != null
-                        && last.cause().isDisturbance();
-                Pause pause = new Pause(last.finished(), policy.pauseAfter(ledger.disturbed(run)));
-                if (disturbed && pause.goesOn(now)) {
+                        && last.cause().usesUpRetry();
+                Pause pause = new Pause(last.finished(), policy.pauseAfter(ledger.retriesUsed(run)));
+                if (ended && pause.goesOn(now)) {
                     deadlines.add(pause.end());
                     continue;
                 }

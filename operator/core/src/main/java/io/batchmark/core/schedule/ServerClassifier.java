@@ -30,27 +30,27 @@ final class ServerClassifier {
 
     private final RunParameters parameters;
     private final Policy policy;
-    private final int disturbed;
+    private final int retriesUsed;
     private final Instant now;
     private final ObservedAttempt observed;
     private final int server;
     private final Pod pod;
 
     /**
-     * @param disturbed how many earlier attempts of the run the infrastructure has ended
+     * @param retriesUsed how many earlier attempts of the run the infrastructure has ended
      * @param server index of the server
      */
     ServerClassifier(
             RunParameters parameters,
             Policy policy,
-            int disturbed,
+            int retriesUsed,
             Instant now,
             ObservedAttempt observed,
             int server,
             Pod pod) {
         this.parameters = parameters;
         this.policy = policy;
-        this.disturbed = disturbed;
+        this.retriesUsed = retriesUsed;
         this.now = now;
         this.observed = observed;
         this.server = server;
@@ -205,7 +205,7 @@ final class ServerClassifier {
         if (pod.stopped() != null) {
             return entry(Outcome.Retried, pod.stopped(), "it was stopped before its end", at, null);
         }
-        return entry(policy.afterDisturbance(disturbed), cause, message, at, null);
+        return entry(policy.endedByInfrastructure(retriesUsed), cause, message, at, null);
     }
 
     private String name(String run, int attempt, int index) {

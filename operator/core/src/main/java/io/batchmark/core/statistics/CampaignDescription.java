@@ -4,6 +4,7 @@ import io.batchmark.core.design.Design;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What was asked: all that a reader of the results must know besides the runs.
@@ -12,9 +13,20 @@ import java.util.Map;
  * @param design what was varied, and how
  * @param settings what every run had unless a factor varied it, in the order to be shown in
  * @param analysis what the runs are to be compared by
+ * @param disturbance how much a run may be disturbed; null where nobody asks
  */
-public record CampaignDescription(String name, Design design, Map<String, String> settings, Analysis analysis) {
+public record CampaignDescription(
+        String name,
+        Design design,
+        Map<String, String> settings,
+        Analysis analysis,
+        @Nullable DisturbanceBounds disturbance) {
     public CampaignDescription {
         settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));
+    }
+
+    /** Of a campaign that does not ask whether its runs were disturbed. */
+    public CampaignDescription(String name, Design design, Map<String, String> settings, Analysis analysis) {
+        this(name, design, settings, analysis, null);
     }
 }

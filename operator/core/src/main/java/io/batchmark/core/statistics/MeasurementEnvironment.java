@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param throttledRuns succeeded runs that the CPU limit held back
  * @param throttledShare the largest share of CPU periods in which a succeeded run was held back, 0 to 1
  * @param workNotConserved runs whose counts were not those of the work that was asked for
- * @param retried attempts that the infrastructure ended and another attempt followed
+ * @param retried attempts that the infrastructure ended, or that were stopped, and another attempt followed
  * @param unplanned ledger entries of runs that are not in the plan
  */
 public record MeasurementEnvironment(

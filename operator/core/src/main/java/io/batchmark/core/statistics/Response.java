@@ -67,6 +67,23 @@ public enum Response {
             nanoseconds("cgroup.throttled"),
             resource("CPU throttled"),
             "Time the CPU limit held the container back while the step ran."),
+    CPU_PRESSURE(
+            "cpuPressure",
+            nanoseconds("contention.cpuPressure"),
+            resource("CPU pressure").onlyIfAny(),
+            "Time in which a thread of the container waited for a processor while the step ran; one of the node, where the"
+                    + " kernel does not count it for the container."),
+    MEMORY_PRESSURE(
+            "memoryPressure",
+            nanoseconds("contention.memoryPressure"),
+            null,
+            "The same, of a thread waiting for memory."),
+    IO_PRESSURE("ioPressure", nanoseconds("contention.ioPressure"), null, "The same, of a thread waiting for a disk."),
+    STEAL(
+            "steal",
+            nanoseconds("contention.steal"),
+            resource("steal").onlyIfAny(),
+            "Time that the hypervisor took from the processors of the node while the step ran, added up over them."),
     GC_COUNT("gcCount", count("jvm.gcCount"), resource("collections"), "Garbage collections while the step ran."),
     GC_TIME(
             "gcTime",

@@ -28,6 +28,7 @@ import org.jspecify.annotations.Nullable;
  * @param constraints whether they are kept, in the order of the spec, by treatment
  * @param thresholds whether they are kept, in the order of the spec, by treatment
  * @param eventCosts what events cost the treatments that publish some, and whether they arrived
+ * @param disturbed the treatments that were disturbed by more than they may be, or have runs that were repeated for it
  * @param environment what was measured on, and what may have disturbed it
  * @param earlier how it compares with an earlier campaign; null where that was not asked for, or is not due yet
  */
@@ -38,6 +39,7 @@ public record Summary(
         List<ThresholdCheck> constraints,
         List<ThresholdCheck> thresholds,
         List<EventCost> eventCosts,
+        List<DisturbedTreatment> disturbed,
         MeasurementEnvironment environment,
         @Nullable EarlierComparison earlier) {
 
@@ -50,6 +52,7 @@ public record Summary(
         constraints = List.copyOf(constraints);
         thresholds = List.copyOf(thresholds);
         eventCosts = List.copyOf(eventCosts);
+        disturbed = List.copyOf(disturbed);
     }
 
     /**
@@ -71,6 +74,7 @@ public record Summary(
             counting.put(treatment.id(), new Entry[blocks]);
         }
         Map<Run.Key, Integer> asked = askedAgain(ledger);
+        List<Entry> repeated = new ArrayList<>();
         int retried = 0;
         int unplanned = 0;
         for (Entry entry : ledger) {
@@ -81,6 +85,8 @@ public record Summary(
             int block = entry.block() - 1;
             if (byBlock == null || block < 0 || block >= blocks) {
                 unplanned++;
+            } else if (entry.callsForRepeat()) {
+                repeated.add(entry);
             } else if (!entry.outcome().isFinal()) {
                 retried++;
             } else {
@@ -114,6 +120,7 @@ public record Summary(
                 constraints,
                 ThresholdCheck.ofThresholds(treatments, analysis),
                 EventCost.of(treatments, confidence),
+                DisturbedTreatment.of(treatments, repeated, campaign),
                 environment,
                 earlier == null ? null : EarlierComparison.of(campaign, treatments, environment, earlier));
     }

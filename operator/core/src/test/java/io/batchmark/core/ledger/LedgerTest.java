@@ -120,10 +120,10 @@ class LedgerTest {
 
         assertThat(asked.outcome(RUN)).isEmpty();
         assertThat(asked.over()).isZero();
-        assertThat(asked.disturbed(RUN)).isZero();
+        assertThat(asked.retriesUsed(RUN)).isZero();
         Ledger after = asked.with(List.of(row("baseline", 1, 4, Outcome.Retried), again));
         assertThat(after.outcome(RUN)).contains(again);
-        assertThat(after.disturbed(RUN)).isOne();
+        assertThat(after.retriesUsed(RUN)).isOne();
         assertThat(after.count(Outcome.Censored)).isOne();
         assertThat(after.count(Outcome.Succeeded)).isZero();
     }

@@ -1,5 +1,6 @@
 package io.batchmark.core.report;
 
+import io.batchmark.contract.Contention;
 import io.batchmark.contract.Jvm;
 import io.batchmark.contract.RunEnvironment;
 import io.batchmark.contract.RunParameters;
@@ -140,6 +141,10 @@ final class LedgerCsv {
                         List.of(row.text("collectors", "G1 Young Generation")),
                         (int) row.number("processors", 2),
                         null,
-                        null));
+                        null),
+                row.text("cpuPressure", null) == null
+                        ? null
+                        : new Contention(
+                                row.nanos("cpuPressure"), null, null, row.nanos("steal"), row.nanos("processorTime")));
     }
 }

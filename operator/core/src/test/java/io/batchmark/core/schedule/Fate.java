@@ -14,6 +14,8 @@ import org.jspecify.annotations.Nullable;
 /** How a pod ends that nobody disturbs, and what is to be made of that. */
 enum Fate {
     COMPLETES(Outcome.Succeeded, null),
+    /** As long as its run may be repeated; otherwise it counts. */
+    IS_THROTTLED(Outcome.Retried, Cause.Disturbed),
     DOES_LESS(Outcome.Invalid, Cause.WorkNotConserved),
     SAYS_NOTHING(Outcome.Invalid, Cause.NoResult),
     SAYS_GARBAGE(Outcome.Invalid, Cause.NotUnderstood),
@@ -39,6 +41,11 @@ enum Fate {
         this.cause = cause;
     }
 
+    /** Whether its result is valid. */
+    boolean isValid() {
+        return this == COMPLETES || this == IS_THROTTLED;
+    }
+
     Outcome outcome() {
         return outcome;
     }
@@ -52,6 +59,7 @@ enum Fate {
     void befall(PodStory pod, RunParameters parameters, Instant at) {
         switch (this) {
             case COMPLETES -> pod.exits(0, at, result(parameters, BatchStatus.COMPLETED, Given.ALL));
+            case IS_THROTTLED -> pod.exits(0, at, Wire.encode(Given.disturbed(parameters, 0.25, 0, 0)));
             case DOES_LESS -> pod.exits(0, at, result(parameters, BatchStatus.COMPLETED, some()));
             case SAYS_NOTHING -> pod.exits(0, at, null);
             case SAYS_GARBAGE -> pod.exits(0, at, "done");

@@ -1,6 +1,7 @@
 package io.batchmark.core.schedule;
 
 import io.batchmark.contract.ArtifactSettings;
+import io.batchmark.contract.Contention;
 import io.batchmark.contract.Database;
 import io.batchmark.contract.Jvm;
 import io.batchmark.contract.RunEnvironment;
@@ -84,6 +85,30 @@ final class Given {
                 null,
                 null,
                 new RunEnvironment("25", "a VM", "26.0.0.3", List.of("G1"), 2, null, null));
+    }
+
+    /** Of a job that did all of {@link #WORKLOAD}, on processors of which others had some. */
+    static RunResult disturbed(RunParameters parameters, double throttled, double cpuPressure, double steal) {
+        RunResult completed = result(parameters, BatchStatus.COMPLETED, ALL);
+        long elapsed = completed.times().elapsed();
+        return new RunResult(
+                completed.version(),
+                completed.run(),
+                completed.attempt(),
+                0,
+                completed.batchStatus(),
+                null,
+                completed.counts(),
+                completed.times(),
+                completed.jvm(),
+                new RunResult.Cgroup(50, 20, Math.round(throttled * elapsed), 1 << 20),
+                null,
+                null,
+                null,
+                null,
+                completed.environment(),
+                new Contention(
+                        Math.round(cpuPressure * elapsed), null, null, Math.round(steal * 2 * elapsed), 2 * elapsed));
     }
 
     static RunResult without(RunResult.Fault fault, RunParameters parameters) {

@@ -11,6 +11,7 @@ final class PolicyBuilder {
     private Mode mode = Mode.Run;
     private boolean gang;
     private int retries = 2;
+    private @Nullable DisturbanceRule disturbance;
     private int maxFailed = 5;
     private boolean requireDelivery;
     private @Nullable Instant end;
@@ -36,6 +37,11 @@ final class PolicyBuilder {
 
     PolicyBuilder retries(int retries) {
         this.retries = retries;
+        return this;
+    }
+
+    PolicyBuilder disturbance(DisturbanceRule disturbance) {
+        this.disturbance = disturbance;
         return this;
     }
 
@@ -85,6 +91,7 @@ final class PolicyBuilder {
                 false,
                 gang,
                 retries,
+                disturbance,
                 maxFailed,
                 mode,
                 requireDelivery,

@@ -380,8 +380,8 @@ class SchedulerTest {
         Entry stopped = row(FIRST.key().treatment(), FIRST.block(), 1, Outcome.Retried, Cause.Suspended, NOW);
 
         assertThat(decide(1, List.of(stopped)).start()).containsExactly(new Start(FIRST, 2));
-        assertThat(Ledger.of(PLAN, List.of(stopped)).disturbed(FIRST.key())).isZero();
-        assertThat(Ledger.of(PLAN, List.of(evicted(FIRST, 1, START))).disturbed(FIRST.key()))
+        assertThat(Ledger.of(PLAN, List.of(stopped)).retriesUsed(FIRST.key())).isZero();
+        assertThat(Ledger.of(PLAN, List.of(evicted(FIRST, 1, START))).retriesUsed(FIRST.key()))
                 .isOne();
     }
 

@@ -193,7 +193,12 @@ final class SimulatedCluster {
     /** The operator writes a row. */
     void record(Entry row) {
         Retirement attempt = new Retirement(row.run(), row.attempt());
-        assertThat(rows.get(name(attempt))).as("earlier row of %s", attempt).isNull();
+        Entry earlier = rows.get(name(attempt));
+        // of a rerun that was cut short between two writes; it says the same as the row that it replaces
+        boolean repeatsItself = earlier != null && earlier.outcome() == Outcome.Added && row.outcome() == Outcome.Added;
+        assertThat(repeatsItself ? null : earlier)
+                .as("earlier row of %s", attempt)
+                .isNull();
         if (!row.outcome().isOfAttempt()) {
             assertThat(row.outcome() != Outcome.Rerun
                             || ledger().outcome(row.run()).isPresent())
@@ -205,7 +210,10 @@ final class SimulatedCluster {
         if (row.outcome() == Outcome.Retried || row.outcome() == Outcome.Failed) {
             assertThat(row.outcome() == Outcome.Retried)
                     .as("%s goes on", row)
-                    .isEqualTo(!row.cause().isDisturbance() || ledger().disturbed(row.run()) < policy.retries());
+                    .isEqualTo(!row.cause().usesUpRetry() || ledger().retriesUsed(row.run()) < policy.retries());
+        }
+        if (row.cause() == Cause.Disturbed) {
+            assertRepeatedWithinBudget(row);
         }
         SimulatedPod pod = first.get(attempt);
         if (row.cause() == Cause.NotStarted && pod == null) {
@@ -218,6 +226,24 @@ final class SimulatedCluster {
             pod.assertTrue(row);
         }
         rows.put(now, name(attempt), row, true);
+    }
+
+    /** Whoever is disturbed is repeated exactly if there is a repeat left for it. */
+    private void assertRepeatedWithinBudget(Entry row) {
+        Ledger ledger = ledger();
+        List<Entry> before = ledger.attempts(row.run());
+        int asked = before.stream()
+                .filter(earlier -> earlier.outcome() == Outcome.Rerun)
+                .mapToInt(Entry::attempt)
+                .max()
+                .orElse(0);
+        boolean repeated = before.stream().anyMatch(earlier -> earlier.attempt() > asked && earlier.callsForRepeat());
+        long spent = rows.all().stream().filter(Entry::callsForRepeat).count();
+        boolean goesOn = policy.mode() == Mode.Run
+                && ledger.blocks().has(row.run().treatment(), row.run().block());
+        assertThat(row.callsForRepeat())
+                .as("repeat of %s after %s of %s", row, spent, policy.disturbance())
+                .isEqualTo(!repeated && spent < policy.disturbance().repeats() && goesOn);
     }
 
     /** The operator creates a Job. */

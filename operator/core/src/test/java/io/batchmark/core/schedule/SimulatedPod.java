@@ -138,14 +138,14 @@ final class SimulatedPod {
     private void end(Instant now) {
         fate.befall(story, parameters, now);
         endedByItself = isTerminal();
-        valid = fate == Fate.COMPLETES;
+        valid = fate.isValid();
     }
 
     /** What it makes of being told to go. */
     private void stop(Instant now) {
         if (!isRunning()) {
             story.fails(null);
-        } else if (fate == Fate.COMPLETES && chance(0.3)) {
+        } else if (fate.isValid() && chance(0.3)) {
             end(now);
         } else if (chance(0.3)) {
             story.exits(143, now, null);
@@ -211,7 +211,11 @@ final class SimulatedPod {
             return;
         }
         if (valid) {
-            assertThat(row.outcome()).as("valid result in %s", row).isEqualTo(Outcome.Succeeded);
+            boolean disturbed = row.cause() == Cause.Disturbed;
+            assertThat(disturbed).as("disturbance in %s", row).isEqualTo(fate == Fate.IS_THROTTLED);
+            assertThat(row.outcome() == Outcome.Succeeded || disturbed && row.outcome() == Outcome.Retried)
+                    .as("valid result in %s", row)
+                    .isTrue();
         } else if (endedByItself) {
             // nobody can tell what came first within a second
             boolean unclear = facts.container().end().at().equals(facts.disturbed()) && infrastructure;

@@ -9,6 +9,7 @@ import io.batchmark.core.ledger.Outcome;
 import io.batchmark.core.schedule.Decision.Phase;
 import io.batchmark.core.schedule.Policy.Mode;
 import io.batchmark.core.schedule.SimulatedOperator.Crash;
+import io.batchmark.core.statistics.DisturbanceBounds;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -63,6 +64,7 @@ class SimulationTest {
         Plan plan = Given.plan(1 + random.nextInt(blocks), blocks, levels);
         Policy policy = new PolicyBuilder(1 + random.nextInt(4))
                 .retries(random.nextInt(4))
+                .disturbance(new DisturbanceRule(new DisturbanceBounds(0.1, null, null), random.nextInt(4)))
                 .maxFailed(random.nextInt(5) == 0 ? random.nextInt(3) : Integer.MAX_VALUE)
                 .requireDelivery()
                 .pendingTimeout(Duration.ofSeconds(120))

@@ -220,7 +220,7 @@ class WaitTest {
         assertThat(row.outcome()).isEqualTo(Outcome.Retried);
         assertThat(row.cause()).isEqualTo(Cause.NodesTaken);
         assertThat(row.message()).startsWith("it gives up the nodes that it has, because it finds no node: no");
-        assertThat(Ledger.of(PLAN).with(List.of(row)).disturbed(FIRST)).isZero();
+        assertThat(Ledger.of(PLAN).with(List.of(row)).retriesUsed(FIRST)).isZero();
 
         assertThat(gang(Neighbours.NONE, TIMEOUT, incomplete).record())
                 .extracting(Entry::cause)

@@ -2,6 +2,7 @@ package io.batchmark.core.statistics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.batchmark.contract.Contention;
 import io.batchmark.contract.Disk;
 import io.batchmark.contract.Recovery;
 import io.batchmark.contract.RunResult;
@@ -42,7 +43,8 @@ class ResponseTest {
                 new Recovery(20, 70, 6_000_000_000L),
                 new RunResult.Events(20, 19, 0, LatencyTest.histogram(10, 20, 30)),
                 null,
-                result.environment());
+                result.environment(),
+                new Contention(2_500_000_000L, 1_000_000L, 2_000_000L, 30_000_000L, 8_000_000_000L));
     }
 
     /** Label, unit and value of each in {@link #FULL}. */
@@ -71,6 +73,10 @@ class ResponseTest {
             "gcMaxPause, s, 0.009",
             "checkpoints, count, 11",
             "throttled, s, 1.5",
+            "cpuPressure, s, 2.5",
+            "memoryPressure, s, 0.001",
+            "ioPressure, s, 0.002",
+            "steal, s, 0.03",
             "memoryPeak, B, 314572800",
             "jobStart, s, 2.5",
             "publish, s, 0",
@@ -123,6 +129,10 @@ class ResponseTest {
                         Response.EVENT_LATENCY_MEDIAN,
                         Response.EVENT_LATENCY_P99,
                         Response.THROTTLED,
+                        Response.CPU_PRESSURE,
+                        Response.MEMORY_PRESSURE,
+                        Response.IO_PRESSURE,
+                        Response.STEAL,
                         Response.MEMORY_PEAK);
     }
 

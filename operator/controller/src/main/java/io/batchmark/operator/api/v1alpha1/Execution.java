@@ -75,6 +75,14 @@ public record Execution(
         @Default("2")
         int retries,
 
+        @JsonPropertyDescription(
+                "Bounds on what disturbs runs from outside of them: CPU limit, CPU pressure, steal. A run that"
+                        + " succeeded and was disturbed more is repeated once, as long as repeats allows it, and its first result"
+                        + " does not count. Nobody looks at how long it took. The bounds cannot change. Left out: no run is repeated"
+                        + " for that.")
+        @Nullable
+        Disturbance disturbance,
+
         @JsonPropertyDescription("Runs that may end without a usable result, as a number or as a percentage of the"
                 + " planned runs, rounded up. With more of them the campaign is given up. A censored run is a"
                 + " result. Default 10%.")

@@ -140,6 +140,30 @@ public class AdmissionIT {
         assertThat(refusal.getMessage()).contains("spec.factors.itemCount can only get more levels", "create a new");
     }
 
+    @Test
+    void theRuleOnDisturbancesIsFixedBeforehand() {
+        String yaml = """
+                apiVersion: batchmark.io/v1alpha1
+                kind: BenchmarkCampaign
+                metadata: {name: ruled, namespace: %s}
+                spec: {execution: {disturbance: {%s}}}
+                """;
+        apply(yaml.formatted(namespace, "maxSteal: 5%"));
+        apply(yaml.formatted(namespace, "maxSteal: 5%, repeats: 12"));
+
+        Map<String, String> refused = Map.of(
+                "maxSteal: 6%, repeats: 12", "cannot change",
+                "maxThrottled: 5%, repeats: 12", "cannot change",
+                "maxSteal: 5%, maxCpuPressure: 5%, repeats: 12", "cannot change",
+                "maxSteal: 5%, repeats: 11", "execution.disturbance.repeats cannot be lowered from 12 to 11");
+        refused.forEach((disturbance, message) -> {
+            KubernetesClientException refusal = catchThrowableOfType(
+                    KubernetesClientException.class, () -> apply(yaml.formatted(namespace, disturbance)));
+            assertThat(refusal).as(disturbance).isNotNull();
+            assertThat(refusal.getMessage()).contains(message);
+        });
+    }
+
     private static void apply(String yaml) {
         client.resource(Serialization.unmarshal(yaml, GenericKubernetesResource.class))
                 .forceConflicts()
