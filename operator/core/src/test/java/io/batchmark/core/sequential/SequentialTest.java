@@ -2,8 +2,11 @@ package io.batchmark.core.sequential;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.Collections;
+import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -65,6 +68,56 @@ class SequentialTest {
                     : 0;
         }
         assertThat(wrong).as("false statements of " + noise).isLessThanOrEqualTo(20);
+    }
+
+    /**
+     * What disturbs a run also slows it down, comes in spells, and puts its repeat behind the run that follows, while everything gets
+     * slower. As long as it does not ask which treatment runs, that is no reason to tell treatments apart.
+     */
+    @ParameterizedTest
+    @CsvSource({"0", "10", "1000"})
+    void repeatsOfDisturbedRunsAreNoReasonToTellTreatmentsApart(int repeats) {
+        Random random = new Random(11);
+        int wrong = 0;
+        for (int campaign = 0; campaign < 200; campaign++) {
+            Observations observations = observations(disturbed(30, 5, repeats, random), same(5), 30);
+            Spread spread = new Spread(observations);
+            BaselineComparison baseline = new BaselineComparison(observations, spread, ERROR);
+            BestComparison best = new BestComparison(observations, spread, ALL, ERROR, MARGIN);
+            wrong += IntStream.range(0, 5)
+                            .anyMatch(treatment -> best.isBeyond(treatment, 0)
+                                    || treatment > 0 && (baseline.low(treatment) > 0 || baseline.high(treatment) < 0))
+                    ? 1
+                    : 0;
+        }
+        assertThat(wrong).as("false statements").isLessThanOrEqualTo(20);
+    }
+
+    /** Noise by block and treatment, where a run that is disturbed is repeated once, after the one behind it. */
+    private static double[][] disturbed(int blocks, int treatments, int repeats, Random random) {
+        double[][] noise = new double[blocks][treatments];
+        double drift = 0;
+        boolean spell = false;
+        int left = repeats;
+        for (int block = 0; block < blocks; block++) {
+            List<Integer> queue =
+                    new ArrayList<>(IntStream.range(0, treatments).boxed().toList());
+            Collections.shuffle(queue, random);
+            BitSet repeated = new BitSet();
+            while (!queue.isEmpty()) {
+                int treatment = queue.remove(0);
+                drift += 0.005;
+                spell = random.nextDouble() < (spell ? 0.5 : 0.1);
+                if (spell && left > 0 && !repeated.get(treatment)) {
+                    left--;
+                    repeated.set(treatment);
+                    queue.add(Math.min(1, queue.size()), treatment);
+                } else {
+                    noise[block][treatment] = drift + 0.02 * random.nextGaussian() + (spell ? 0.2 : 0);
+                }
+            }
+        }
+        return noise;
     }
 
     /** In simulations of 2,000 campaigns: half of them after 10 blocks, nine tenths after 15. */

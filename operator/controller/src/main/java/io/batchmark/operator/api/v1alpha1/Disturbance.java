@@ -5,6 +5,7 @@ import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.generator.annotation.Default;
 import io.fabric8.generator.annotation.Max;
 import io.fabric8.generator.annotation.Min;
+import io.fabric8.generator.annotation.Size;
 import io.fabric8.generator.annotation.ValidationRule;
 import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
@@ -32,6 +33,7 @@ public record Disturbance(
         @ValidationRule(
                 value = "self.matches('" + Disturbance.SHARE + "')",
                 message = "execution.disturbance.maxThrottled must be from 0% to 100%, such as 5%")
+        @Size(min = 2, max = 16)
         @Nullable
         String maxThrottled,
 
@@ -42,6 +44,7 @@ public record Disturbance(
         @ValidationRule(
                 value = "self.matches('" + Disturbance.SHARE + "')",
                 message = "execution.disturbance.maxCpuPressure must be from 0% to 100%, such as 10%")
+        @Size(min = 2, max = 16)
         @Nullable
         String maxCpuPressure,
 
@@ -51,6 +54,7 @@ public record Disturbance(
         @ValidationRule(
                 value = "self.matches('" + Disturbance.SHARE + "')",
                 message = "execution.disturbance.maxSteal must be from 0% to 100%, such as 5%")
+        @Size(min = 2, max = 16)
         @Nullable
         String maxSteal,
 
@@ -62,9 +66,9 @@ public record Disturbance(
         @Max(1000)
         @ValidationRule(
                 value = "self >= oldSelf",
-                messageExpression =
-                        "'execution.disturbance.repeats cannot be lowered from ' + string(oldSelf) + ' to ' +"
-                                + " string(self) + ', because repeats may be spent: raise it, or leave it as it is'")
+                message =
+                        "execution.disturbance.repeats cannot be lowered, because repeats may be spent: raise it, or leave it"
+                                + " as it is")
         @Default("10")
         int repeats) {
     /** From 0% to 100%. */

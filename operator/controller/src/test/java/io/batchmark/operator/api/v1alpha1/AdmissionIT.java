@@ -155,7 +155,7 @@ public class AdmissionIT {
                 "maxSteal: 6%, repeats: 12", "cannot change",
                 "maxThrottled: 5%, repeats: 12", "cannot change",
                 "maxSteal: 5%, maxCpuPressure: 5%, repeats: 12", "cannot change",
-                "maxSteal: 5%, repeats: 11", "execution.disturbance.repeats cannot be lowered from 12 to 11");
+                "maxSteal: 5%, repeats: 11", "execution.disturbance.repeats cannot be lowered");
         refused.forEach((disturbance, message) -> {
             KubernetesClientException refusal = catchThrowableOfType(
                     KubernetesClientException.class, () -> apply(yaml.formatted(namespace, disturbance)));
