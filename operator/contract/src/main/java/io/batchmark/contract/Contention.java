@@ -19,16 +19,10 @@ public record Contention(
         @Nullable Long steal,
         @Nullable Long processors) {
     public Contention {
-        figure(cpuPressure, "contention.cpuPressure");
-        figure(memoryPressure, "contention.memoryPressure");
-        figure(ioPressure, "contention.ioPressure");
-        figure(steal, "contention.steal");
-        figure(processors, "contention.processors");
-    }
-
-    private static void figure(@Nullable Long value, String field) {
-        if (value != null) {
-            Require.figure(value, field);
-        }
+        Require.figureIfAny(cpuPressure, "contention.cpuPressure");
+        Require.figureIfAny(memoryPressure, "contention.memoryPressure");
+        Require.figureIfAny(ioPressure, "contention.ioPressure");
+        Require.figureIfAny(steal, "contention.steal");
+        Require.figureIfAny(processors, "contention.processors");
     }
 }

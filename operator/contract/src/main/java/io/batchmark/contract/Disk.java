@@ -16,15 +16,9 @@ public record Disk(
         @Merge.By(Merge.SumOfOwnDatabases) @Nullable Long walBytes,
         @Merge.By(Merge.SumOfOwnDatabases) @Nullable Long walSyncs) {
     public Disk {
-        figure(bytes, "disk.bytes");
-        figure(operations, "disk.operations");
-        figure(walBytes, "disk.walBytes");
-        figure(walSyncs, "disk.walSyncs");
-    }
-
-    private static void figure(@Nullable Long value, String field) {
-        if (value != null) {
-            Require.figure(value, field);
-        }
+        Require.figureIfAny(bytes, "disk.bytes");
+        Require.figureIfAny(operations, "disk.operations");
+        Require.figureIfAny(walBytes, "disk.walBytes");
+        Require.figureIfAny(walSyncs, "disk.walSyncs");
     }
 }

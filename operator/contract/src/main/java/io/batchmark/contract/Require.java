@@ -2,6 +2,7 @@ package io.batchmark.contract;
 
 import java.util.Objects;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** Range checks whose message names field and value. */
 final class Require {
@@ -17,6 +18,13 @@ final class Require {
     static void figure(long value, String field) {
         atLeast(0, value, field);
         atMost(1_000_000_000_000_000_000L, value, field);
+    }
+
+    /** The same of a figure that there need not be. */
+    static void figureIfAny(@Nullable Long value, String field) {
+        if (value != null) {
+            figure(value, field);
+        }
     }
 
     static void atMost(long maximum, long value, String field) {
