@@ -79,7 +79,7 @@ class SequentialTest {
     void repeatsOfDisturbedRunsAreNoReasonToTellTreatmentsApart(int repeats) {
         Random random = new Random(11);
         int wrong = 0;
-        for (int campaign = 0; campaign < 200; campaign++) {
+        for (int campaign = 0; campaign < 1000; campaign++) {
             Observations observations = observations(disturbed(30, 5, repeats, random), same(5), 30);
             Spread spread = new Spread(observations);
             BaselineComparison baseline = new BaselineComparison(observations, spread, ERROR);
@@ -90,7 +90,7 @@ class SequentialTest {
                     ? 1
                     : 0;
         }
-        assertThat(wrong).as("false statements").isLessThanOrEqualTo(20);
+        assertThat(wrong).as("false statements").isLessThanOrEqualTo(65);
     }
 
     /** Noise by block and treatment, where a run that is disturbed is repeated once, after the one behind it. */
