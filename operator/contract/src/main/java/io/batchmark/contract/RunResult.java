@@ -221,42 +221,6 @@ public record RunResult(
         Objects.requireNonNull(environment, "environment");
     }
 
-    /** A result that does not say what the step had to wait for. */
-    public RunResult(
-            int version,
-            String run,
-            int attempt,
-            int server,
-            BatchStatus batchStatus,
-            @Nullable String message,
-            Counts counts,
-            Times times,
-            Jvm jvm,
-            @Nullable Cgroup cgroup,
-            @Nullable Disk disk,
-            @Nullable Recovery recovery,
-            @Nullable Events events,
-            @Nullable Fault fault,
-            RunEnvironment environment) {
-        this(
-                version,
-                run,
-                attempt,
-                server,
-                batchStatus,
-                message,
-                counts,
-                times,
-                jvm,
-                cgroup,
-                disk,
-                recovery,
-                events,
-                fault,
-                environment,
-                null);
-    }
-
     /** The same with other words and other details, as far as there is room for them. */
     RunResult with(@Nullable String words, Jvm shortened, @Nullable Events counted) {
         return new RunResult(

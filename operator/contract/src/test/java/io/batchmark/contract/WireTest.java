@@ -133,7 +133,8 @@ class WireTest {
                 null,
                 events,
                 null,
-                result.environment());
+                result.environment(),
+                null);
         assertThat(Wire.decodeResult(Wire.encode(published))).isEqualTo(published);
         assertThat(events.missing()).isEqualTo(2);
     }

@@ -60,7 +60,8 @@ public interface Fate {
                             null,
                             result.events(),
                             null,
-                            result.environment())));
+                            result.environment(),
+                            null)));
         };
     }
 
@@ -184,7 +185,8 @@ public interface Fate {
                 null,
                 parameters.broker() == null ? null : new RunResult.Events(20, 20, 0, null),
                 null,
-                new RunEnvironment("25", "stand-in", "26.0.0.3", List.of("G1"), 2, null, null));
+                new RunEnvironment("25", "stand-in", "26.0.0.3", List.of("G1"), 2, null, null),
+                null);
     }
 
     private static PodStatus ended(int exitCode, String reason, String message) {

@@ -504,7 +504,8 @@ class AttemptClassifierTest {
                 null,
                 null,
                 RunResult.Fault.Broker,
-                counted.environment());
+                counted.environment(),
+                null);
 
         assertOutcome(
                 classify(ran().exits(1, ENDED, Wire.encode(lost))).orElseThrow(),

@@ -84,7 +84,8 @@ final class Given {
                 null,
                 null,
                 null,
-                new RunEnvironment("25", "a VM", "26.0.0.3", List.of("G1"), 2, null, null));
+                new RunEnvironment("25", "a VM", "26.0.0.3", List.of("G1"), 2, null, null),
+                null);
     }
 
     /** Of a job that did all of {@link #WORKLOAD}, on processors of which others had some. */
@@ -128,7 +129,8 @@ final class Given {
                 null,
                 null,
                 fault,
-                failed.environment());
+                failed.environment(),
+                null);
     }
 
     /** Of a job that did all of {@link #WORKLOAD} and published events. */
@@ -153,7 +155,8 @@ final class Given {
                 null,
                 new RunResult.Events(expected, received, 0, null),
                 null,
-                completed.environment());
+                completed.environment(),
+                null);
     }
 
     static Entry row(String treatment, int block, int attempt, Outcome outcome, @Nullable Cause cause, Instant at) {

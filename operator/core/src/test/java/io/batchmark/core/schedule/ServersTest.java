@@ -80,7 +80,8 @@ class ServersTest {
                 null,
                 new RunResult.Events(20, 20, 0, null),
                 null,
-                known.environment());
+                known.environment(),
+                null);
 
         RunResult merged = MergedResult.of(List.of(known, unknown), Database.DERBY);
 

@@ -114,7 +114,8 @@ class EventCostTest {
                 null,
                 events,
                 null,
-                Ledgers.ENVIRONMENT);
+                Ledgers.ENVIRONMENT,
+                null);
         ledger.add(Ledgers.entry(id(label), block, 1, Outcome.Succeeded, null, result));
     }
 

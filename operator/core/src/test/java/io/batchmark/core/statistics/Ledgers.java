@@ -139,7 +139,8 @@ public final class Ledgers {
                 null,
                 null,
                 null,
-                ENVIRONMENT);
+                ENVIRONMENT,
+                null);
     }
 
     /** Blocks from 1 to {@code last}. */

@@ -131,7 +131,8 @@ class SummaryTest {
                 null,
                 null,
                 null,
-                other);
+                other,
+                null);
         Ledgers ledger = new Ledgers(3, "1000").succeeded("1000", 10, 10);
         ledger.add(Ledgers.entry("baseline", 3, 1, Outcome.Succeeded, null, strange));
         MeasurementEnvironment environment = ledger.summary().environment();
