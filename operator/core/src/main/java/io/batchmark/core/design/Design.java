@@ -5,6 +5,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What is varied, and how.
@@ -17,6 +18,8 @@ import java.util.Map;
  * @param seed fixes the order of the runs
  * @param exclude combinations that are left out: a treatment that has all levels of one of these maps
  * @param selfTest whether the baseline is run under a second name as well, as a treatment that truly does not differ from it
+ * @param sampleSize how many combinations of the factors that are not crossed a fraction or a sample has; null where their number
+ *     follows from that of the factors
  */
 public record Design(
         Type type,
@@ -25,13 +28,23 @@ public record Design(
         int minReplicates,
         long seed,
         List<Map<String, String>> exclude,
-        boolean selfTest) {
+        boolean selfTest,
+        @Nullable Integer sampleSize) {
     /** Which combinations of levels become treatments. The baseline treatment always is one of them. */
     public enum Type {
         /** Every combination of levels. */
         FullFactorial,
         /** One factor at a time leaves its baseline. */
-        OneFactorAtATime
+        OneFactorAtATime,
+        /** A regular fraction of all combinations of factors with two levels each. */
+        FractionalFactorial,
+        /** A random sample that has each level of a factor equally often. */
+        LatinHypercube;
+
+        /** Whether only some combinations are treatments, chosen together, so that further levels make others of all of them. */
+        boolean isSample() {
+            return this == FractionalFactorial || this == LatinHypercube;
+        }
     }
 
     /** The largest number of runs of a campaign, before exclusion. */
@@ -46,6 +59,18 @@ public record Design(
                 .toList();
     }
 
+    /** A design of which all treatments follow from its factors. */
+    public Design(
+            Type type,
+            List<Factor> factors,
+            int replicates,
+            int minReplicates,
+            long seed,
+            List<Map<String, String>> exclude,
+            boolean selfTest) {
+        this(type, factors, replicates, minReplicates, seed, exclude, selfTest, null);
+    }
+
     /** A design without a self-test. */
     public Design(
             Type type,
@@ -54,12 +79,12 @@ public record Design(
             int minReplicates,
             long seed,
             List<Map<String, String>> exclude) {
-        this(type, factors, replicates, minReplicates, seed, exclude, false);
+        this(type, factors, replicates, minReplicates, seed, exclude, false, null);
     }
 
     /** A design whose number of blocks is fixed. */
     public Design(Type type, List<Factor> factors, int replicates, long seed, List<Map<String, String>> exclude) {
-        this(type, factors, replicates, replicates, seed, exclude, false);
+        this(type, factors, replicates, replicates, seed, exclude, false, null);
     }
 
     /** Whether blocks are only run until the question is answered. */
@@ -82,25 +107,37 @@ public record Design(
                 star = star.add(hasBaseline ? levels.subtract(BigInteger.ONE) : levels);
             }
         }
+        BigInteger points = type.isSample() ? BigInteger.valueOf(SampleSize.withBaseline(this)) : star;
         int others = (baselineIsACell ? 0 : 1) + (selfTest ? 1 : 0);
-        return star.multiply(crossed).add(BigInteger.valueOf(others)).multiply(BigInteger.valueOf(replicates));
+        return points.multiply(crossed).add(BigInteger.valueOf(others)).multiply(BigInteger.valueOf(replicates));
     }
 
     boolean isCrossed(Factor factor) {
         return type == Type.FullFactorial || factor.crossed();
     }
 
+    /** The factors that meet each other in some combinations only. */
+    List<Factor> sampled() {
+        return factors.stream().filter(factor -> !isCrossed(factor)).toList();
+    }
+
+    /** Which fraction of all combinations is run; null where the design is none. */
+    public @Nullable Fraction fraction() {
+        return type == Type.FractionalFactorial ? Fraction.of(sampled().size(), SampleSize.of(this)) : null;
+    }
+
     /**
      * The treatments in the order of the spec, the baseline first.
      *
-     * @throws InvalidDesignException if there would be no run or too many, if the baseline is excluded, or if a rule
-     *     excludes nothing
+     * @throws InvalidDesignException if there would be no run or too many, if the baseline is excluded, if a rule
+     *     excludes nothing, or if there is no such fraction or sample
      */
     public Treatments treatments() throws InvalidDesignException {
         if (replicates < 1) {
             throw new InvalidDesignException(
                     "NoReplicates", "spec.design.replicates", "is " + replicates, "choose at least 1");
         }
+        SampleSize.check(this);
         if (size().compareTo(BigInteger.valueOf(MAX_RUNS)) > 0) {
             throw new InvalidDesignException(
                     "TooManyRuns",

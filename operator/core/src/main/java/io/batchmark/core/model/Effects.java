@@ -1,5 +1,6 @@
 package io.batchmark.core.model;
 
+import io.batchmark.core.design.AliasSet;
 import io.batchmark.core.design.Factor;
 import io.batchmark.core.statistics.Confidence;
 import io.batchmark.core.statistics.Interval;
@@ -10,12 +11,12 @@ import org.apache.commons.statistics.distribution.FDistribution;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What each factor, and each pair of factors, has to do with the times of a full factorial: the analysis of variance of their
- * logarithms, with blocks (Montgomery, Design and Analysis of Experiments, chapter 5; NIST/SEMATECH e-Handbook of Statistical
- * Methods, 7.4.3.7 and 5.3.3.2).
+ * What each factor, and each pair of factors, has to do with the times of a factorial or a regular fraction of one: the analysis of
+ * variance of their logarithms, with blocks (Montgomery, Design and Analysis of Experiments, chapters 5 and 8; NIST/SEMATECH e-Handbook
+ * of Statistical Methods, 7.4.3.7, 5.3.3.2 and 5.3.3.4). Effects that a fraction cannot tell apart are one term.
  *
  * @param blocks that have a time of each treatment, and that it is made of
- * @param terms the factors, then their pairs
+ * @param terms the factors, then those of their pairs that are aliased with no factor
  * @param unexplained share of the variance that is left to chance, and to three factors together; without that of the blocks
  */
 public record Effects(int blocks, List<Term> terms, double unexplained) {
@@ -23,12 +24,17 @@ public record Effects(int blocks, List<Term> terms, double unexplained) {
      * A factor, or two of which one has to do with what the other does.
      *
      * @param factors one or two
+     * @param aliases further factors and pairs that may be what it is due to
      * @param share of the variance, without that of the blocks
      * @param probability that chance alone makes it as large as that; null where nothing is left to compare it with
      * @param levels of one factor; empty for two
      */
     public record Term(
-            List<Factor> factors, double share, @Nullable Double probability, List<Level> levels) {}
+            List<Factor> factors,
+            List<List<Factor>> aliases,
+            double share,
+            @Nullable Double probability,
+            List<Level> levels) {}
 
     /**
      * What a level of a factor typically takes, over all levels of the others.
@@ -44,7 +50,7 @@ public record Effects(int blocks, List<Term> terms, double unexplained) {
         if (table == null) {
             return null;
         }
-        List<Part> parts = parts(table);
+        List<Part> parts = parts(table, AliasSet.of(summary.campaign().design()));
         double total = table.scatter();
         double left =
                 Math.max(0, total - parts.stream().mapToDouble(Part::square).sum());
@@ -55,13 +61,20 @@ public record Effects(int blocks, List<Term> terms, double unexplained) {
                 table.blocks(),
                 parts.stream()
                         .map(part -> new Term(
-                                part.factors().stream()
-                                        .map(table.factors()::get)
-                                        .toList(),
+                                part.effects().first(),
+                                part.effects().others(),
                                 part.square() / total,
                                 probability(part.square() / part.freedom(), part.freedom(), chance, leftFreedom),
-                                part.factors().size() == 1
-                                        ? levels(table, part.factors().get(0), chance, leftFreedom, confidence)
+                                part.effects().first().size() == 1
+                                        ? levels(
+                                                table,
+                                                table.factors()
+                                                        .indexOf(part.effects()
+                                                                .first()
+                                                                .get(0)),
+                                                chance,
+                                                leftFreedom,
+                                                confidence)
                                         : List.of()))
                         .toList(),
                 left / total);
@@ -70,30 +83,30 @@ public record Effects(int blocks, List<Term> terms, double unexplained) {
     /**
      * Of the variance.
      *
-     * @param factors places of one factor or of two
      * @param square sum of squares
      * @param freedom degrees of freedom
      */
-    private record Part(List<Integer> factors, double square, int freedom) {}
+    private record Part(AliasSet effects, double square, int freedom) {}
 
-    /** The factors, then their pairs. */
-    private static List<Part> parts(Table table) {
-        List<Part> parts = new ArrayList<>();
-        int factors = table.factors().size();
-        for (int one = 0; one < factors; one++) {
-            parts.add(new Part(List.of(one), table.between(one), table.levels(one) - 1));
-        }
-        for (int one = 0; one < factors; one++) {
-            for (int other = one + 1; other < factors; other++) {
-                Part first = parts.get(one);
-                Part second = parts.get(other);
-                parts.add(new Part(
-                        List.of(one, other),
+    private static List<Part> parts(Table table, List<AliasSet> effects) {
+        List<Part> ofFactors = new ArrayList<>();
+        List<Part> ofPairs = new ArrayList<>();
+        for (AliasSet set : effects) {
+            int one = table.factors().indexOf(set.first().get(0));
+            if (set.first().size() == 1) {
+                ofFactors.add(new Part(set, table.between(one), table.levels(one) - 1));
+            } else {
+                int other = table.factors().indexOf(set.first().get(1));
+                Part first = ofFactors.get(one);
+                Part second = ofFactors.get(other);
+                ofPairs.add(new Part(
+                        set,
                         Math.max(0, table.between(one, other) - first.square() - second.square()),
                         first.freedom() * second.freedom()));
             }
         }
-        return parts;
+        ofFactors.addAll(ofPairs);
+        return ofFactors;
     }
 
     private static @Nullable Double probability(double square, int freedom, double chance, int chanceFreedom) {

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param scalability over partitions; null where fewer than {@value Slice#MIN_LEVELS} numbers of them were measured
  * @param knees of the times over the levels of a factor, in the order of the factors
  * @param predictions that were asked for
- * @param effects of the factors of a full factorial; null where there is none that is complete
+ * @param effects of the factors of a factorial or a fraction of one; null where there is none that is complete
  * @param disturbances what else times depend on; null where the runs are too few, or more than it is worked out for
  */
 public record Models(

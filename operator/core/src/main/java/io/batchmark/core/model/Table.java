@@ -2,6 +2,7 @@ package io.batchmark.core.model;
 
 import io.batchmark.core.design.Design;
 import io.batchmark.core.design.Factor;
+import io.batchmark.core.design.Fraction;
 import io.batchmark.core.statistics.Response;
 import io.batchmark.core.statistics.Sample;
 import io.batchmark.core.statistics.Summary;
@@ -14,7 +15,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The logarithms of the times of a full factorial, less the mean of their block.
+ * The logarithms of the times of a factorial or a regular fraction of one, less the mean of their block.
  *
  * @param factors those with more than one level
  * @param places by cell and factor, the place of the level that the cell has
@@ -30,13 +31,10 @@ record Table(List<Factor> factors, int[][] places, double[][] values) {
         List<Factor> factors = design.factors().stream()
                 .filter(factor -> factor.levels().stream().distinct().count() > 1)
                 .toList();
-        long cells = factors.stream()
-                .mapToLong(factor -> factor.levels().stream().distinct().count())
-                .reduce(1, Math::multiplyExact);
         List<TreatmentSummary> treatments = summary.distinct().stream()
                 .filter(treatment -> isCell(treatment, design))
                 .toList();
-        if (design.type() != Design.Type.FullFactorial || factors.size() < 2 || treatments.size() != cells) {
+        if (factors.size() < 2 || !isBalanced(design, factors, treatments.size())) {
             return null;
         }
         List<Sample> samples = treatments.stream()
@@ -49,6 +47,19 @@ record Table(List<Factor> factors, int[][] places, double[][] values) {
                         .toArray()))
                 .toArray(double[][]::new);
         return values.length < MIN_BLOCKS ? null : new Table(factors, places(treatments, factors), values);
+    }
+
+    /** Whether each level meets each one of any other factor equally often. */
+    private static boolean isBalanced(Design design, List<Factor> factors, int treatments) {
+        Fraction fraction = design.fraction();
+        if (fraction == null && design.type() != Design.Type.FullFactorial) {
+            return false;
+        }
+        long combinations = factors.stream()
+                .filter(factor -> fraction == null || factor.crossed())
+                .mapToLong(factor -> distinct(factor).size())
+                .reduce(fraction == null ? 1 : fraction.treatments(), Math::multiplyExact);
+        return treatments == combinations;
     }
 
     private static boolean isCell(TreatmentSummary treatment, Design design) {

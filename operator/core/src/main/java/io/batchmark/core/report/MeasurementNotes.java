@@ -86,6 +86,14 @@ final class MeasurementNotes {
                 + design.type() + ") in " + (design.isSequential() ? "at most " : "")
                 + Words.count(design.replicates(), "block")
                 + ". A block runs every treatment once, in a random order that seed " + design.seed() + " fixes.");
+        String resolution = FractionWords.resolution(design);
+        if (resolution != null) {
+            List<String> aliases = FractionWords.aliases(design);
+            lines.add("They are " + resolution + "."
+                    + (aliases.isEmpty()
+                            ? ""
+                            : " Aliases, which no run tells apart: " + String.join("; ", aliases) + "."));
+        }
         if (environment.started() != null && environment.finished() != null) {
             lines.add("Runs from " + environment.started() + " to " + environment.finished() + ".");
         }

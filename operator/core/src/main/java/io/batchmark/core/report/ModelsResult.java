@@ -104,9 +104,15 @@ record ModelsResult(
         }
     }
 
-    /** Of one factor, or of two together; {@code probability} is that of chance alone. */
+    /**
+     * Of one factor, or of two together, or of any of {@code aliases} as well; {@code probability} is that of chance alone.
+     */
     record Effect(
-            List<String> factors, double share, @Nullable Double probability, List<Effects.Level> levels) {}
+            List<String> factors,
+            List<List<String>> aliases,
+            double share,
+            @Nullable Double probability,
+            List<Effects.Level> levels) {}
 
     static ModelsResult of(Models models) {
         return new ModelsResult(
@@ -118,14 +124,19 @@ record ModelsResult(
                         ? List.of()
                         : models.effects().terms().stream()
                                 .map(term -> new Effect(
-                                        term.factors().stream()
-                                                .map(Factor::name)
+                                        names(term.factors()),
+                                        term.aliases().stream()
+                                                .map(ModelsResult::names)
                                                 .toList(),
                                         term.share(),
                                         term.probability(),
                                         term.levels()))
                                 .toList(),
                 models.disturbances());
+    }
+
+    private static List<String> names(List<Factor> factors) {
+        return factors.stream().map(Factor::name).toList();
     }
 
     private static List<String> ids(List<TreatmentSummary> treatments) {

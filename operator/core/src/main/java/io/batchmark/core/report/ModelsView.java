@@ -1,6 +1,5 @@
 package io.batchmark.core.report;
 
-import io.batchmark.core.design.Factor;
 import io.batchmark.core.design.LevelOrder;
 import io.batchmark.core.model.Disturbances;
 import io.batchmark.core.model.Effects;
@@ -17,6 +16,7 @@ import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -179,7 +179,7 @@ record ModelsView(List<String> lines, @Nullable String effects) {
         MarkdownTable table = MarkdownTable.of(List.of("of", ">share of the variance", ">chance", "typical ratios"));
         for (Effects.Term term : effects.terms()) {
             table.row(List.of(
-                    term.factors().stream().map(Factor::name).collect(Collectors.joining(" with ")),
+                    FractionWords.effects(Stream.concat(Stream.of(term.factors()), term.aliases().stream())),
                     percent(term.share()),
                     chance(term.probability()),
                     term.levels().isEmpty() ? "-" : ratios(term)));

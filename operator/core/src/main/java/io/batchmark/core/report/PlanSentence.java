@@ -29,7 +29,15 @@ public final class PlanSentence {
         Duration longest = runTimeout.multipliedBy(Math.ceilDiv(most, parallelism));
         String text = Words.count(treatments, "treatment") + ", " + (least == most ? "" : least + " to ")
                 + Words.count(most, "run") + " that take at most " + Time.atLeast(longest);
-        return treatments == 1 ? text : text + "; " + differences(plan, analysis);
+        return text + (treatments == 1 ? "" : "; " + differences(plan, analysis)) + fraction(design);
+    }
+
+    private static String fraction(Design design) {
+        String resolution = FractionWords.resolution(design);
+        List<String> aliases = FractionWords.aliases(design);
+        return resolution == null
+                ? ""
+                : "; " + resolution + (aliases.isEmpty() ? "" : " (" + Words.list(aliases) + ")");
     }
 
     private static String differences(Plan plan, Analysis analysis) {

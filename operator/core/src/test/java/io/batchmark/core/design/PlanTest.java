@@ -259,7 +259,7 @@ class PlanTest {
     }
 
     /**
-     * Plans of 98,304 treatments each in a Java virtual machine of 24 MiB: what can be worked out is not kept. A plan that
+     * Plans of 98,304 treatments each, and of the largest fractions and samples, in a Java virtual machine of 24 MiB: what can be worked out is not kept. A plan that
      * was written out took some 150 MiB.
      */
     @Test
@@ -274,7 +274,7 @@ class PlanTest {
                 .start();
 
         assertThat(new String(java.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
-                .contains("10 plans, 983040 runs");
+                .contains("30 plans, 2938880 runs");
         assertThat(java.waitFor()).isZero();
     }
 
@@ -291,10 +291,20 @@ class PlanTest {
                         seed,
                         List.of(Map.of("items", "7", "partitions", "9"))));
                 plans.add(plan);
+                plans.add(Plan.of(
+                        new Design(Type.FractionalFactorial, factors(24, 2), 191, 191, seed, List.of(), false, 512)));
+                plans.add(Plan.of(
+                        new Design(Type.LatinHypercube, factors(24, 24), 191, 191, seed, List.of(), false, 512)));
             }
             long runs = plans.stream().mapToLong(Plan::size).sum() + 10 * 64;
             plans.forEach(plan -> plan.run(plan.size() / 2));
             System.out.println(plans.size() + " plans, " + runs + " runs");
+        }
+
+        private static List<Factor> factors(int many, int levels) {
+            return IntStream.range(0, many)
+                    .mapToObj(i -> factor("factor" + i, levels))
+                    .toList();
         }
 
         private static Factor factor(String name, int levels) {

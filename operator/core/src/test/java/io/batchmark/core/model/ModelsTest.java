@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.batchmark.core.design.Design;
 import io.batchmark.core.design.Factor;
+import io.batchmark.core.design.InvalidDesignException;
 import io.batchmark.core.design.Plan;
 import io.batchmark.core.design.Treatment;
 import io.batchmark.core.ledger.Cause;
@@ -23,6 +24,9 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.apache.commons.statistics.distribution.FDistribution;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
 
@@ -117,6 +121,68 @@ class ModelsTest {
         rows.remove(0);
         assertThat(models(design).effects().blocks()).isEqualTo(3);
         rows.removeIf(row -> row.block() > 2);
+        assertThat(models(design).effects()).isNull();
+    }
+
+    /**
+     * Five factors in eight treatments, with D = AB and E = ABC: of the logarithm of the time, A makes 0.1 up or down, B with E, which is
+     * aliased with A with C, 0.05, and chance 0.02, another way in each of two blocks.
+     */
+    @Test
+    void effectsOfAFractionAreNamedWithAllThatTheyMayBe() throws InvalidDesignException {
+        List<Factor> factors = Stream.of("A", "B", "C", "D", "E")
+                .map(name -> new Factor(name, "0", List.of("0", "1")))
+                .toList();
+        Design design = new Design(Design.Type.FractionalFactorial, factors, 2, 2, 42, List.of(), false, 8);
+        int cell = 0;
+        for (Treatment treatment : design.treatments()) {
+            double signA = sign(treatment, "A");
+            double signBE = sign(treatment, "B") * sign(treatment, "E");
+            double chance = cell++ % 2 == 0 ? 0.02 : -0.02;
+            for (int block = 1; block <= 2; block++) {
+                double log = 0.1 * signA + 0.05 * signBE + (block == 1 ? chance : 0.3 - chance);
+                run(design, block, treatment.levels(), 1e6 * Math.exp(log), 11);
+            }
+        }
+        Effects effects = models(design).effects();
+
+        double all = 0.1 * 0.1 + 0.05 * 0.05 + 0.02 * 0.02;
+        assertThat(effects.terms())
+                .extracting(term -> names(term.factors())
+                        + term.aliases().stream().map(ModelsTest::names).toList())
+                .containsExactly("A[BD]", "B[AD]", "C[DE]", "D[AB, CE]", "E[CD]", "AC[BE]", "AE[BC]");
+        assertThat(effects.terms().get(0).share()).isCloseTo(0.01 / all, NINE_DIGITS);
+        assertThat(effects.terms().get(5).share()).isCloseTo(0.0025 / all, NINE_DIGITS);
+        assertThat(effects.unexplained()).isCloseTo(0.0004 / all, NINE_DIGITS);
+        // 14 degrees of freedom within the blocks less those of seven terms
+        assertThat(effects.terms().get(5).probability())
+                .isCloseTo(FDistribution.of(1, 7).survivalProbability(0.0025 / (0.0004 / 7)), NINE_DIGITS);
+        assertThat(effects.terms().get(0).levels().get(1).ratio()).isCloseTo(Math.exp(-0.2), NINE_DIGITS);
+        assertThat(effects.terms().subList(5, 7)).allMatch(term -> term.levels().isEmpty());
+
+        rows.removeIf(row -> row.block() == 2 && row.treatment().equals(Treatment.BASELINE));
+        assertThat(models(design).effects()).as("of one block").isNull();
+    }
+
+    private static double sign(Treatment treatment, String factor) {
+        return treatment.levels().get(factor).equals("0") ? 1 : -1;
+    }
+
+    private static String names(List<Factor> factors) {
+        return factors.stream().map(Factor::name).collect(Collectors.joining());
+    }
+
+    @Test
+    void aSampleThatIsNotBalancedHasNoEffects() throws InvalidDesignException {
+        List<Factor> factors = List.of(
+                new Factor("itemCount", "1000", List.of("100", "1000", "4000")),
+                new Factor("maxHeap", "512m", List.of("512m", "1024m")));
+        Design design = new Design(Design.Type.LatinHypercube, factors, 2, 2, 42, List.of(), false, 4);
+        for (Treatment treatment : design.treatments()) {
+            run(design, 1, treatment.levels(), 1000, 11);
+            run(design, 2, treatment.levels(), 1100, 11);
+        }
+
         assertThat(models(design).effects()).isNull();
     }
 
