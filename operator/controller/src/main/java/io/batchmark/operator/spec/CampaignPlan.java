@@ -67,7 +67,8 @@ public record CampaignPlan(
                 spec.design().replicates().min(),
                 seed(campaign),
                 spec.design().exclude().stream().map(Combination::levels).toList(),
-                spec.design().selfTest());
+                spec.design().selfTest(),
+                spec.design().treatments());
     }
 
     /** @throws InvalidDesignException if the spec says something that its schema cannot refuse */

@@ -79,6 +79,26 @@ class CompatibilityTest {
                 .isEmpty();
     }
 
+    /** What it begins with holds for whatever there was before. */
+    @Test
+    void aRuleOfANewFieldOrValueIsNotNarrower() throws IOException {
+        String absent = "{properties: {a: {}}, x-kubernetes-validations: [{rule: '!has(self.a) || self.a > 1'}]}";
+        String values = "{properties: {a: {properties: {b: {enum: [A, B]}}}},"
+                + " x-kubernetes-validations: [{rule: \"self.a.b in ['A'] || self.c\"}]}";
+
+        assertThat(changes("{properties: {}}", absent)).isEmpty();
+        assertThat(changes("{properties: {a: {}}}", absent))
+                .containsExactly(".: a rule more: !has(self.a) || self.a > 1");
+        assertThat(changes("{properties: {a: {properties: {b: {enum: [A]}}}}}", values))
+                .isEmpty();
+        assertThat(changes("{properties: {a: {properties: {b: {enum: [A, B]}}}}}", values))
+                .containsExactly(".: a rule more: self.a.b in ['A'] || self.c");
+    }
+
+    private static List<String> changes(String older, String newer) throws IOException {
+        return DefinitionChanges.breaking(YAML.readTree(older), YAML.readTree(newer));
+    }
+
     private static JsonNode schema(Path definition) throws IOException {
         return YAML.readTree(definition.toFile()).at("/spec/versions/0/schema/openAPIV3Schema");
     }

@@ -5,6 +5,8 @@ import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** What a newer schema refuses, or fills in otherwise, that an older one accepted. */
 final class DefinitionChanges {
@@ -12,6 +14,11 @@ final class DefinitionChanges {
     private static final String RULES = "x-kubernetes-validations";
     private static final List<String> LOWER_BOUNDS = List.of("minimum", "minLength", "minItems", "minProperties");
     private static final List<String> UPPER_BOUNDS = List.of("maximum", "maxLength", "maxItems", "maxProperties");
+
+    /** How a rule begins that concerns a field which may be left out, or certain values of a field. */
+    private static final Pattern ABSENT = Pattern.compile("!has\\(self\\.(\\w+)\\) \\|\\| ");
+
+    private static final Pattern VALUES = Pattern.compile("self\\.([\\w.]+) in \\[([^]]*)] \\|\\| ");
 
     private final List<String> breaking = new ArrayList<>();
 
@@ -37,9 +44,10 @@ final class DefinitionChanges {
                 "default " + newer.path("default") + " instead of " + older.path("default"));
         for (JsonNode rule : newer.path(RULES)) {
             unless(
-                    older.path(RULES)
-                            .valueStream()
-                            .anyMatch(known -> known.path("rule").equals(rule.path("rule"))),
+                    concernsWhatIsNew(rule.path("rule").asText(), older)
+                            || older.path(RULES)
+                                    .valueStream()
+                                    .anyMatch(known -> known.path("rule").equals(rule.path("rule"))),
                     path,
                     "a rule more: " + rule.path("rule").asText());
         }
@@ -60,6 +68,25 @@ final class DefinitionChanges {
         }
         parts(path + "[]", older.path("items"), newer.path("items"));
         parts(path + "[*]", older.path("additionalProperties"), newer.path("additionalProperties"));
+    }
+
+    /** Whether whatever the older schema accepts keeps a rule: it begins with a field that is left out, or with all values that there were. */
+    private static boolean concernsWhatIsNew(String rule, JsonNode older) {
+        Matcher absent = ABSENT.matcher(rule);
+        if (absent.lookingAt()) {
+            return !older.path("properties").has(absent.group(1));
+        }
+        Matcher values = VALUES.matcher(rule);
+        if (!values.lookingAt()) {
+            return false;
+        }
+        JsonNode field = older;
+        for (String name : values.group(1).split("\\.")) {
+            field = field.path("properties").path(name);
+        }
+        List<String> known = List.of(values.group(2).split(", "));
+        return field.path("enum").size() > 0
+                && field.path("enum").valueStream().allMatch(value -> known.contains("'" + value.asText() + "'"));
     }
 
     private void parts(String path, JsonNode older, JsonNode newer) {

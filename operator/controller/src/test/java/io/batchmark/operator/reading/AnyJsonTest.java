@@ -36,7 +36,8 @@ class AnyJsonTest {
                 .containsExactlyInAnyOrder(
                         "spec.workflow is no field of it",
                         "spec.baseline.jobRepository: \"Elsewhere\" is none of Database, Memory",
-                        "spec.design.type: \"Sobol\" is none of FullFactorial, OneFactorAtATime",
+                        "spec.design.type: \"Sobol\" is none of FractionalFactorial, FullFactorial, LatinHypercube,"
+                                + " OneFactorAtATime",
                         "spec.design.replicates: \"many\" is neither an integer nor an object",
                         "spec.design.points is no field of it",
                         "spec.execution.parallelism: an object is no integer");

@@ -276,6 +276,38 @@ class LifecycleIT {
     }
 
     @Test
+    void whichTreatmentsWereChosenCannotChange() throws UnreadableLedgerException {
+        campaign.apply("factors: {itemCount: [10, 100, 1000], partitions: [1, 2, 4]},"
+                + " design: {type: LatinHypercube, treatments: 4, replicates: 1, seed: 3}");
+        campaign.awaitPhase(Phase.Completed);
+        assertThat(campaign.ledger()).hasSize(4);
+
+        refused(
+                "{\"spec\":{\"factors\":{\"itemCount\":[10,100,1000,2000]}}}",
+                "spec.factors and spec.design.treatments cannot change");
+        refused("{\"spec\":{\"design\":{\"treatments\":5}}}", "spec.factors and spec.design.treatments cannot change");
+        refused(
+                "{\"spec\":{\"design\":{\"treatments\":null}}}",
+                "spec.factors and spec.design.treatments cannot change");
+        campaign.patch("{\"spec\":{\"design\":{\"replicates\":2}}}");
+        await().atMost(PATIENCE)
+                .until(() -> "8/8".equals(campaign.get().getStatus().progress()));
+    }
+
+    @Test
+    void aFractionSaysBeforeItRunsWhatItDoesNotTellApart() {
+        campaign.apply("factors: {itemCount: [100, 1000], partitions: [1, 2], resultBytes: [0, 512]},"
+                + " design: {type: FractionalFactorial, treatments: 4, replicates: 3}, execution: {suspend: true}");
+        campaign.awaitCondition(Conditions.ACCEPTED, "True Planned");
+
+        assertThat(campaign.message(Conditions.ACCEPTED))
+                .startsWith("4 treatments, 12 runs")
+                .contains("; a fraction of 4 of 8 combinations, of resolution III")
+                .endsWith("(itemCount = partitions with resultBytes, partitions = itemCount with resultBytes and"
+                        + " resultBytes = itemCount with partitions)");
+    }
+
+    @Test
     void aCampaignWithTooManyFailedRunsIsGivenUpUntilMoreAreAllowed() throws UnreadableLedgerException {
         fate.set(Fate.lessWork());
         campaign.apply("design: {replicates: 6}, execution: {maxFailedRuns: 1}");

@@ -46,6 +46,26 @@ class CampaignPlanTest {
                 .isNull();
     }
 
+    @Test
+    void aFractionHasAsManyTreatmentsAsItSays() throws InvalidDesignException {
+        String factors = "factors: {itemCount: [100, 1000], partitions: [1, 4], resultBytes: [0, 512], instrumentation:"
+                + " [Full, StepOnly], maxHeap: [512Mi, 2Gi]}\n";
+
+        assertThat(CampaignPlan.of(campaign(factors + "design: {type: FractionalFactorial}"))
+                        .plan()
+                        .treatments())
+                .hasSize(16);
+        assertThat(CampaignPlan.of(campaign(factors + "design: {type: FractionalFactorial, treatments: 8}"))
+                        .plan()
+                        .treatments())
+                .hasSize(8);
+        assertThat(CampaignPlan.of(campaign(factors + "interrupt: {afterCheckpoints: 1}\n"
+                                + "design: {type: LatinHypercube, treatments: 11}"))
+                        .plan()
+                        .treatments())
+                .hasSize(22);
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             baseline: {write: SendMessage}                                                    | no broker to send to
@@ -58,6 +78,8 @@ class CampaignPlanTest {
             baseline: {write: SendMessage, messagesTo: queue, partitions: 2, servers: 2}      | 2 servers
             baseline: {write: SendMessage, messagesTo: queue}; interrupt: {afterCheckpoints: 1} | is to be interrupted
             baseline: {events: queue, partitions: 2}; factors: {servers: [1, 2]}              | 2 servers and publishes
+            factors: {itemCount: [1, 10, 1000]}; design: {type: FractionalFactorial}           | has the levels 1, 10, 1000 and the baseline 1000
+            factors: {itemCount: [1, 10, 1000]}; design: {type: LatinHypercube, treatments: 4} | 4 are more than the combinations
             baseline: {minHeap: 2Gi}                                                          | over maxHeap 512Mi
             interrupt: {afterCheckpoints: 1001}                                               | and has 1001
             """)

@@ -77,6 +77,15 @@ import java.util.List;
                 + " && (!has(self.spec.job) || self.spec.job == oldSelf.spec.job))",
         message = "spec.job cannot change once the campaign is accepted, because it shaped the runs that are finished:"
                 + " create a new campaign")
+@ValidationRule(
+        value = "self.spec.design.type in ['FullFactorial', 'OneFactorAtATime'] || !has(oldSelf.status)"
+                + " || !has(oldSelf.status.seed) || (self.spec.factors == oldSelf.spec.factors"
+                + " && has(self.spec.design.treatments) == has(oldSelf.spec.design.treatments)"
+                + " && (!has(self.spec.design.treatments)"
+                + " || self.spec.design.treatments == oldSelf.spec.design.treatments))",
+        message = "spec.factors and spec.design.treatments cannot change once a campaign with design.type"
+                + " FractionalFactorial or LatinHypercube is accepted, because other treatments would be chosen, and the"
+                + " finished runs would be lost: create a new campaign")
 public class BenchmarkCampaign extends CustomResource<BenchmarkCampaignSpec, BenchmarkCampaignStatus>
         implements Namespaced {
     private static final long serialVersionUID = 1L;

@@ -130,11 +130,36 @@ public record BenchmarkCampaignSpec(
             @Required
             int afterCheckpoints) {}
 
+    @ValidationRule(
+            value = "!has(self.treatments) || self.type in ['FractionalFactorial', 'LatinHypercube']",
+            messageExpression = "'design.treatments has no effect with design.type ' + self.type + ', whose treatments"
+                    + " all follow from the levels of the factors: remove it, or use FractionalFactorial or"
+                    + " LatinHypercube'")
+    @ValidationRule(
+            value = "!has(self.treatments) || self.type != 'FractionalFactorial'"
+                    + " || self.treatments in [2, 4, 8, 16, 32, 64, 128, 256, 512]",
+            messageExpression = "'design.treatments ' + string(self.treatments) + ' is no power of two, which the"
+                    + " treatments of a FractionalFactorial are: choose 4, 8, 16, 32, 64, 128, 256 or 512'")
+    @JsonInclude(JsonInclude.Include.NON_NULL)
     public record ExperimentDesign(
-            @JsonPropertyDescription("FullFactorial runs every combination of levels; OneFactorAtATime varies one"
-                    + " factor while the others stay at their baseline. Default FullFactorial.")
+            @JsonPropertyDescription(
+                    "FullFactorial runs every combination of levels; OneFactorAtATime varies one"
+                            + " factor while the others stay at their baseline. With many factors, FractionalFactorial runs a"
+                            + " regular fraction of the combinations of factors with two levels each, and the report says which"
+                            + " effects it cannot tell apart; LatinHypercube runs a random sample that has each level equally"
+                            + " often. Factors of these two cannot change once the campaign is accepted. Default FullFactorial.")
             @Default("FullFactorial")
             Design.Type type,
+
+            @JsonPropertyDescription("How many treatments a FractionalFactorial or a LatinHypercube has, the baseline"
+                    + " among them; an interruption doubles them. Of a FractionalFactorial a power of two, by default the"
+                    + " smallest with which no factor is aliased with a pair of others: 8 for 4 factors, 16 for 5 to 8, 32"
+                    + " for 9 to 16. Of a LatinHypercube by default 10 for each factor, and no more than there are"
+                    + " combinations; a baseline that is none of the levels is one more. 2 to 512.")
+            @Min(2)
+            @Max(512)
+            @Nullable
+            Integer treatments,
 
             @JsonPropertyDescription("How often every treatment is run. Replicate r of all treatments forms block r,"
                     + " whose runs follow each other in random order. A number, 1 to 1000, or {min: 5, max: 40}: then blocks"
