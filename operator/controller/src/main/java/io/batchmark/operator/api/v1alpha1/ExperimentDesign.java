@@ -76,8 +76,9 @@ public record ExperimentDesign(
         @Default("false")
         boolean selfTest,
 
-        @JsonPropertyDescription("Adds levels by itself: where the answer is a factor's smallest or largest level, and so the"
-                + " best one may be beyond it, the level that the answer proposes is run too, up to 4 of each factor."
-                + " status.addedLevels has them. Default false.")
+        @JsonPropertyDescription(
+                "Adds levels by itself: where the answer is a factor's smallest or largest level, and so the"
+                        + " best one may be beyond it, the level that the answer proposes is run too, up to 4 of each factor."
+                        + " status.addedLevels has them. Default false.")
         @Default("false")
         boolean refine) {}
