@@ -349,14 +349,15 @@ class LifecycleIT {
 
         campaign.patch("{\"metadata\":{\"annotations\":{\"batchmark.io/rerun\":\"itemCount=10; itemCount=11\"}}}");
         await().atMost(PATIENCE)
+                // the status is written after the rows that it is about
                 .until(() -> campaign.ledger().size() == 10
-                        && campaign.get().getStatus().phase() == Phase.Completed);
+                        && campaign.get().getStatus().phase() == Phase.Completed
+                        && campaign.get().getStatus().runs().succeeded() == 6);
 
         assertThat(campaign.get().getMetadata().getAnnotations()).doesNotContainKey("batchmark.io/rerun");
         assertThat(campaign.ledger())
                 .filteredOn(entry -> entry.outcome() == Outcome.Rerun)
                 .hasSize(2);
-        assertThat(campaign.get().getStatus().runs().succeeded()).isEqualTo(6);
         assertThat(campaign.reasons()).contains("Rerun", "RerunRefused");
     }
 

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
         message = "design.treatments is no power of two, which the treatments of a FractionalFactorial are: choose 4,"
                 + " 8, 16, 32, 64, 128, 256 or 512")
 @ValidationRule(
-        value = "self.type in ['FullFactorial', 'OneFactorAtATime'] || !self.refine",
+        value = "!has(self.refine) || !self.refine || self.type in ['FullFactorial', 'OneFactorAtATime']",
         messageExpression = "'design.refine has no effect with design.type ' + self.type + ', where one more level"
                 + " would make other treatments of all: remove it, or use FullFactorial or OneFactorAtATime'")
 @JsonInclude(JsonInclude.Include.NON_NULL)
