@@ -29,7 +29,19 @@ public final class PlanSentence {
         Duration longest = runTimeout.multipliedBy(Math.ceilDiv(most, parallelism));
         String text = Words.count(treatments, "treatment") + ", " + (least == most ? "" : least + " to ")
                 + Words.count(most, "run") + " that take at most " + Time.atLeast(longest);
-        return text + (treatments == 1 ? "" : "; " + differences(plan, analysis)) + fraction(design);
+        return text + (treatments == 1 ? "" : "; " + differences(plan, analysis)) + fraction(design) + baseline(design);
+    }
+
+    /** Where the baseline is one treatment more than the combinations of levels, which is easily overlooked. */
+    private static String baseline(Design design) {
+        List<String> others = design.factors().stream()
+                .filter(factor -> !factor.levels().contains(factor.baseline()))
+                .map(factor -> factor.name() + "=" + factor.baseline())
+                .toList();
+        return design.type() == Design.Type.OneFactorAtATime || others.isEmpty()
+                ? ""
+                : "; one of them is the baseline, whose " + Words.list(others)
+                        + (others.size() == 1 ? " is no level of its factor" : " are no levels of their factors");
     }
 
     private static String fraction(Design design) {
