@@ -3,6 +3,7 @@ package io.batchmark.operator.reading;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.batchmark.core.schedule.Decision.Phase;
+import io.batchmark.operator.api.v1alpha1.AddedLevels;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.operator.api.v1alpha1.Replicates;
 import io.fabric8.kubernetes.api.model.ConfigMap;
@@ -10,6 +11,7 @@ import io.fabric8.kubernetes.api.model.DefaultKubernetesResourceList;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.WatchEvent;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
+import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -137,6 +139,13 @@ class AnyJsonTest {
                 (BenchmarkCampaign) JSON.unmarshal("{\"type\":\"ADDED\",\"object\":" + campaign + "}", WatchEvent.class)
                         .getObject();
         assertThat(JSON.clone(watched).notUnderstood()).hasSize(1);
+    }
+
+    @Test
+    void addedLevelsThatSomebodyElseHasWrittenInPartAreReadAsFarAsTheyGo() {
+        String status = "\"status\":{\"addedLevels\":[null,{},{\"factor\":\"items\",\"levels\":[\"20\",null]}]}";
+        assertThat(read(NEWER.replace("\"status\":{}", status)).getStatus().addedLevels())
+                .containsExactly(new AddedLevels(null, null), new AddedLevels("items", List.of("20")));
     }
 
     @Test

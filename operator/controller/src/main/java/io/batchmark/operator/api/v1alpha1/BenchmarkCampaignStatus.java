@@ -7,6 +7,7 @@ import io.batchmark.core.schedule.Decision.Phase;
 import io.fabric8.kubernetes.api.model.Condition;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Where a campaign stands; small whatever its size. Times are RFC 3339 in UTC. */
@@ -89,7 +90,10 @@ public record BenchmarkCampaignStatus(
         // somebody else has written it, in part
         phase = Objects.requireNonNullElse(phase, Phase.Pending);
         conditions = Objects.requireNonNullElse(conditions, List.of());
-        addedLevels = Objects.requireNonNullElse(addedLevels, List.of());
+        addedLevels = Stream.ofNullable(addedLevels)
+                .flatMap(List::stream)
+                .filter(Objects::nonNull)
+                .toList();
     }
 
     /** A status that says no more than where the campaign stands. */
