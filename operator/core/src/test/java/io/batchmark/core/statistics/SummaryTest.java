@@ -191,9 +191,9 @@ class SummaryTest {
         }
     }
 
-    /** It takes well under a second; the limit only has to tell that from what grows with the square. */
+    /** What that takes is in the benchmark of campaigns. */
     @Test
-    void largestCampaignIsSummarisedInSeconds() {
+    void largestCampaignIsSummarised() {
         List<String> levels =
                 IntStream.rangeClosed(1, 20_000).mapToObj(Integer::toString).toList();
         Design design = new Design(
@@ -207,11 +207,8 @@ class SummaryTest {
         }
         CampaignDescription campaign =
                 new CampaignDescription("large", design, Map.of(), Analysis.ofElapsed(0.95, 0.03));
-        long start = System.nanoTime();
         Summary summary = Summary.of(campaign, plan, entries);
-        Duration taken = Duration.ofNanos(System.nanoTime() - start);
         assertThat(summary.counts().succeeded()).isEqualTo(100_000);
         assertThat(summary.answer().standings()).hasSize(20_000);
-        assertThat(taken).isLessThan(Duration.ofSeconds(10));
     }
 }
