@@ -28,6 +28,9 @@ public record Knee(
     /** Of two lines and the place where they meet there are four figures: two levels more say how well they fit. */
     private static final int MIN_LEVELS = 6;
 
+    /** The work grows with the square of the levels; a factor of a campaign has at most 64, and a few that it adds. */
+    private static final int MAX_LEVELS = 100;
+
     /** Places at which an interval may end, before the end is looked for exactly. */
     private static final int STEPS = 400;
 
@@ -37,7 +40,8 @@ public record Knee(
         List<Knee> knees = new ArrayList<>();
         for (Factor factor : summary.campaign().design().factors()) {
             Slice slice = Slice.of(summary, factor);
-            Knee knee = slice == null || slice.points().size() < MIN_LEVELS ? null : of(slice, confidence);
+            int levels = slice == null ? 0 : slice.points().size();
+            Knee knee = slice == null || levels < MIN_LEVELS || levels > MAX_LEVELS ? null : of(slice, confidence);
             if (knee != null) {
                 knees.add(knee);
             }
