@@ -48,7 +48,7 @@ class ControlPlaneIT {
 
     @Test
     void aCrashOfApiServerAndEtcdLosesAndRepeatsNothing() {
-        Campaign campaign = sandbox.apply("crash", spec(5000, 8));
+        Campaign campaign = sandbox.apply("crash", spec(5000, 5));
         campaign.awaitRows(1, PATIENCE);
         Pod operator = Operator.pod();
         int before = restarts();
@@ -61,7 +61,7 @@ class ControlPlaneIT {
                 PATIENCE,
                 () -> apiServerAnswers() ? restarts() - before : 0,
                 restarts -> restarts >= 2);
-        everyRunIsRecordedOnce(campaign, 8);
+        everyRunIsRecordedOnce(campaign, 5);
         tellRestarts(operator);
     }
 
@@ -211,7 +211,6 @@ class ControlPlaneIT {
                 baseline: {items: %d, maxHeap: 128Mi}
                 design: {replicates: %d}
                 execution: {parallelism: 2, isolation: None, runTimeout: 10m, retries: 1}
-                runner: {resources: {requests: {cpu: 500m}, limits: {memory: 768Mi}}}
-                """.formatted(items, replicates);
+                """.formatted(items, replicates) + Campaign.smallRunner();
     }
 }

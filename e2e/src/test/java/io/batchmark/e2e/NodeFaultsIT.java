@@ -128,12 +128,13 @@ class NodeFaultsIT {
                 design: {replicates: %d}
                 execution: {parallelism: %d, isolation: Node, runTimeout: 10m, retries: 1}
                 runner:
+                  image: %s
                   resources: {requests: {cpu: 500m}, limits: {memory: 768Mi}}
                   podTemplate:
                     spec:
                       tolerations:
                       - {key: node.kubernetes.io/not-ready, operator: Exists, effect: NoExecute, tolerationSeconds: 5}
                       - {key: node.kubernetes.io/unreachable, operator: Exists, effect: NoExecute, tolerationSeconds: 5}
-                """.formatted(replicates, parallelism);
+                """.formatted(replicates, parallelism, Operator.image("quick-runner"));
     }
 }

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.parallel.Isolated;
 @Isolated
 class OperatorKilledIT {
     private static final Duration PATIENCE = Duration.ofMinutes(15);
-    private static final int RUNS = 18;
+    private static final int RUNS = 9;
 
     @RegisterExtension
     final Sandbox sandbox = new Sandbox();
@@ -40,17 +40,17 @@ class OperatorKilledIT {
         Campaign campaign = sandbox.apply("killed", """
                 baseline: {items: 2000, maxHeap: 128Mi}
                 factors: {itemCount: [10, 100]}
-                design: {replicates: 6}
+                design: {replicates: 3}
                 execution: {parallelism: 2, isolation: None, runTimeout: 10m, retries: 0}
                 """ + Campaign.smallRunner());
 
         Set<String> killed = new HashSet<>();
-        campaign.awaitRows(2, PATIENCE);
+        campaign.awaitRows(1, PATIENCE);
         killed.add(
                 killWhen("a pod is just made", pod -> pod.getStatus().getPhase().equals("Pending")));
-        campaign.awaitRows(7, PATIENCE);
+        campaign.awaitRows(3, PATIENCE);
         killed.add(killWhen("a pod has just ended", PodHistory::hasEnded));
-        campaign.awaitRows(13, PATIENCE);
+        campaign.awaitRows(6, PATIENCE);
         killed.add(killWhen("a pod runs", PodHistory::isRunning));
         campaign.awaitEnd("Completed", PATIENCE);
 

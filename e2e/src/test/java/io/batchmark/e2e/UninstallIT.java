@@ -75,7 +75,7 @@ class UninstallIT {
     @Test
     void namespacesCanBeDeletedAndCampaignsGoOnLater() {
         Campaign lasting = leaving.apply("lasting", spec(1_000_000_000, 1));
-        Campaign paused = staying.apply("paused", spec(5000, 6));
+        Campaign paused = staying.apply("paused", spec(5000, 4));
         leaving.pods().awaitPod("pod that runs", PATIENCE, PodHistory::isRunning);
         paused.awaitRows(2, PATIENCE);
 
@@ -107,7 +107,7 @@ class UninstallIT {
 
         assertThat(paused.ledger()).as("earlier rows, unchanged").containsAllEntriesOf(before);
         List<Row> rows = paused.rows();
-        assertThat(rows).hasSize(6).allMatch(row -> row.outcome().equals("Succeeded"));
+        assertThat(rows).hasSize(4).allMatch(row -> row.outcome().equals("Succeeded"));
         assertThat(rows.stream().map(Row::run)).doesNotHaveDuplicates();
         paused.awaitNoPods(Duration.ofMinutes(1));
     }
@@ -117,7 +117,6 @@ class UninstallIT {
                 baseline: {items: %d, maxHeap: 128Mi}
                 design: {replicates: %d}
                 execution: {parallelism: 1, isolation: None, runTimeout: 30m}
-                runner: {resources: {requests: {cpu: 500m}, limits: {memory: 768Mi}}}
-                """.formatted(items, replicates);
+                """.formatted(items, replicates) + Campaign.smallRunner();
     }
 }
