@@ -72,7 +72,15 @@ class ApplicationIT {
     void parametersVaryTheJob() throws Exception {
         RunResult result = pay(
                 Map.of("employees", "1000", "chunk", "100"),
-                new WorkloadBuilder().repository(JobRepository.Memory).instrumentation(Instrumentation.StepOnly));
+                new WorkloadBuilder()
+                        .repository(JobRepository.Memory)
+                        .instrumentation(Instrumentation.StepOnly)
+                        .iterations(1, 2));
+        assertThat(result.times().iterations().warmUp()).hasSize(1);
+        assertThat(result.times().iterations().counted()).hasSize(2);
+        assertThat(result.times().iterations().least())
+                .isEqualTo(result.times().iterations().most())
+                .isEqualTo(result.counts());
         assertThat(result.counts().commits()).isEqualTo(11);
         assertThat(result.times().components()).isNull();
         assertThat(result.times().threads())
@@ -103,11 +111,11 @@ class ApplicationIT {
         RunResult result = start(
                         PAYROLL,
                         new Application("payroll", Map.of("employees", "3", "partitions", "0"), null),
-                        new WorkloadBuilder())
+                        new WorkloadBuilder().iterations(0, 2))
                 .awaitExit(ExitCode.NOT_COMPLETED)
                 .result();
         assertThat(result.batchStatus()).isEqualTo(BatchStatus.FAILED);
-        assertThat(result.message()).isEqualTo("IllegalStateException: 0 of 3 employees are paid");
+        assertThat(result.message()).isEqualTo("iteration 1 of 2: IllegalStateException: 0 of 3 employees are paid");
     }
 
     private static RunResult refused(Path folder, String job) throws Exception {

@@ -144,6 +144,7 @@ class DatabaseIT {
                 .read(Read.Query)
                 .write(Write.Insert)
                 .partitions(2, 1)
+                .iterations(1, 1)
                 .build();
         Database soft = new Database("local", Engine.PostgreSql, postgresql.socket("own", null), false, false, true);
         RunResult result = complete(workload, soft, Map.of("CREDENTIALS", NOTHING));
@@ -156,6 +157,9 @@ class DatabaseIT {
         assertThat(result.environment().databaseSettings()).contains("synchronous_commit=off");
         assertThat(result.disk().walSyncs()).as("fewer than commits").isLessThan(workload.checkpoints() + 5);
         assertThat(postgresql.query("own", "SELECT count(DISTINCT acctnum) FROM account"))
+                .containsExactly("2050");
+        assertThat(postgresql.query("own", "SELECT count(*) FROM account"))
+                .as("nothing of the iteration before")
                 .containsExactly("2050");
 
         // the same database again, with instance IDs that start again
@@ -202,6 +206,7 @@ class DatabaseIT {
                 .servers(2)
                 .write(Write.Rewrite)
                 .twoPhaseCommit()
+                .iterations(0, 2)
                 .build();
         String parameters = WarmImage.parameters(workload, database(postgresql.tcp("bench", "bm_two_1")));
         ServerProcess first = WarmImage.start(parameters, with(credentials, "JOB_COMPLETION_INDEX", "0"));
@@ -232,6 +237,12 @@ class DatabaseIT {
         assertThat(other.server()).isEqualTo(1);
         assertThat(one.counts().read()).isEqualTo(1001 + 1000);
         assertThat(first.log()).contains("2,001 records").contains("2 partition(s)");
+        assertThat(first.log()).contains("Iteration 2 of 2: ");
+        String ready = postgresql.log();
+        assertThat(ready.lastIndexOf("INSERT INTO bm_two_1_0.ITERATION VALUES (2)"))
+                .isPositive();
+        assertThat(ready.lastIndexOf("INSERT INTO bm_two_1_1.ITERATION VALUES (2)"))
+                .isPositive();
         for (ToLongFunction<RunResult.Counts> count : List.<ToLongFunction<RunResult.Counts>>of(
                 RunResult.Counts::read, RunResult.Counts::written, RunResult.Counts::updated)) {
             assertThat(count.applyAsLong(one.counts()) + count.applyAsLong(other.counts()))

@@ -87,6 +87,8 @@ class LibertyBrokerIT {
         Workload onePhase = new WorkloadBuilder()
                 .repository(Workload.JobRepository.Memory)
                 .messages(80)
+                .partitions(2, 2)
+                .iterations(1, 2)
                 .build();
         PublishingRun.start(onePhase, at(port, "outside/one-phase"), credentials(PASSWORD))
                 .completeWithAllMessages(onePhase);
@@ -95,7 +97,8 @@ class LibertyBrokerIT {
                 .completeWithAllMessages(twoPhases);
         PublishingRun.start(PARTITIONS, at(port, "outside/partitions"), credentials(PASSWORD))
                 .completeWithNothingMissing(PARTITIONS);
-        Workload chunks = new WorkloadBuilder().twoPhaseCommit().build();
+        Workload chunks =
+                new WorkloadBuilder().twoPhaseCommit().iterations(0, 2).build();
         PublishingRun.start(chunks, at(port, "outside/chunks"), credentials(PASSWORD))
                 .completeWithNothingMissing(chunks);
 

@@ -88,7 +88,8 @@ final class PublishingRun {
     RunResult completeWithNothingMissing(Workload workload) throws Exception {
         RunResult result = complete();
         int ofPartitions = workload.partitions() > 1 ? 2 * workload.partitions() : 0;
-        assertThat(result.events().expected()).isEqualTo(7 + ofPartitions + workload.checkpoints());
+        assertThat(result.events().expected())
+                .isEqualTo(workload.executions() * (7 + ofPartitions + workload.checkpoints()));
         assertThat(result.events().received()).isEqualTo(result.events().expected());
         assertThat(result.events().duplicated()).isZero();
         ByteBuffer latency =
@@ -104,8 +105,8 @@ final class PublishingRun {
         assertThat(result.counts().written()).isEqualTo(workload.items());
         assertThat(result.counts().commits()).isEqualTo(workload.checkpoints());
         assertThat(result.counts().inserted()).isZero();
-        assertThat(result.events().expected()).isEqualTo(workload.items());
-        assertThat(result.events().received()).isEqualTo(workload.items());
+        assertThat(result.events().expected()).isEqualTo(workload.executions() * workload.items());
+        assertThat(result.events().received()).isEqualTo(workload.executions() * workload.items());
         assertThat(result.events().duplicated()).isZero();
         return result;
     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.batchmark.contract.ArtifactSettings;
 import io.batchmark.contract.Database;
 import io.batchmark.contract.ExitCode;
+import io.batchmark.contract.Iterations;
 import io.batchmark.contract.RunResult;
 import io.batchmark.contract.RunResult.BatchStatus;
 import io.batchmark.contract.ServerSettings;
@@ -126,6 +127,31 @@ class RunnerIT {
         RunResult result = complete(workload);
         assertConserved(result, workload);
         assertTimesAddUp(result.times(), true);
+        assertThat(result.times().iterations()).isNull();
+    }
+
+    @Test
+    void iterationsDoTheSameWorkAndTheWarmUpDoesNotCount() throws Exception {
+        // 21 chunks of 100 and one of 20, so that rows are left in the table
+        Workload workload = workload(2120, 100, 2, 2, 10, 256, JobRepository.Database, Instrumentation.Full);
+        workload = workload.with(workload.server().withIterations(2, 5));
+        ServerProcess server = start(parameters(workload)).awaitExit(ExitCode.COMPLETED);
+        RunResult result = server.result();
+        assertConserved(result, workload);
+        assertTimesAddUp(result.times(), true);
+
+        Iterations iterations = result.times().iterations();
+        assertThat(iterations.warmUp()).hasSize(2).allMatch(time -> time > 0);
+        assertThat(iterations.counted()).hasSize(5).allMatch(time -> time > 0);
+        assertThat(iterations.least()).isEqualTo(iterations.most()).isEqualTo(result.counts());
+        assertThat(result.times().elapsed()).isEqualTo(iterations.mean());
+        assertThat(result.jvm().stepCpu() * 5)
+                .as("the mean of the iterations that count")
+                .isLessThan(result.jvm().processCpu());
+        assertThat(server.log())
+                .contains("Iteration 1 of 7 (warm-up, not counted): ", "Iteration 2 of 7 (warm-up, not counted): ")
+                .contains("Iteration 3 of 7: ", "Iteration 7 of 7: ")
+                .doesNotContain("Iteration 8");
     }
 
     @Test

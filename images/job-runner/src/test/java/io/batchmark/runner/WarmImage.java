@@ -173,6 +173,11 @@ final class WarmImage {
             return this;
         }
 
+        WorkloadBuilder iterations(int warmUp, int counted) {
+            server = server.withIterations(warmUp, counted);
+            return this;
+        }
+
         WorkloadBuilder interruptAfterCheckpoints(int number) {
             interruptAfterCheckpoints = number;
             return this;

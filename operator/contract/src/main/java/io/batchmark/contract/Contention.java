@@ -13,9 +13,15 @@ import org.jspecify.annotations.Nullable;
  * @param processors time of all processors of the node, which {@code steal} is part of; null where the kernel does not say
  */
 public record Contention(
-        @Merge.By(Merge.Largest) @Nullable Long cpuPressure,
-        @Merge.By(Merge.Largest) @Nullable Long memoryPressure,
-        @Merge.By(Merge.Largest) @Nullable Long ioPressure,
+        @Merge.By(Merge.Largest) @IterationMerge.By(IterationMerge.Mean) @Nullable
+        Long cpuPressure,
+
+        @Merge.By(Merge.Largest) @IterationMerge.By(IterationMerge.Mean) @Nullable
+        Long memoryPressure,
+
+        @Merge.By(Merge.Largest) @IterationMerge.By(IterationMerge.Mean) @Nullable
+        Long ioPressure,
+
         @Nullable Long steal,
         @Nullable Long processors) {
     public Contention {

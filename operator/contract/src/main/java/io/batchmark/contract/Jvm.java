@@ -15,14 +15,16 @@ import java.util.List;
  * @param heapAfterGcKiB heap in use after collections, KiB, in order of time: an even selection of at most 32
  */
 public record Jvm(
-        @Merge.By(Merge.Largest) long jobStartMillis,
+        @Merge.By(Merge.Largest) @IterationMerge.By(IterationMerge.First)
+        long jobStartMillis,
+
         long stepCpu,
-        long processCpu,
+        @IterationMerge.By(IterationMerge.Last) long processCpu,
         long gcCount,
         long gcTime,
         @Merge.By(Merge.Largest) long gcMaxPause,
         @Merge.By(Merge.Largest) long heapMax,
-        List<Long> heapAfterGcKiB) {
+        @IterationMerge.By(IterationMerge.Last) List<Long> heapAfterGcKiB) {
     public Jvm {
         Require.figure(jobStartMillis, "jvm.jobStartMillis");
         Require.figure(stepCpu, "jvm.stepCpu");

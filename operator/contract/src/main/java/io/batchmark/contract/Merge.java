@@ -17,6 +17,8 @@ public enum Merge {
     Earliest("the earliest"),
     /** From the first beginning to the last end, as the clocks of the nodes tell. */
     Span("from the first beginning to the last end"),
+    /** A list of times, one for each iteration. */
+    SlowestOfEach("that of the slowest server in each iteration"),
     /** Latencies of all of them. */
     Latencies("those of all servers"),
     /** A record of which each component is merged; nothing where one of the servers has none. For records, likewise. */

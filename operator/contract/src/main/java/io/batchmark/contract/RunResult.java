@@ -98,17 +98,19 @@ public record RunResult(
 
     /**
      * @param begun when the step began, since 1970 by the clock of the node; 0 where it did not
-     * @param elapsed wall-clock time of the step; that of several servers from the first beginning to the last end, that
-     *     of an interrupted job from the first beginning of its step to the end of the resumed one
+     * @param elapsed wall-clock time of the step: of several servers, and of an interrupted job, from the first beginning
+     *     to the last end; of several iterations the mean of those that count, each as long as its slowest server
      * @param threads time of the step summed over its partitions, each from opening its reader to closing it; that of
      *     the step where it has none. That of an interrupted job over both of its executions, without the time between
      * @param components parts of {@code threads}; null under {@link Workload.Instrumentation#StepOnly}
+     * @param iterations of the job in each server; null where there is one
      */
     public record Times(
             @Merge.By(Merge.Earliest) @Added long begun,
             @Merge.By(Merge.Span) long elapsed,
             long threads,
-            @Nullable Components components) {
+            @Nullable Components components,
+            @Added @Nullable Iterations iterations) {
         // in the year 2096; with the largest elapsed time it is still no overflow
         private static final long LATEST = 4_000_000_000_000_000_000L;
 
@@ -117,6 +119,10 @@ public record RunResult(
             Require.atMost(LATEST, begun, "times.begun");
             Require.figure(elapsed, "times.elapsed");
             Require.figure(threads, "times.threads");
+        }
+
+        public Times(long begun, long elapsed, long threads, @Nullable Components components) {
+            this(begun, elapsed, threads, components, null);
         }
     }
 

@@ -137,7 +137,7 @@ public final class ServerEnvironment {
                 (long) workload.itemCount()
                         * Math.min(workload.partitions(), workload.server().executorThreads()));
         long log = 10 + atOnce * (message + 4000) / MEGABYTE;
-        long waiting = Math.min(workload.items(), 250_000) * (message + 8000) / MEGABYTE;
+        long waiting = Math.min(workload.items() * workload.executions(), 250_000) * (message + 8000) / MEGABYTE;
         put("MESSAGE_LOG", log);
         put("MESSAGE_STORE", 2 * (log + 10 + waiting));
     }

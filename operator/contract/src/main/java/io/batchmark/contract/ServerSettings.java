@@ -12,6 +12,8 @@ import java.util.Objects;
  * @param minHeapBytes initial heap of the JVM (-Xms)
  * @param maxHeapBytes largest heap of the JVM (-Xmx)
  * @param garbageCollector of the JVM
+ * @param warmUpIterations executions of the batch job that do not count, before those that do
+ * @param iterations executions of the batch job that count
  */
 public record ServerSettings(
         int executorThreads,
@@ -19,9 +21,11 @@ public record ServerSettings(
         boolean twoPhaseCommit,
         long minHeapBytes,
         long maxHeapBytes,
-        @Added GarbageCollector garbageCollector) {
+        @Added GarbageCollector garbageCollector,
+        @Added int warmUpIterations,
+        @Added int iterations) {
     public static final ServerSettings DEFAULT =
-            new ServerSettings(4, JobRepository.Database, false, 8L << 20, 512L << 20, GarbageCollector.Default);
+            new ServerSettings(4, JobRepository.Database, false, 8L << 20, 512L << 20, GarbageCollector.Default, 0, 1);
 
     /** A garbage collector of HotSpot. */
     public enum GarbageCollector {
@@ -39,26 +43,86 @@ public record ServerSettings(
         Require.atLeast(1, minHeapBytes, "minHeapBytes");
         Require.atLeast(minHeapBytes, maxHeapBytes, "maxHeapBytes");
         Objects.requireNonNull(garbageCollector, "garbageCollector");
+        Require.atLeast(0, warmUpIterations, "warmUpIterations");
+        Require.atMost(Iterations.MOST, warmUpIterations, "warmUpIterations");
+        Require.atLeast(1, iterations, "iterations");
+        Require.atMost(Iterations.MOST, iterations, "iterations");
+    }
+
+    /** Executions of the batch job, those of the warm-up included. */
+    public int executions() {
+        return warmUpIterations + iterations;
+    }
+
+    public ServerSettings withIterations(int notCounted, int counted) {
+        return new ServerSettings(
+                executorThreads,
+                jobRepository,
+                twoPhaseCommit,
+                minHeapBytes,
+                maxHeapBytes,
+                garbageCollector,
+                notCounted,
+                counted);
     }
 
     public ServerSettings withExecutorThreads(int number) {
-        return new ServerSettings(number, jobRepository, twoPhaseCommit, minHeapBytes, maxHeapBytes, garbageCollector);
+        return new ServerSettings(
+                number,
+                jobRepository,
+                twoPhaseCommit,
+                minHeapBytes,
+                maxHeapBytes,
+                garbageCollector,
+                warmUpIterations,
+                iterations);
     }
 
     public ServerSettings withJobRepository(JobRepository where) {
-        return new ServerSettings(executorThreads, where, twoPhaseCommit, minHeapBytes, maxHeapBytes, garbageCollector);
+        return new ServerSettings(
+                executorThreads,
+                where,
+                twoPhaseCommit,
+                minHeapBytes,
+                maxHeapBytes,
+                garbageCollector,
+                warmUpIterations,
+                iterations);
     }
 
     public ServerSettings withTwoPhaseCommit(boolean wanted) {
-        return new ServerSettings(executorThreads, jobRepository, wanted, minHeapBytes, maxHeapBytes, garbageCollector);
+        return new ServerSettings(
+                executorThreads,
+                jobRepository,
+                wanted,
+                minHeapBytes,
+                maxHeapBytes,
+                garbageCollector,
+                warmUpIterations,
+                iterations);
     }
 
     public ServerSettings withMaxHeapBytes(long number) {
         return new ServerSettings(
-                executorThreads, jobRepository, twoPhaseCommit, minHeapBytes, number, garbageCollector);
+                executorThreads,
+                jobRepository,
+                twoPhaseCommit,
+                minHeapBytes,
+                number,
+                garbageCollector,
+                warmUpIterations,
+                iterations);
     }
 
     public ServerSettings withGarbageCollector(GarbageCollector which) {
-        return new ServerSettings(executorThreads, jobRepository, twoPhaseCommit, minHeapBytes, maxHeapBytes, which);
+        return new ServerSettings(
+                executorThreads,
+                jobRepository,
+                twoPhaseCommit,
+                minHeapBytes,
+                maxHeapBytes,
+                which,
+                warmUpIterations,
+                iterations);
     }
 }

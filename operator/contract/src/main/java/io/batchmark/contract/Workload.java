@@ -70,9 +70,14 @@ public record Workload(
         Write write = artifacts.write();
         int servers = step.servers();
         if (write == Write.Insert || write == Write.Rewrite || write == Write.SendMessage) {
-            // each item has a row or message of its own, numbered by integers, partition by partition
-            long most = Integer.MAX_VALUE / step.partitions() * (long) step.partitions();
-            Require.atMost(most, step.items(), "items with write " + write);
+            // each item has a row or message of its own, numbered by integers, partition by partition; the rows of one
+            // iteration are gone before the next one, the messages are not
+            int executions = write == Write.SendMessage ? server.executions() : 1;
+            long most = Integer.MAX_VALUE / step.partitions() / executions * (long) step.partitions();
+            Require.atMost(
+                    most,
+                    step.items(),
+                    "items with write " + write + (executions == 1 ? "" : " in " + executions + " iterations"));
         }
         Require.atLeast(0, interruptAfterCheckpoints, "interruptAfterCheckpoints");
         if (interruptAfterCheckpoints > 0 && servers > 1) {
@@ -82,6 +87,11 @@ public record Workload(
         if (write == Write.SendMessage && (servers > 1 || interruptAfterCheckpoints > 0)) {
             throw new IllegalArgumentException("servers is " + servers + " and interruptAfterCheckpoints is "
                     + interruptAfterCheckpoints + ", with write SendMessage they must be 1 and 0");
+        }
+        if (interruptAfterCheckpoints > 0 && server.executions() > 1) {
+            throw new IllegalArgumentException("interruptAfterCheckpoints is " + interruptAfterCheckpoints
+                    + ", it must be 0 with warmUpIterations " + server.warmUpIterations() + " and iterations "
+                    + server.iterations() + ", because the server is killed on the way");
         }
         if (interruptAfterCheckpoints > 0 && server.jobRepository() == JobRepository.Memory) {
             throw new IllegalArgumentException("interruptAfterCheckpoints is " + interruptAfterCheckpoints
@@ -125,6 +135,11 @@ public record Workload(
 
     public int servers() {
         return step.servers();
+    }
+
+    /** Executions of the batch job in each server, those of the warm-up included. */
+    public int executions() {
+        return server.executions();
     }
 
     /** Whether a broker gets a message for each item, which a subscriber is to receive. */

@@ -274,6 +274,83 @@ class WireTest {
         assertThat(Wire.decodeResult(json).counts()).isEqualTo(result.counts());
     }
 
+    private static RunResult iterated(Iterations iterations) {
+        long most = 1_000_000_000_000_000_000L;
+        String name = "~".repeat(64);
+        RunResult.Counts counts = new RunResult.Counts(most, most, most, most, 0, most, 0, 0);
+        return new RunResult(
+                RunParameters.VERSION,
+                PARAMETERS.run(),
+                1,
+                0,
+                BatchStatus.COMPLETED,
+                null,
+                counts,
+                new RunResult.Times(
+                        0, most, most, new RunResult.Components(most, most, most, most, most, most, most), iterations),
+                new Jvm(most, most, most, most, most, most, most, Collections.nCopies(32, most)),
+                new RunResult.Cgroup(most, most, most, most),
+                new Disk(most, most, most, most),
+                null,
+                new RunResult.Events(most, most, most, "A".repeat(1024)),
+                null,
+                new RunEnvironment(name, name, name, List.of(name, name), 9, name, "~".repeat(256)),
+                new Contention(most, most, most, most, most));
+    }
+
+    /** Together they take no longer than the longest execution.runTimeout, 168 hours. */
+    @Test
+    void theTimesOfAllIterationsFit() throws ContractException {
+        List<Long> times = Collections.nCopies(Iterations.MOST, 168L * 3600 * 1_000_000_000 / (2 * Iterations.MOST));
+        RunResult.Counts counts = new RunResult.Counts(1L << 40, 1L << 40, 1L << 39, 1L << 39, 0, 1L << 40, 0, 0);
+        RunResult result = iterated(new Iterations(times, times, counts, counts));
+        String json = Wire.encode(result);
+        assertThat(json.getBytes(StandardCharsets.UTF_8)).hasSizeLessThanOrEqualTo(Wire.MAX_RESULT_BYTES);
+        assertThat(Wire.decodeResult(json).times()).isEqualTo(result.times());
+    }
+
+    @Test
+    void aRunIsAskedForNoMoreIterationsThanFit() {
+        assertThatThrownBy(() -> ServerSettings.DEFAULT.withIterations(51, 1))
+                .hasMessage("warmUpIterations is 51, it must be at most 50");
+        assertThatThrownBy(() -> ServerSettings.DEFAULT.withIterations(0, 51))
+                .hasMessage("iterations is 51, it must be at most 50");
+        assertThatThrownBy(() -> ServerSettings.DEFAULT.withIterations(0, 0))
+                .hasMessage("iterations is 0, it must be at least 1");
+        RunResult.Counts counts = iterated(null).counts();
+        assertThatThrownBy(() -> new Iterations(List.of(), List.of(), counts, counts))
+                .hasMessage("the number of times.iterations.counted is 0, it must be at least 1");
+        assertThatThrownBy(() -> new Iterations(List.of(-1L), List.of(1L), counts, counts))
+                .hasMessage("times.iterations.warmUp is -1, it must be at least 0");
+    }
+
+    @Test
+    void iterationsSurviveTheJourneyAndOneIsNotNamed() throws ContractException {
+        RunParameters several = new RunParameters(
+                PARAMETERS.run(),
+                1,
+                WORKLOAD.with(ServerSettings.DEFAULT.withIterations(2, 5)),
+                null,
+                Database.DERBY,
+                null);
+        assertThat(Wire.encode(PARAMETERS)).doesNotContain("terations");
+        assertThat(Wire.encode(several)).contains("\"warmUpIterations\":2,\"iterations\":5");
+        assertThat(Wire.decodeParameters(Wire.encode(several))).isEqualTo(several);
+        assertThatThrownBy(() -> several.workload().withInterruptAfterCheckpoints(1))
+                .hasMessage("interruptAfterCheckpoints is 1, it must be 0 with warmUpIterations 2 and iterations 5,"
+                        + " because the server is killed on the way");
+    }
+
+    @Test
+    void aMessageForEachItemOfEachIterationHasANumber() {
+        Workload sends = workload(306_783_378, 1, 1)
+                .with(ArtifactSettings.DEFAULT.withWrite(Workload.Write.SendMessage))
+                .with(ServerSettings.DEFAULT.withIterations(2, 5));
+        assertThat(sends.items() * sends.executions()).isLessThanOrEqualTo(Integer.MAX_VALUE);
+        assertThatThrownBy(() -> sends.with(sends.step().withItems(306_783_379)))
+                .hasMessage("items with write SendMessage in 7 iterations is 306783379, it must be at most 306783378");
+    }
+
     @Test
     void messageIsSentAsOneLine() throws ContractException {
         RunResult result = result("first\n\u001b[31msecond", List.of());

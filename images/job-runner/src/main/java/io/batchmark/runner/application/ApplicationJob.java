@@ -20,6 +20,9 @@ import javax.xml.transform.TransformerException;
 public final class ApplicationJob implements Job {
     private static final String NAME = "io.batchmark.observed";
 
+    /** Job parameter that tells the job how often it has been started in this server, so that it can clear what it left. */
+    private static final String ITERATION = "batchmark.iteration";
+
     private final Application application;
     private final Instrumentation instrumentation;
 
@@ -47,8 +50,9 @@ public final class ApplicationJob implements Job {
     }
 
     @Override
-    public Properties parameters() {
+    public Properties parameters(int iteration) {
         Properties parameters = new Properties();
+        parameters.setProperty(ITERATION, Integer.toString(iteration));
         application.parameters().forEach(parameters::setProperty);
         return parameters;
     }

@@ -7,6 +7,8 @@ import java.io.IOException;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 import java.sql.SQLException;
+import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -58,6 +60,9 @@ public final class RunDatabase {
         String schema = schema();
         if (anew && schema != null) {
             connector.dialect().createSchema(opened, schema);
+            if (workload.servers() > 1 && workload.executions() > 1) {
+                new ServerBarrier(opened).create(schema);
+            }
         }
         connector.dialect().check(opened, workload);
     }
@@ -73,6 +78,35 @@ public final class RunDatabase {
         if (connection != null && database.engine() == Database.Engine.PostgreSql && !database.stablePlans()) {
             connector.dialect().misleadPlanner(connection);
         }
+    }
+
+    /** Before another execution of the job. */
+    public synchronized void iterationStarts() {
+        before = null;
+        after = null;
+    }
+
+    /**
+     * Waits until all servers of one database are where this one is.
+     *
+     * @param schemas those of all servers; none where this one has the database for itself
+     */
+    public void awaitServers(List<String> schemas, int iteration) throws SQLException, InterruptedException {
+        if (!schemas.isEmpty()) {
+            arrived(iteration);
+            while (!haveArrived(schemas, iteration)) {
+                Thread.sleep(ServerBarrier.POLL.toMillis());
+            }
+        }
+    }
+
+    private synchronized void arrived(int iteration) throws SQLException {
+        ServerBarrier.of(connection).arrived(Objects.requireNonNull(schema()), iteration);
+    }
+
+    /** Asked again and again, because whoever closes the database in between must not wait. */
+    private synchronized boolean haveArrived(List<String> schemas, int iteration) throws SQLException {
+        return ServerBarrier.of(connection).haveArrived(schemas, iteration);
     }
 
     /** Before a step; the first one counts. */

@@ -36,7 +36,7 @@ public final class AccountJob implements Job {
     }
 
     @Override
-    public Properties parameters() {
+    public Properties parameters(int iteration) {
         boolean timed = workload.instrumentation() == Instrumentation.Full;
         Properties parameters = new Properties();
         parameters.setProperty("reader", (timed ? TimedReader.class : RecordReader.class).getName());

@@ -98,7 +98,7 @@ public class AccountWriter extends AbstractItemWriter {
             }
             case Insert -> execute(AccountOperation.INSERT, next(), rows);
             case Rewrite -> execute(AccountOperation.REWRITE, next(), rows);
-            case SendMessage -> Objects.requireNonNull(queue).send(next(), rows);
+            case SendMessage -> Objects.requireNonNull(queue).send(nextMessage(), rows);
             case None -> {}
         }
         checkpoint.wrote(rows);
@@ -106,6 +106,11 @@ public class AccountWriter extends AbstractItemWriter {
 
     private int next() {
         return Math.toIntExact(base + checkpoint.written());
+    }
+
+    /** The messages of earlier iterations may still be there. */
+    private int nextMessage() {
+        return Math.toIntExact(next() + (run.iterationNumber() - 1) * workload.itemsOf(0));
     }
 
     @Override

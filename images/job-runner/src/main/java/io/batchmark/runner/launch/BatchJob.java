@@ -11,6 +11,7 @@ import io.batchmark.runner.events.RunEvents;
 import io.batchmark.runner.job.AccountJob;
 import io.batchmark.runner.live.LiveMetrics;
 import io.batchmark.runner.live.ProgressLog;
+import io.batchmark.runner.result.IterationMean;
 import io.batchmark.runner.result.ResultCollector;
 import io.batchmark.runner.run.Job;
 import io.batchmark.runner.run.Resumption;
@@ -18,6 +19,9 @@ import io.batchmark.runner.run.ServerRun;
 import jakarta.batch.operations.JobExecutionNotRunningException;
 import jakarta.batch.operations.JobOperator;
 import jakarta.batch.runtime.BatchRuntime;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Properties;
 import java.util.concurrent.Executor;
 
 /** The batch job of a run, from its start to the end of the JVM. */
@@ -67,16 +71,48 @@ final class BatchJob implements Runnable {
         run.measurement().prepare();
         new LiveMetrics(run).serve();
         JobOperator operator = BatchRuntime.getJobOperator();
-        execution = resumption == null
-                ? operator.start(job.name(), job.parameters())
-                : operator.restart(resumption.before().execution(), job.parameters());
+        Properties parameters = job.parameters(run.iterationNumber());
+        start(
+                operator,
+                resumption == null
+                        ? operator.start(job.name(), parameters)
+                        : operator.restart(resumption.before().execution(), parameters));
+        Watchdog.callOff();
+        progress.started();
+        return iterations(operator, job);
+    }
+
+    /** The result of the execution that has been started, and of those that are to follow it. */
+    private RunResult iterations(JobOperator operator, Job job) throws Exception {
+        ResultCollector collector = new ResultCollector(run);
+        List<RunResult> completed = new ArrayList<>();
+        while (true) {
+            awaitEnd(operator);
+            RunResult result = collector.of(operator, execution);
+            if (result.batchStatus() != BatchStatus.COMPLETED || result.fault() != null) {
+                return result;
+            }
+            completed.add(result);
+            if (completed.size() > 1 || !run.isLastIteration()) {
+                progress.iterationEnded(result);
+            }
+            if (run.isLastIteration()) {
+                return IterationMean.of(
+                        completed, run.parameters().workload().server().warmUpIterations());
+            }
+            run.nextIteration();
+            job.prepare();
+            run.measurement().prepare();
+            run.awaitOtherServers();
+            start(operator, operator.start(job.name(), job.parameters(run.iterationNumber())));
+        }
+    }
+
+    private void start(JobOperator operator, long started) {
+        execution = started;
         if (stopping) {
             stop(operator);
         }
-        Watchdog.callOff();
-        progress.started();
-        awaitEnd(operator);
-        return new ResultCollector(run).of(operator, execution);
     }
 
     private Job job() {

@@ -57,12 +57,13 @@ public final class LiveMetrics {
     }
 
     private void progress(PrometheusText text) {
-        StepMeasurement measured = run.measurement();
-        long read = measured.delivered(); // first: whoever sees this sees what was written before it
+        long read = run.total(StepMeasurement::delivered); // first: who sees this sees what was written before it
         Long records = run.items();
         if (records != null) {
-            text.metric("batchmark_runner_records", "gauge", "Records that the batch job is to read")
-                    .sample("batchmark_runner_records", records);
+            text.metric("batchmark_runner_records", "gauge", "Records that the batch job is to read, in all iterations")
+                    .sample(
+                            "batchmark_runner_records",
+                            records * run.parameters().workload().executions());
         }
         text.metric("batchmark_runner_records_read_total", "counter", "Records read, as of the last checkpoint")
                 .sample("batchmark_runner_records_read_total", read);
@@ -70,11 +71,17 @@ public final class LiveMetrics {
                         "batchmark_runner_rows_written_total",
                         "counter",
                         "Rows written, as of the last checkpoint or later")
-                .sample("batchmark_runner_rows_written_total{operation=\"insert\"}", measured.inserted())
-                .sample("batchmark_runner_rows_written_total{operation=\"delete\"}", measured.deleted())
-                .sample("batchmark_runner_rows_written_total{operation=\"update\"}", measured.updated());
+                .sample(
+                        "batchmark_runner_rows_written_total{operation=\"insert\"}",
+                        run.total(StepMeasurement::inserted))
+                .sample(
+                        "batchmark_runner_rows_written_total{operation=\"delete\"}",
+                        run.total(StepMeasurement::deleted))
+                .sample(
+                        "batchmark_runner_rows_written_total{operation=\"update\"}",
+                        run.total(StepMeasurement::updated));
         text.metric("batchmark_runner_checkpoints_total", "counter", "Checkpoints of all partitions")
-                .sample("batchmark_runner_checkpoints_total", measured.checkpoints());
+                .sample("batchmark_runner_checkpoints_total", run.total(StepMeasurement::checkpoints));
     }
 
     /** By the names of Prometheus' own Java client, which dashboards for JVMs know. */

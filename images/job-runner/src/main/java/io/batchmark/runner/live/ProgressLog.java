@@ -36,6 +36,17 @@ public final class ProgressLog {
                 : application.batchJob() + " " + application.parameters();
     }
 
+    /** Of a job that is executed several times. */
+    public void iterationEnded(RunResult result) {
+        say(String.format(
+                Locale.ROOT,
+                "Iteration %d of %d%s: %.3f s",
+                run.iterationNumber(),
+                run.parameters().workload().executions(),
+                run.isWarmUp() ? " (warm-up, not counted)" : "",
+                result.times().elapsed() / 1e9));
+    }
+
     /** Says how far the job is; returns whether there has been a checkpoint since the last time. */
     public boolean report() {
         long before = checkpoints;
@@ -52,7 +63,7 @@ public final class ProgressLog {
                                 delivered,
                                 items,
                                 checkpoints));
-        return checkpoints > before;
+        return checkpoints != before; // less in the next iteration
     }
 
     public void ended(RunResult result) {

@@ -11,8 +11,10 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
+import javax.management.ListenerNotFoundException;
 import javax.management.Notification;
 import javax.management.NotificationEmitter;
+import javax.management.NotificationListener;
 import javax.management.openmbean.CompositeData;
 
 /**
@@ -27,6 +29,7 @@ final class GarbageObserver {
             .filter(pool -> pool.getType() == MemoryType.HEAP)
             .map(MemoryPoolMXBean::getName)
             .collect(Collectors.toUnmodifiableSet());
+    private final NotificationListener listener = (notification, handback) -> collected(notification);
     private final HeapSeries heapAfter = new HeapSeries();
     private Map<String, Long> first = Map.of();
     private Map<String, Long> last = Map.of();
@@ -38,7 +41,20 @@ final class GarbageObserver {
     void listen() {
         for (GarbageCollectorMXBean collector : collectors) {
             if (collector instanceof NotificationEmitter emitter) {
-                emitter.addNotificationListener((notification, handback) -> collected(notification), null, null);
+                emitter.addNotificationListener(listener, null, null);
+            }
+        }
+    }
+
+    /** After that it costs nothing. */
+    void ignore() {
+        for (GarbageCollectorMXBean collector : collectors) {
+            if (collector instanceof NotificationEmitter emitter) {
+                try {
+                    emitter.removeNotificationListener(listener);
+                } catch (ListenerNotFoundException e) {
+                    // it has never listened
+                }
             }
         }
     }

@@ -36,6 +36,11 @@ public final class StepMeasurement {
         garbage.listen();
     }
 
+    /** To be called when nothing more is asked of it. */
+    public void close() {
+        garbage.ignore();
+    }
+
     /** A tally of its own for a batch artifact. */
     public ArtifactMetrics tally() {
         return tallies.another();

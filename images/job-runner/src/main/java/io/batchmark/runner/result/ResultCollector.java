@@ -28,12 +28,13 @@ public final class ResultCollector {
     private static final Disk NOTHING_KNOWN = new Disk(null, null, null, null);
 
     private final ServerRun run;
+    private long published;
 
     public ResultCollector(ServerRun run) {
         this.run = run;
     }
 
-    /** The result of a batch job that has ended. */
+    /** The result of an execution of the batch job that has ended; that of the last one has the events of all. */
     public RunResult of(JobOperator operator, long execution) throws InterruptedException {
         BatchStatus status = settled(operator, execution);
         Map<MetricType, Long> metrics = new EnumMap<>(MetricType.class);
@@ -68,17 +69,17 @@ public final class ResultCollector {
         if (events == null) {
             return null;
         }
-        JobEvents published = run.published();
-        if (published != null) {
-            published.jobEnded(status);
+        JobEvents own = run.published();
+        if (own != null) {
+            own.jobEnded(status);
         }
-        if (status != BatchStatus.COMPLETED) {
+        Workload workload = run.parameters().workload();
+        published += workload.sendsMessages() ? counts.written() : Topics.expected(workload, counts.commits());
+        if (status != BatchStatus.COMPLETED || !run.isLastIteration()) {
             return null;
         }
         try {
-            Workload workload = run.parameters().workload();
-            return events.count(
-                    workload.sendsMessages() ? counts.written() : Topics.expected(workload, counts.commits()));
+            return events.count(published);
         } catch (BrokerException e) {
             run.failed(e);
             return null;
@@ -190,7 +191,11 @@ public final class ResultCollector {
             return broker == null ? database : broker.getMessage();
         }
         if (status != BatchStatus.COMPLETED) {
-            return Failure.message(status, run.failure());
+            int iterations = run.parameters().workload().executions();
+            String message = Failure.message(status, run.failure());
+            return iterations == 1
+                    ? message
+                    : "iteration " + run.iterationNumber() + " of " + iterations + ": " + message;
         }
         Interruption interruption = run.interruption();
         return interruption == null

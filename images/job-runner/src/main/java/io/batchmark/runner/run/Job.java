@@ -6,8 +6,9 @@ import java.util.Properties;
 public interface Job {
     String name();
 
-    /** Makes what it needs, before it is started and not before it is restarted. */
+    /** Makes what it needs, before each time it is started and not before it is restarted. */
     void prepare() throws Exception;
 
-    Properties parameters();
+    /** @param iteration how often it is started, this time included */
+    Properties parameters(int iteration);
 }

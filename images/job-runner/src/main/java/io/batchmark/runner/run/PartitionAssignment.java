@@ -4,6 +4,9 @@ import io.batchmark.contract.ContractException;
 import io.batchmark.contract.Database;
 import io.batchmark.contract.Database.Address;
 import io.batchmark.contract.Workload;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -66,7 +69,7 @@ public record PartitionAssignment(Workload workload, int server) {
      */
     Database of(Database database) throws ContractException {
         Address address = database.address();
-        if (workload.servers() == 1 || address == null || address.schema() == null) {
+        if (address == null || !isShared(address)) {
             return database;
         }
         try {
@@ -87,5 +90,24 @@ public record PartitionAssignment(Workload workload, int server) {
         } catch (IllegalArgumentException e) {
             throw new ContractException("the schema of server " + server + " cannot be: " + e.getMessage());
         }
+    }
+
+    private boolean isShared(Address address) {
+        return workload.servers() > 1 && address.schema() != null;
+    }
+
+    /**
+     * The schemas of all servers of one database, in their order; none where each has a database of its own, or is alone.
+     *
+     * @throws ContractException as {@link #of}
+     */
+    List<String> schemas(Database database) throws ContractException {
+        List<String> schemas = new ArrayList<>();
+        Address shared = database.address();
+        for (int each = 0; shared != null && isShared(shared) && each < workload.servers(); each++) {
+            Address own = new PartitionAssignment(workload, each).of(database).address();
+            schemas.add(Objects.requireNonNull(Objects.requireNonNull(own).schema()));
+        }
+        return schemas;
     }
 }

@@ -12,9 +12,10 @@ import io.batchmark.runner.measure.StepMeasurement;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicReference;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /** A run as far as this server does it: what it is asked for, and what becomes of it. */
@@ -23,10 +24,7 @@ public final class ServerRun {
     private final PartitionAssignment share;
     private final RunDatabase database;
     private final @Nullable RunEvents events;
-    private final StepMeasurement measurement = new StepMeasurement();
-    private final CountDownLatch ended = new CountDownLatch(1);
-    private final CountDownLatch endedOrFailed = new CountDownLatch(1);
-    private final AtomicReference<Throwable> failure = new AtomicReference<>();
+    private final List<Iteration> iterations = new CopyOnWriteArrayList<>(List.of(new Iteration(1)));
     private final @Nullable Interruption interruption;
     private final @Nullable Resumption resumption;
 
@@ -49,7 +47,7 @@ public final class ServerRun {
             Path note = Path.of(System.getenv("INTERRUPTION"));
             boolean interrupted = Files.exists(note);
             resumption = interrupted ? new Resumption(InterruptedStep.read(note)) : null;
-            interruption = interrupted ? null : new Interruption(workload, measurement, note);
+            interruption = interrupted ? null : new Interruption(workload, measurement(), note);
         }
     }
 
@@ -82,8 +80,46 @@ public final class ServerRun {
         return events == null ? null : events.published();
     }
 
+    private Iteration iteration() {
+        return iterations.get(iterations.size() - 1);
+    }
+
+    /** The number of the present execution of the batch job, from 1. */
+    public int iterationNumber() {
+        return iteration().number();
+    }
+
+    /** Whether the present execution of the batch job counts. */
+    public boolean isWarmUp() {
+        return iterationNumber() <= parameters.workload().server().warmUpIterations();
+    }
+
+    public boolean isLastIteration() {
+        return iterationNumber() == parameters.workload().executions();
+    }
+
+    /** From here on all is about the next execution of the batch job. */
+    public void nextIteration() {
+        measurement().close();
+        database.iterationStarts();
+        iterations.add(new Iteration(iterationNumber() + 1));
+    }
+
+    /** Of the present execution of the batch job. */
     public StepMeasurement measurement() {
-        return measurement;
+        return iteration().measurement();
+    }
+
+    /** A figure of all executions up to now. */
+    public long total(ToLongFunction<StepMeasurement> figure) {
+        return iterations.stream()
+                .mapToLong(iteration -> figure.applyAsLong(iteration.measurement()))
+                .sum();
+    }
+
+    /** Servers that compete for a database begin an iteration together, after all have ended the one before. */
+    public void awaitOtherServers() throws SQLException, ContractException, InterruptedException {
+        database.awaitServers(share.schemas(parameters.database()), iterationNumber());
     }
 
     /** What is to kill the server; null where nothing is. */
@@ -119,32 +155,30 @@ public final class ServerRun {
 
     /** Keeps the first failure: what comes after it is its consequence. */
     public void failed(Throwable cause) {
-        failure.compareAndSet(null, cause);
-        endedOrFailed.countDown();
+        iteration().failed(cause);
     }
 
     /** To be called where that failure was not the end. */
     public void recovered(Throwable cause) {
-        failure.compareAndSet(cause, null);
+        iteration().failure().compareAndSet(cause, null);
     }
 
     public @Nullable Throwable failure() {
-        return failure.get();
+        return iteration().failure().get();
     }
 
     /** To be called when the batch job has ended, however it ended. */
     public void ended() {
-        ended.countDown();
-        endedOrFailed.countDown();
+        iteration().ended();
     }
 
     /** Waits until the batch job has ended; returns whether it has. */
     public boolean awaitEnd(long seconds) throws InterruptedException {
-        return ended.await(seconds, TimeUnit.SECONDS);
+        return iteration().awaitEnd(seconds);
     }
 
     /** Waits until something of it has failed as well; returns whether one of the two is so. */
     public boolean awaitEndOrFailure(long seconds) throws InterruptedException {
-        return endedOrFailed.await(seconds, TimeUnit.SECONDS);
+        return iteration().awaitEndOrFailure(seconds);
     }
 }

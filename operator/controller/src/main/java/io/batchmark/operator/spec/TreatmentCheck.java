@@ -64,6 +64,17 @@ enum TreatmentCheck {
                                             + ", and messages are counted for one server that ends by itself",
                                     "leave out servers and spec.interrupt, or leave the combination out in spec.design.exclude")),
 
+    InterruptedIterations(treatment -> treatment.interrupt() == 0
+                    || treatment.settings().warmUpIterations() == 0
+                            && treatment.settings().iterations() == 1
+            ? null
+            : new Problem(
+                    "spec.interrupt",
+                    "has warmUpIterations " + treatment.settings().warmUpIterations() + " and iterations "
+                            + treatment.settings().iterations()
+                            + ", and an interruption kills the server that would go through them",
+                    "leave out spec.interrupt, or set warmUpIterations to 0 and iterations to 1")),
+
     InterruptedAfterItsEnd(treatment -> treatment.interrupt() == 0
                     || treatment.interrupt() < treatment.workload().checkpoints()
             ? null

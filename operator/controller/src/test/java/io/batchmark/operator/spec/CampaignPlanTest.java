@@ -81,6 +81,8 @@ class CampaignPlanTest {
             factors: {itemCount: [1, 10, 1000]}; design: {type: FractionalFactorial}           | has the levels 1, 10, 1000 and the baseline 1000
             factors: {itemCount: [1, 10, 1000]}; design: {type: LatinHypercube, treatments: 4} | 4 are more than the combinations
             baseline: {minHeap: 2Gi}                                                          | over maxHeap 512Mi
+            baseline: {iterations: 5}; interrupt: {afterCheckpoints: 1}                       | has warmUpIterations 0 and iterations 5
+            factors: {warmUpIterations: [0, 1]}; interrupt: {afterCheckpoints: 1}             | has warmUpIterations 1 and iterations 1
             interrupt: {afterCheckpoints: 1001}                                               | and has 1001
             """)
     void whatCannotBeRunIsRefusedWithTheRemedy(String spec, String reason) {

@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param node node it ran on; null where it never got one
  * @param result what the runner reported; null where there is no usable result
  * @param image digest of the image that its container had; null where nobody said, as in rows of earlier versions
+ * @param executions how often it was to execute the batch job, if it was cut short; null where that is once
  */
 public record Entry(
         String treatment,
@@ -35,7 +36,8 @@ public record Entry(
         Instant finished,
         @Nullable String node,
         @Nullable RunResult result,
-        @Added @Nullable String image) {
+        @Added @Nullable String image,
+        @Added @Nullable Integer executions) {
 
     /** The version of the ledger. A row names its own, which is that of its outcome; one that names none is of version 1. */
     public static final int VERSION = 2;
@@ -58,7 +60,7 @@ public record Entry(
         message = message == null ? null : Plain.line(message, MAX_MESSAGE_CHARACTERS);
     }
 
-    /** A row that says nothing of an image. */
+    /** A row that says nothing of an image, and of one execution. */
     public Entry(
             String treatment,
             int block,
@@ -70,7 +72,7 @@ public record Entry(
             Instant finished,
             @Nullable String node,
             @Nullable RunResult result) {
-        this(treatment, block, attempt, outcome, cause, message, started, finished, node, result, null);
+        this(treatment, block, attempt, outcome, cause, message, started, finished, node, result, null, null);
     }
 
     private static void requireWritable(Instant time, String field) {
@@ -85,7 +87,8 @@ public record Entry(
 
     /** The same attempt, of which something else is to be said. */
     public Entry with(Outcome other, Cause why, String words) {
-        return new Entry(treatment, block, attempt, other, why, words, started, finished, node, result, image);
+        return new Entry(
+                treatment, block, attempt, other, why, words, started, finished, node, result, image, executions);
     }
 
     /** Whether it succeeded and the run is repeated, because something disturbed it. */

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param knees of the times over the levels of a factor, in the order of the factors
  * @param predictions that were asked for
  * @param effects of the factors of a factorial or a fraction of one; null where there is none that is complete
+ * @param replications of treatments whose runs have several iterations, in the order of the plan
  * @param disturbances what else times depend on; null where the runs are too few, or more than it is worked out for
  */
 public record Models(
@@ -21,6 +22,7 @@ public record Models(
         List<Knee> knees,
         List<Prediction> predictions,
         @Nullable Effects effects,
+        List<Replication> replications,
         @Nullable Disturbances disturbances) {
     /** Intervals hold each for itself, at the confidence of the campaign. */
     public static Models of(Summary summary) {
@@ -31,6 +33,7 @@ public record Models(
                 Knee.of(summary, confidence),
                 Prediction.of(summary, confidence),
                 Effects.of(summary, confidence),
+                Replication.of(summary),
                 Disturbances.of(summary, confidence));
     }
 }

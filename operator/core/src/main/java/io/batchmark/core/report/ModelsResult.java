@@ -6,6 +6,7 @@ import io.batchmark.core.model.Effects;
 import io.batchmark.core.model.Knee;
 import io.batchmark.core.model.Models;
 import io.batchmark.core.model.Prediction;
+import io.batchmark.core.model.Replication;
 import io.batchmark.core.model.Scalability;
 import io.batchmark.core.model.UnitCost;
 import io.batchmark.core.statistics.Interval;
@@ -20,6 +21,7 @@ record ModelsResult(
         List<Bend> knees,
         List<Predicted> predictions,
         List<Effect> effects,
+        List<Levels> replications,
         @Nullable Disturbances disturbances) {
 
     record Cost(
@@ -114,6 +116,29 @@ record ModelsResult(
             @Nullable Double probability,
             List<Effects.Level> levels) {}
 
+    /** Standard deviations and times in seconds; {@code cheapest} is null where more iterations are always better. */
+    record Levels(
+            String treatment,
+            int runs,
+            int iterations,
+            double between,
+            double within,
+            double start,
+            double iteration,
+            @Nullable Integer cheapest) {
+        static Levels of(Replication replication) {
+            return new Levels(
+                    replication.treatment().treatment().id(),
+                    replication.runs(),
+                    replication.iterations(),
+                    replication.between(),
+                    replication.within(),
+                    replication.start(),
+                    replication.iteration(),
+                    replication.cheapest());
+        }
+    }
+
     static ModelsResult of(Models models) {
         return new ModelsResult(
                 models.unitCosts().stream().map(Cost::of).toList(),
@@ -132,6 +157,7 @@ record ModelsResult(
                                         term.probability(),
                                         term.levels()))
                                 .toList(),
+                models.replications().stream().map(Levels::of).toList(),
                 models.disturbances());
     }
 

@@ -1,5 +1,6 @@
 package io.batchmark.core.report;
 
+import io.batchmark.contract.Iterations;
 import io.batchmark.core.design.Design;
 import io.batchmark.core.ledger.Cause;
 import io.batchmark.core.ledger.Entry;
@@ -100,7 +101,21 @@ record Results(
             @Nullable String node,
             @Nullable String image,
             @Nullable Double longerThan,
-            Map<String, Double> values) {}
+            Map<String, Double> values,
+            @Nullable OfIterations iterations) {}
+
+    /** Elapsed times in order, those of the warm-up first. */
+    record OfIterations(List<Double> warmUp, List<Double> counted) {
+        static @Nullable OfIterations of(@Nullable Iterations iterations) {
+            return iterations == null
+                    ? null
+                    : new OfIterations(seconds(iterations.warmUp()), seconds(iterations.counted()));
+        }
+
+        private static List<Double> seconds(List<Long> times) {
+            return times.stream().map(time -> time / 1e9).toList();
+        }
+    }
 
     static Results of(Summary summary, Models models) {
         return new Results(
@@ -201,7 +216,10 @@ record Results(
                 run.node(),
                 run.image(),
                 run.outcome() == Outcome.Censored ? Time.seconds(Censoring.bound(run)) : null,
-                values);
+                values,
+                run.result() == null
+                        ? null
+                        : OfIterations.of(run.result().times().iterations()));
     }
 
     private static @Nullable String text(@Nullable Instant instant) {

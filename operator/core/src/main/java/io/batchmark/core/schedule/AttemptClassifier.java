@@ -215,7 +215,8 @@ final class AttemptClassifier {
                         .orElseThrow(),
                 distinct(servers, Entry::node),
                 result,
-                distinct(servers, Entry::image));
+                distinct(servers, Entry::image),
+                null);
     }
 
     private static @Nullable String distinct(List<Entry> servers, Function<Entry, @Nullable String> what) {

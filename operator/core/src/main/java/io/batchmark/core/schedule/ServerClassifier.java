@@ -229,6 +229,9 @@ final class ServerClassifier {
                 at,
                 pod.node(),
                 result,
-                pod.container() == null ? null : pod.container().image());
+                pod.container() == null ? null : pod.container().image(),
+                outcome != Outcome.Censored || parameters.workload().executions() == 1
+                        ? null
+                        : parameters.workload().executions());
     }
 }

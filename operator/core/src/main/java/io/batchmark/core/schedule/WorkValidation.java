@@ -1,9 +1,11 @@
 package io.batchmark.core.schedule;
 
 import io.batchmark.contract.Application;
+import io.batchmark.contract.Iterations;
 import io.batchmark.contract.RunParameters;
 import io.batchmark.contract.RunResult;
 import io.batchmark.contract.RunResult.Counts;
+import io.batchmark.contract.ServerSettings;
 import io.batchmark.contract.Workload;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -23,23 +25,41 @@ final class WorkValidation {
         if (parameters.broker() != null && result.events() == null) {
             return "the events of the job were not counted";
         }
-        Application application = parameters.application();
-        Map<String, long[]> differences = application == null
-                ? differences(parameters.workload(), result.counts())
-                : differences(application, result.counts());
+        Iterations iterations = result.times().iterations();
+        ServerSettings server = parameters.workload().server();
+        int notCounted = iterations == null ? 0 : iterations.warmUp().size();
+        int counted = iterations == null ? 1 : iterations.counted().size();
+        if (notCounted != server.warmUpIterations() || counted != server.iterations()) {
+            return notCounted + " iterations of warm-up and " + counted + " that count instead of "
+                    + server.warmUpIterations() + " and " + server.iterations();
+        }
+        Map<String, long[]> differences = differences(parameters, result.counts());
         if (parameters.workload().sendsMessages() && result.events() != null) {
             // unlike an event, what was committed with its chunk must not be lost
             compare(
                     differences,
                     "messages received",
                     result.events().received(),
-                    parameters.workload().items());
+                    parameters.workload().items() * server.executions());
         }
-        return differences.isEmpty()
-                ? null
-                : differences.entrySet().stream()
-                        .map(d -> d.getValue()[0] + " " + d.getKey() + " instead of " + d.getValue()[1])
-                        .collect(Collectors.joining(", "));
+        if (iterations != null && differences.isEmpty()) {
+            // where the smallest and the largest number are right, that of each iteration is
+            differences.putAll(differences(parameters, iterations.least()));
+            differences.putAll(differences(parameters, iterations.most()));
+            return differences.isEmpty() ? null : "in an iteration " + text(differences);
+        }
+        return differences.isEmpty() ? null : text(differences);
+    }
+
+    private static String text(Map<String, long[]> differences) {
+        return differences.entrySet().stream()
+                .map(d -> d.getValue()[0] + " " + d.getKey() + " instead of " + d.getValue()[1])
+                .collect(Collectors.joining(", "));
+    }
+
+    private static Map<String, long[]> differences(RunParameters parameters, Counts counts) {
+        Application application = parameters.application();
+        return application == null ? differences(parameters.workload(), counts) : differences(application, counts);
     }
 
     /** Of a job that is not ours, only what its user has said can be checked, and that nothing was done twice. */

@@ -40,12 +40,17 @@ public record Censoring(int runs, Set<Cause> causes, Duration longerThan) {
 
     /**
      * What a censored run takes at least: the time of its step as far as it came where the runner could still say so,
-     * otherwise the time its container ran, which the start of the server is part of.
+     * otherwise the time its container ran, which the start of the server is part of. Of several iterations, of which the mean
+     * is compared, each takes its part of the time of the container, if not longer.
      */
     public static Duration bound(Entry run) {
-        if (run.result() != null) {
-            return Duration.ofNanos(run.result().times().elapsed());
+        Duration step = run.result() == null
+                ? Duration.ZERO
+                : Duration.ofNanos(run.result().times().elapsed());
+        Duration ran = run.ran().isNegative() ? Duration.ZERO : run.ran();
+        if (run.executions() == null) {
+            return run.result() == null ? ran : step;
         }
-        return run.ran().isNegative() ? Duration.ZERO : run.ran();
+        return Collections.max(List.of(step, ran.dividedBy(Math.max(1, run.executions()))));
     }
 }

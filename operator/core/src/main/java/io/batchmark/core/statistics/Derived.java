@@ -1,5 +1,6 @@
 package io.batchmark.core.statistics;
 
+import io.batchmark.contract.Iterations;
 import io.batchmark.contract.RunResult;
 import java.util.List;
 import java.util.function.ToLongFunction;
@@ -19,6 +20,22 @@ final class Derived {
                 + result.counts().updated();
         long elapsed = result.times().elapsed();
         return elapsed == 0 ? null : rows / seconds(elapsed);
+    }
+
+    static @Nullable Double coldElapsed(RunResult result) {
+        Iterations iterations = result.times().iterations();
+        return iterations == null ? null : seconds(iterations.all().get(0));
+    }
+
+    static @Nullable Double warmElapsed(RunResult result) {
+        Iterations iterations = result.times().iterations();
+        if (iterations == null) {
+            return null;
+        }
+        int cold = iterations.warmUp().isEmpty() ? 1 : 0;
+        List<Long> warm =
+                iterations.counted().subList(cold, iterations.counted().size());
+        return warm.isEmpty() ? null : seconds(Iterations.mean(warm));
     }
 
     static @Nullable Double container(RunResult result) {
@@ -43,8 +60,16 @@ final class Derived {
         return events == null ? null : (double) events.missing();
     }
 
+    static @Nullable Double eventLatencyMedian(RunResult result) {
+        return eventLatency(result, Latency::median);
+    }
+
+    static @Nullable Double eventLatencyP99(RunResult result) {
+        return eventLatency(result, Latency::p99);
+    }
+
     /** Seconds. */
-    static @Nullable Double eventLatency(RunResult result, ToLongFunction<Latency> quantile) {
+    private static @Nullable Double eventLatency(RunResult result, ToLongFunction<Latency> quantile) {
         Latency latency = result.events() == null ? null : Latency.of(List.of(result.events()));
         return latency == null ? null : quantile.applyAsLong(latency) / 1e3;
     }

@@ -24,6 +24,16 @@ public enum Response {
             nanoseconds("times.elapsed"),
             null,
             "Wall-clock time of the step: it decides unless `analysis.response` says otherwise."),
+    COLD_ELAPSED(
+            "coldElapsed",
+            computed(Unit.SECONDS, "the first of `times.iterations`", Derived::coldElapsed),
+            null,
+            "The same of the first of several iterations, counted or not. In the table Cold and warm."),
+    WARM_ELAPSED(
+            "warmElapsed",
+            computed(Unit.SECONDS, "the mean of `times.iterations` that are warm", Derived::warmElapsed),
+            null,
+            "The same of those of several iterations that count, without the first of all. In the same table."),
     THROUGHPUT(
             "throughput",
             computed(Unit.ROWS_PER_SECOND, "rows of `counts` / `times.elapsed`", Derived::throughput),
@@ -133,18 +143,12 @@ public enum Response {
             "Events of the job that a subscriber has not received. In the table of events."),
     EVENT_LATENCY_MEDIAN(
             "eventLatencyMedian",
-            computed(
-                    Unit.SECONDS,
-                    "the median of `events.latency`",
-                    result -> Derived.eventLatency(result, Latency::median)),
+            computed(Unit.SECONDS, "the median of `events.latency`", Derived::eventLatencyMedian),
             null,
             "Time from publishing to receipt within which half of the run's events arrived."),
     EVENT_LATENCY_P99(
             "eventLatencyP99",
-            computed(
-                    Unit.SECONDS,
-                    "99 % quantile of `events.latency`",
-                    result -> Derived.eventLatency(result, Latency::p99)),
+            computed(Unit.SECONDS, "99 % quantile of `events.latency`", Derived::eventLatencyP99),
             null,
             "Time from publishing to receipt within which 99 % of the run's events arrived."),
     JOB_START(
@@ -200,6 +204,11 @@ public enum Response {
         return source.merged();
     }
 
+    /** What becomes of the values of several iterations, in words. */
+    public String iterated() {
+        return source.iterated();
+    }
+
     /** How tables show it; null where none has a column for it. */
     public @Nullable Column column() {
         return column;
@@ -224,11 +233,8 @@ public enum Response {
         if (value.isEmpty() || this == ELAPSED && value.getAsDouble() <= 0) {
             return OptionalDouble.empty();
         }
-        double measured = value.getAsDouble();
-        return OptionalDouble.of(
-                unit() == Unit.ROWS_PER_SECOND
-                        ? 1 / Math.max(measured, unit().smallest() / 2)
-                        : Math.max(measured, unit().smallest() / 2));
+        double measured = Math.max(value.getAsDouble(), unit().smallest() / 2);
+        return OptionalDouble.of(unit() == Unit.ROWS_PER_SECOND ? 1 / measured : measured);
     }
 
     /** What {@link #cost} is called in prose. */

@@ -1,5 +1,6 @@
 package io.batchmark.core.statistics;
 
+import io.batchmark.contract.IterationMerge;
 import io.batchmark.contract.Merge;
 import io.batchmark.contract.RunResult;
 import java.lang.reflect.Method;
@@ -16,10 +17,14 @@ import org.jspecify.annotations.Nullable;
  *
  * @param text a path of fields in Markdown, or how the value is computed from such fields
  * @param merged what becomes of the values of several servers, in words
+ * @param iterated what becomes of the values of several iterations, in words
  * @param unit the value's
  * @param value null where the run did not measure it
  */
-record ResponseSource(String text, String merged, Unit unit, Function<RunResult, @Nullable Double> value) {
+record ResponseSource(
+        String text, String merged, String iterated, Unit unit, Function<RunResult, @Nullable Double> value) {
+    private static final String COMPUTED = "computed of the figures of the run";
+
     static ResponseSource nanoseconds(String path) {
         return field(path, Unit.SECONDS, 1e9);
     }
@@ -38,7 +43,7 @@ record ResponseSource(String text, String merged, Unit unit, Function<RunResult,
 
     /** @param text how it is computed */
     static ResponseSource computed(Unit unit, String text, Function<RunResult, @Nullable Double> value) {
-        return new ResponseSource(text, "computed of the figures of the run", unit, value);
+        return new ResponseSource(text, COMPUTED, COMPUTED, unit, value);
     }
 
     /** @param divisor how many units of the field make one of the response */
@@ -46,14 +51,16 @@ record ResponseSource(String text, String merged, Unit unit, Function<RunResult,
         List<Method> accessors = new ArrayList<>();
         Class<?> type = RunResult.class;
         Merge merge = Merge.Parts;
+        IterationMerge iteration = IterationMerge.Parts;
         for (String name : path.split("\\.", -1)) {
             RecordComponent component = component(type, name);
             accessors.add(component.getAccessor());
             // what becomes of a whole becomes of its parts
             merge = merge == Merge.Parts ? Merge.of(component) : merge;
+            iteration = iteration == IterationMerge.Parts ? IterationMerge.of(component) : iteration;
             type = component.getType();
         }
-        return new ResponseSource("`" + path + "`", merge.text(), unit, result -> {
+        return new ResponseSource("`" + path + "`", merge.text(), iteration.text(), unit, result -> {
             Object value = result;
             for (Method accessor : accessors) {
                 value = value == null ? null : read(accessor, value);

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.withinPercentage;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.batchmark.contract.Iterations;
+import io.batchmark.contract.RunResult;
 import io.batchmark.core.design.Design;
 import io.batchmark.core.design.Factor;
 import io.batchmark.core.design.InvalidDesignException;
@@ -425,5 +427,67 @@ class ModelsTest {
                 last.node(),
                 Ledgers.result(9_000, 11)));
         assertThat(models(design).disturbances().outliers()).isPositive();
+    }
+
+    private Design replicated(double between, double within) {
+        Design design = design(6, new Factor("maxHeap", "512m", List.of("512m")));
+        for (int run = 0; run < 6; run++) {
+            List<Long> times = new ArrayList<>();
+            for (int i = 0; i < 5; i++) {
+                double milliseconds = 1000.0 * (1 + between * noise(7 * run) + within * noise(11 * i));
+                times.add((long) Math.floor(milliseconds * 1e6 + 0.5));
+            }
+            RunResult.Counts counts = new RunResult.Counts(1, 1, 1, 0, 0, 1, 0, 0);
+            Iterations iterations = new Iterations(List.of(9_000_000_000L), times, counts, counts);
+            Instant started = Ledgers.START.plusSeconds(60L * run);
+            rows.add(new Entry(
+                    id(design, Map.of("maxHeap", "512m")),
+                    run + 1,
+                    1,
+                    Outcome.Succeeded,
+                    null,
+                    null,
+                    started,
+                    started.plusSeconds(20 + run),
+                    "a",
+                    Ledgers.result(new RunResult.Times(0, iterations.mean(), 1, null, iterations), null)));
+        }
+        return design;
+    }
+
+    @Test
+    void runsAndTheirIterationsHaveTheVariancesOfTheAnalysisOfVariance() throws IOException {
+        JsonNode reference = reference("replication");
+        Replication replication = models(replicated(0.3, 2)).replications().get(0);
+
+        assertThat(replication.runs()).isEqualTo(6);
+        assertThat(replication.iterations()).isEqualTo(5);
+        assertThat(replication.between()).isCloseTo(reference.get("between").asDouble(), NINE_DIGITS);
+        assertThat(replication.within()).isCloseTo(reference.get("within").asDouble(), NINE_DIGITS);
+        assertThat(replication.iteration()).isCloseTo(reference.get("iteration").asDouble(), NINE_DIGITS);
+        assertThat(replication.start()).isCloseTo(reference.get("start").asDouble(), NINE_DIGITS);
+        assertThat(replication.cheapest()).isEqualTo(reference.get("cheapest").asInt());
+    }
+
+    @Test
+    void whereOnlyIterationsDifferMoreOfThemAreAlwaysBetter() {
+        Replication replication = models(replicated(0, 2)).replications().get(0);
+        assertThat(replication.between()).isZero();
+        assertThat(replication.within()).isPositive();
+        assertThat(replication.cheapest()).isNull();
+    }
+
+    @Test
+    void whereOnlyRunsDifferOneIterationIsEnough() {
+        Replication replication = models(replicated(3, 0)).replications().get(0);
+        assertThat(replication.within()).isZero();
+        assertThat(replication.cheapest()).isEqualTo(1);
+    }
+
+    @Test
+    void oneRunSaysNothingOfHowRunsDiffer() {
+        Design design = replicated(0.3, 2);
+        rows.subList(1, 6).clear();
+        assertThat(models(design).replications()).isEmpty();
     }
 }

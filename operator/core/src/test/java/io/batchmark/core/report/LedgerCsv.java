@@ -1,6 +1,7 @@
 package io.batchmark.core.report;
 
 import io.batchmark.contract.Contention;
+import io.batchmark.contract.Iterations;
 import io.batchmark.contract.Jvm;
 import io.batchmark.contract.RunEnvironment;
 import io.batchmark.contract.RunParameters;
@@ -20,6 +21,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -64,6 +66,14 @@ final class LedgerCsv {
             return Long.parseLong(text(column, Long.toString(otherwise)));
         }
 
+        /** Of times with spaces between them. */
+        List<Long> list(String column) {
+            return Arrays.stream(text(column, "").split(" "))
+                    .filter(time -> !time.isEmpty())
+                    .map(time -> new BigDecimal(time).movePointRight(6).longValueExact())
+                    .toList();
+        }
+
         long nanos(String column) {
             return new BigDecimal(text(column, "0")).movePointRight(6).longValueExact();
         }
@@ -88,7 +98,8 @@ final class LedgerCsv {
                 ran == null ? started : started.plusSeconds(Long.parseLong(ran)),
                 row.text("node", null),
                 row.text("elapsed", null) == null ? null : result(row),
-                row.text("image", null));
+                row.text("image", null),
+                null);
     }
 
     private static RunResult result(Row row) {
@@ -104,6 +115,8 @@ final class LedgerCsv {
                         row.nanos("delete"),
                         0,
                         0);
+        RunResult.Counts counts =
+                new RunResult.Counts(rows, rows, rows - rows / 2, rows / 2, 0, row.number("commits", 0), 0, 0);
         return new RunResult(
                 RunParameters.VERSION,
                 "0d5ad6a4-5d3c-3b0b-9c0c-0a3f5f4a7b11",
@@ -111,9 +124,15 @@ final class LedgerCsv {
                 0,
                 RunResult.BatchStatus.COMPLETED,
                 null,
-                new RunResult.Counts(rows, rows, rows - rows / 2, rows / 2, 0, row.number("commits", 0), 0, 0),
+                counts,
                 new RunResult.Times(
-                        0, elapsed, row.text("threads", null) == null ? elapsed : row.nanos("threads"), components),
+                        0,
+                        elapsed,
+                        row.text("threads", null) == null ? elapsed : row.nanos("threads"),
+                        components,
+                        row.text("counted", null) == null
+                                ? null
+                                : new Iterations(row.list("warmUp"), row.list("counted"), counts, counts)),
                 new Jvm(
                         row.number("jobStart", 2400),
                         row.nanos("stepCpu"),

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.batchmark.contract.Contention;
 import io.batchmark.contract.Disk;
+import io.batchmark.contract.Iterations;
 import io.batchmark.contract.Recovery;
 import io.batchmark.contract.RunResult;
 import java.util.EnumSet;
@@ -18,13 +19,16 @@ import org.junit.jupiter.params.provider.EnumSource;
 class ResponseTest {
     private static final RunResult.Cgroup CGROUP = new RunResult.Cgroup(100, 7, 1_500_000_000L, 300L << 20);
 
+    private static final RunResult.Counts COUNTS = new RunResult.Counts(1000, 1000, 500, 500, 0, 11, 0, 0);
+
     private static final RunResult FULL = full(Ledgers.result(
             new RunResult.Times(
                     0,
                     4_000_000_000L,
                     10_000_000_000L,
                     new RunResult.Components(
-                            1_000_000_000L, 500_000_000, 6_000_000_000L, 2_000_000_000L, 3_999_000_000L, 1_000_000, 0)),
+                            1_000_000_000L, 500_000_000, 6_000_000_000L, 2_000_000_000L, 3_999_000_000L, 1_000_000, 0),
+                    new Iterations(List.of(), List.of(7_000_000_000L, 3_000_000_000L, 2_000_000_000L), COUNTS, COUNTS)),
             CGROUP));
 
     private static RunResult full(RunResult result) {
@@ -50,6 +54,8 @@ class ResponseTest {
     /** Label, unit and value of each in {@link #FULL}. */
     private static final List<String> VALUES = List.of(
             "elapsed, s, 4",
+            "coldElapsed, s, 7",
+            "warmElapsed, s, 2.5",
             "throughput, rows/s, 250",
             "step, s, 10",
             "reader, s, 1",
@@ -109,6 +115,8 @@ class ResponseTest {
         }
         assertThat(absent)
                 .containsExactlyInAnyOrder(
+                        Response.COLD_ELAPSED,
+                        Response.WARM_ELAPSED,
                         Response.THROUGHPUT,
                         Response.READER,
                         Response.PROCESSOR,
@@ -146,6 +154,28 @@ class ResponseTest {
     })
     void saysWhatBecomesOfSeveralServers(Response response, String merged) {
         assertThat(response.merged()).isEqualTo(merged);
+    }
+
+    @Test
+    void warmAreAllThatCountAfterAWarmUp() {
+        Iterations warmedUp = new Iterations(List.of(9L), List.of(3L, 2L), COUNTS, COUNTS);
+        RunResult result = Ledgers.result(new RunResult.Times(0, 3, 3, null, warmedUp), null);
+        assertThat(Response.COLD_ELAPSED.of(result)).hasValue(9e-9);
+        assertThat(Response.WARM_ELAPSED.of(result)).hasValue(3e-9);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "STEP_CPU, the mean of those that count",
+        "CPU_PRESSURE, the mean of those that count",
+        "GC_MAX_PAUSE, the largest of those that count",
+        "MEMORY_PEAK, the largest of those that count",
+        "JOB_START, that of the first one",
+        "PROCESS_CPU, that of the last one",
+        "THROUGHPUT, computed of the figures of the run",
+    })
+    void saysWhatBecomesOfSeveralIterations(Response response, String iterated) {
+        assertThat(response.iterated()).isEqualTo(iterated);
     }
 
     @Test

@@ -183,6 +183,28 @@ def disturbances():
     return result
 
 
+def replication():
+    rows = []
+    containers = []
+    for run in range(6):
+        times = [1000.0 * (1 + 0.3 * noise(7 * run) + 2 * noise(11 * i)) for i in range(5)]
+        rows += [(run, math.floor(time * 1e6 + 0.5) / 1e9) for time in times]
+        containers.append(20 + run)
+    frame = pandas.DataFrame(rows, columns=["run", "seconds"])
+    table = sm.stats.anova_lm(smf.ols("seconds ~ C(run)", frame).fit())
+    within = table["mean_sq"]["Residual"]
+    between = (table["mean_sq"]["C(run)"] - within) / 5
+    iteration = frame["seconds"].mean()
+    start = numpy.mean(containers) - 5 * iteration
+    return {
+        "between": math.sqrt(between),
+        "within": math.sqrt(within),
+        "iteration": iteration,
+        "start": start,
+        "cheapest": math.ceil(math.sqrt(start / iteration * within / between)),
+    }
+
+
 def quantiles():
     return {
         "t": [
@@ -208,5 +230,6 @@ models = {
     "prediction": prediction(),
     "knee": knee(),
     "disturbances": disturbances(),
+    "replication": replication(),
 }
 print(json.dumps(models, indent=2))

@@ -2,6 +2,7 @@ package io.batchmark.operator.api.v1alpha1;
 
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.batchmark.contract.Broker;
+import io.batchmark.contract.Iterations;
 import io.batchmark.contract.ServerSettings.GarbageCollector;
 import io.batchmark.contract.Workload.Instrumentation;
 import io.batchmark.contract.Workload.JobRepository;
@@ -196,6 +197,23 @@ public record Baseline(
                 + " any other broker. Default Async.")
         @Default("Async")
         Broker.Delivery delivery,
+
+        @JsonPropertyDescription(
+                "Executions of the batch job that each server makes before those that count, so that what counts is"
+                        + " measured in a warm Java virtual machine. 0 to 50, default 0.")
+        @Min(0)
+        @Max(Iterations.MOST)
+        @Default("0")
+        int warmUpIterations,
+
+        @JsonPropertyDescription(
+                "Executions of the batch job that each server makes one after another and that count; the figures of a run"
+                        + " are means over them. A job of one's own must be one that can be executed again. Not with"
+                        + " spec.interrupt. 1 to 50, default 1.")
+        @Min(1)
+        @Max(Iterations.MOST)
+        @Default("1")
+        int iterations,
 
         @JsonPropertyDescription("What the runner times: Full (every call of reader, processor and writer) or StepOnly,"
                 + " so that the cost of measuring can be measured. Default Full.")

@@ -1,0 +1,75 @@
+package io.batchmark.contract;
+
+import io.batchmark.contract.RunResult.Counts;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.IntStream;
+
+/**
+ * Several executions of the batch job in one server, one after another. Durations are nanoseconds.
+ *
+ * @param warmUp wall-clock time of the step in each iteration that does not count, in order
+ * @param counted in each one that does, in order
+ * @param least of each of the counts, the smallest of all iterations, those of the warm-up included
+ * @param most of each of the counts, the largest of them
+ */
+public record Iterations(
+        @Merge.By(Merge.SlowestOfEach) List<Long> warmUp,
+        @Merge.By(Merge.SlowestOfEach) List<Long> counted,
+        Counts least,
+        Counts most) {
+    /** Of each of the two kinds: a result has room for their times. */
+    public static final int MOST = 50;
+
+    public Iterations {
+        warmUp = times(warmUp, 0, "times.iterations.warmUp");
+        counted = times(counted, 1, "times.iterations.counted");
+        Objects.requireNonNull(least, "times.iterations.least");
+        Objects.requireNonNull(most, "times.iterations.most");
+    }
+
+    private static List<Long> times(List<Long> given, int least, String field) {
+        List<Long> times = List.copyOf(given);
+        Require.atLeast(least, times.size(), "the number of " + field);
+        Require.atMost(MOST, times.size(), "the number of " + field);
+        times.forEach(time -> Require.figure(time, field));
+        return times;
+    }
+
+    /** The times of all, in order: the first one is that of a JVM that has just started. */
+    public List<Long> all() {
+        List<Long> all = new ArrayList<>(warmUp);
+        all.addAll(counted);
+        return all;
+    }
+
+    /** The mean of those that count. */
+    public long mean() {
+        return mean(counted);
+    }
+
+    /** Rounded. */
+    public static long mean(List<Long> values) {
+        long sum = values.stream().reduce(0L, Math::addExact);
+        return (sum + values.size() / 2) / values.size();
+    }
+
+    /**
+     * The time of each iteration of a run with several servers, that of the slowest one.
+     *
+     * @throws IllegalArgumentException if they have different numbers of them
+     */
+    public static List<Long> slowest(List<List<Long>> servers) {
+        int iterations = servers.get(0).size();
+        if (servers.stream().anyMatch(server -> server.size() != iterations)) {
+            throw new IllegalArgumentException("they have different numbers of iterations");
+        }
+        return IntStream.range(0, iterations)
+                .mapToObj(i -> servers.stream()
+                        .mapToLong(server -> server.get(i))
+                        .max()
+                        .orElseThrow())
+                .toList();
+    }
+}

@@ -1,0 +1,105 @@
+package io.batchmark.core.model;
+
+import io.batchmark.contract.Iterations;
+import io.batchmark.core.ledger.Entry;
+import io.batchmark.core.ledger.Outcome;
+import io.batchmark.core.statistics.Summary;
+import io.batchmark.core.statistics.TreatmentSummary;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.apache.commons.statistics.descriptive.Mean;
+import org.apache.commons.statistics.descriptive.Variance;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The two levels of replication of a treatment: how much the means of its runs differ, and how much the iterations within a run. By
+ * moments, with random effects; and the number of iterations by which the mean is known best for the time that it takes (Kalibera and
+ * Jones, Rigorous benchmarking in reasonable time, ISMM 2013). Times are in seconds.
+ *
+ * @param runs that it is made of
+ * @param iterations of each that count
+ * @param between standard deviation between runs, without what differs within them; 0 where it is no more than that
+ * @param within standard deviation of the iterations within a run
+ * @param start time of a run beside the iterations that count: its start and its warm-up
+ * @param iteration mean time of an iteration that counts
+ * @param cheapest number of iterations; null where runs do not differ more than their iterations do, so that more are always better
+ */
+public record Replication(
+        TreatmentSummary treatment,
+        int runs,
+        int iterations,
+        double between,
+        double within,
+        double start,
+        double iteration,
+        @Nullable Integer cheapest) {
+    /** Two runs say how much runs differ, and no fewer. */
+    private static final int MIN_RUNS = 2;
+
+    private static final int MIN_ITERATIONS = 2;
+
+    /** Of a run: the counted iterations, and the time of its container; not a number where nobody knows that. */
+    private record Run(double[] times, double container) {}
+
+    /** In the order of the plan; of treatments whose runs have several iterations that count. */
+    static List<Replication> of(Summary summary) {
+        return summary.treatments().stream()
+                .flatMap(treatment -> Stream.ofNullable(of(treatment)))
+                .toList();
+    }
+
+    private static @Nullable Replication of(TreatmentSummary treatment) {
+        List<Run> runs = treatment.runs().stream()
+                .filter(run -> run.outcome() == Outcome.Succeeded && run.result() != null)
+                .flatMap(run -> Stream.ofNullable(
+                        run(run, Objects.requireNonNull(run.result()).times().iterations())))
+                .toList();
+        if (runs.size() < MIN_RUNS) {
+            return null;
+        }
+        int iterations = runs.get(0).times().length;
+        if (iterations < MIN_ITERATIONS || runs.stream().anyMatch(run -> run.times().length != iterations)) {
+            return null;
+        }
+        double[] means = runs.stream().mapToDouble(run -> mean(run.times())).toArray();
+        double within =
+                mean(runs.stream().mapToDouble(run -> variance(run.times())).toArray());
+        double between = Math.max(0, variance(means) - within / iterations);
+        double iteration = mean(means);
+        double start = mean(runs.stream().mapToDouble(Run::container).toArray()) - iterations * iteration;
+        return new Replication(
+                treatment,
+                runs.size(),
+                iterations,
+                Math.sqrt(between),
+                Math.sqrt(within),
+                Math.max(0, start),
+                iteration,
+                cheapest(start / iteration, within / between));
+    }
+
+    private static @Nullable Integer cheapest(double cost, double variance) {
+        double number = Math.ceil(Math.sqrt(Math.max(0, cost) * variance));
+        // more than any run has, or not a number: of times that do not differ at all
+        return number <= Iterations.MOST ? Integer.valueOf((int) Math.max(1, number)) : null;
+    }
+
+    private static @Nullable Run run(Entry run, @Nullable Iterations iterations) {
+        return iterations == null || run.started() == null
+                ? null
+                : new Run(
+                        iterations.counted().stream()
+                                .mapToDouble(time -> time / 1e9)
+                                .toArray(),
+                        run.ran().toMillis() / 1e3);
+    }
+
+    private static double mean(double[] values) {
+        return Mean.of(values).getAsDouble();
+    }
+
+    private static double variance(double[] values) {
+        return Variance.of(values).getAsDouble();
+    }
+}
