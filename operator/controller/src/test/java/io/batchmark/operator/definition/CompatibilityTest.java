@@ -86,6 +86,12 @@ class CompatibilityTest {
         String values = "{properties: {a: {properties: {b: {enum: [A, B]}}}},"
                 + " x-kubernetes-validations: [{rule: \"self.a.b in ['A'] || self.c\"}]}";
 
+        String before = "{properties: {a: {properties: {b: {}}}},"
+                + " x-kubernetes-validations: [{rule: '(has(oldSelf.a.b) ? has(self.a.b) : true)'}]}";
+
+        assertThat(changes("{properties: {a: {}}}", before)).isEmpty();
+        assertThat(changes("{properties: {a: {properties: {b: {}}}}}", before))
+                .containsExactly(".: a rule more: (has(oldSelf.a.b) ? has(self.a.b) : true)");
         assertThat(changes("{properties: {}}", absent)).isEmpty();
         assertThat(changes("{properties: {a: {}}}", absent))
                 .containsExactly(".: a rule more: !has(self.a) || self.a > 1");

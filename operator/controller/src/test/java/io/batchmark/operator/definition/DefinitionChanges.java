@@ -20,6 +20,9 @@ final class DefinitionChanges {
 
     private static final Pattern VALUES = Pattern.compile("self\\.([\\w.]+) in \\[([^]]*)] \\|\\| ");
 
+    /** What a rule has that compares a field with what it was. */
+    private static final Pattern BEFORE = Pattern.compile("\\(has\\(oldSelf\\.([\\w.]+)\\) \\? ");
+
     private final List<String> breaking = new ArrayList<>();
 
     private DefinitionChanges() {}
@@ -70,23 +73,35 @@ final class DefinitionChanges {
         parts(path + "[*]", older.path("additionalProperties"), newer.path("additionalProperties"));
     }
 
-    /** Whether whatever the older schema accepts keeps a rule: it begins with a field that is left out, or with all values that there were. */
+    /**
+     * Whether whatever the older schema accepts keeps a rule: it begins with a field that is left out, or with all values that there were,
+     * or is about how a field changes that there was not.
+     */
     private static boolean concernsWhatIsNew(String rule, JsonNode older) {
         Matcher absent = ABSENT.matcher(rule);
         if (absent.lookingAt()) {
             return !older.path("properties").has(absent.group(1));
         }
+        Matcher before = BEFORE.matcher(rule);
+        if (before.find()) {
+            return field(before.group(1), older).isMissingNode();
+        }
         Matcher values = VALUES.matcher(rule);
         if (!values.lookingAt()) {
             return false;
         }
-        JsonNode field = older;
-        for (String name : values.group(1).split("\\.")) {
-            field = field.path("properties").path(name);
-        }
+        JsonNode field = field(values.group(1), older);
         List<String> known = List.of(values.group(2).split(", "));
         return field.path("enum").size() > 0
                 && field.path("enum").valueStream().allMatch(value -> known.contains("'" + value.asText() + "'"));
+    }
+
+    private static JsonNode field(String path, JsonNode schema) {
+        JsonNode field = schema;
+        for (String name : path.split("\\.")) {
+            field = field.path("properties").path(name);
+        }
+        return field;
     }
 
     private void parts(String path, JsonNode older, JsonNode newer) {
