@@ -62,10 +62,7 @@ public final class BrokerParameters {
         BrokerKind kind = BrokerKind.of(campaign, broker.name());
         ContainerBuilder subscriber = ConfinedPod.container("subscriber", image)
                 .withArgs("subscribe")
-                .addNewEnv()
-                .withName(RunParameters.VARIABLE)
-                .withValue(Wire.encode(parameters))
-                .endEnv()
+                .addAllToEnv(ConfinedPod.variables(Map.of(RunParameters.VARIABLE, Wire.encode(parameters))))
                 .addAllToEnv(ConfinedPod.variables(ServerEnvironment.ofSubscriber(parameters)))
                 // started before the runner, and ended after it
                 .withRestartPolicy("Always")

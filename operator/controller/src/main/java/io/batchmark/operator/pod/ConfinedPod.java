@@ -10,11 +10,14 @@ import io.fabric8.kubernetes.api.model.SecurityContext;
 import io.fabric8.kubernetes.api.model.SecurityContextBuilder;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 
 /** What every pod of a campaign may not do, which is what the Pod Security Standard "restricted" asks for, and more. */
 public final class ConfinedPod {
     /** The user of the runner's image; any other works too. */
     private static final long USER = 10001;
+
+    private static final Pattern REFERENCE = Pattern.compile("[$](?=[$(])");
 
     private ConfinedPod() {}
 
@@ -68,10 +71,13 @@ public final class ConfinedPod {
                 .build();
     }
 
-    /** Environment variables, of which none refers to anything. */
+    /** Environment variables with exactly these values, of which none refers to another: $(NAME) does, unless the $ is doubled. */
     public static List<EnvVar> variables(Map<String, String> variables) {
         return variables.entrySet().stream()
-                .map(variable -> new EnvVar(variable.getKey(), variable.getValue(), null))
+                .map(variable -> new EnvVar(
+                        variable.getKey(),
+                        REFERENCE.matcher(variable.getValue()).replaceAll("$0$0"),
+                        null))
                 .toList();
     }
 

@@ -102,10 +102,7 @@ public final class RunJob {
 
     private static ContainerBuilder container(BenchmarkCampaignSpec spec, RunParameters parameters, String image) {
         ContainerBuilder container = ConfinedPod.container(CONTAINER, image)
-                .addNewEnv()
-                .withName(RunParameters.VARIABLE)
-                .withValue(Wire.encode(parameters))
-                .endEnv()
+                .addAllToEnv(ConfinedPod.variables(Map.of(RunParameters.VARIABLE, Wire.encode(parameters))))
                 .addAllToEnv(ConfinedPod.variables(ServerEnvironment.ofRun(parameters)))
                 .withResources(resources(spec.runner().resources(), parameters))
                 // a log is no result: without one, the message stays empty

@@ -15,6 +15,7 @@ import io.batchmark.operator.broker.BrokerParameters;
 import io.batchmark.operator.database.CleanupJob;
 import io.batchmark.operator.database.DatabaseParameters;
 import io.batchmark.operator.metadata.Labels;
+import io.batchmark.operator.pod.ConfinedPod;
 import io.batchmark.operator.pod.Images;
 import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.EnvVar;
@@ -90,6 +91,14 @@ class RunJobTest {
         assertThat(runner.getTerminationMessagePolicy())
                 .as("a log is no result")
                 .isEqualTo("File");
+    }
+
+    /** Kubernetes makes the value of another variable of $(NAME), and one $ of $$. */
+    @Test
+    void variablesGetToThePodAsTheyAre() {
+        assertThat(ConfinedPod.variables(Map.of("A", "$(HOME) $$ $${B} $C d")))
+                .extracting(EnvVar::getValue)
+                .containsExactly("$$(HOME) $$$ $$${B} $C d");
     }
 
     @Test
