@@ -2,6 +2,7 @@ package io.batchmark.core.schedule;
 
 import io.batchmark.contract.ContractException;
 import io.batchmark.contract.ExitCode;
+import io.batchmark.contract.Plain;
 import io.batchmark.contract.RunParameters;
 import io.batchmark.contract.RunResult;
 import io.batchmark.contract.RunResult.BatchStatus;
@@ -27,6 +28,7 @@ final class ServerClassifier {
             "ImageInspectError",
             "RegistryUnavailable");
     private static final String CRASHES = "CrashLoopBackOff";
+    private static final int MOST_OF_REFUSAL = 256;
 
     private final RunParameters parameters;
     private final Policy policy;
@@ -126,6 +128,14 @@ final class ServerClassifier {
                                 : Optional.empty();
     }
 
+    private static String refused(@Nullable String message) {
+        String remedy = "use the image of the operator's version";
+        return message == null || message.isBlank()
+                ? "the runner image does not understand this operator: " + remedy
+                : "the runner refuses what it is asked for: " + Plain.line(message, MOST_OF_REFUSAL) + "; " + remedy
+                        + ", unless that says otherwise";
+    }
+
     private static @Nullable String waiting(@Nullable Container container) {
         return container == null
                 ? null
@@ -178,12 +188,7 @@ final class ServerClassifier {
             return infrastructure(disruption.cause(), disruption.message(), at);
         }
         if (end != null && end.exitCode() == ExitCode.PARAMETERS_NOT_UNDERSTOOD.code()) {
-            return entry(
-                    Outcome.Invalid,
-                    Cause.ParametersNotUnderstood,
-                    "the runner image does not understand this operator: use the image of the same version",
-                    at,
-                    null);
+            return entry(Outcome.Invalid, Cause.ParametersNotUnderstood, refused(end.message()), at, null);
         }
         if (result == null) {
             return entry(Outcome.Invalid, unusable, problem, at, null);

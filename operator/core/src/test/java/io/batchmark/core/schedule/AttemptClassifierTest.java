@@ -138,8 +138,8 @@ class AttemptClassifierTest {
                         laterAttempt,
                         Cause.WrongRun,
                         "the result is one of run b1-baseline attempt 2, this is run b1-baseline attempt 1"),
-                of(2, null, Cause.ParametersNotUnderstood, "use the image of the same version"),
-                of(2, "what is partitions?", Cause.ParametersNotUnderstood, "use the image of the same version"));
+                of(2, null, Cause.ParametersNotUnderstood, "use the image of the operator's version"),
+                of(2, "what is partitions?\n", Cause.ParametersNotUnderstood, "what is partitions?; use the image"));
     }
 
     @ParameterizedTest(name = "exit {0}: {3}")
