@@ -11,6 +11,7 @@ import io.batchmark.contract.RunResult.BatchStatus;
 import io.batchmark.contract.ServerSettings;
 import io.batchmark.contract.ServerSettings.GarbageCollector;
 import io.batchmark.contract.StepSettings;
+import io.batchmark.contract.Wire;
 import io.batchmark.contract.Workload;
 import io.batchmark.contract.Workload.Instrumentation;
 import io.batchmark.contract.Workload.JobRepository;
@@ -23,6 +24,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -157,9 +159,13 @@ class RunnerIT {
     @Test
     void partitionsInMemoryWithoutInstrumentationOrMetrics() throws Exception {
         Workload workload = workload(400, 100, 4, 1, 0, 128, JobRepository.Memory, Instrumentation.StepOnly);
-        ServerProcess server = WarmImage.start(parameters(workload), Map.of("METRICS_PORT", "many"))
-                .awaitExit(ExitCode.COMPLETED);
+        String awkward = "a  'b' \"c\" $HOME $(id) `id` * \\n";
+        String asked = Wire.encode(Wire.decodeParameters(parameters(workload))
+                .withJvmOptions(List.of("-Dawkward=" + awkward, "-XshowSettings:properties", "-ea")));
+        ServerProcess server =
+                WarmImage.start(asked, Map.of("METRICS_PORT", "many")).awaitExit(ExitCode.COMPLETED);
         RunResult result = server.result();
+        assertThat(server.log()).as("as the JVM got it").contains("    awkward = " + awkward + "\n");
         assertThat(server.log()).as("no reason to fail").contains("Metrics are not served, METRICS_PORT is many");
         assertConserved(result, workload);
         assertThat(result.counts().commits()).isEqualTo(8);
@@ -289,6 +295,17 @@ class RunnerIT {
                 WarmImage.startWithoutServer(parameters, environment).awaitExit(ExitCode.PARAMETERS_NOT_UNDERSTOOD);
         assertThat(run.terminationMessage()).startsWith(message[0]).contains(message);
         assertThat(run.log()).contains(run.terminationMessage());
+    }
+
+    @Test
+    void anOptionThatTheJvmDoesNotHave() throws Exception {
+        String asked = Wire.encode(
+                Wire.decodeParameters(parameters(COLD)).withJvmOptions(List.of("-ea", "-XX:+UseCrystalBall")));
+        assertNotUnderstood(
+                asked,
+                Map.of(),
+                "the Java virtual machine of the image refuses an option of jvmOptions: ",
+                "Unrecognized VM option 'UseCrystalBall'");
     }
 
     @Test

@@ -1,6 +1,8 @@
 package io.batchmark.contract;
 
+import java.util.List;
 import java.util.Objects;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param database where its data is
  * @param broker where its events are published or, under {@link Workload.Write#SendMessage}, its messages are sent; null
  *     where nothing is
+ * @param jvmOptions further options of its JVM, at least one; null where there are none
  */
 public record RunParameters(
         int version,
@@ -23,7 +26,11 @@ public record RunParameters(
         Workload workload,
         @Nullable Application application,
         Database database,
-        @Nullable Broker broker) {
+        @Nullable Broker broker,
+        @Added @Nullable List<String> jvmOptions) {
+    // a line each for the image; otherwise as the JVM gets them
+    private static final Pattern OPTION = Pattern.compile("-[ -~]{1,255}");
+
     /** The contract version this code speaks. What was added to it is {@link Added}. */
     public static final int VERSION = 1;
 
@@ -38,6 +45,11 @@ public record RunParameters(
         Objects.requireNonNull(workload, "workload");
         Objects.requireNonNull(database, "database");
         Require.atLeast(1, attempt, "attempt");
+        if (jvmOptions != null) {
+            jvmOptions = List.copyOf(jvmOptions);
+            Require.atLeast(1, jvmOptions.size(), "the number of jvmOptions");
+            jvmOptions.forEach(option -> Require.matches(OPTION, option, "jvmOptions"));
+        }
         if (workload.sendsMessages()
                 && (broker == null || broker.engine() == Broker.Engine.Kafka || application != null)) {
             throw new IllegalArgumentException("write is SendMessage, which needs a broker that takes part in the"
@@ -56,6 +68,10 @@ public record RunParameters(
             @Nullable Application application,
             Database database,
             @Nullable Broker broker) {
-        this(VERSION, run, attempt, workload, application, database, broker);
+        this(VERSION, run, attempt, workload, application, database, broker, null);
+    }
+
+    public RunParameters withJvmOptions(@Nullable List<String> options) {
+        return new RunParameters(version, run, attempt, workload, application, database, broker, options);
     }
 }

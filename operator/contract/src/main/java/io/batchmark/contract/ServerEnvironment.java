@@ -51,6 +51,9 @@ public final class ServerEnvironment {
         environment.database(parameters.database(), parameters.workload().servers());
         environment.broker(parameters.broker());
         environment.jvm(parameters.workload().server(), parameters.database());
+        if (parameters.jvmOptions() != null) {
+            environment.put("MORE_JVM_OPTIONS", String.join("\n", parameters.jvmOptions()));
+        }
         return environment.variables;
     }
 

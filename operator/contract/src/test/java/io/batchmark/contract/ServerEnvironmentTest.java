@@ -10,6 +10,7 @@ import io.batchmark.contract.Database.Transport;
 import io.batchmark.contract.ServerSettings.GarbageCollector;
 import io.batchmark.contract.Workload.JobRepository;
 import io.batchmark.contract.Workload.Write;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -91,6 +92,16 @@ class ServerEnvironmentTest {
         Workload workload = Workload.DEFAULT.with(ServerSettings.DEFAULT.withGarbageCollector(collector));
         assertThat(of(workload, Database.DERBY, null))
                 .containsEntry("JVM_OPTIONS", "-Xms8388608 -Xmx536870912" + option);
+    }
+
+    @Test
+    void furtherOptionsHaveALineEach() {
+        RunParameters parameters =
+                run(plain(1), Database.DERBY, null).withJvmOptions(List.of("-XX:+UseNUMA", "-Da=b 'c' \"$d\" *"));
+        assertThat(ServerEnvironment.ofRun(parameters))
+                .containsEntry("MORE_JVM_OPTIONS", "-XX:+UseNUMA\n-Da=b 'c' \"$d\" *")
+                .containsEntry("JVM_OPTIONS", "-Xms8388608 -Xmx268435456");
+        assertThat(ServerEnvironment.ofSubscriber(parameters)).isEmpty();
     }
 
     @ParameterizedTest

@@ -96,6 +96,18 @@ class WireTest {
     }
 
     @Test
+    void optionsOfTheJvmSurviveTheJourney() throws ContractException {
+        RunParameters parameters = PARAMETERS.withJvmOptions(List.of("-XX:+UseNUMA", "-Da=\"b\" $c"));
+        String json = Wire.encode(parameters);
+        assertThat(Wire.decodeParameters(json)).isEqualTo(parameters);
+        assertThat(Wire.encode(PARAMETERS)).doesNotContain("jvmOptions");
+        assertThatThrownBy(() -> Wire.decodeParameters(json.replace("-XX", "@XX")))
+                .hasMessageContaining("jvmOptions is @XX:+UseNUMA, it must match");
+        assertThatThrownBy(() -> PARAMETERS.withJvmOptions(List.of()))
+                .hasMessageContaining("the number of jvmOptions is 0");
+    }
+
+    @Test
     void brokerSurvivesTheJourney() throws ContractException {
         Broker broker = new Broker(
                 "kafka",

@@ -57,14 +57,11 @@ final class CampaignSchema implements CRDPostProcessor {
         PodSchema.bound(spec);
         List.of("baseline", "factors", "design", "execution", "analysis", "runner")
                 .forEach(part -> property(spec, part).setDefault(JsonNodeFactory.instance.objectNode()));
-        JSONSchemaProps databases = property(spec, "databases");
-        databases.setDefault(JsonNodeFactory.instance.arrayNode());
-        databases.setXKubernetesListType("map");
-        databases.setXKubernetesListMapKeys(List.of("name"));
-        JSONSchemaProps brokers = property(spec, "brokers");
-        brokers.setDefault(JsonNodeFactory.instance.arrayNode());
-        brokers.setXKubernetesListType("map");
-        brokers.setXKubernetesListMapKeys(List.of("name"));
+        JSONSchemaProps databases = named(spec, "databases");
+        JSONSchemaProps brokers = named(spec, "brokers");
+        JSONSchemaProps options = property(named(spec, "jvmOptions").getItems().getSchema(), "options");
+        options.setXKubernetesListType("atomic");
+        options.getItems().getSchema().setMaxLength(256L);
         JSONSchemaProps servers = property(property(brokers.getItems().getSchema(), "kafka"), "bootstrapServers");
         servers.setXKubernetesListType("set");
         JSONSchemaProps postgresql = property(databases.getItems().getSchema(), "postgresql");
@@ -92,6 +89,15 @@ final class CampaignSchema implements CRDPostProcessor {
         JSONSchemaProps maxFailedRuns = property(property(spec, "execution"), "maxFailedRuns");
         maxFailedRuns.setMaxLength(6L);
         maxFailedRuns.setMaximum((double) Design.MAX_RUNS);
+    }
+
+    /** A list of entries that settings choose by their names. */
+    private static JSONSchemaProps named(JSONSchemaProps spec, String field) {
+        JSONSchemaProps entries = property(spec, field);
+        entries.setDefault(JsonNodeFactory.instance.arrayNode());
+        entries.setXKubernetesListType("map");
+        entries.setXKubernetesListMapKeys(List.of("name"));
+        return entries;
     }
 
     /** An integer or an object: no type says so, and bounds are only looked at where they apply. */

@@ -82,6 +82,7 @@ final class SpecRules {
         spec.analysis().thresholds().forEach(limit -> limit("thresholds", limit));
         spec.databases().forEach(this::database);
         spec.brokers().forEach(this::broker);
+        new ProcessRules(notes).check(spec);
         names(spec);
         parameters(spec);
     }

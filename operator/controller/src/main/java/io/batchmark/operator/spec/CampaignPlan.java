@@ -136,12 +136,13 @@ public record CampaignPlan(
                             configuration.delivery(),
                             listeners.get(configuration.broker()));
             return new RunParameters(
-                    Attempt.uid(campaign, run.key()),
-                    attempt,
-                    configuration.workload(),
-                    configuration.application(),
-                    database,
-                    broker);
+                            Attempt.uid(campaign, run.key()),
+                            attempt,
+                            configuration.workload(),
+                            configuration.application(),
+                            database,
+                            broker)
+                    .withJvmOptions(configuration.jvmOptions());
         };
     }
 
@@ -152,7 +153,15 @@ public record CampaignPlan(
                 design,
                 settings(campaign.getSpec()),
                 analysis,
-                ExecutionPolicy.bounds(campaign.getSpec().execution().disturbance()));
+                ExecutionPolicy.bounds(campaign.getSpec().execution().disturbance()),
+                definitions(campaign.getSpec()));
+    }
+
+    /** What levels that are names stand for. */
+    private static Map<String, String> definitions(BenchmarkCampaignSpec spec) {
+        Map<String, String> definitions = new LinkedHashMap<>();
+        spec.jvmOptions().forEach(it -> definitions.put("jvmOptions " + it.name(), String.join(" ", it.options())));
+        return definitions;
     }
 
     /** That of the spec, or one drawn from the campaign's UID, which is random and never changes. */

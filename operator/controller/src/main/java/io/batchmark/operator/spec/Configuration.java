@@ -3,6 +3,7 @@ package io.batchmark.operator.spec;
 import io.batchmark.contract.Application;
 import io.batchmark.contract.Broker;
 import io.batchmark.contract.Workload;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param application what it runs in place of the built-in job; null where nothing does
  * @param database name of its database
  * @param broker name of the broker that it publishes events or sends messages to, or none
+ * @param jvmOptions further options of its JVM; null where there are none
  */
 record Configuration(
         Workload workload,
@@ -18,4 +20,5 @@ record Configuration(
         String database,
         String broker,
         Broker.Acks acks,
-        Broker.Delivery delivery) {}
+        Broker.Delivery delivery,
+        @Nullable List<String> jvmOptions) {}

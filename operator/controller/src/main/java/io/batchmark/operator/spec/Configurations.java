@@ -7,6 +7,7 @@ import io.batchmark.core.design.InvalidDesignException;
 import io.batchmark.core.design.Treatment;
 import io.batchmark.operator.api.v1alpha1.Baseline;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaignSpec;
+import io.batchmark.operator.api.v1alpha1.NamedJvmOptions;
 import io.batchmark.operator.api.v1alpha1.OwnJob;
 import io.batchmark.operator.api.v1alpha1.Setting;
 import java.util.HashMap;
@@ -14,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** What treatments do, and whether that can be done. */
@@ -25,10 +27,13 @@ final class Configurations {
 
     private final @Nullable OwnJob job;
     private final Levels levels;
+    private final Map<String, List<String>> jvmOptions;
 
-    private Configurations(@Nullable OwnJob job, Levels levels) {
-        this.job = job;
+    private Configurations(BenchmarkCampaignSpec spec, Levels levels) {
+        this.job = spec.job();
         this.levels = levels;
+        this.jvmOptions = spec.jvmOptions().stream()
+                .collect(Collectors.toMap(NamedJvmOptions::name, NamedJvmOptions::options, (first, same) -> first));
     }
 
     /** @throws InvalidDesignException if a level is none that its setting can have */
@@ -43,7 +48,7 @@ final class Configurations {
                 }
             }
         }
-        return new Configurations(spec.job(), levels);
+        return new Configurations(spec, levels);
     }
 
     /** What a treatment of the plan does, which was worked out before without an exception. */
@@ -72,7 +77,8 @@ final class Configurations {
                     settings.database(),
                     workload.sendsMessages() ? settings.messagesTo() : settings.events(),
                     settings.acks(),
-                    settings.delivery());
+                    settings.delivery(),
+                    jvmOptions.get(settings.jvmOptions()));
         } catch (IllegalArgumentException | ArithmeticException e) {
             throw unusable(label.get(), e);
         }

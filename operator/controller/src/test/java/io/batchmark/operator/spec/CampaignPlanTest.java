@@ -9,9 +9,11 @@ import io.batchmark.contract.RunParameters;
 import io.batchmark.contract.Workload;
 import io.batchmark.core.design.InvalidDesignException;
 import io.batchmark.core.design.Run;
+import io.batchmark.core.design.Treatment;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.operator.reconcile.Defaults;
 import io.fabric8.kubernetes.client.utils.Serialization;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -44,6 +46,24 @@ class CampaignPlanTest {
                         .of(planned.plan().runs().getFirst(), 1)
                         .broker())
                 .isNull();
+    }
+
+    @Test
+    void aRunHasTheOptionsThatItsLevelNames() throws InvalidDesignException {
+        BenchmarkCampaign campaign = campaign("""
+                jvmOptions: [{name: numa, options: [-XX:+UseNUMA, "-Da=b c"]}]
+                factors: {jvmOptions: [none, numa]}
+                """);
+        CampaignPlan planned = CampaignPlan.of(campaign);
+
+        assertThat(planned.plan().treatments().stream().map(Treatment::label))
+                .containsExactly("baseline", "jvmOptions=numa");
+        assertThat(planned.plan().treatments().stream()
+                        .map(treatment -> planned.parameters(campaign, Map.of()).of(new Run(treatment, 1), 1))
+                        .map(RunParameters::jvmOptions))
+                .containsExactly(null, List.of("-XX:+UseNUMA", "-Da=b c"));
+        assertThat(planned.description(campaign).definitions())
+                .isEqualTo(Map.of("jvmOptions numa", "-XX:+UseNUMA -Da=b c"));
     }
 
     @Test

@@ -21,7 +21,10 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Whatever setting there is: it has the same default on both sides, and each of its levels gets to the run. */
 class ConfigurationsTest {
-    private static final String SPEC = "baseline: {partitions: 2, write: %s, messagesTo: %s}";
+    private static final String SPEC = """
+            baseline: {partitions: 2, write: %s, messagesTo: %s}
+            jvmOptions: [{name: numa, options: ["-XX:+UseNUMA", "-Dshow=$(RUN) 'as it is'"]}]
+            """;
 
     static List<String> settings() {
         return Setting.ALL.stream().map(Setting::name).toList();
@@ -71,6 +74,7 @@ class ConfigurationsTest {
                             case "database" -> "pg";
                             case "events" -> "queue";
                             case "messagesTo" -> "other";
+                            case "jvmOptions" -> "numa";
                             default -> "16Mi";
                         });
         };

@@ -20,6 +20,7 @@ final class MeasurementNotes {
     private static final int MAX_ENVIRONMENTS = 5;
     private static final int MAX_CHARACTERS = 80;
     private static final int MAX_DIGEST_CHARACTERS = 160;
+    private static final int MAX_DEFINITION_CHARACTERS = 512;
     private static final int MAX_DATABASE_CHARACTERS = 330;
 
     private final Summary summary;
@@ -105,6 +106,10 @@ final class MeasurementNotes {
                             .map(setting -> setting.getKey() + "=" + setting.getValue())
                             .collect(Collectors.joining(", ")));
         }
+        summary.campaign()
+                .definitions()
+                .forEach((name, definition) ->
+                        lines.add(name + ": " + Plain.line(definition, MAX_DEFINITION_CHARACTERS)));
         environment.environments().stream()
                 .limit(MAX_ENVIRONMENTS)
                 .map(MeasurementNotes::environment)

@@ -4,6 +4,7 @@ import io.batchmark.core.design.Design;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,19 +15,24 @@ import org.jspecify.annotations.Nullable;
  * @param settings what every run had unless a factor varied it, in the order to be shown in
  * @param analysis what the runs are to be compared by
  * @param disturbance how much a run may be disturbed; null where nobody asks
+ * @param definitions what levels that are names stand for, by setting and name, such as "jvmOptions numa"
  */
 public record CampaignDescription(
         String name,
         Design design,
         Map<String, String> settings,
         Analysis analysis,
-        @Nullable DisturbanceBounds disturbance) {
+        @Nullable DisturbanceBounds disturbance,
+        Map<String, String> definitions) {
     public CampaignDescription {
         settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));
+        // a description that was written down may leave them out
+        definitions =
+                Collections.unmodifiableMap(new LinkedHashMap<>(Objects.requireNonNullElse(definitions, Map.of())));
     }
 
-    /** Of a campaign that does not ask whether its runs were disturbed. */
+    /** Of a campaign that defines no levels and does not ask whether its runs were disturbed. */
     public CampaignDescription(String name, Design design, Map<String, String> settings, Analysis analysis) {
-        this(name, design, settings, analysis, null);
+        this(name, design, settings, analysis, null, Map.of());
     }
 }

@@ -102,7 +102,7 @@ public record EarlierComparison(
         return new EarlierComparison(
                 earlier.name(),
                 cells.isEmpty() ? "no treatment has the settings of one of its treatments" : null,
-                differences(before.environment(), environment),
+                differences(before, campaign, environment),
                 cells,
                 distinct.size() - cells.size());
     }
@@ -186,8 +186,15 @@ public record EarlierComparison(
     }
 
     /** What may well be what the user wants to compare, and should be told in any case. */
-    private static List<String> differences(MeasurementEnvironment before, MeasurementEnvironment now) {
+    private static List<String> differences(Summary earlier, CampaignDescription campaign, MeasurementEnvironment now) {
+        MeasurementEnvironment before = earlier.environment();
         List<String> differences = new ArrayList<>();
+        campaign.definitions().forEach((name, definition) -> {
+            String other = earlier.campaign().definitions().getOrDefault(name, definition);
+            if (!other.equals(definition)) {
+                differences.add(name + ": " + other + " then, " + definition + " now");
+            }
+        });
         difference("image of the job runner", before.images(), now.images(), MeasurementEnvironment.Image::digest)
                 .ifPresent(differences::add);
         difference(

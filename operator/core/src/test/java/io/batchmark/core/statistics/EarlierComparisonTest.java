@@ -24,6 +24,10 @@ class EarlierComparisonTest {
 
     /** @param again time of the baseline under its second name, milliseconds */
     private static Summary summary(double again, EarlierCampaign earlier) {
+        return summary(again, earlier, Map.of());
+    }
+
+    private static Summary summary(double again, EarlierCampaign earlier, Map<String, String> definitions) {
         Plan plan = Ledgers.plan(DESIGN);
         List<Entry> rows = plan.runs().stream()
                 .map(run -> Ledgers.entry(
@@ -35,7 +39,10 @@ class EarlierComparisonTest {
                         Ledgers.result(time(run, again))))
                 .toList();
         return Summary.of(
-                new CampaignDescription("test", DESIGN, Map.of(), Analysis.ofElapsed(0.95, 0.03)), plan, rows, earlier);
+                new CampaignDescription("test", DESIGN, Map.of(), Analysis.ofElapsed(0.95, 0.03), null, definitions),
+                plan,
+                rows,
+                earlier);
     }
 
     private static double time(Run run, double again) {
@@ -52,6 +59,18 @@ class EarlierComparisonTest {
                 .hasSize(2)
                 .allSatisfy(cell -> assertThat(cell.ratio()).isEqualTo(1));
         assertThat(comparison.change()).isEqualTo(EarlierComparison.Change.NotRegressed);
+    }
+
+    @Test
+    void whatANameStoodForThenIsTold() {
+        Map<String, String> then = Map.of("jvmOptions numa", "-XX:+UseNUMA", "jvmOptions same", "-ea");
+        Map<String, String> now =
+                Map.of("jvmOptions numa", "-XX:-UseNUMA", "jvmOptions same", "-ea", "jvmOptions new", "-da");
+
+        assertThat(summary(1000, EarlierCampaign.of(summary(1000, null, then)), now)
+                        .earlier()
+                        .differences())
+                .containsExactly("jvmOptions numa: -XX:+UseNUMA then, -XX:-UseNUMA now");
     }
 
     @Test

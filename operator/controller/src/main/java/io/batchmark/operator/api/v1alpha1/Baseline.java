@@ -218,4 +218,11 @@ public record Baseline(
         @JsonPropertyDescription("What the runner times: Full (every call of reader, processor and writer) or StepOnly,"
                 + " so that the cost of measuring can be measured. Default Full.")
         @Default("Full")
-        Instrumentation instrumentation) {}
+        Instrumentation instrumentation,
+
+        @JsonPropertyDescription("Name of further options of the Java virtual machine: one of spec.jvmOptions, or none."
+                + " Default none.")
+        @Pattern("^[a-z0-9]([-a-z0-9]*[a-z0-9])?$")
+        @Size(min = 1, max = 63)
+        @Default("none")
+        String jvmOptions) {}

@@ -67,6 +67,12 @@ import java.util.List;
         message = "spec.brokers can only get more entries once the campaign is accepted, because those it has shaped"
                 + " the runs that are finished: create a new campaign")
 @ValidationRule(
+        value = "!has(oldSelf.status) || !has(oldSelf.status.seed)"
+                + " || (has(oldSelf.spec.jvmOptions) ? has(self.spec.jvmOptions)"
+                + " && oldSelf.spec.jvmOptions.all(old, self.spec.jvmOptions.exists(it, it == old)) : true)",
+        message = "spec.jvmOptions can only get more entries once the campaign is accepted, because those it has shaped"
+                + " the runs that are finished: create a new campaign")
+@ValidationRule(
         value = "!has(oldSelf.status) || !has(oldSelf.status.seed) || (has(self.spec.interrupt) =="
                 + " has(oldSelf.spec.interrupt) && (!has(self.spec.interrupt) || self.spec.interrupt =="
                 + " oldSelf.spec.interrupt))",

@@ -42,6 +42,18 @@ import org.jspecify.annotations.Nullable;
         message = "factors.messagesTo has a name that is not that of one of spec.brokers that takes part in"
                 + " transactions, as all but kafka do: correct it, or add the broker there")
 @ValidationRule(
+        value =
+                "!has(self.jvmOptions) || self.baseline.jvmOptions == 'none' || self.jvmOptions.exists(it, it.name == self.baseline.jvmOptions)",
+        messageExpression = "'baseline.jvmOptions ' + self.baseline.jvmOptions + ' is not none, nor the name of one of"
+                + " spec.jvmOptions: correct it, or add the options there'")
+@ValidationRule(
+        value =
+                "!has(self.jvmOptions) || !has(self.factors.jvmOptions) || self.factors.jvmOptions.all(name, name == 'none'"
+                        + " || self.jvmOptions.exists(it, it.name == name))",
+        message =
+                "factors.jvmOptions has a name that is not none, nor the name of one of spec.jvmOptions: correct it, or"
+                        + " add the options there")
+@ValidationRule(
         value = "!has(self.interrupt) || (self.baseline.events == 'none'"
                 + " && !(has(self.factors.events) && self.factors.events.exists(name, name != 'none')))",
         message = "spec.interrupt cannot be combined with events, because what a server that is killed has published"
@@ -99,7 +111,7 @@ public record BenchmarkCampaignSpec(
 
         @JsonPropertyDescription("A batch job of your own that is measured in place of the built-in one. Of the"
                 + " settings, those of the server and its database apply: heap, executorThreads, jobRepository,"
-                + " database, twoPhaseCommit, instrumentation.")
+                + " database, twoPhaseCommit, jvmOptions, instrumentation.")
         @Nullable
         OwnJob job,
 
@@ -111,12 +123,18 @@ public record BenchmarkCampaignSpec(
         @JsonPropertyDescription("How the answer is computed.")
         ExperimentAnalysis analysis,
 
-        @JsonPropertyDescription("The pods of the runs.") Runner runner) {
+        @JsonPropertyDescription("The pods of the runs.") Runner runner,
+
+        @JsonPropertyDescription("Options of the Java virtual machine that the setting jvmOptions chooses from. At most"
+                + " 16 lists of them.")
+        @Size(max = 16)
+        List<NamedJvmOptions> jvmOptions) {
 
     public BenchmarkCampaignSpec {
         // what was stored before there were such lists, or was never at an API server, has none
         databases = Objects.requireNonNullElse(databases, List.of());
         brokers = Objects.requireNonNullElse(brokers, List.of());
+        jvmOptions = Objects.requireNonNullElse(jvmOptions, List.of());
     }
 
     public record Interrupt(
