@@ -66,6 +66,10 @@ spec:
     - name: own
       expression: >-
         ['app.kubernetes.io/managed-by', 'batchmark.io/campaign', 'batchmark.io/campaign-uid']
+    # annotations
+    - name: notes
+      expression: >-
+        ['batchmark.io/rerun', 'batchmark.io/stopped', 'batchmark.io/kept']
     # that of pods which are made now, or by a Job which is made now
     - name: template
       expression: >-
@@ -135,13 +139,13 @@ spec:
         request.operation != 'UPDATE' || !(variables.resource in ['batchmark.io/benchmarkcampaigns', '/pods'])
         || (object.?spec.orValue({}) == oldObject.?spec.orValue({})
             && object.metadata.?labels.orValue({}) == variables.labels
-            && object.metadata.?annotations.orValue({}).all(name, name in ['batchmark.io/rerun', 'batchmark.io/stopped']
+            && object.metadata.?annotations.orValue({}).all(name, name in variables.notes
               || object.metadata.annotations[name] == oldObject.metadata.?annotations[?name].orValue(null))
-            && oldObject.metadata.?annotations.orValue({}).all(name, name in ['batchmark.io/rerun', 'batchmark.io/stopped']
+            && oldObject.metadata.?annotations.orValue({}).all(name, name in variables.notes
               || name in object.metadata.?annotations.orValue({})))
       message: >-
-        of campaigns and pods the operator changes its own finalizer and the annotations batchmark.io/rerun and
-        batchmark.io/stopped, and nothing else
+        of campaigns and pods the operator changes its own finalizer and the annotations batchmark.io/rerun,
+        batchmark.io/stopped and batchmark.io/kept, and nothing else
       reason: Forbidden
     - expression: >-
         variables.resource != 'batchmark.io/benchmarkcampaigns' || request.operation != 'DELETE'

@@ -99,6 +99,10 @@ class ApplicationIT {
         RunResult result = server.result();
         assertThat(result.batchStatus()).isEqualTo(BatchStatus.FAILED);
         assertThat(result.message()).isEqualTo("IllegalStateException: employee 250 has no bank account");
+        assertThat(result.log())
+                .startsWith("java.lang.IllegalStateException: employee 250 has no bank account\n  at ")
+                .containsPattern("\\(\\w+\\.java:[0-9]+\\)")
+                .doesNotContain("com.ibm.jbatch");
         assertThat(result.fault()).isNull();
         assertThat(result.counts().rollbacks()).isEqualTo(1);
         assertThat(result.counts().read()).isBetween(200L, 700L);

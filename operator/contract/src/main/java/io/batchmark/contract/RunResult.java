@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param fault what the job failed of, where that is not the job itself
  * @param environment what the figures were measured on
  * @param contention what the step had to wait for; null where nobody can say. Of an interrupted job, since it was resumed
+ * @param log lines of the stack trace or of the log that say why the job did not complete; null where there are none
  */
 public record RunResult(
         int version,
@@ -41,16 +42,14 @@ public record RunResult(
         @Added @Nullable Events events,
         @Merge.By(Merge.None) @Added @Nullable Fault fault,
         @Merge.By(Merge.First) RunEnvironment environment,
-        @Added @Nullable Contention contention) {
+        @Added @Nullable Contention contention,
+        @Merge.By(Merge.None) @Added @Nullable String log) {
 
     /** What a job may fail of that is not the job itself. */
     public enum Fault {
         /** The database cannot be reached or used. The message says which one, and what to do. */
         Database,
-        /**
-         * The broker cannot be reached or used before the job begins or, where the job sends messages, meanwhile. The
-         * message says which one, and what to do.
-         */
+        /** Likewise the broker, before the job begins or, where the job sends messages, meanwhile. */
         Broker
     }
 
@@ -228,7 +227,7 @@ public record RunResult(
     }
 
     /** The same with other words and other details, as far as there is room for them. */
-    RunResult with(@Nullable String words, Jvm shortened, @Nullable Events counted) {
+    RunResult with(@Nullable String words, Jvm shortened, @Nullable Events counted, @Nullable String lines) {
         return new RunResult(
                 version,
                 run,
@@ -245,6 +244,12 @@ public record RunResult(
                 counted,
                 fault,
                 environment,
-                contention);
+                contention,
+                lines);
+    }
+
+    /** The same with other lines of a log. */
+    public RunResult withLog(@Nullable String lines) {
+        return with(message, jvm, events, lines);
     }
 }

@@ -72,22 +72,34 @@ public final class Wire {
 
     /**
      * The result as JSON of at most {@value #MAX_RESULT_BYTES} bytes. The message becomes one line and a long one is
-     * cut; if that is not enough the series of heap sizes goes, which nothing is computed from, then the latency of
-     * events.
+     * cut; if that is not enough the series of heap sizes goes, which nothing is computed from, then the last of the
+     * lines of the log, then the latency of events.
      */
     public static String encode(RunResult result) {
         String message = result.message() == null ? null : Plain.line(result.message(), MAX_MESSAGE_CHARACTERS);
         Jvm jvm = result.jvm();
         RunResult.Events events = result.events();
-        String json = write(result.with(message, jvm, events));
+        String log = result.log() == null
+                ? null
+                : LogLines.first(result.log().lines().toList());
+        String json = write(result.with(message, jvm, events, log));
         if (bytes(json) > MAX_RESULT_BYTES) {
             jvm = jvm.withHeapAfterGcKiB(List.of());
-            json = write(result.with(message, jvm, events));
+            json = write(result.with(message, jvm, events, log));
+        }
+        while (bytes(json) > MAX_RESULT_BYTES && log != null) {
+            log = LogLines.withoutLast(log);
+            json = write(result.with(message, jvm, events, log));
         }
         if (bytes(json) > MAX_RESULT_BYTES && events != null) {
-            json = write(result.with(message, jvm, events.withoutLatency()));
+            json = write(result.with(message, jvm, events.withoutLatency(), null));
         }
         return json;
+    }
+
+    /** Whether a termination message may be a result, which is one line of JSON, and not the end of a log. */
+    public static boolean mayBeResult(String message) {
+        return message.startsWith("{") && message.indexOf('\n') < 0;
     }
 
     /** @throws ContractException if the text is not a {@link RunResult} of this contract version or the one before */
@@ -109,6 +121,10 @@ public final class Wire {
         }
         if (message != null && !message.equals(Plain.line(message))) {
             throw new ContractException("message of the result is no plain line: " + message);
+        }
+        if (result.log() != null && !LogLines.areLines(result.log())) {
+            throw new ContractException("log of the result is not plain lines of at most " + LogLines.MAX_BYTES
+                    + " bytes without passwords: " + Plain.line(result.log(), MAX_MESSAGE_CHARACTERS));
         }
         return result;
     }

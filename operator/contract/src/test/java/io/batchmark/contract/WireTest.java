@@ -48,7 +48,8 @@ class WireTest {
                 null,
                 null,
                 new RunEnvironment("25.0.3", vm, "26.0.0.3", List.of("G1 Young Generation", vm), 2, vm, null),
-                new Contention(7L, null, 0L, 10_000_000L, 9_000_000_000L));
+                new Contention(7L, null, 0L, 10_000_000L, 9_000_000_000L),
+                null);
     }
 
     @ParameterizedTest
@@ -146,6 +147,7 @@ class WireTest {
                 events,
                 null,
                 result.environment(),
+                null,
                 null);
         assertThat(Wire.decodeResult(Wire.encode(published))).isEqualTo(published);
         assertThat(events.missing()).isEqualTo(2);
@@ -279,7 +281,8 @@ class WireTest {
                 RunResult.Fault.Database,
                 new RunEnvironment(
                         name, name, name, Collections.nCopies(4, name), Integer.MAX_VALUE, name, "~".repeat(256)),
-                new Contention(most, most, most, most, most));
+                new Contention(most, most, most, most, most),
+                null);
         String json = Wire.encode(result);
         assertThat(json.getBytes(StandardCharsets.UTF_8)).hasSizeLessThanOrEqualTo(Wire.MAX_RESULT_BYTES);
         assertThat(Wire.decodeResult(json).jvm().heapAfterGcKiB()).isEmpty();
@@ -307,7 +310,8 @@ class WireTest {
                 new RunResult.Events(most, most, most, "A".repeat(1024)),
                 null,
                 new RunEnvironment(name, name, name, List.of(name, name), 9, name, "~".repeat(256)),
-                new Contention(most, most, most, most, most));
+                new Contention(most, most, most, most, most),
+                null);
     }
 
     /** Together they take no longer than the longest execution.runTimeout, 168 hours. */
@@ -361,6 +365,25 @@ class WireTest {
         assertThat(sends.items() * sends.executions()).isLessThanOrEqualTo(Integer.MAX_VALUE);
         assertThatThrownBy(() -> sends.with(sends.step().withItems(306_783_379)))
                 .hasMessage("items with write SendMessage in 7 iterations is 306783379, it must be at most 306783378");
+    }
+
+    @Test
+    void asManyLinesOfTheLogAreSentAsThereIsRoomFor() throws ContractException {
+        String line = "  at \"" + "x".repeat(100) + "\"";
+        String log = String.join("\n", Collections.nCopies(40, line));
+        RunResult failed = result(null, List.of());
+        RunResult sent = failed.with("m", failed.jvm(), null, log);
+        RunResult received = Wire.decodeResult(Wire.encode(sent));
+        assertThat(received.log().lines()).hasSize(18).containsOnly(line);
+        assertThat(received.withLog(null)).isEqualTo(sent.withLog(null));
+
+        RunResult wordy = failed.with("\uffe9".repeat(512), failed.jvm(), null, log);
+        String json = Wire.encode(wordy);
+        assertThat(json.getBytes(StandardCharsets.UTF_8)).hasSizeBetween(3900, Wire.MAX_RESULT_BYTES);
+        assertThat(Wire.decodeResult(json).log().lines()).hasSizeBetween(5, 15).containsOnly(line);
+        assertThatThrownBy(() -> Wire.decodeResult(json.replaceFirst("  at", "\u0085at")))
+                .isInstanceOf(ContractException.class)
+                .hasMessageContaining("log of the result is not plain lines");
     }
 
     @Test

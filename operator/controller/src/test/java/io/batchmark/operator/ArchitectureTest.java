@@ -29,7 +29,7 @@ class ArchitectureTest {
 
     /** Classes that call the API server for campaigns. */
     private static final String CALLERS =
-            ".*[.](Observer|Actuator|LedgerWriter|OwnedObjects|StrimziBrokers|CampaignEvents)([$].*)?";
+            ".*[.](Observer|Actuator|AttemptRemover|LedgerWriter|OwnedObjects|StrimziBrokers|CampaignEvents)([$].*)?";
 
     @Test
     void theCustomResourceKnowsNothingElse() {

@@ -60,7 +60,8 @@ public final class IterationMean {
                 executions.get(executions.size() - 1).events(),
                 null,
                 mean.environment(),
-                mean.contention());
+                mean.contention(),
+                mean.log());
     }
 
     private static Counts extreme(List<RunResult> executions, BinaryOperator<Long> which) {

@@ -17,6 +17,7 @@ import jakarta.batch.operations.JobOperator;
 import jakarta.batch.runtime.Metric;
 import jakarta.batch.runtime.Metric.MetricType;
 import jakarta.batch.runtime.StepExecution;
+import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -29,6 +30,7 @@ public final class ResultCollector {
 
     private final ServerRun run;
     private long published;
+    private final Passwords passwords = Passwords.of(System.getenv());
 
     public ResultCollector(ServerRun run) {
         this.run = run;
@@ -147,13 +149,14 @@ public final class ResultCollector {
         Resumption resumption = run.resumption();
         BrokerException broker = brokerFault(status);
         String database = databaseFault(status);
+        String message = message(status, broker, database);
         return new RunResult(
                 RunParameters.VERSION,
                 parameters.run(),
                 parameters.attempt(),
                 run.share().server(),
                 status,
-                message(status, broker, database),
+                message == null ? null : passwords.masked(message),
                 counts,
                 measured.times(parameters, resumption == null ? null : resumption.before()),
                 measured.jvm(),
@@ -163,7 +166,16 @@ public final class ResultCollector {
                 events,
                 fault(broker, database),
                 ServerDescription.of(measured.collectors(), run.database()),
-                measured.contention());
+                measured.contention(),
+                status == BatchStatus.COMPLETED && broker == null ? null : log(status));
+    }
+
+    /** Of a job that was stopped, what it did last. */
+    private @Nullable String log(BatchStatus status) {
+        Throwable failure = run.failure();
+        return failure != null && status != BatchStatus.STOPPED
+                ? FailureLog.of(failure, passwords)
+                : FailureLog.endOf(Path.of(System.getenv().getOrDefault("LOG_DIR", ""), "messages.log"), passwords);
     }
 
     private static RunResult.@Nullable Fault fault(@Nullable BrokerException broker, @Nullable String database) {

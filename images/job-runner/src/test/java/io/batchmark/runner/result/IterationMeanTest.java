@@ -39,7 +39,8 @@ class IterationMeanTest {
                 events,
                 null,
                 new RunEnvironment("25", "a VM", "26.0.0.3", List.of("G1"), 2, null, null),
-                new Contention(number, null, number, number, number));
+                new Contention(number, null, number, number, number),
+                null);
     }
 
     private static Counts counts(long read, long rollbacks) {

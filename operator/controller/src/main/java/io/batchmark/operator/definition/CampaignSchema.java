@@ -29,7 +29,8 @@ import java.util.stream.Stream;
  */
 final class CampaignSchema implements CRDPostProcessor {
     private static final double MOST_REPLICATES = 1000;
-    private static final List<String> COLUMNS = List.of("Phase", "Runs", "Best", "Ready by", "Answer", "Age");
+    private static final List<String> COLUMNS =
+            List.of("Phase", "Runs", "Best", "Failure log", "Ready by", "Answer", "Age");
 
     @Override
     public HasMetadata process(HasMetadata crd, String crdVersion) {

@@ -28,7 +28,7 @@ import java.util.regex.Pattern;
 
 /** A shard of the ledger: one key for each attempt, whose value is the row as JSON. */
 public final class LedgerConfigMap {
-    /** Rows of a shard. A row has at most some 5 KiB, a ConfigMap at most 1 MiB. */
+    /** Rows of a shard. A row has at most some 5 KiB and, of a failed attempt, 4 KiB of its log; a ConfigMap at most 1 MiB. */
     public static final int ROWS = 100;
 
     /** Of shards: no campaign has a million of them. */

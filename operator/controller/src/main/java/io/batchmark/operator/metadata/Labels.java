@@ -36,6 +36,8 @@ public final class Labels {
 
     /** Annotation of a pod that the operator itself stops: why. */
     public static final String STOPPED = "batchmark.io/stopped";
+    /** Annotation of the pod of a run that is over, and stays so that its log can be read: whether the run failed. */
+    public static final String KEPT = "batchmark.io/kept";
     /** Annotation of a campaign: treatments to measure again. */
     public static final String RERUN = "batchmark.io/rerun";
     /** Label of a Job by which Kueue knows which queue it waits in. */

@@ -1,43 +1,28 @@
 package io.batchmark.operator.reconcile;
 
-import static java.net.HttpURLConnection.HTTP_NOT_FOUND;
-
 import io.batchmark.contract.RunParameters;
 import io.batchmark.core.report.ReportFiles;
-import io.batchmark.core.schedule.Decision;
-import io.batchmark.core.schedule.Decision.Retirement;
 import io.batchmark.core.schedule.Decision.Start;
-import io.batchmark.core.schedule.Decision.Stop;
 import io.batchmark.core.schedule.Scheduler;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
-import io.batchmark.operator.metadata.Attempt;
 import io.batchmark.operator.metadata.Labels;
 import io.batchmark.operator.metadata.NameTakenException;
-import io.batchmark.operator.metadata.Ownership;
 import io.batchmark.operator.metrics.CampaignMetrics;
 import io.batchmark.operator.pod.Images;
 import io.batchmark.operator.run.AuxiliaryObjects;
-import io.batchmark.operator.run.PodState;
 import io.batchmark.operator.run.RunJob;
 import io.batchmark.operator.status.ApiError;
 import io.batchmark.operator.status.ReportConfigMap;
 import io.fabric8.kubernetes.api.model.ConfigMap;
-import io.fabric8.kubernetes.api.model.DeletionPropagation;
-import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
-import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.javaoperatorsdk.operator.api.reconciler.Context;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -114,12 +99,6 @@ public final class Actuator {
         }
     }
 
-    /** Stops what must not go on, and lets go of what is recorded. */
-    void end(Decision decision, Observation observation) {
-        decision.stop().forEach(stop -> stop(stop, observation));
-        retire(new HashSet<>(decision.retire()), observation);
-    }
-
     private void start(Start start, Scheduler.Parameters parameters) {
         RunParameters runParameters = parameters.of(start.run(), start.attempt());
         if (campaign.getSpec().execution().queueName() == null) {
@@ -131,93 +110,9 @@ public final class Actuator {
         }
     }
 
-    /** Whose end it is shows in the pod, so that it is not taken for a fault of the cluster. */
-    private void stop(Stop stop, Observation observation) {
-        Retirement attempt = new Retirement(stop.run(), stop.attempt());
-        List<Pod> pods = observation.pods().stream()
-                .filter(pod -> Attempt.of(pod).equals(attempt))
-                .toList();
-        // before any of them is deleted, because a Job of which one fails deletes the others itself
-        for (Pod pod : pods) {
-            patch(
-                    context.getClient(),
-                    pod,
-                    "{\"metadata\":{\"annotations\":{\"" + Labels.STOPPED + "\":\"" + stop.cause() + "\"}}}");
-        }
-        for (Pod pod : pods) {
-            context.getClient().resource(pod).delete();
-        }
-        if (!pods.isEmpty()) {
-            return;
-        }
-        observation.jobs().stream()
-                .filter(job -> Attempt.of(job).equals(attempt))
-                .forEach(job -> delete(context.getClient(), job, DeletionPropagation.FOREGROUND));
-    }
-
-    private void retire(Set<Retirement> attempts, Observation observation) {
-        // before what would be seen as a reason to come back
-        attempts.forEach(this::deleteCompanions);
-        for (Pod pod : observation.pods()) {
-            if (attempts.contains(Attempt.of(pod))) {
-                letGo(context.getClient(), pod);
-            }
-        }
-        for (Job job : observation.jobs()) {
-            if (attempts.contains(Attempt.of(job))) {
-                delete(context.getClient(), job, DeletionPropagation.BACKGROUND);
-            }
-        }
-    }
-
-    private void deleteCompanions(Retirement attempt) {
-        AuxiliaryObjects.pods(campaign, attempt.run(), attempt.attempt()).forEach(claims::delete);
-    }
-
     /** Deletes the campaign, whose time is over. */
     void expire() {
         context.getClient().resource(campaign).delete();
-    }
-
-    /**
-     * Ends all runs without a record of them.
-     *
-     * @param deletionGrace how long a pod may outlive its end before its node counts as lost, which may never confirm it
-     * @return whether nothing is left of any
-     */
-    boolean endAll(Duration deletionGrace, Instant now) {
-        List<Job> jobs = Observer.jobs(campaign, context);
-        List<Pod> pods = Observer.pods(campaign, context);
-        jobs.forEach(job -> delete(context.getClient(), job, DeletionPropagation.BACKGROUND));
-        pods.forEach(pod -> letGo(context.getClient(), pod));
-        return jobs.isEmpty() && pods.stream().allMatch(pod -> PodState.isLost(pod, deletionGrace, now));
-    }
-
-    /** Deletes a Job, unless that is under way. */
-    private static void delete(KubernetesClient client, Job job, DeletionPropagation propagation) {
-        if (job.getMetadata().getDeletionTimestamp() == null) {
-            client.resource(job).withPropagationPolicy(propagation).delete();
-        }
-    }
-
-    /** Lets go of a pod, which goes with its Job; one that has lost its Job is deleted, while it is known to be ours. */
-    private static void letGo(KubernetesClient client, Pod pod) {
-        if (Ownership.isOrphan(pod) && pod.getMetadata().getDeletionTimestamp() == null) {
-            client.resource(pod).delete();
-        }
-        if (pod.getMetadata().getFinalizers().contains(Labels.HOLD)) {
-            patch(client, pod, Labels.RELEASE);
-        }
-    }
-
-    private static void patch(KubernetesClient client, Pod pod, String patch) {
-        try {
-            client.resource(pod).patch(PatchContext.of(PatchType.STRATEGIC_MERGE), patch);
-        } catch (KubernetesClientException e) {
-            if (e.getCode() != HTTP_NOT_FOUND) {
-                throw e;
-            }
-        }
     }
 
     /** Takes the request to measure treatments again off the campaign, once it is met; returns its new version. */

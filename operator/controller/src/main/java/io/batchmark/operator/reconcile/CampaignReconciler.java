@@ -104,7 +104,8 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
                 finalization.endAll();
                 return writer.leave(StatusWriter.earlier(expiry, finalization.cleanUp()));
             }
-            if (IdleCampaign.isSuspended(campaign) && Observer.isNothingThere(campaign, context)) {
+            if (IdleCampaign.isSuspended(campaign)
+                    && Observer.attempts(campaign, context).isEmpty()) {
                 metrics.seen(campaign, campaign.getStatus());
                 caches.release(campaign, context);
                 return writer.leave(expiry);
@@ -177,7 +178,8 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
                 result.observation().ledger(),
                 result.observation().shards().size(),
                 decision,
-                cache.findings);
+                cache.findings,
+                result.keeping().failureLog());
         Instant later = writer.later(campaign, status, cache.told);
         if (later != null) {
             return writer.leave(StatusWriter.earlier(decision.lookAgain(), later));

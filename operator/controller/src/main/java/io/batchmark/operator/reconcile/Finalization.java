@@ -14,6 +14,7 @@ final class Finalization {
     private final Services common;
     private final Clock clock;
     private final Actuator actuator;
+    private final AttemptRemover remover;
 
     Finalization(Services common, BenchmarkCampaign campaign, Context<BenchmarkCampaign> context) {
         this.campaign = campaign;
@@ -21,6 +22,7 @@ final class Finalization {
         this.common = common;
         this.clock = common.clock();
         this.actuator = new Actuator(campaign, context, common.images(campaign), common.metrics());
+        this.remover = new AttemptRemover(campaign, context);
     }
 
     /** Deletes a campaign whose time is over. */
@@ -30,7 +32,7 @@ final class Finalization {
 
     /** Ends all pods and Jobs, and says whether none is left. */
     boolean endAll() {
-        return actuator.endAll(common.config().deletionGrace(), clock.instant());
+        return remover.endAll(common.config().deletionGrace(), clock.instant());
     }
 
     /** Removes what a campaign that is over has left in databases; null once that is done, or else when to look again. */
@@ -41,6 +43,7 @@ final class Finalization {
 
     /** Whether nothing is left of a campaign that is deleted. */
     boolean isDone() {
+        remover.discardAll();
         // a Job that is still there may still make a pod
         return endAll()
                 && databases().beforeItGoes() == null

@@ -3,6 +3,7 @@ package io.batchmark.operator.reconcile;
 import io.batchmark.core.ledger.Ledger;
 import io.batchmark.core.schedule.Neighbours;
 import io.batchmark.core.schedule.ObservedAttempt;
+import io.batchmark.operator.run.KeptRun;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
@@ -15,6 +16,7 @@ import java.util.List;
  * @param at when it was looked; what is decided about it is decided as of then, because the clock may jump
  * @param jobs Jobs of its runs
  * @param pods pods of its runs
+ * @param kept runs that are over and of which a pod is kept; none of the others
  * @param shards ConfigMaps of its ledger, in order
  * @param ledger what the shards say
  * @param attempts what Jobs and pods say
@@ -24,6 +26,7 @@ record Observation(
         Instant at,
         List<Job> jobs,
         List<Pod> pods,
+        List<KeptRun> kept,
         List<ConfigMap> shards,
         Ledger ledger,
         List<ObservedAttempt> attempts,

@@ -8,6 +8,7 @@ import io.batchmark.operator.ledger.LedgerShard;
 import io.batchmark.operator.ledger.UnreadableLedgerException;
 import io.batchmark.operator.metadata.Labels;
 import io.batchmark.operator.metadata.Ownership;
+import io.batchmark.operator.run.AttemptObjects;
 import io.batchmark.operator.run.AttemptObserver;
 import io.batchmark.operator.run.Gangs;
 import io.batchmark.operator.run.JobState;
@@ -94,8 +95,9 @@ public final class Observer {
             stored(campaign, context, shard -> read.add(LedgerShard.of(shard)));
             shards = shards(campaign, read);
         }
-        List<Job> jobs = jobs(campaign, context);
-        List<Pod> pods = pods(campaign, context);
+        AttemptObjects own = attempts(campaign, context);
+        List<Job> jobs = own.jobs();
+        List<Pod> pods = own.pods();
         cache.firstSights.begin();
         List<Pod> beside = Ownership.beside(campaign, Informers.ofCampaign(Pod.class, context));
         List<HasMetadata> stuck = stuck(jobs, pods, now.minus(startGrace));
@@ -105,6 +107,7 @@ public final class Observer {
                 now,
                 jobs,
                 pods,
+                own.kept(),
                 shards,
                 cache.book().read(shards),
                 AttemptObserver.of(
@@ -222,19 +225,9 @@ public final class Observer {
         } while (next != null && !next.isEmpty());
     }
 
-    /** Whether there is neither Job nor pod of a run of a campaign. */
-    static boolean isNothingThere(BenchmarkCampaign campaign, Context<BenchmarkCampaign> context) {
-        return jobs(campaign, context).isEmpty() && pods(campaign, context).isEmpty();
-    }
-
-    /** Jobs of a campaign's attempts. */
-    static List<Job> jobs(BenchmarkCampaign campaign, Context<BenchmarkCampaign> context) {
-        return Ownership.attempts(campaign, Informers.ofCampaign(Job.class, context));
-    }
-
-    /** Pods of a campaign's attempts. */
-    static List<Pod> pods(BenchmarkCampaign campaign, Context<BenchmarkCampaign> context) {
-        return Ownership.pods(
-                campaign, Informers.ofCampaign(Pod.class, context), Informers.ofCampaign(Job.class, context));
+    /** Jobs and pods of a campaign's attempts. */
+    static AttemptObjects attempts(BenchmarkCampaign campaign, Context<BenchmarkCampaign> context) {
+        return AttemptObjects.of(
+                campaign, Informers.ofCampaign(Job.class, context), Informers.ofCampaign(Pod.class, context));
     }
 }

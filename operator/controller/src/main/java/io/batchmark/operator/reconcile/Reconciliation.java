@@ -26,11 +26,13 @@ final class Reconciliation {
     /**
      * What was seen last, and what was decided about it.
      *
+     * @param keeping which runs that are over leave their pod
      * @param levels to be run from now on beside those of the spec, where these are others than before; null otherwise
      */
     record Result(
             Observation observation,
             Decision decision,
+            Keeping keeping,
             @Nullable AdditionalLevels levels) {}
 
     private final Services common;
@@ -39,6 +41,7 @@ final class Reconciliation {
     private final CampaignCache cache;
     private final Context<BenchmarkCampaign> context;
     private final Actuator actuator;
+    private final AttemptRemover remover;
     private final LedgerWriter ledger;
     private final CampaignEvents events;
     private @Nullable AdditionalLevels levels;
@@ -55,6 +58,7 @@ final class Reconciliation {
         this.cache = cache;
         this.context = context;
         this.actuator = new Actuator(campaign, context, common.images(campaign), common.metrics());
+        this.remover = new AttemptRemover(campaign, context);
         this.ledger = new LedgerWriter(campaign, context, common.metrics());
         this.events = new CampaignEvents(context.getClient(), common.clock());
     }
@@ -100,19 +104,23 @@ final class Reconciliation {
             if (wait != null) {
                 decision = decision.with(decision.state().overBudget(wait));
             }
+            Keeping keeping = Keeping.of(
+                    observation,
+                    decision.retire(),
+                    campaign.getSpec().execution().keepPods());
             // before the next block is begun, which the answer may make superfluous
             if (planned.plan().isSequential() && sumUp(observation, decision)) {
                 continue;
             }
             if (levels != null) {
-                return new Result(observation, decision, levels);
+                return new Result(observation, decision, keeping, levels);
             }
-            act(decision, parameters, observation);
+            act(decision, parameters, observation, keeping);
             // once rows are written, what they were written for can be let go at once; Jobs that wait in a queue say so
             boolean again = !decision.record().isEmpty()
                     || policy.queued() && !decision.start().isEmpty();
             if (!again && !sumUp(observation, decision)) {
-                return new Result(observation, decision, levels);
+                return new Result(observation, decision, keeping, levels);
             }
         }
     }
@@ -162,7 +170,7 @@ final class Reconciliation {
                 : decision;
     }
 
-    private void act(Decision decision, Scheduler.Parameters parameters, Observation observation) {
+    private void act(Decision decision, Scheduler.Parameters parameters, Observation observation, Keeping keeping) {
         // what has ended makes room before it is written down, unless nothing can be written down
         try {
             if (!cache.unwritable) {
@@ -175,7 +183,7 @@ final class Reconciliation {
         cache.unwritable = true;
         ledger.add(decision.record(), observation.shards());
         cache.unwritable = false;
-        actuator.end(decision, observation);
+        remover.end(decision, observation, keeping);
         decision.record().forEach(entry -> events.tell(campaign, entry));
     }
 

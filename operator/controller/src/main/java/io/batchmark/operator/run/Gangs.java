@@ -45,6 +45,9 @@ public final class Gangs {
         List<Pod> own = pods.stream()
                 .filter(pod -> attempt.equals(pod.getMetadata().getLabels().get(Labels.JOB)))
                 .toList();
+        if (own.stream().anyMatch(KeptRun::isMarked)) {
+            return false;
+        }
         long runs = own.stream().filter(Gangs::isOfRun).count();
         int servers = Objects.requireNonNullElse(job.getSpec().getCompletions(), 1);
         return (servers > 1 || own.size() > runs)

@@ -105,8 +105,8 @@ public final class RunJob {
                 .addAllToEnv(ConfinedPod.variables(Map.of(RunParameters.VARIABLE, Wire.encode(parameters))))
                 .addAllToEnv(ConfinedPod.variables(ServerEnvironment.ofRun(parameters)))
                 .withResources(resources(spec.runner().resources(), parameters))
-                // a log is no result: without one, the message stays empty
-                .withTerminationMessagePolicy("File");
+                // what is no result is the end of the log, by which one sees why there is none
+                .withTerminationMessagePolicy("FallbackToLogsOnError");
         if (spec.runner().metrics()) {
             container
                     .addNewEnv()

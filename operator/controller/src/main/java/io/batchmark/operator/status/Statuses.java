@@ -97,6 +97,7 @@ public final class Statuses {
     /**
      * @param shards ConfigMaps of the ledger
      * @param findings what the runs say; null to leave what the status says about that as it is
+     * @param failureLog where the log of the last run that failed is; null where there is none
      */
     public BenchmarkCampaignStatus of(
             BenchmarkCampaign campaign,
@@ -105,7 +106,8 @@ public final class Statuses {
             Ledger ledger,
             int shards,
             Decision decision,
-            @Nullable AnalysisResult findings) {
+            @Nullable AnalysisResult findings,
+            @Nullable String failureLog) {
         BenchmarkCampaignStatus before = campaign.getStatus();
         State state = decision.state();
         Counts counts = state.counts();
@@ -132,7 +134,8 @@ public final class Statuses {
                 ledger(campaign, shards),
                 findings != null || (before != null && before.report() != null) ? ReportConfigMap.name(campaign) : null,
                 findings != null ? findings.reportFiles() : before == null ? null : before.reportFiles(),
-                before == null ? List.of() : before.addedLevels());
+                before == null ? List.of() : before.addedLevels(),
+                failureLog);
     }
 
     private @Nullable String startTime(@Nullable BenchmarkCampaignStatus before, Counts counts) {

@@ -17,6 +17,9 @@ import java.util.List;
 /** What becomes of the pod of a run: its status once it has run. */
 @FunctionalInterface
 public interface Fate {
+    /** Of a job that failed. */
+    String STACK_TRACE = "java.lang.IllegalStateException: no account\n  at org.example.Payroll.pay(Payroll.java:7)";
+
     PodStatus of(RunParameters parameters);
 
     /** The job completes; it is the faster the larger its chunks are. */
@@ -61,6 +64,7 @@ public interface Fate {
                             result.events(),
                             null,
                             result.environment(),
+                            null,
                             null)));
         };
     }
@@ -85,7 +89,10 @@ public interface Fate {
     }
 
     static Fate failed() {
-        return parameters -> ended(1, "Error", Wire.encode(result(parameters, BatchStatus.FAILED, 10)));
+        return parameters -> ended(
+                1,
+                "Error",
+                Wire.encode(result(parameters, BatchStatus.FAILED, 10).withLog(STACK_TRACE)));
     }
 
     static Fate stopped() {
@@ -186,6 +193,7 @@ public interface Fate {
                 parameters.broker() == null ? null : new RunResult.Events(20, 20, 0, null),
                 null,
                 new RunEnvironment("25", "stand-in", "26.0.0.3", List.of("G1"), 2, null, null),
+                null,
                 null);
     }
 

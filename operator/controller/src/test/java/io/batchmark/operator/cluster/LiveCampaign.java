@@ -7,6 +7,7 @@ import io.batchmark.core.schedule.Decision.Phase;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.operator.ledger.LedgerConfigMap;
 import io.batchmark.operator.ledger.UnreadableLedgerException;
+import io.batchmark.operator.metadata.Labels;
 import io.fabric8.kubernetes.api.model.Condition;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.Pod;
@@ -86,18 +87,30 @@ public final class LiveCampaign {
 
     public void awaitNothingRuns() {
         awaitPods(0);
-        await().atMost(PATIENCE)
-                .until(() -> client.batch()
-                        .v1()
-                        .jobs()
-                        .inNamespace(namespace)
-                        .list()
-                        .getItems()
-                        .isEmpty());
+        await().atMost(PATIENCE).until(() -> {
+            List<Pod> kept = keptPods();
+            return client.batch().v1().jobs().inNamespace(namespace).list().getItems().stream()
+                    .allMatch(job -> kept.stream()
+                            .anyMatch(pod -> pod.getMetadata().getOwnerReferences().stream()
+                                    .anyMatch(owner -> owner.getUid()
+                                            .equals(job.getMetadata().getUid()))));
+        });
     }
 
+    /** But for those that are kept for their logs. */
     public List<Pod> pods() {
-        return client.pods().inNamespace(namespace).list().getItems();
+        return pods(false);
+    }
+
+    /** Those that are kept for their logs. */
+    public List<Pod> keptPods() {
+        return pods(true);
+    }
+
+    private List<Pod> pods(boolean kept) {
+        return client.pods().inNamespace(namespace).list().getItems().stream()
+                .filter(pod -> kept == pod.getMetadata().getAnnotations().containsKey(Labels.KEPT))
+                .toList();
     }
 
     public List<ConfigMap> shards() {

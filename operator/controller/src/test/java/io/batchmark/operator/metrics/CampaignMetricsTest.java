@@ -328,7 +328,8 @@ class CampaignMetricsTest {
                 null,
                 null,
                 null,
-                List.of());
+                List.of(),
+                null);
     }
 
     private static BenchmarkCampaign campaign(String name) {

@@ -103,6 +103,56 @@ class LifecycleIT {
     }
 
     @Test
+    void theLogOfAFailedRunIsFoundFromItsCampaign() throws Exception {
+        fate.set(Fate.failed());
+        campaign.apply("design: {replicates: 12}, execution: {maxFailedRuns: 100%, parallelism: 3}");
+        BenchmarkCampaign failed = campaign.awaitPhase(Phase.Completed);
+        campaign.awaitNothingRuns();
+
+        assertThat(campaign.keptPods()).hasSize(Keeping.MOST).allSatisfy(pod -> {
+            assertThat(pod.getMetadata().getFinalizers()).isEmpty();
+            assertThat(pod.getStatus().getPhase()).isEqualTo("Failed");
+        });
+        String log = failed.getStatus().failureLog();
+        assertThat(log).startsWith("job/life-b");
+        assertThat(campaign.keptPods())
+                .filteredOn(pod -> log.equals("job/"
+                        + pod.getMetadata().getOwnerReferences().getFirst().getName()))
+                .hasSize(1);
+        assertThat(campaign.ledger()).hasSize(12).extracting(Entry::log).containsOnly(Fate.STACK_TRACE);
+        assertThat(campaign.reports().getFirst().getData().get("report.md"))
+                .contains("    " + "  at org.example.Payroll.pay(Payroll.java:7)");
+
+        // another operator leaves them, and takes none of them for a run
+        started.endLast();
+        started.add(new LocalOperator(ApiServer.get(), namespace));
+        fate.set(Fate.completed());
+        campaign.patch("{\"spec\":{\"design\":{\"replicates\":14},\"execution\":{\"keepPods\":\"All\"}}}");
+        await().atMost(PATIENCE)
+                .until(() -> "14/14".equals(campaign.get().getStatus().progress()));
+        campaign.awaitPhase(Phase.Completed);
+        campaign.awaitNothingRuns();
+        assertThat(campaign.keptPods()).hasSize(Keeping.MOST + 2);
+        assertThat(campaign.get().getStatus().failureLog()).isEqualTo(log);
+        assertThat(kubelet.podsByRun())
+                .hasSize(14)
+                .allSatisfy((run, pods) -> assertThat(pods).isOne());
+
+        campaign.patch("{\"spec\":{\"execution\":{\"keepPods\":\"None\"}}}");
+        await().atMost(PATIENCE).until(() -> campaign.keptPods().isEmpty());
+        campaign.awaitPhase(Phase.Completed);
+        assertThat(campaign.get().getStatus().failureLog()).isNull();
+
+        fate.set(Fate.failed());
+        campaign.patch("{\"spec\":{\"design\":{\"replicates\":15},\"execution\":{\"keepPods\":\"Failed\"}}}");
+        await().atMost(PATIENCE).until(() -> campaign.keptPods().size() == 1);
+        campaign.delete();
+        await().atMost(PATIENCE).until(() -> campaign.get() == null);
+        await().atMost(PATIENCE).until(() -> campaign.keptPods().isEmpty());
+        campaign.awaitNothingRuns();
+    }
+
+    @Test
     void aCancelledCampaignStopsAndKeepsWhatItHas() throws UnreadableLedgerException {
         campaign.apply("design: {replicates: 200}");
         await().atMost(PATIENCE).until(() -> !campaign.ledger().isEmpty());

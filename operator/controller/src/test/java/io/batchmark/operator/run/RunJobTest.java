@@ -89,8 +89,8 @@ class RunJobTest {
                 .singleElement()
                 .satisfies(variable -> assertThat(variable.getValue()).matches("-Xms[0-9]+ -Xmx[0-9]+"));
         assertThat(runner.getTerminationMessagePolicy())
-                .as("a log is no result")
-                .isEqualTo("File");
+                .as("where there is no result, the end of the log says why")
+                .isEqualTo("FallbackToLogsOnError");
     }
 
     /** Kubernetes makes the value of another variable of $(NAME), and one $ of $$. */

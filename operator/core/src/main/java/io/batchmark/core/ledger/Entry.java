@@ -1,6 +1,7 @@
 package io.batchmark.core.ledger;
 
 import io.batchmark.contract.Added;
+import io.batchmark.contract.LogLines;
 import io.batchmark.contract.Plain;
 import io.batchmark.contract.RunResult;
 import io.batchmark.core.design.Run;
@@ -24,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param result what the runner reported; null where there is no usable result
  * @param image digest of the image that its container had; null where nobody said, as in rows of earlier versions
  * @param executions how often it was to execute the batch job, if it was cut short; null where that is once
+ * @param log lines of its stack trace or the last ones of its log; null where it succeeded, or nobody said any
  */
 public record Entry(
         String treatment,
@@ -37,12 +39,16 @@ public record Entry(
         @Nullable String node,
         @Nullable RunResult result,
         @Added @Nullable String image,
-        @Added @Nullable Integer executions) {
+        @Added @Nullable Integer executions,
+        @Added @Nullable String log) {
 
     /** The version of the ledger. A row names its own, which is that of its outcome; one that names none is of version 1. */
     public static final int VERSION = 2;
 
     private static final int MAX_MESSAGE_CHARACTERS = 512;
+
+    /** In place of lines that are not at hand. */
+    private static final String LOG_ELSEWHERE = "…";
 
     /** Times are those that Kubernetes can write; with others one cannot reckon without overflow. */
     private static final Instant FIRST = Instant.parse("0000-01-01T00:00:00Z");
@@ -58,9 +64,10 @@ public record Entry(
             requireWritable(started, "started");
         }
         message = message == null ? null : Plain.line(message, MAX_MESSAGE_CHARACTERS);
+        log = log == null ? null : LogLines.first(log.lines().toList());
     }
 
-    /** A row that says nothing of an image, and of one execution. */
+    /** A row that says nothing of an image, of one execution and without a log. */
     public Entry(
             String treatment,
             int block,
@@ -72,7 +79,7 @@ public record Entry(
             Instant finished,
             @Nullable String node,
             @Nullable RunResult result) {
-        this(treatment, block, attempt, outcome, cause, message, started, finished, node, result, null, null);
+        this(treatment, block, attempt, outcome, cause, message, started, finished, node, result, null, null, null);
     }
 
     private static void requireWritable(Instant time, String field) {
@@ -88,7 +95,25 @@ public record Entry(
     /** The same attempt, of which something else is to be said. */
     public Entry with(Outcome other, Cause why, String words) {
         return new Entry(
-                treatment, block, attempt, other, why, words, started, finished, node, result, image, executions);
+                treatment, block, attempt, other, why, words, started, finished, node, result, image, executions, log);
+    }
+
+    /** The same with other lines of a log. */
+    public Entry withLog(@Nullable String lines) {
+        return new Entry(
+                treatment,
+                block,
+                attempt,
+                outcome,
+                cause,
+                message,
+                started,
+                finished,
+                node,
+                result,
+                image,
+                executions,
+                lines);
     }
 
     /** Whether it succeeded and the run is repeated, because something disturbed it. */
@@ -96,9 +121,18 @@ public record Entry(
         return outcome == Outcome.Retried && cause == Cause.Disturbed;
     }
 
-    /** The same row without what the runner reported: what a decision needs of it. */
+    /** The same row without what the runner reported, but for whether it has lines of a log: what a decision needs of it. */
     public Entry withoutResult() {
-        return new Entry(treatment, block, attempt, outcome, cause, message, started, finished, node, null);
+        return new Entry(treatment, block, attempt, outcome, cause, message, started, finished, node, null)
+                .withLog(log == null ? null : LOG_ELSEWHERE);
+    }
+
+    /** Whether it is that of an attempt that failed, be it run again or not; what was stopped on demand has not failed. */
+    public boolean hasFailed() {
+        return outcome.isOfAttempt()
+                && outcome != Outcome.Succeeded
+                && !callsForRepeat()
+                && (cause == null || !cause.isAskedFor());
     }
 
     /** How long the container ran: a lower bound of what a censored run would have taken; zero if it never started. */

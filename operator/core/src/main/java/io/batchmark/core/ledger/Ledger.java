@@ -35,7 +35,7 @@ public final class Ledger {
     /** Runs that are over, or not run, before the first one that is to be run. */
     private final int prefix;
 
-    private final @Nullable Instant lastEnd;
+    private final Ends ends;
 
     private Ledger(
             Plan plan,
@@ -46,7 +46,7 @@ public final class Ledger {
             int skipped,
             int lastBlock,
             int prefix,
-            @Nullable Instant lastEnd) {
+            Ends ends) {
         this.plan = plan;
         this.attempts = attempts;
         this.counts = counts;
@@ -55,7 +55,7 @@ public final class Ledger {
         this.skipped = skipped;
         this.lastBlock = lastBlock;
         this.prefix = prefix;
-        this.lastEnd = lastEnd;
+        this.ends = ends;
     }
 
     /** A ledger without rows. */
@@ -69,7 +69,7 @@ public final class Ledger {
                 0,
                 0,
                 0,
-                null);
+                Ends.NONE);
     }
 
     public static Ledger of(Plan plan, Collection<Entry> entries) {
@@ -91,7 +91,7 @@ public final class Ledger {
         int[] tally = counts.clone();
         int over = prefix;
         int begun = lastBlock;
-        Instant last = lastEnd;
+        Ends last = ends;
         for (Entry entry : entries.stream().sorted(Attempts.ORDER).toList()) {
             Attempts before = rows.getOrDefault(entry.run(), Attempts.NONE);
             if (!plan.has(entry.run()) || entry.block() > lastPlanned || before.has(entry.attempt())) {
@@ -110,7 +110,7 @@ public final class Ledger {
                 treatments = treatments.plus(entry.treatment());
                 begun = Math.max(begun, entry.block());
             }
-            last = last == null || entry.finished().isAfter(last) ? entry.finished() : last;
+            last = last.with(entry);
         }
         int size = plan.treatments().size() * lastPlanned;
         while (over < size && isSettled(plan.key(over), rows, in)) {
@@ -139,10 +139,6 @@ public final class Ledger {
     /** All rows, those of a run in the order of its attempts. */
     public List<Entry> entries() {
         return attempts.values().stream().flatMap(run -> run.rows().stream()).toList();
-    }
-
-    public boolean isEmpty() {
-        return attempts.isEmpty();
     }
 
     public boolean has(Run.Key run, int attempt) {
@@ -238,7 +234,12 @@ public final class Ledger {
 
     /** When the last attempt ended; null while none has. */
     public @Nullable Instant lastEnd() {
-        return lastEnd;
+        return ends.last();
+    }
+
+    /** How many rows have lines of a log. */
+    public int logs() {
+        return ends.logs();
     }
 
     /** The rows that count: one for each run that is over. */

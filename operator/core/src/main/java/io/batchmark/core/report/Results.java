@@ -103,7 +103,8 @@ record Results(
             @Nullable String image,
             @Nullable Double longerThan,
             Map<String, Double> values,
-            @Nullable OfIterations iterations) {}
+            @Nullable OfIterations iterations,
+            @Nullable String log) {}
 
     /** Elapsed times in order, those of the warm-up first. */
     record OfIterations(List<Double> warmUp, List<Double> counted) {
@@ -221,7 +222,8 @@ record Results(
                 values,
                 run.result() == null
                         ? null
-                        : OfIterations.of(run.result().times().iterations()));
+                        : OfIterations.of(run.result().times().iterations()),
+                run.log());
     }
 
     private static @Nullable String text(@Nullable Instant instant) {

@@ -216,6 +216,7 @@ final class AttemptClassifier {
                 distinct(servers, Entry::node),
                 result,
                 distinct(servers, Entry::image),
+                null,
                 null);
     }
 

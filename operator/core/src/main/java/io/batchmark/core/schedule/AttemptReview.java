@@ -21,6 +21,11 @@ import java.util.Set;
 
 /** What is to be done about the attempts that there are, and what they leave room for. */
 final class AttemptReview {
+    /** Rows of a campaign that have lines of a log, so that its ledger stays small whatever fails. */
+    private static final int MAX_LOGS = 100;
+
+    private static final String NO_LOG = "not kept: " + MAX_LOGS + " rows of the campaign have lines of a log already";
+
     private final Policy policy;
     private final Scheduler.Parameters parameters;
     private final Neighbours neighbours;
@@ -95,7 +100,8 @@ final class AttemptReview {
         return rule == null ? row : rule.judge(row, known, goesOn);
     }
 
-    private void end(Entry entry, ObservedAttempt observed) {
+    private void end(Entry judged, ObservedAttempt observed) {
+        Entry entry = judged.log() != null && known.logs() >= MAX_LOGS ? judged.withLog(NO_LOG) : judged;
         ended.add(entry);
         known = known.with(List.of(entry));
         if (entry.outcome() == Outcome.Retried) {

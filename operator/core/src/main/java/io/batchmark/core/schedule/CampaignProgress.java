@@ -101,7 +101,7 @@ final class CampaignProgress {
 
     private State running(Problems problems) {
         // a run that waits for its next attempt has begun
-        boolean begun = counts.running() + counts.finished() > 0 || !seen.isEmpty();
+        boolean begun = counts.running() + counts.finished() > 0 || seen.lastEnd() != null;
         return new State(
                 begun ? Phase.Running : Phase.Pending,
                 counts,

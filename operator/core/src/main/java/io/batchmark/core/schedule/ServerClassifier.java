@@ -1,12 +1,10 @@
 package io.batchmark.core.schedule;
 
-import io.batchmark.contract.ContractException;
 import io.batchmark.contract.ExitCode;
 import io.batchmark.contract.Plain;
 import io.batchmark.contract.RunParameters;
 import io.batchmark.contract.RunResult;
 import io.batchmark.contract.RunResult.BatchStatus;
-import io.batchmark.contract.Wire;
 import io.batchmark.core.ledger.Cause;
 import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.ledger.Outcome;
@@ -144,26 +142,27 @@ final class ServerClassifier {
 
     private Entry ended() {
         End end = pod.container() == null ? null : pod.container().end();
+        TerminationMessage said = TerminationMessage.of(end);
+        Entry row = ended(end, said);
+        return row.hasFailed() ? row.withLog(said.log()) : row;
+    }
+
+    private Entry ended(@Nullable End end, TerminationMessage said) {
         Instant at = end == null ? now : end.at();
-        RunResult result = null;
-        Cause unusable = Cause.NoResult;
-        String problem = "the runner ended " + (end == null ? "" : "with exit code " + end.exitCode() + " ")
-                + "without a result";
-        if (end != null && end.message() != null && !end.message().isBlank()) {
-            try {
-                result = Wire.decodeResult(end.message());
-                unusable = Cause.WrongRun;
-                problem = "the result is one of " + name(result.run(), result.attempt(), result.server()) + ", this is "
-                        + name(parameters.run(), parameters.attempt(), server);
-                if (!result.run().equals(parameters.run())
+        RunResult result = said.result();
+        Cause unusable = said.problem() == null ? Cause.NoResult : Cause.NotUnderstood;
+        String problem = said.problem() != null
+                ? said.problem()
+                : "the runner ended " + (end == null ? "" : "with exit code " + end.exitCode() + " ")
+                        + "without a result";
+        if (result != null
+                && (!result.run().equals(parameters.run())
                         || result.attempt() != parameters.attempt()
-                        || result.server() != server) {
-                    result = null;
-                }
-            } catch (ContractException e) {
-                unusable = Cause.NotUnderstood;
-                problem = e.getMessage();
-            }
+                        || result.server() != server)) {
+            unusable = Cause.WrongRun;
+            problem = "the result is one of " + name(result.run(), result.attempt(), result.server()) + ", this is "
+                    + name(parameters.run(), parameters.attempt(), server);
+            result = null;
         }
         // whoever was to count its events may have been lost although the job completed
         if (result != null && result.batchStatus() == BatchStatus.COMPLETED && result.fault() == null) {
@@ -237,6 +236,7 @@ final class ServerClassifier {
                 pod.container() == null ? null : pod.container().image(),
                 outcome != Outcome.Censored || parameters.workload().executions() == 1
                         ? null
-                        : parameters.workload().executions());
+                        : parameters.workload().executions(),
+                null);
     }
 }

@@ -149,8 +149,8 @@ class LedgerTest {
     @Test
     void rowsOfNoRunOfThePlanArePassedOver() {
         assertThat(Ledger.of(PLAN, List.of(row("stranger", 1, 1, Outcome.Succeeded)))
-                        .isEmpty())
-                .isTrue();
+                        .entries())
+                .isEmpty();
     }
 
     @Test

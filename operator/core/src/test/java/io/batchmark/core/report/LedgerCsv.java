@@ -99,7 +99,8 @@ final class LedgerCsv {
                 row.text("node", null),
                 row.text("elapsed", null) == null ? null : result(row),
                 row.text("image", null),
-                null);
+                null,
+                row.text("log", null) == null ? null : row.text("log", null).replace(" / ", "\n"));
     }
 
     private static RunResult result(Row row) {
@@ -164,6 +165,7 @@ final class LedgerCsv {
                 row.text("cpuPressure", null) == null
                         ? null
                         : new Contention(
-                                row.nanos("cpuPressure"), null, null, row.nanos("steal"), row.nanos("processorTime")));
+                                row.nanos("cpuPressure"), null, null, row.nanos("steal"), row.nanos("processorTime")),
+                null);
     }
 }

@@ -82,6 +82,41 @@ class AttemptClassifierTest {
                 .isEqualTo("sha256:1");
     }
 
+    /** A kubelet takes the end of the log where a container fails without a message. */
+    @Test
+    void theEndOfTheLogIsKeptOfARunWithoutAResult() {
+        String log = "[AUDIT] started\nTerminating due to java.lang.OutOfMemoryError: Java heap space\n";
+        assertThat(classify(ran().exits(3, ENDED, log)).orElseThrow().log()).isEqualTo(log.strip());
+        assertThat(classify(ran().exits(137, "OOMKilled", ENDED, log))
+                        .orElseThrow()
+                        .log())
+                .isEqualTo(log.strip());
+        Entry crashed = classify(ran().exits(134, ENDED, "password=hunter2\n# SIGSEGV (0xb)"))
+                .orElseThrow();
+        assertOutcome(crashed, Outcome.Invalid, Cause.NoResult, "the runner ended with exit code 134 without a result");
+        assertThat(crashed.log()).isEqualTo("password=***\n# SIGSEGV (0xb)");
+    }
+
+    @Test
+    void theLogThatAFailedRunSendsIsKeptOnce() {
+        RunResult failed = Given.result(PARAMETERS, BatchStatus.FAILED, ALL)
+                .withLog("IllegalStateException: no account\n  at Payroll.pay(Payroll.java:7)");
+        Entry row = classify(ran().exits(1, ENDED, Wire.encode(failed))).orElseThrow();
+        assertThat(row.cause()).isEqualTo(Cause.BatchJobFailed);
+        assertThat(row.log()).isEqualTo(failed.log());
+        assertThat(row.result()).isEqualTo(failed.withLog(null));
+        assertThat(row.withoutResult().log()).isEqualTo("…");
+    }
+
+    /** What somebody stopped has not failed. */
+    @Test
+    void noLogIsKeptOfWhatWasStopped() {
+        Entry row = classify(ran().stopped(Cause.Cancelled, ENDED).exits(137, ENDED, "half a line\n"))
+                .orElseThrow();
+        assertThat(row.cause()).isEqualTo(Cause.Cancelled);
+        assertThat(row.log()).isNull();
+    }
+
     static Stream<Arguments> notConserved() {
         return Stream.of(
                 of(new Counts(999, 1000, 500, 500, 0, 11, 0, 0), "999 items read instead of 1000"),
@@ -505,6 +540,7 @@ class AttemptClassifierTest {
                 null,
                 RunResult.Fault.Broker,
                 counted.environment(),
+                null,
                 null);
 
         assertOutcome(

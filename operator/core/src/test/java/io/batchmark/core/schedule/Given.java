@@ -85,6 +85,7 @@ final class Given {
                 null,
                 null,
                 new RunEnvironment("25", "a VM", "26.0.0.3", List.of("G1"), 2, null, null),
+                null,
                 null);
     }
 
@@ -109,7 +110,8 @@ final class Given {
                 null,
                 completed.environment(),
                 new Contention(
-                        Math.round(cpuPressure * elapsed), null, null, Math.round(steal * 2 * elapsed), 2 * elapsed));
+                        Math.round(cpuPressure * elapsed), null, null, Math.round(steal * 2 * elapsed), 2 * elapsed),
+                null);
     }
 
     static RunResult without(RunResult.Fault fault, RunParameters parameters) {
@@ -130,6 +132,7 @@ final class Given {
                 null,
                 fault,
                 failed.environment(),
+                null,
                 null);
     }
 
@@ -156,6 +159,7 @@ final class Given {
                 new RunResult.Events(expected, received, 0, null),
                 null,
                 completed.environment(),
+                null,
                 null);
     }
 

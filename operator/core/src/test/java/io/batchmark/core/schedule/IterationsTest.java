@@ -64,6 +64,7 @@ class IterationsTest {
                 null,
                 null,
                 once.environment(),
+                null,
                 null);
     }
 

@@ -81,6 +81,7 @@ class ServersTest {
                 new RunResult.Events(20, 20, 0, null),
                 null,
                 known.environment(),
+                null,
                 null);
 
         RunResult merged = MergedResult.of(List.of(known, unknown), Database.DERBY);
@@ -214,7 +215,8 @@ class ServersTest {
                 null,
                 null,
                 new RunEnvironment("25", "a VM", "26.0.0.3", List.of("G1"), 2, null, null),
-                new Contention(50L + server, server == 0 ? null : 1L, 3L, 4L, 100L));
+                new Contention(50L + server, server == 0 ? null : 1L, 3L, 4L, 100L),
+                null);
     }
 
     private static RunParameters parameters() {

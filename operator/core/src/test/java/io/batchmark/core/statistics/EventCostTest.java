@@ -115,6 +115,7 @@ class EventCostTest {
                 events,
                 null,
                 Ledgers.ENVIRONMENT,
+                null,
                 null);
         ledger.add(Ledgers.entry(id(label), block, 1, Outcome.Succeeded, null, result));
     }

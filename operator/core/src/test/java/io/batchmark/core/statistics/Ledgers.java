@@ -140,6 +140,7 @@ public final class Ledgers {
                 null,
                 null,
                 ENVIRONMENT,
+                null,
                 null);
     }
 

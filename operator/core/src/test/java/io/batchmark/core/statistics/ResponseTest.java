@@ -48,7 +48,8 @@ class ResponseTest {
                 new RunResult.Events(20, 19, 0, LatencyTest.histogram(10, 20, 30)),
                 null,
                 result.environment(),
-                new Contention(2_500_000_000L, 1_000_000L, 2_000_000L, 30_000_000L, 8_000_000_000L));
+                new Contention(2_500_000_000L, 1_000_000L, 2_000_000L, 30_000_000L, 8_000_000_000L),
+                null);
     }
 
     /** Label, unit and value of each in {@link #FULL}. */

@@ -132,6 +132,7 @@ class SummaryTest {
                 null,
                 null,
                 other,
+                null,
                 null);
         Ledgers ledger = new Ledgers(3, "1000").succeeded("1000", 10, 10);
         ledger.add(Ledgers.entry("baseline", 3, 1, Outcome.Succeeded, null, strange));

@@ -24,6 +24,7 @@ import java.util.List;
 @AdditionalPrinterColumn(name = "Phase", jsonPath = ".status.phase")
 @AdditionalPrinterColumn(name = "Runs", jsonPath = ".status.progress")
 @AdditionalPrinterColumn(name = "Best", jsonPath = ".status.best")
+@AdditionalPrinterColumn(name = "Failure log", jsonPath = ".status.failureLog")
 @AdditionalPrinterColumn(name = "Ready by", jsonPath = ".status.estimatedCompletionTime", priority = 1)
 @AdditionalPrinterColumn(name = "Answer", jsonPath = ".status.answer", priority = 1)
 @AdditionalPrinterColumn(

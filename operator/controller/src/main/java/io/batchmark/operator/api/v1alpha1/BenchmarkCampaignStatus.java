@@ -84,7 +84,10 @@ public record BenchmarkCampaignStatus(
         ReportFilesStatus reportFiles,
 
         @JsonPropertyDescription("Levels that design.refine has added to those of spec.factors.")
-        List<AddedLevels> addedLevels) {
+        List<AddedLevels> addedLevels,
+
+        @JsonPropertyDescription("Newest Job that failed and whose pod is kept: kubectl logs prints its log.") @Nullable
+        String failureLog) {
 
     public BenchmarkCampaignStatus {
         // somebody else has written it, in part
@@ -117,7 +120,8 @@ public record BenchmarkCampaignStatus(
                 null,
                 null,
                 null,
-                List.of());
+                List.of(),
+                null);
     }
 
     /** The same status with the images of the runs. */
@@ -141,7 +145,8 @@ public record BenchmarkCampaignStatus(
                 ledger,
                 report,
                 reportFiles,
-                addedLevels);
+                addedLevels,
+                failureLog);
     }
 
     /** The same status with other conditions. */
@@ -165,7 +170,8 @@ public record BenchmarkCampaignStatus(
                 ledger,
                 report,
                 reportFiles,
-                addedLevels);
+                addedLevels,
+                failureLog);
     }
 
     /** The same status with other levels beside those of the spec; it is not yet about what the two ask for together. */
@@ -189,7 +195,8 @@ public record BenchmarkCampaignStatus(
                 ledger,
                 report,
                 reportFiles,
-                added);
+                added,
+                failureLog);
     }
 
     /**
@@ -213,10 +220,7 @@ public record BenchmarkCampaignStatus(
             @Nullable
             String readingRows) {}
 
-    /**
-     * @param configMaps number of ConfigMaps
-     * @param selector labels that find them
-     */
+    /** Where the rows are. */
     public record LedgerStatus(
             @JsonPropertyDescription("How many ConfigMaps, NAME-ledger-0 to NAME-ledger-(n-1), there are.")
             int configMaps,
@@ -224,12 +228,7 @@ public record BenchmarkCampaignStatus(
             @JsonPropertyDescription("Finds them: kubectl get configmap --selector.")
             String selector) {}
 
-    /**
-     * @param treatment label of the treatment
-     * @param n runs that count
-     * @param medianSeconds median of elapsed, such as 12.345
-     * @param ratio geometric mean of the ratio to the baseline with its interval, such as 0.62 (0.60 to 0.65)
-     */
+    /** What is known of a treatment; figures such as 12.345 and 0.62 (0.60 to 0.65). */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record TreatmentStatus(
             @JsonPropertyDescription("The levels that differ from the baseline.")

@@ -126,7 +126,21 @@ public record Execution(
                 value = "duration(self) <= duration('8760h')",
                 messageExpression = "'execution.ttlAfterFinished ' + self + ' is longer than 8760h'")
         @Nullable
-        String ttlAfterFinished) {
+        String ttlAfterFinished,
+
+        @JsonPropertyDescription("Which runs that are over leave their pod, so that kubectl logs shows why they failed."
+                + " Failed: those that did not succeed. All: the others as well. None: none. The newest 10 of each are"
+                + " kept as long as the campaign; a pod that has ended takes no CPU, no memory and no node. Default"
+                + " Failed.")
+        @Default("Failed")
+        KeepPods keepPods) {
+
+    /** Which runs leave their pod. */
+    public enum KeepPods {
+        Failed,
+        All,
+        None
+    }
 
     /** What becomes of the runs under way when a campaign is suspended. */
     public enum SuspendPolicy {

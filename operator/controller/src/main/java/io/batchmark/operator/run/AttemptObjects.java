@@ -1,0 +1,37 @@
+package io.batchmark.operator.run;
+
+import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
+import io.batchmark.operator.metadata.Ownership;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.batch.v1.Job;
+import java.util.Collection;
+import java.util.List;
+
+/**
+ * The Jobs and pods of a campaign's attempts.
+ *
+ * @param jobs those of attempts that are not let go yet
+ * @param pods likewise
+ * @param kept attempts that are over and of which a pod is kept
+ */
+public record AttemptObjects(List<Job> jobs, List<Pod> pods, List<KeptRun> kept) {
+    /** What of all that there is with the label of the campaign's name is its own. */
+    public static AttemptObjects of(BenchmarkCampaign campaign, Collection<Job> jobs, Collection<Pod> pods) {
+        List<Job> ownJobs = Ownership.attempts(campaign, jobs);
+        List<Pod> ownPods = Ownership.pods(campaign, pods, jobs);
+        List<KeptRun> kept = KeptRun.of(ownJobs, ownPods);
+        return new AttemptObjects(
+                ownJobs.stream()
+                        .filter(job -> kept.stream().noneMatch(run -> run.job() == job))
+                        .toList(),
+                ownPods.stream()
+                        .filter(pod -> !KeptRun.isMarked(pod) && kept.stream().noneMatch(run -> run.has(pod)))
+                        .toList(),
+                kept);
+    }
+
+    /** Whether nothing is there but what is kept. */
+    public boolean isEmpty() {
+        return jobs.isEmpty() && pods.isEmpty();
+    }
+}

@@ -1,0 +1,126 @@
+package io.batchmark.operator.run;
+
+import io.batchmark.core.schedule.Decision.Retirement;
+import io.batchmark.core.schedule.ObservedAttempt;
+import io.batchmark.core.schedule.ObservedAttempt.Phase;
+import io.batchmark.operator.metadata.Attempt;
+import io.batchmark.operator.metadata.Labels;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.batch.v1.Job;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An attempt that is over and written down, of which one pod stays with its Job so that its log can be read. It is no attempt
+ * any more: nothing is expected of it, and nothing of it counts.
+ *
+ * @param pod the one that stays; of several servers that of the first one that failed
+ * @param others further pods of the Job, which go
+ * @param failed whether the attempt did
+ */
+public record KeptRun(Job job, Pod pod, List<Pod> others, boolean failed) {
+    private static final String FAILED = "Failed";
+    private static final String SUCCEEDED = "Succeeded";
+
+    /** What is kept of an attempt that is over; nothing where no pod of it has a log and stays by itself. */
+    public static Optional<KeptRun> of(Job job, Collection<Pod> pods, boolean failed) {
+        return job.getMetadata().getDeletionTimestamp() != null
+                ? Optional.empty()
+                : pods.stream()
+                        .filter(pod -> isOf(job, pod) && ended(pod) != null)
+                        .min(Comparator.comparing((Pod pod) -> facts(pod).phase() != Phase.Failed)
+                                .thenComparing(pod -> Objects.requireNonNull(ended(pod))))
+                        .map(pod -> of(job, pods, pod, failed));
+    }
+
+    /** Those that were kept before, of the Jobs that are still there. */
+    public static List<KeptRun> of(Collection<Job> jobs, Collection<Pod> pods) {
+        Map<String, Job> byUid =
+                jobs.stream().collect(Collectors.toMap(job -> job.getMetadata().getUid(), job -> job));
+        List<KeptRun> kept = new ArrayList<>();
+        for (Pod pod : pods) {
+            Job job = isMarked(pod) ? byUid.get(owner(pod)) : null;
+            if (job != null) {
+                byUid.remove(owner(pod));
+                kept.add(of(job, pods, pod, FAILED.equals(mark(pod))));
+            }
+        }
+        return kept;
+    }
+
+    private static KeptRun of(Job job, Collection<Pod> pods, Pod kept, boolean failed) {
+        return new KeptRun(
+                job,
+                kept,
+                pods.stream().filter(pod -> isOf(job, pod) && pod != kept).toList(),
+                failed);
+    }
+
+    /** Whether a pod is one that was kept before. */
+    public static boolean isMarked(Pod pod) {
+        return mark(pod) != null;
+    }
+
+    private static @Nullable String mark(Pod pod) {
+        Map<String, String> annotations = pod.getMetadata().getAnnotations();
+        return annotations == null ? null : annotations.get(Labels.KEPT);
+    }
+
+    /** Whether a pod is one of this Job, and not of an earlier one of its name. */
+    public boolean has(Pod candidate) {
+        return isOf(job, candidate);
+    }
+
+    private static boolean isOf(Job job, Pod pod) {
+        return job.getMetadata().getUid().equals(owner(pod));
+    }
+
+    private static String owner(Pod pod) {
+        return pod.getMetadata().getOwnerReferences().stream()
+                .filter(owner -> Boolean.TRUE.equals(owner.getController()))
+                .map(owner -> owner.getUid())
+                .findFirst()
+                .orElse("");
+    }
+
+    public Retirement attempt() {
+        return Attempt.of(job);
+    }
+
+    /** When its container ended, for the order of those that are kept. */
+    public Instant ended() {
+        return Objects.requireNonNullElse(ended(pod), Instant.EPOCH);
+    }
+
+    /** The strategic merge patch that lets go of the pod and says that it is kept. */
+    public String patch() {
+        return Labels.RELEASE.replaceFirst(
+                "\"metadata\":\\{",
+                "\"metadata\":{\"annotations\":{\"" + Labels.KEPT + "\":\"" + (failed ? FAILED : SUCCEEDED) + "\"},");
+    }
+
+    /** Null where its container has not ended, or it goes by itself. */
+    private static @Nullable Instant ended(Pod pod) {
+        ObservedAttempt.Pod facts = facts(pod);
+        ObservedAttempt.Container container = facts.container();
+        return facts.gone() != null
+                        || facts.phase() != Phase.Failed && facts.phase() != Phase.Succeeded
+                        || container == null
+                        || container.end() == null
+                        || container.started() == null
+                ? null
+                : container.end().at();
+    }
+
+    private static ObservedAttempt.Pod facts(Pod pod) {
+        return PodState.of(pod, Map.of(), (what, written) -> written);
+    }
+}
