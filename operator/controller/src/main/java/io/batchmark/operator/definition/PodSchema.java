@@ -5,7 +5,9 @@ import static io.batchmark.operator.definition.SchemaPath.property;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import io.fabric8.kubernetes.api.model.apiextensions.v1.JSONSchemaProps;
+import io.fabric8.kubernetes.api.model.apiextensions.v1.ValidationRuleBuilder;
 import java.util.Arrays;
+import java.util.List;
 import java.util.stream.Stream;
 
 /** Bounds of what a campaign says about pods, in types of Kubernetes' own that have none. */
@@ -46,6 +48,10 @@ final class PodSchema {
             amounts.setMaxProperties(16L);
             JSONSchemaProps amount = property(amounts, "*");
             amount.setPattern(QUANTITY);
+            amount.setXKubernetesValidations(List.of(new ValidationRuleBuilder()
+                    .withRule("type(self) == int || string(self).matches('" + QUANTITY + "')")
+                    .withMessage("is no amount of a resource: write such as 500m or 2 for cpu, 512Mi or 2Gi for memory")
+                    .build()));
             amount.setMaxLength(32L);
             amount.setMinimum(0.0);
             amount.setMaximum(LARGEST_QUANTITY);

@@ -101,6 +101,31 @@ class CompatibilityTest {
                 .containsExactly(".: a rule more: self.a.b in ['A'] || self.c");
     }
 
+    /** It says what the pattern says, in other words. */
+    @Test
+    void aRuleThatRepeatsThePatternIsNotNarrower() throws IOException {
+        String older = "{pattern: '^a$', x-kubernetes-validations: [{rule: b || c}]}";
+
+        assertThat(changes(older, "{x-kubernetes-validations: [{rule: \"self.matches('^a$')\"}]}"))
+                .isEmpty();
+        assertThat(changes(older, "{x-kubernetes-validations: [{rule: \"self.matches('^a$') && b || c\"}]}"))
+                .isEmpty();
+        assertThat(changes(older, "{x-kubernetes-validations: [{rule: \"self.matches('^b$')\"}]}"))
+                .containsExactly(".: a rule more: self.matches('^b$')");
+    }
+
+    @Test
+    void aRuleWithOneMoreWayOutIsNotNarrower() throws IOException {
+        String older = "{x-kubernetes-validations: [{rule: b || c}]}";
+
+        assertThat(changes(older, "{x-kubernetes-validations: [{rule: b || d || c}]}"))
+                .isEmpty();
+        assertThat(changes(older, "{x-kubernetes-validations: [{rule: b || d}]}"))
+                .containsExactly(".: a rule more: b || d");
+        assertThat(changes(older, "{x-kubernetes-validations: [{rule: '!(b || d || c)'}]}"))
+                .containsExactly(".: a rule more: !(b || d || c)");
+    }
+
     private static List<String> changes(String older, String newer) throws IOException {
         return DefinitionChanges.breaking(YAML.readTree(older), YAML.readTree(newer));
     }

@@ -23,6 +23,8 @@ final class DefinitionChanges {
     /** What a rule has that compares a field with what it was. */
     private static final Pattern BEFORE = Pattern.compile("\\(has\\(oldSelf\\.([\\w.]+)\\) \\? ");
 
+    private static final String OR = " \\|\\| ";
+
     private final List<String> breaking = new ArrayList<>();
 
     private DefinitionChanges() {}
@@ -46,13 +48,11 @@ final class DefinitionChanges {
                 path,
                 "default " + newer.path("default") + " instead of " + older.path("default"));
         for (JsonNode rule : newer.path(RULES)) {
+            String text = rule.path("rule").asText();
             unless(
-                    concernsWhatIsNew(rule.path("rule").asText(), older)
-                            || older.path(RULES)
-                                    .valueStream()
-                                    .anyMatch(known -> known.path("rule").equals(rule.path("rule"))),
+                    concernsWhatIsNew(text, older) || follows(withoutPattern(text, older), older.path(RULES)),
                     path,
-                    "a rule more: " + rule.path("rule").asText());
+                    "a rule more: " + text);
         }
         for (JsonNode name : newer.path("required")) {
             unless(
@@ -94,6 +94,26 @@ final class DefinitionChanges {
         List<String> known = List.of(values.group(2).split(", "));
         return field.path("enum").size() > 0
                 && field.path("enum").valueStream().allMatch(value -> known.contains("'" + value.asText() + "'"));
+    }
+
+    /** What a rule says besides a pattern that was there before. */
+    private static String withoutPattern(String rule, JsonNode older) {
+        String pattern = "string(self).matches('" + older.path("pattern").asText() + "')";
+        return older.has("pattern")
+                ? rule.replace("type(self) == int || " + pattern, "")
+                        .replace(pattern.replace("string(self)", "self"), "")
+                        .replaceFirst("^ && ", "")
+                : rule;
+    }
+
+    /** Whether a rule is one of those that there were, with more ways out or without. */
+    private static boolean follows(String rule, JsonNode older) {
+        List<String> ways = List.of(rule.split(OR));
+        return rule.isEmpty()
+                || older.valueStream()
+                        .map(known -> known.path("rule").asText())
+                        .anyMatch(known -> known.equals(rule)
+                                || !rule.contains("!(") && ways.containsAll(List.of(known.split(OR))));
     }
 
     private static JsonNode field(String path, JsonNode schema) {

@@ -27,7 +27,7 @@ import io.fabric8.generator.annotation.ValidationRule;
 @ValidationRule(
         // where defaults are checked, the object is still empty
         value =
-                "!has(self.minHeap) || !has(self.maxHeap) || quantity(self.minHeap).compareTo(quantity(self.maxHeap)) <= 0",
+                "!has(self.minHeap) || !has(self.maxHeap) || !isQuantity(self.minHeap) || !isQuantity(self.maxHeap) || quantity(self.minHeap).compareTo(quantity(self.maxHeap)) <= 0",
         messageExpression = "'baseline.minHeap ' + self.minHeap + ' is larger than baseline.maxHeap ' + self.maxHeap"
                 + " + ': lower minHeap or raise maxHeap'")
 public record Baseline(
@@ -143,15 +143,17 @@ public record Baseline(
 
         @JsonPropertyDescription("Heap that the Java virtual machine starts with (-Xms), in Mi or Gi; at most maxHeap."
                 + " Default 8Mi.")
-        @Pattern("^[1-9][0-9]{0,5}(Mi|Gi)$")
+        @Pattern(HeapSize.PATTERN)
         @Size(max = 16)
+        @ValidationRule(value = HeapSize.RULE, messageExpression = HeapSize.REMEDY)
         @Default("8Mi")
         String minHeap,
 
         @JsonPropertyDescription("Largest heap of the Java virtual machine (-Xmx), in Mi or Gi; the server itself needs"
                 + " about 64Mi of it. Default 512Mi.")
-        @Pattern("^[1-9][0-9]{0,5}(Mi|Gi)$")
+        @Pattern(HeapSize.PATTERN)
         @Size(max = 16)
+        @ValidationRule(value = HeapSize.RULE, messageExpression = HeapSize.REMEDY)
         @Default("512Mi")
         String maxHeap,
 

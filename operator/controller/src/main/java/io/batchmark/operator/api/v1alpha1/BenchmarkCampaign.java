@@ -33,8 +33,8 @@ import java.util.List;
         type = AdditionalPrinterColumn.Type.DATE)
 @ValidationRule(
         value = "size(self.metadata.name) <= 40",
-        message = "metadata.name has more than 40 characters, which leave no room for the names of its Jobs: choose a"
-                + " shorter name")
+        messageExpression = "'metadata.name has " + NamesOf.SIZE + " characters, and more than 40 leave"
+                + " no room for the names of its Jobs: choose a shorter name'")
 @ValidationRule(
         value = "!self.metadata.name.contains('.')",
         message = "metadata.name has a dot, which names of pods cannot have: use a hyphen")

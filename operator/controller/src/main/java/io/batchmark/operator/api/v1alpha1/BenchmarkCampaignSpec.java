@@ -15,44 +15,48 @@ import org.jspecify.annotations.Nullable;
 @ValidationRule(
         value = "self.baseline.database == 'derby' || self.databases.exists(it, it.name == self.baseline.database)",
         messageExpression = "'baseline.database ' + self.baseline.database + ' is not derby, nor the name of one of"
-                + " spec.databases: correct it, or add the database there'")
+                + " spec.databases (" + NamesOf.DATABASES + "): correct it, or add the database there'")
 @ValidationRule(
         value = "!has(self.factors.database) || self.factors.database.all(name, name == 'derby'"
                 + " || self.databases.exists(it, it.name == name))",
-        message = "factors.database has a name that is not derby, nor the name of one of spec.databases: correct it, or"
-                + " add the database there")
+        messageExpression = "'factors.database ' + self.factors.database.filter(name, name != 'derby'"
+                + " && !self.databases.exists(it, it.name == name))[0] + ' is not derby, nor the name of one of"
+                + " spec.databases (" + NamesOf.DATABASES + "): correct it, or add the database there'")
 @ValidationRule(
         value = "self.baseline.events == 'none' || self.brokers.exists(it, it.name == self.baseline.events)",
         messageExpression = "'baseline.events ' + self.baseline.events + ' is not none, nor the name of one of"
-                + " spec.brokers: correct it, or add the broker there'")
+                + " spec.brokers (" + NamesOf.BROKERS + "): correct it, or add the broker there'")
 @ValidationRule(
         value = "!has(self.factors.events) || self.factors.events.all(name, name == 'none'"
                 + " || self.brokers.exists(it, it.name == name))",
-        message = "factors.events has a name that is not none, nor the name of one of spec.brokers: correct it, or add"
-                + " the broker there")
+        messageExpression = "'factors.events ' + self.factors.events.filter(name, name != 'none'"
+                + " && !self.brokers.exists(it, it.name == name))[0] + ' is not none, nor the name of one of"
+                + " spec.brokers (" + NamesOf.BROKERS + "): correct it, or add the broker there'")
 @ValidationRule(
         value = "self.baseline.messagesTo == 'none'"
                 + " || self.brokers.exists(it, it.name == self.baseline.messagesTo && !has(it.kafka))",
         messageExpression = "'baseline.messagesTo ' + self.baseline.messagesTo + ' is not none, nor the name of one of"
-                + " spec.brokers that takes part in transactions, as all but kafka do: correct it, or add the broker"
-                + " there'")
+                + " spec.brokers (" + NamesOf.BROKERS
+                + ") that takes part in transactions, as all but kafka do: correct it, or add the broker there'")
 @ValidationRule(
         value = "!has(self.factors.messagesTo) || self.factors.messagesTo.all(name,"
                 + " self.brokers.exists(it, it.name == name && !has(it.kafka)))",
-        message = "factors.messagesTo has a name that is not that of one of spec.brokers that takes part in"
-                + " transactions, as all but kafka do: correct it, or add the broker there")
+        messageExpression = "'factors.messagesTo ' + self.factors.messagesTo.filter(name,"
+                + " !self.brokers.exists(it, it.name == name && !has(it.kafka)))[0] + ' is not the name of one of"
+                + " spec.brokers (" + NamesOf.BROKERS
+                + ") that takes part in transactions, as all but kafka do: correct it, or add the broker there'")
 @ValidationRule(
         value =
                 "!has(self.jvmOptions) || self.baseline.jvmOptions == 'none' || self.jvmOptions.exists(it, it.name == self.baseline.jvmOptions)",
         messageExpression = "'baseline.jvmOptions ' + self.baseline.jvmOptions + ' is not none, nor the name of one of"
-                + " spec.jvmOptions: correct it, or add the options there'")
+                + " spec.jvmOptions (" + NamesOf.JVM_OPTIONS + "): correct it, or add the options there'")
 @ValidationRule(
         value =
                 "!has(self.jvmOptions) || !has(self.factors.jvmOptions) || self.factors.jvmOptions.all(name, name == 'none'"
                         + " || self.jvmOptions.exists(it, it.name == name))",
-        message =
-                "factors.jvmOptions has a name that is not none, nor the name of one of spec.jvmOptions: correct it, or"
-                        + " add the options there")
+        messageExpression = "'factors.jvmOptions ' + self.factors.jvmOptions.filter(name, name != 'none'"
+                + " && !self.jvmOptions.exists(it, it.name == name))[0] + ' is not none, nor the name of one of"
+                + " spec.jvmOptions (" + NamesOf.JVM_OPTIONS + "): correct it, or add the options there'")
 @ValidationRule(
         value = "!has(self.interrupt) || (self.baseline.events == 'none'"
                 + " && !(has(self.factors.events) && self.factors.events.exists(name, name != 'none')))",

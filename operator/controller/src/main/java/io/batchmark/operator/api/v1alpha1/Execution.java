@@ -31,8 +31,10 @@ public record Execution(
         @Pattern("^([0-9]{1,4}h)?([0-9]{1,6}m)?([0-9]{1,8}s)?$")
         @Size(min = 2, max = 16)
         @ValidationRule(
-                value = "duration(self) >= duration('10s') && duration(self) <= duration('168h')",
-                messageExpression = "'execution.runTimeout ' + self + ' is not between 10s and 168h'")
+                value =
+                        "self.matches('^([0-9]{1,4}h)?([0-9]{1,6}m)?([0-9]{1,8}s)?$') && duration(self) >= duration('10s') && duration(self) <= duration('168h')",
+                messageExpression =
+                        "'execution.runTimeout ' + self + ' is not a time between 10s and 168h: write such as 45s, 30m or 1h30m'")
         @Default("30m")
         String runTimeout,
 
@@ -43,8 +45,10 @@ public record Execution(
         @Pattern("^([0-9]+h)?([0-9]+m)?([0-9]+s)?$")
         @Size(min = 2, max = 16)
         @ValidationRule(
-                value = "duration(self) >= duration('1m') && duration(self) <= duration('168h')",
-                messageExpression = "'execution.pendingTimeout ' + self + ' is not between 1m and 168h'")
+                value =
+                        "self.matches('^([0-9]+h)?([0-9]+m)?([0-9]+s)?$') && duration(self) >= duration('1m') && duration(self) <= duration('168h')",
+                messageExpression =
+                        "'execution.pendingTimeout ' + self + ' is not a time between 1m and 168h: write such as 10m or 1h30m'")
         @Nullable
         String pendingTimeout,
 
@@ -54,8 +58,10 @@ public record Execution(
         @Pattern("^([0-9]+h)?([0-9]+m)?([0-9]+s)?$")
         @Size(min = 2, max = 16)
         @ValidationRule(
-                value = "duration(self) >= duration('1m') && duration(self) <= duration('8760h')",
-                messageExpression = "'execution.maxDuration ' + self + ' is not between 1m and 8760h'")
+                value =
+                        "self.matches('^([0-9]+h)?([0-9]+m)?([0-9]+s)?$') && duration(self) >= duration('1m') && duration(self) <= duration('8760h')",
+                messageExpression =
+                        "'execution.maxDuration ' + self + ' is not a time between 1m and 8760h: write such as 90m or 8h'")
         @Nullable
         String maxDuration,
 
@@ -123,8 +129,10 @@ public record Execution(
         @Pattern("^([0-9]{1,4}h)?([0-9]{1,6}m)?([0-9]{1,8}s)?$")
         @Size(min = 2, max = 16)
         @ValidationRule(
-                value = "duration(self) <= duration('8760h')",
-                messageExpression = "'execution.ttlAfterFinished ' + self + ' is longer than 8760h'")
+                value =
+                        "self.matches('^([0-9]{1,4}h)?([0-9]{1,6}m)?([0-9]{1,8}s)?$') && duration(self) <= duration('8760h')",
+                messageExpression =
+                        "'execution.ttlAfterFinished ' + self + ' is not a time of at most 8760h: write such as 30m or 24h'")
         @Nullable
         String ttlAfterFinished,
 

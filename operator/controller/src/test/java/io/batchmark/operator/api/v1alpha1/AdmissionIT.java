@@ -15,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -28,6 +29,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 public class AdmissionIT {
     private static final Path INVALID = Path.of("src/test/resources/invalid");
     private static final Path SAMPLES = Path.of("../../manifests/samples");
+    private static final Path REFUSALS = Path.of("../../docs/refusals.md");
     private static final String REFUSED = "# refused: ";
 
     private static KubernetesClient client;
@@ -65,6 +67,35 @@ public class AdmissionIT {
 
         assertThat(refusal).as("refusal of " + file.getFileName()).isNotNull();
         assertThat(refusal.getMessage()).contains(expected);
+    }
+
+    /** The page of all of them is what the API server says. {@code -Dgolden.write} writes it; read the difference before it is committed. */
+    @Test
+    void whatIsRefusedIsInTheDocs() throws IOException {
+        StringBuilder page =
+                new StringBuilder(Files.readString(REFUSALS).replaceFirst("(?s)(\\|---\\|---\\|\n).*", "$1"));
+        for (Path file : files(INVALID)) {
+            String yaml = Files.readString(file);
+            KubernetesClientException refusal =
+                    catchThrowableOfType(KubernetesClientException.class, () -> dryRun(yaml));
+            page.append(row(yaml, refusal.getStatus().getMessage())).append('\n');
+        }
+        if (System.getProperty("golden.write") != null) {
+            Files.writeString(REFUSALS, page.toString());
+        }
+        assertThat(Files.readString(REFUSALS)).isEqualTo(page.toString());
+    }
+
+    private static String row(String yaml, String message) {
+        String campaign = yaml.lines()
+                .filter(line -> line.startsWith("metadata:") && !line.contains("{name: campaign}")
+                        || line.startsWith("spec:") && !line.equals("spec: {}"))
+                .collect(Collectors.joining(" "));
+        return "| `%s` | %s |"
+                .formatted(
+                        campaign.replaceFirst("x{100,}", "xxxxxx..."),
+                        message.replaceFirst("^BenchmarkCampaign.batchmark.io \"[^\"]*\" is invalid: ", "")
+                                .replace("|", "\\|"));
     }
 
     /** In the baseline, as a level and in a rule that excludes: whatever setting there is. */

@@ -1,0 +1,16 @@
+package io.batchmark.operator.api.v1alpha1;
+
+/** How the size of a heap is written, and what to write where somebody thinks of megabytes. */
+final class HeapSize {
+    static final String PATTERN = "^[1-9][0-9]{0,5}(Mi|Gi)$";
+
+    /** Besides the pattern, of which the API server shows no more than the regular expression. */
+    static final String RULE = "self.matches('" + PATTERN + "')";
+
+    static final String REMEDY = "self + ' is no size in Mi or Gi: write '"
+            + " + (self.matches('^[1-9][0-9]{0,5} ?[mM][iI]?[bB]?$') ? self.lowerAscii().split('m')[0].trim() + 'Mi'"
+            + " : self.matches('^[1-9][0-9]{0,5} ?[gG][iI]?[bB]?$') ? self.lowerAscii().split('g')[0].trim() + 'Gi'"
+            + " : '512Mi or 2Gi')";
+
+    private HeapSize() {}
+}
