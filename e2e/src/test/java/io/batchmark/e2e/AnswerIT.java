@@ -223,7 +223,7 @@ class AnswerIT {
         List<String> lines = wide.output().lines().toList();
         assertThat(lines).hasSize(2);
         assertThat(lines.getFirst().split("\\s{2,}"))
-                .containsExactlyInAnyOrder("NAME", "PHASE", "RUNS", "BEST", "AGE", "READY BY", "ANSWER");
+                .containsExactlyInAnyOrder("NAME", "PHASE", "RUNS", "BEST", "FAILURE LOG", "READY BY", "ANSWER", "AGE");
         assertThat(lines.get(1)).startsWith("chunk-size ").contains(" Completed ", " 6/6 ", answer);
 
         Command describe = sandbox.kubectl("describe", "campaign", "chunk-size").succeeded();

@@ -126,7 +126,7 @@ class NodeFaultsIT {
         return """
                 baseline: {items: 50000, maxHeap: 128Mi}
                 design: {replicates: %d}
-                execution: {parallelism: %d, isolation: Node, runTimeout: 10m, retries: 1}
+                execution: {parallelism: %d, isolation: Node, runTimeout: 10m, retries: 1, keepPods: None}
                 runner:
                   image: %s
                   resources: {requests: {cpu: 500m}, limits: {memory: 768Mi}}
