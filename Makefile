@@ -121,7 +121,7 @@ sbom: ## Writes what the images are made of, as CycloneDX, to target/sbom
 release-files: ## Writes the files of a release to target/release: chart, manifests, sbom, checksums
 	@.ci/release-files
 
-crds: ## Writes crds/ from the Java types
+crds: ## Writes crds/ and the reference pages from the Java types, and the index of the samples
 	@$(ENVIRONMENT)
 	mvn -q test -pl operator/controller -am -Dtest=CrdsTest -Dsurefire.failIfNoSpecifiedTests=false -Dcrds.write
 

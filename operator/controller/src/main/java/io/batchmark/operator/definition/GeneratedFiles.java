@@ -12,15 +12,16 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** What is made of the types of the custom resource, and of the responses, and committed. */
+/** What is made of the types of the custom resource, of the responses and of the samples, and committed. */
 public final class GeneratedFiles {
     private GeneratedFiles() {}
 
     /**
      * @param scratch an empty directory
+     * @param samples directory of the samples
      * @return text by path in the project
      */
-    public static Map<String, String> all(Path scratch) throws IOException {
+    public static Map<String, String> all(Path scratch, Path samples) throws IOException {
         Processor processor = new Processor();
         new CRDGenerator()
                 .customResourceClasses(BenchmarkCampaign.class)
@@ -36,7 +37,9 @@ public final class GeneratedFiles {
                     "docs/settings.md",
                     processor.page,
                     "docs/responses.md",
-                    ResponsesPage.page());
+                    ResponsesPage.page(),
+                    "manifests/samples/README.md",
+                    SamplesPage.of(samples));
         }
     }
 
