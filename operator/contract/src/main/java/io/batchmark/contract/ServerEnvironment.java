@@ -100,9 +100,8 @@ public final class ServerEnvironment {
     private void jvm(ServerSettings server, Database database) {
         String options = "-Xms" + server.minHeapBytes() + " -Xmx" + server.maxHeapBytes();
         options += switch (server.garbageCollector()) {
-            case Default -> "";
+            case Default, G1 -> " -XX:+UseG1GC";
             case Serial -> " -XX:+UseSerialGC";
-            case G1 -> " -XX:+UseG1GC";
             case Parallel -> " -XX:+UseParallelGC";
             case ZGC -> " -XX:+UseZGC";
         };

@@ -29,7 +29,7 @@ public record ServerSettings(
 
     /** A garbage collector of HotSpot. */
     public enum GarbageCollector {
-        /** The one that the JVM chooses by its processors and its memory. */
+        /** G1, whatever the memory and the processors are by which the JVM would choose. */
         Default,
         Serial,
         G1,

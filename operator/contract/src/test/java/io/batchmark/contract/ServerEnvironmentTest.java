@@ -75,14 +75,14 @@ class ServerEnvironmentTest {
                         "ENGINE", "Derby"));
         Database soft = new Database("soft", Engine.Derby, null, false, false, false);
         assertThat(of(plain(1), soft, null))
-                .containsEntry("JVM_OPTIONS", "-Xms8388608 -Xmx268435456 -Dderby.system.durability=test");
+                .containsEntry("JVM_OPTIONS", "-Xms8388608 -Xmx268435456 -XX:+UseG1GC -Dderby.system.durability=test");
         assertThat(of(workload(1, JobRepository.Database, Write.None, false, 7), Database.DERBY, null))
                 .containsEntry("INTERRUPTED", "true");
     }
 
     @ParameterizedTest
     @CsvSource({
-        "Default,  ''",
+        "Default,  ' -XX:+UseG1GC'",
         "Serial,   ' -XX:+UseSerialGC'",
         "G1,       ' -XX:+UseG1GC'",
         "Parallel, ' -XX:+UseParallelGC'",

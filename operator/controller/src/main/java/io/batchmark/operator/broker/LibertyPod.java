@@ -34,7 +34,7 @@ record LibertyPod(String name, Beside server) implements BrokerPod {
 
     @Override
     public String memory() {
-        return "512Mi";
+        return "768Mi";
     }
 
     @Override

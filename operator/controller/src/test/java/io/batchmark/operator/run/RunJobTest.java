@@ -87,7 +87,7 @@ class RunJobTest {
         assertThat(runner.getEnv())
                 .filteredOn(variable -> variable.getName().equals("JVM_OPTIONS"))
                 .singleElement()
-                .satisfies(variable -> assertThat(variable.getValue()).matches("-Xms[0-9]+ -Xmx[0-9]+"));
+                .satisfies(variable -> assertThat(variable.getValue()).matches("-Xms[0-9]+ -Xmx[0-9]+ -XX:\\+UseG1GC"));
         assertThat(runner.getTerminationMessagePolicy())
                 .as("where there is no result, the end of the log says why")
                 .isEqualTo("FallbackToLogsOnError");

@@ -159,8 +159,7 @@ public record Baseline(
 
         @JsonPropertyDescription(
                 "Garbage collector of the Java virtual machine: Serial, G1, Parallel or ZGC, or Default,"
-                        + " which leaves it to the Java virtual machine: it chooses by its processors and its memory, so that a"
-                        + " larger maxHeap may mean another collector. Takes effect where the image has HotSpot. Default Default.")
+                        + " which is G1 with every maxHeap. Takes effect where the image has HotSpot. Default Default.")
         @Default("Default")
         GarbageCollector garbageCollector,
 
