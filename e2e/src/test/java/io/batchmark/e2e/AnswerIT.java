@@ -159,7 +159,7 @@ class AnswerIT {
 
     private static void reportSaysSo(Campaign campaign, String answer) throws IOException {
         Map<String, String> report = campaign.report();
-        assertThat(report).containsOnlyKeys("report.md", "summary.csv", "runs.csv", "results.json");
+        assertThat(report).containsOnlyKeys("report.md", "report.html", "summary.csv", "runs.csv", "results.json");
         String markdown = report.get("report.md");
         System.out.println(markdown);
         assertThat(markdown).contains("# Campaign chunk-size", "**" + answer + "**");

@@ -82,7 +82,8 @@ class CampaignIT {
                 .inNamespace(namespace)
                 .withName(campaign.getStatus().report())
                 .get();
-        assertThat(report.getData()).containsOnlyKeys("report.md", "summary.csv", "runs.csv", "results.json");
+        assertThat(report.getData())
+                .containsOnlyKeys("report.md", "report.html", "summary.csv", "runs.csv", "results.json");
         campaign("any").awaitNothingRuns();
         assertThat(campaign("any").reasons()).contains("Started", "Completed");
 

@@ -105,7 +105,8 @@ class OwnJobIT {
         campaign.awaitPhase(Phase.Completed);
         assertThat(campaign.get().getStatus().reportFiles()).isNull();
         ConfigMap before = campaign.reports().getFirst();
-        assertThat(before.getData()).containsOnlyKeys("report.md", "results.json", "summary.csv", "runs.csv");
+        assertThat(before.getData())
+                .containsOnlyKeys("report.md", "report.html", "results.json", "summary.csv", "runs.csv");
         assertThat(before.getBinaryData()).isNullOrEmpty();
 
         campaign.apply(spec.formatted(level, 8));
@@ -114,7 +115,7 @@ class OwnJobIT {
         BenchmarkCampaign grown = campaign.awaitPhase(Phase.Completed);
 
         ConfigMap report = campaign.reports().getFirst();
-        assertThat(report.getData()).containsOnlyKeys("report.md", "results.json", "summary.csv");
+        assertThat(report.getData()).containsOnlyKeys("report.md", "report.html", "results.json", "summary.csv");
         assertThat(report.getBinaryData()).containsOnlyKeys("runs.csv.gz");
         byte[] compressed = Base64.getDecoder().decode(report.getBinaryData().get("runs.csv.gz"));
         try (InputStream runs = new GZIPInputStream(new ByteArrayInputStream(compressed))) {

@@ -11,6 +11,9 @@ import org.jspecify.annotations.Nullable;
  * @param leftOut names of those that are not there at all
  */
 record FileNotes(ReportPlace place, List<String> compressed, List<String> leftOut) {
+    /** Nothing to say. */
+    static final FileNotes NONE = new FileNotes(new ReportPlace("", "", "", 0), List.of(), List.of());
+
     /** What the report says of them. */
     record View(
             @Nullable String compressed,

@@ -13,7 +13,7 @@ import java.util.Map;
  *
  * <p>Where they are too large together, some are compressed, and what has no room even so is left out. {@code report.md} has an
  * upper size and is always there as it is; it says which files are compressed or left out. The others are given room in the
- * order {@code results.json}, {@code summary.csv}, {@code junit.xml} where there are test cases, {@code runs.csv}: first as
+ * order {@code report.html}, which has an upper size too, {@code results.json}, {@code summary.csv}, {@code junit.xml} where there are test cases, {@code runs.csv}: first as
  * many as there is room for in their smallest form, then as many of these as there is room for as they are.
  *
  * @param plain contents by file name
@@ -27,8 +27,9 @@ public record ReportFiles(Map<String, String> plain, Map<String, byte[]> compres
     private static final String REPORT = "report.md";
 
     /** In the order in which they are given room. */
-    private static Map<String, Report> tables(Summary summary, Models models) {
+    private static Map<String, Report> tables(Summary summary, Models models, MarkdownReport report) {
         Map<String, Report> tables = new LinkedHashMap<>();
+        tables.put("report.html", new HtmlReport(report, models));
         tables.put("results.json", new ResultsJson(models));
         tables.put("summary.csv", new SummaryCsv());
         if (!summary.thresholds().isEmpty() || summary.earlier() != null) {
@@ -45,9 +46,9 @@ public record ReportFiles(Map<String, String> plain, Map<String, byte[]> compres
      */
     public static ReportFiles of(Summary summary, ReportPlace place) {
         Models models = Models.of(summary);
-        Map<String, Report> tables = tables(summary, models);
-        List<String> all = List.copyOf(tables.keySet());
         MarkdownReport report = new MarkdownReport(summary, models);
+        Map<String, Report> tables = tables(summary, models, report);
+        List<String> all = List.copyOf(tables.keySet());
         // the report is longest when it has the most to say about the others
         long room = place.maxBytes()
                 - REPORT.length()

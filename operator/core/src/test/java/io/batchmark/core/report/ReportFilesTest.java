@@ -96,7 +96,8 @@ class ReportFilesTest {
     @Test
     void allFilesAsTheyAreWhereThereIsRoom() {
         ReportFiles files = files(ledger(4, 3), MIB);
-        assertThat(files.plain()).containsOnlyKeys("summary.csv", "results.json", "runs.csv", "report.md");
+        assertThat(files.plain())
+                .containsOnlyKeys("report.html", "summary.csv", "results.json", "runs.csv", "report.md");
         assertThat(files.compressed()).isEmpty();
         assertThat(files.leftOut()).isEmpty();
         assertThat(report(files)).doesNotContain("The other files");
@@ -108,7 +109,7 @@ class ReportFilesTest {
         ReportFiles all = files(summary, 4 * MIB);
 
         ReportFiles files = files(summary, size(all));
-        assertThat(files.plain()).containsOnlyKeys("results.json", "summary.csv", "report.md");
+        assertThat(files.plain()).containsOnlyKeys("report.html", "results.json", "summary.csv", "report.md");
         assertThat(files.plain()).containsEntry("results.json", all.plain().get("results.json"));
         assertThat(files.compressed()).containsOnlyKeys("runs.csv.gz");
         assertThat(decompressed(files.compressed().get("runs.csv.gz")))
@@ -120,9 +121,10 @@ class ReportFilesTest {
                         + " --output=jsonpath='{.binaryData.runs\\.csv\\.gz}' | base64 -d | gunzip\n")
                 .doesNotContain("Left out");
 
-        files = files(summary, smallest(summary, "results.json", "summary.csv", "runs.csv"));
+        files = files(summary, smallest(summary, "report.html", "results.json", "summary.csv", "runs.csv"));
         assertThat(files.plain()).containsOnlyKeys("report.md");
-        assertThat(files.compressed()).containsOnlyKeys("results.json.gz", "summary.csv.gz", "runs.csv.gz");
+        assertThat(files.compressed())
+                .containsOnlyKeys("report.html.gz", "results.json.gz", "summary.csv.gz", "runs.csv.gz");
         assertThat(decompressed(files.compressed().get("results.json.gz")))
                 .isEqualTo(all.plain().get("results.json"));
         assertThat(files.leftOut()).isEmpty();
@@ -132,9 +134,9 @@ class ReportFilesTest {
     void whatDoesNotFitEvenCompressedIsLeftOutTheLastFilesFirst() {
         Summary summary = ledger(20, 5).summary();
 
-        ReportFiles files = files(summary, smallest(summary, "results.json", "summary.csv"));
+        ReportFiles files = files(summary, smallest(summary, "report.html", "results.json", "summary.csv"));
         assertThat(files.plain()).containsOnlyKeys("report.md");
-        assertThat(files.compressed()).containsOnlyKeys("results.json.gz", "summary.csv.gz");
+        assertThat(files.compressed()).containsOnlyKeys("report.html.gz", "results.json.gz", "summary.csv.gz");
         assertThat(files.leftOut()).containsExactly("runs.csv");
         assertThat(report(files))
                 .contains("even when compressed: runs.csv. What")
@@ -144,7 +146,7 @@ class ReportFilesTest {
         files = files(summary, smallest(summary));
         assertThat(files.plain()).containsOnlyKeys("report.md");
         assertThat(files.compressed()).isEmpty();
-        assertThat(files.leftOut()).containsExactly("results.json", "summary.csv", "runs.csv");
+        assertThat(files.leftOut()).containsExactly("report.html", "results.json", "summary.csv", "runs.csv");
         assertThat(report(files)).doesNotContain("Compressed,");
     }
 
@@ -155,13 +157,13 @@ class ReportFilesTest {
         assertThat(room).isLessThan(smallest(summary, "results.json"));
         ReportFiles files = files(summary, room);
         assertThat(files.compressed()).containsOnlyKeys("summary.csv.gz");
-        assertThat(files.leftOut()).containsExactly("results.json", "runs.csv");
+        assertThat(files.leftOut()).containsExactly("report.html", "results.json", "runs.csv");
     }
 
     @Test
     void sameReportHasTheSameBytes() {
         Summary summary = ledger(20, 5).summary();
-        int room = smallest(summary, "results.json", "summary.csv", "runs.csv");
+        int room = smallest(summary, "report.html", "results.json", "summary.csv", "runs.csv");
         byte[] one = files(summary, room).compressed().get("runs.csv.gz");
         assertThat(files(summary, room).compressed().get("runs.csv.gz")).isEqualTo(one);
         // RFC 1952: deflate, no flags and so no name, no time, nothing of the system
@@ -189,7 +191,10 @@ class ReportFilesTest {
     @Test
     void largeCampaignHasASmallReport() {
         ReportFiles files = files(ledger(6000, 3), MIB);
-        assertThat(files.plain()).containsOnlyKeys("report.md");
+        assertThat(files.plain()).containsOnlyKeys("report.md", "report.html");
+        assertThat(files.plain().get("report.html"))
+                .hasSizeLessThan(400_000)
+                .contains("Of 6000 treatments 99 are shown", "and 5800 more treatments.");
         assertThat(files.leftOut()).isNotEmpty();
         assertThat(report(files))
                 .hasSizeLessThan(150_000)

@@ -74,7 +74,8 @@ public record BenchmarkCampaignStatus(
         @JsonPropertyDescription("ConfigMaps with a row for every attempt.") @Nullable
         LedgerStatus ledger,
 
-        @JsonPropertyDescription("ConfigMap with report.md, results.json, summary.csv and runs.csv.") @Nullable
+        @JsonPropertyDescription("ConfigMap with report.md, report.html, results.json, summary.csv and runs.csv.")
+        @Nullable
         String report,
 
         @JsonPropertyDescription(

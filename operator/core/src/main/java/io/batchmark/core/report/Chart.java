@@ -1,0 +1,61 @@
+package io.batchmark.core.report;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a chart of the page shows. The page draws it, and lists the same numbers in a table.
+ *
+ * @param id unique on the page
+ * @param title what it shows
+ * @param description how to read it, and what is left out
+ * @param marks places on the horizontal axis that have a meaning
+ */
+record Chart(String id, String title, String description, Axis x, Axis y, List<Series> series, List<Mark> marks) {
+    /**
+     * @param label with the unit
+     * @param log whether each step is a multiple of the one before
+     * @param ticks the places that have a name; none where numbers say it all
+     */
+    record Axis(String label, boolean log, List<Tick> ticks) {
+        static Axis ofNumbers(String label) {
+            return new Axis(label, false, List.of());
+        }
+    }
+
+    record Tick(double at, String name) {}
+
+    /** How a series is drawn, apart from its colour. */
+    enum Shape {
+        /** A dot for each run, next to each other where they have one place. */
+        Dots,
+        /** A run that was cut short: it takes longer than that. */
+        Above,
+        /** A mean with its interval. */
+        Mean,
+        /** Means that belong together. */
+        Line,
+        /** A curve without points. */
+        Curve,
+        /** Parts of a bar, the first at the bottom. */
+        Bars
+    }
+
+    record Series(String name, Shape shape, List<Point> points) {}
+
+    record Point(
+            double x,
+            double y,
+            @Nullable Double low,
+            @Nullable Double high) {
+        Point(double x, double y) {
+            this(x, y, null, null);
+        }
+    }
+
+    record Mark(double x, String label) {}
+
+    Chart {
+        series = series.stream().filter(one -> !one.points().isEmpty()).toList();
+    }
+}

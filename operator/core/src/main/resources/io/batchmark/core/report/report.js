@@ -1,0 +1,208 @@
+"use strict";
+// Draws the charts of the page with uPlot; their numbers are in the tables of the page as well.
+(() => {
+  const charts = JSON.parse(document.getElementById("data").textContent);
+  const HEIGHT = 360;
+  const DOT = 7;
+  const DASHES = [[], [8, 4], [2, 3], [10, 3, 2, 3], [5, 5], [1, 4], [14, 4]];
+  const GLYPHS = {Dots: "●", Above: "▲", Mean: "◆", Line: "", Curve: "", Bars: "■"};
+  let drawn = [];
+
+  const color = name => getComputedStyle(document.documentElement).getPropertyValue("--" + name).trim();
+
+  // Runs of one place stand next to each other.
+  function spread(points, axis, width) {
+    const at = new Map();
+    points.forEach(point => at.set(point.x, (at.get(point.x) ?? 0) + 1));
+    const next = new Map();
+    return points.map(point => {
+      const n = at.get(point.x);
+      const i = next.get(point.x) ?? 0;
+      next.set(point.x, i + 1);
+      const offset = (i - (n - 1) / 2) / Math.max(n, 8) * width;
+      return {...point, x: axis.log ? point.x * Math.exp(offset) : point.x + offset};
+    });
+  }
+
+  const table = points => {
+    const sorted = [...points].sort((one, other) => one.x - other.x);
+    return [sorted.map(point => point.x), sorted.map(point => point.y)];
+  };
+
+  function range(values, log, pad) {
+    const low = Math.min(...values);
+    const high = Math.max(...values);
+    if (log) {
+      const factor = Math.max(Math.pow(high / low, pad), 1.05);
+      return [low / factor, high * factor];
+    }
+    const more = (high - low) * pad || Math.abs(high) * pad || 0.5;
+    return [low - more, high + more];
+  }
+
+  // Names that would overlap are left out, the first and the last one never.
+  function thinned(ticks, width, log) {
+    const place = tick => log ? Math.log(tick.at) : tick.at;
+    const whole = place(ticks[ticks.length - 1]) - place(ticks[0]) || 1;
+    const room = (one, other) => Math.abs(place(one) - place(other)) / whole * width
+        > 8 + 3.2 * (one.name.length + other.name.length);
+    const kept = [];
+    ticks.forEach((tick, i) => {
+      const last = i === ticks.length - 1;
+      while (last && kept.length > 1 && !room(kept[kept.length - 1], tick)) kept.pop();
+      if (last || !kept.length || room(kept[kept.length - 1], tick)) kept.push(tick);
+    });
+    return kept;
+  }
+
+  function shaped(shape) {
+    return (plot, index, from, to) => {
+      const path = new Path2D();
+      const r = DOT * devicePixelRatio / 2 * (shape === "Mean" ? 1.4 : 1);
+      for (let i = from; i <= to; i++) {
+        const y = plot.data[index][i];
+        if (y == null) continue;
+        const cx = plot.valToPos(plot.data[0][i], "x", true);
+        const cy = plot.valToPos(y, "y", true);
+        if (shape === "Dots") {
+          path.moveTo(cx + r, cy);
+          path.arc(cx, cy, r, 0, 2 * Math.PI);
+        } else {
+          path.moveTo(cx, cy - r);
+          path.lineTo(cx + r, shape === "Above" ? cy + r : cy);
+          if (shape !== "Above") path.lineTo(cx, cy + r);
+          path.lineTo(cx - r, shape === "Above" ? cy + r : cy);
+          path.closePath();
+        }
+      }
+      return {stroke: path, fill: shape === "Dots" ? null : path};
+    };
+  }
+
+  function series(one, i) {
+    const stroke = color("c" + i % 7);
+    const label = `${GLYPHS[one.shape]} ${one.name}`;
+    const hasPoints = one.shape !== "Curve" && one.shape !== "Bars";
+    const base = {label, stroke, spanGaps: true, points: {show: false}};
+    if (one.shape === "Bars") {
+      return {...base, fill: stroke + "cc", paths: uPlot.paths.bars({size: [0.7, 80]})};
+    }
+    return {
+      ...base,
+      width: 2,
+      dash: one.shape === "Line" || one.shape === "Curve" ? DASHES[i % DASHES.length] : [],
+      paths: one.shape === "Line" || one.shape === "Curve" ? uPlot.paths.linear() : () => null,
+      points: hasPoints ? {show: true, stroke, fill: stroke, paths: shaped(one.shape)} : {show: false},
+    };
+  }
+
+  function intervals(chart) {
+    return plot => {
+      const ctx = plot.ctx;
+      ctx.save();
+      ctx.lineWidth = 2 * devicePixelRatio;
+      chart.series.forEach((one, i) => one.points.filter(point => point.low != null).forEach(point => {
+        const x = plot.valToPos(point.x, "x", true);
+        const cap = 5 * devicePixelRatio;
+        const least = plot.scales.y.min;
+        const low = plot.valToPos(Math.max(point.low, least), "y", true);
+        const high = plot.valToPos(point.high, "y", true);
+        ctx.strokeStyle = color("c" + i % 7);
+        ctx.beginPath();
+        ctx.moveTo(x, low);
+        ctx.lineTo(x, high);
+        [low, high].forEach(y => {
+          ctx.moveTo(x - cap, y);
+          ctx.lineTo(x + cap, y);
+        });
+        ctx.stroke();
+      }));
+      ctx.restore();
+    };
+  }
+
+  function marks(chart) {
+    return plot => {
+      const ctx = plot.ctx;
+      const {left, top, width, height} = plot.bbox;
+      ctx.save();
+      ctx.font = `${12 * devicePixelRatio}px system-ui, sans-serif`;
+      ctx.textBaseline = "top";
+      ctx.strokeStyle = ctx.fillStyle = color("text");
+      ctx.setLineDash([6 * devicePixelRatio, 4 * devicePixelRatio]);
+      chart.marks.forEach((mark, i) => {
+        const x = plot.valToPos(mark.x, "x", true);
+        ctx.beginPath();
+        ctx.moveTo(x, top);
+        ctx.lineTo(x, top + height);
+        ctx.stroke();
+        ctx.textAlign = x > left + width * 0.8 ? "right" : "left";
+        ctx.fillText(` ${mark.label} `, x, top + i * 14 * devicePixelRatio);
+      });
+      ctx.restore();
+    };
+  }
+
+  function stacked(chart) {
+    const sums = new Map();
+    return chart.series.map(one => one.points.map(point => {
+      const sum = (sums.get(point.x) ?? 0) + point.y;
+      sums.set(point.x, sum);
+      return {...point, y: sum};
+    }));
+  }
+
+  function draw(chart) {
+    const element = document.getElementById(chart.id);
+    const bars = chart.series.some(one => one.shape === "Bars");
+    const xs = [...chart.series.flatMap(one => one.points.map(point => point.x)), ...chart.marks.map(mark => mark.x)];
+    const xRange = range(xs, chart.x.log, bars ? 0.5 / Math.max(1, new Set(xs).size - 1) : 0.06);
+    const width = chart.x.log ? Math.log(xRange[1] / xRange[0]) : xRange[1] - xRange[0];
+    const places = new Set(xs).size;
+    const points = bars ? stacked(chart) : chart.series.map(one =>
+        one.shape === "Dots" || one.shape === "Above" ? spread(one.points, chart.x, width * Math.min(0.04, 0.4 / places)) : one.points);
+    const ys = points.flat().flatMap(point => [point.y, ...(point.low == null || chart.y.log && point.low <= 0 ? [] : [point.low]),
+      ...(point.high == null ? [] : [point.high])]);
+    const yRange = range(bars ? [0, ...ys] : ys, chart.y.log, 0.06);
+    if (bars) yRange[0] = 0;
+    const order = chart.series.map((_, i) => i);
+    if (bars) order.reverse(); // the highest sum first: what is below covers it
+    const data = uPlot.join(order.map(i => table(points[i])));
+    const line = {stroke: color("text"), grid: {stroke: color("line"), width: 1}, ticks: {stroke: color("line"), width: 1}};
+    const plotWidth = element.parentElement.clientWidth;
+    const ticks = chart.x.ticks.length ? thinned(chart.x.ticks, plotWidth - 100, chart.x.log) : [];
+    const named = ticks.length ? {
+      splits: () => ticks.map(tick => tick.at),
+      filter: (_, splits) => splits,
+      values: () => ticks.map(tick => tick.name),
+    } : {};
+    return new uPlot({
+      width: plotWidth,
+      height: HEIGHT,
+      legend: {live: false},
+      cursor: {show: false},
+      padding: [16, 24, 0, 0],
+      scales: {
+        x: {time: false, distr: chart.x.log ? 3 : 1, range: () => xRange},
+        y: {distr: chart.y.log ? 3 : 1, range: () => yRange},
+      },
+      axes: [{...line, label: chart.x.label, ...named}, {...line, label: chart.y.label, size: 70}],
+      series: [{}, ...order.map(i => series(chart.series[i], i))],
+      hooks: {draw: [intervals(chart), marks(chart)]},
+    }, data, element);
+  }
+
+  function drawAll() {
+    drawn.forEach(plot => plot.destroy());
+    drawn = charts.map(draw);
+  }
+
+  drawAll();
+  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", drawAll);
+  matchMedia("print").addEventListener("change", drawAll);
+  let pending;
+  addEventListener("resize", () => {
+    clearTimeout(pending);
+    pending = setTimeout(drawAll, 100);
+  });
+})();
