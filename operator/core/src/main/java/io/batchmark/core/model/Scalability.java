@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * How the time of the step falls with the number of partitions: {@code T(n) = T(1) (1 + contention (n - 1) + coherency n (n - 1)) / n}, the
  * Universal Scalability Law (Gunther, Guerrilla Capacity Planning, 2007, chapters 4 to 6).
  *
+ * @param one seconds that one partition takes by this law
  * @param contention share of the work that cannot be done side by side, at least 0
  * @param contentionInterval of that
  * @param coherency what each partition costs every other one, as a share of the time of one, at least 0
@@ -25,6 +26,7 @@ import org.jspecify.annotations.Nullable;
  * @param leftOut treatments without a mean time, or behind the cliff that the answer warns of
  */
 public record Scalability(
+        double one,
         double contention,
         Interval contentionInterval,
         double coherency,
@@ -63,6 +65,7 @@ public record Scalability(
         Double optimum =
                 coherency > 0 && contention < 1 ? (Double) Math.max(1, Math.sqrt((1 - contention) / coherency)) : null;
         return new Scalability(
+                one,
                 contention,
                 hasContention ? share(law, 1, confidence) : NONE,
                 coherency,
@@ -77,6 +80,11 @@ public record Scalability(
                 slice.points().get(slice.points().size() - 1).level(),
                 law.explained(),
                 slice.leftOut());
+    }
+
+    /** Seconds that the step takes with so many partitions by this law. */
+    public double seconds(double partitions) {
+        return one * (1 + contention * (partitions - 1) + coherency * partitions * (partitions - 1)) / partitions;
     }
 
     /** The law with those of its terms that are not below zero. */

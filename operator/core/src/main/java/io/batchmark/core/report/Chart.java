@@ -25,20 +25,18 @@ record Chart(String id, String title, String description, Axis x, Axis y, List<S
 
     record Tick(double at, String name) {}
 
-    /** How a series is drawn, apart from its colour. */
+    /** How a series is drawn, apart from its colour. Points of one place stand next to each other where they are circles or triangles. */
     enum Shape {
-        /** A dot for each run, next to each other where they have one place. */
-        Dots,
-        /** A run that was cut short: it takes longer than that. */
-        Above,
-        /** A mean with its interval. */
-        Mean,
-        /** Means that belong together. */
+        Circle,
+        Triangle,
+        /** With its interval. */
+        Diamond,
+        /** Diamonds that belong together. */
         Line,
-        /** A curve without points. */
+        /** Without points. */
         Curve,
         /** Parts of a bar, the first at the bottom. */
-        Bars
+        Bar
     }
 
     record Series(String name, Shape shape, List<Point> points) {}

@@ -25,6 +25,12 @@ final class Charts {
     static final int MAX_FACTORS = 8;
     static final int MAX_CHARACTERS = 60;
 
+    /** Lines of one chart; there are as many colours and dashes. */
+    static final int MAX_LINES = 7;
+
+    /** Bars of one chart. */
+    static final int MAX_BARS = 24;
+
     /** From the smallest to the largest figure, above which their axis is logarithmic. */
     private static final double WIDE = 10;
 
@@ -32,7 +38,17 @@ final class Charts {
 
     /** In the order of the page; those that would be empty are left out. */
     static List<Chart> of(Summary summary, Models models) {
-        return Stream.of(new FactorCharts(summary, models).all())
+        return Stream.of(
+                        new FactorCharts(summary, models).all(),
+                        PairCharts.of(summary),
+                        EffectsCharts.of(models.effects()),
+                        ComponentsChart.of(summary),
+                        IterationsChart.of(summary),
+                        HeapChart.of(summary),
+                        ScalabilityChart.of(summary, models),
+                        DriftChart.of(summary),
+                        LatencyChart.of(summary),
+                        RecoveryCharts.of(summary))
                 .flatMap(charts -> charts)
                 .filter(chart -> !chart.series().isEmpty())
                 .toList();

@@ -48,9 +48,9 @@ final class FactorCharts {
         LevelAxis levels = LevelAxis.of(factor, shown);
         int dots = Math.max(1, MAX_DOTS / shown.size());
         List<Series> series = List.of(
-                new Series("runs", Shape.Dots, runs(shown, levels, dots)),
+                new Series("runs", Shape.Circle, runs(shown, levels, dots)),
                 means(shown, levels),
-                new Series("cut short", Shape.Above, cutShort(shown, levels, dots)));
+                new Series("cut short", Shape.Triangle, cutShort(shown, levels, dots)));
         return new Chart(
                 "factor-" + (summary.campaign().design().factors().indexOf(factor) + 1),
                 Charts.capitalized(response.label()) + " by " + factor.name(),
@@ -100,7 +100,7 @@ final class FactorCharts {
                 means.add(Charts.point(levels.at(treatment), estimate));
             }
         }
-        return new Series("mean", Shape.Mean, means);
+        return new Series("mean", Shape.Diamond, means);
     }
 
     private List<Mark> marks(Factor factor, List<TreatmentSummary> shown, LevelAxis levels) {

@@ -1,5 +1,6 @@
 package io.batchmark.core.report;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.json.JsonWriteFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
@@ -13,8 +14,10 @@ import java.util.List;
  * @param data the charts as JSON, which nothing in it can end
  */
 record HtmlView(String campaign, HtmlText text, List<ChartView> charts, String data) {
-    private static final JsonMapper JSON =
-            JsonMapper.builder().enable(JsonWriteFeature.ESCAPE_NON_ASCII).build();
+    private static final JsonMapper JSON = JsonMapper.builder()
+            .enable(JsonWriteFeature.ESCAPE_NON_ASCII)
+            .serializationInclusion(JsonInclude.Include.NON_NULL)
+            .build();
 
     static HtmlView of(Summary summary, List<Chart> charts, HtmlText text) {
         return new HtmlView(

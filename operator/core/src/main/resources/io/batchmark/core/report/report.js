@@ -5,7 +5,8 @@
   const HEIGHT = 360;
   const DOT = 7;
   const DASHES = [[], [8, 4], [2, 3], [10, 3, 2, 3], [5, 5], [1, 4], [14, 4]];
-  const GLYPHS = {Dots: "●", Above: "▲", Mean: "◆", Line: "", Curve: "", Bars: "■"};
+  const GLYPHS = {Circle: "●", Triangle: "▲", Diamond: "◆", Line: "◆", Curve: "", Bar: "■"};
+  const NARROW = 6.4; // of a character
   let drawn = [];
 
   const color = name => getComputedStyle(document.documentElement).getPropertyValue("--" + name).trim();
@@ -41,11 +42,11 @@
   }
 
   // Names that would overlap are left out, the first and the last one never.
-  function thinned(ticks, width, log) {
+  function thinned(ticks, width, log, character) {
     const place = tick => log ? Math.log(tick.at) : tick.at;
     const whole = place(ticks[ticks.length - 1]) - place(ticks[0]) || 1;
     const room = (one, other) => Math.abs(place(one) - place(other)) / whole * width
-        > 8 + 3.2 * (one.name.length + other.name.length);
+        > 14 + character / 2 * (one.name.length + other.name.length);
     const kept = [];
     ticks.forEach((tick, i) => {
       const last = i === ticks.length - 1;
@@ -58,33 +59,33 @@
   function shaped(shape) {
     return (plot, index, from, to) => {
       const path = new Path2D();
-      const r = DOT * devicePixelRatio / 2 * (shape === "Mean" ? 1.4 : 1);
+      const r = DOT * devicePixelRatio / 2 * (shape === "Circle" ? 1 : 1.4);
       for (let i = from; i <= to; i++) {
         const y = plot.data[index][i];
         if (y == null) continue;
         const cx = plot.valToPos(plot.data[0][i], "x", true);
         const cy = plot.valToPos(y, "y", true);
-        if (shape === "Dots") {
+        if (shape === "Circle") {
           path.moveTo(cx + r, cy);
           path.arc(cx, cy, r, 0, 2 * Math.PI);
         } else {
           path.moveTo(cx, cy - r);
-          path.lineTo(cx + r, shape === "Above" ? cy + r : cy);
-          if (shape !== "Above") path.lineTo(cx, cy + r);
-          path.lineTo(cx - r, shape === "Above" ? cy + r : cy);
+          path.lineTo(cx + r, shape === "Triangle" ? cy + r : cy);
+          if (shape !== "Triangle") path.lineTo(cx, cy + r);
+          path.lineTo(cx - r, shape === "Triangle" ? cy + r : cy);
           path.closePath();
         }
       }
-      return {stroke: path, fill: shape === "Dots" ? null : path};
+      return {stroke: path, fill: shape === "Circle" ? null : path};
     };
   }
 
   function series(one, i) {
     const stroke = color("c" + i % 7);
     const label = `${GLYPHS[one.shape]} ${one.name}`;
-    const hasPoints = one.shape !== "Curve" && one.shape !== "Bars";
+    const hasPoints = one.shape !== "Curve" && one.shape !== "Bar";
     const base = {label, stroke, spanGaps: true, points: {show: false}};
-    if (one.shape === "Bars") {
+    if (one.shape === "Bar") {
       return {...base, fill: stroke + "cc", paths: uPlot.paths.bars({size: [0.7, 80]})};
     }
     return {
@@ -154,13 +155,13 @@
 
   function draw(chart) {
     const element = document.getElementById(chart.id);
-    const bars = chart.series.some(one => one.shape === "Bars");
+    const bars = chart.series.some(one => one.shape === "Bar");
     const xs = [...chart.series.flatMap(one => one.points.map(point => point.x)), ...chart.marks.map(mark => mark.x)];
     const xRange = range(xs, chart.x.log, bars ? 0.5 / Math.max(1, new Set(xs).size - 1) : 0.06);
     const width = chart.x.log ? Math.log(xRange[1] / xRange[0]) : xRange[1] - xRange[0];
     const places = new Set(xs).size;
     const points = bars ? stacked(chart) : chart.series.map(one =>
-        one.shape === "Dots" || one.shape === "Above" ? spread(one.points, chart.x, width * Math.min(0.04, 0.4 / places)) : one.points);
+        one.shape === "Circle" || one.shape === "Triangle" ? spread(one.points, chart.x, width * Math.min(0.04, 0.4 / places)) : one.points);
     const ys = points.flat().flatMap(point => [point.y, ...(point.low == null || chart.y.log && point.low <= 0 ? [] : [point.low]),
       ...(point.high == null ? [] : [point.high])]);
     const yRange = range(bars ? [0, ...ys] : ys, chart.y.log, 0.06);
@@ -170,11 +171,16 @@
     const data = uPlot.join(order.map(i => table(points[i])));
     const line = {stroke: color("text"), grid: {stroke: color("line"), width: 1}, ticks: {stroke: color("line"), width: 1}};
     const plotWidth = element.parentElement.clientWidth;
-    const ticks = chart.x.ticks.length ? thinned(chart.x.ticks, plotWidth - 100, chart.x.log) : [];
+    const brief = chart.x.ticks.map(tick => ({...tick, name: tick.name.length > 24 ? tick.name.slice(0, 23) + "…" : tick.name}));
+    const straight = brief.length ? thinned(brief, plotWidth - 100, chart.x.log, NARROW) : [];
+    const slanted = !chart.x.log && straight.length < brief.length;
+    const ticks = slanted ? thinned(brief, plotWidth - 100, chart.x.log, 0) : straight;
+    const longest = Math.max(0, ...ticks.map(tick => tick.name.length));
     const named = ticks.length ? {
       splits: () => ticks.map(tick => tick.at),
       filter: (_, splits) => splits,
       values: () => ticks.map(tick => tick.name),
+      ...(slanted ? {rotate: -45, size: 30 + longest * 5} : {}),
     } : {};
     return new uPlot({
       width: plotWidth,
