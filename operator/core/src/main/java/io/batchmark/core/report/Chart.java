@@ -25,7 +25,7 @@ record Chart(String id, String title, String description, Axis x, Axis y, List<S
 
     record Tick(double at, String name) {}
 
-    /** How a series is drawn, apart from its colour. Points of one place stand next to each other where they are circles or triangles. */
+    /** How a series is drawn, apart from its colour. Points of one place stand next to each other, those of lines and bars excepted. */
     enum Shape {
         Circle,
         Triangle,

@@ -6,7 +6,8 @@
   const DOT = 7;
   const DASHES = [[], [8, 4], [2, 3], [10, 3, 2, 3], [5, 5], [1, 4], [14, 4]];
   const GLYPHS = {Circle: "●", Triangle: "▲", Diamond: "◆", Line: "◆", Curve: "", Bar: "■"};
-  const NARROW = 6.4; // of a character
+  const NARROW = 7; // of a character
+  const SPREAD = ["Circle", "Triangle", "Diamond"];
   let drawn = [];
 
   const color = name => getComputedStyle(document.documentElement).getPropertyValue("--" + name).trim();
@@ -86,7 +87,7 @@
     const hasPoints = one.shape !== "Curve" && one.shape !== "Bar";
     const base = {label, stroke, spanGaps: true, points: {show: false}};
     if (one.shape === "Bar") {
-      return {...base, fill: stroke + "cc", paths: uPlot.paths.bars({size: [0.7, 80]})};
+      return {...base, stroke: color("page"), fill: stroke, width: 1, paths: uPlot.paths.bars({size: [0.7, 80]})};
     }
     return {
       ...base,
@@ -97,12 +98,12 @@
     };
   }
 
-  function intervals(chart) {
+  function intervals(points) {
     return plot => {
       const ctx = plot.ctx;
       ctx.save();
       ctx.lineWidth = 2 * devicePixelRatio;
-      chart.series.forEach((one, i) => one.points.filter(point => point.low != null).forEach(point => {
+      points.forEach((ofSeries, i) => ofSeries.filter(point => point.low != null).forEach(point => {
         const x = plot.valToPos(point.x, "x", true);
         const cap = 5 * devicePixelRatio;
         const least = plot.scales.y.min;
@@ -161,7 +162,7 @@
     const width = chart.x.log ? Math.log(xRange[1] / xRange[0]) : xRange[1] - xRange[0];
     const places = new Set(xs).size;
     const points = bars ? stacked(chart) : chart.series.map(one =>
-        one.shape === "Circle" || one.shape === "Triangle" ? spread(one.points, chart.x, width * Math.min(0.04, 0.4 / places)) : one.points);
+        SPREAD.includes(one.shape) ? spread(one.points, chart.x, width * Math.min(0.04, 0.4 / places)) : one.points);
     const ys = points.flat().flatMap(point => [point.y, ...(point.low == null || chart.y.log && point.low <= 0 ? [] : [point.low]),
       ...(point.high == null ? [] : [point.high])]);
     const yRange = range(bars ? [0, ...ys] : ys, chart.y.log, 0.06);
@@ -172,9 +173,9 @@
     const line = {stroke: color("text"), grid: {stroke: color("line"), width: 1}, ticks: {stroke: color("line"), width: 1}};
     const plotWidth = element.parentElement.clientWidth;
     const brief = chart.x.ticks.map(tick => ({...tick, name: tick.name.length > 24 ? tick.name.slice(0, 23) + "…" : tick.name}));
-    const straight = brief.length ? thinned(brief, plotWidth - 100, chart.x.log, NARROW) : [];
+    const straight = brief.length ? thinned(brief, (plotWidth - 100) * 0.88, chart.x.log, NARROW) : [];
     const slanted = !chart.x.log && straight.length < brief.length;
-    const ticks = slanted ? thinned(brief, plotWidth - 100, chart.x.log, 0) : straight;
+    const ticks = slanted ? thinned(brief, (plotWidth - 100) * 0.88, chart.x.log, 0) : straight;
     const longest = Math.max(0, ...ticks.map(tick => tick.name.length));
     const named = ticks.length ? {
       splits: () => ticks.map(tick => tick.at),
@@ -182,6 +183,7 @@
       values: () => ticks.map(tick => tick.name),
       ...(slanted ? {rotate: -45, size: 30 + longest * 5} : {}),
     } : {};
+    element.dataset.points = data.slice(1).flat().filter(y => y != null).length;
     return new uPlot({
       width: plotWidth,
       height: HEIGHT,
@@ -194,7 +196,7 @@
       },
       axes: [{...line, label: chart.x.label, ...named}, {...line, label: chart.y.label, size: 70}],
       series: [{}, ...order.map(i => series(chart.series[i], i))],
-      hooks: {draw: [intervals(chart), marks(chart)]},
+      hooks: {draw: [intervals(points), marks(chart)]},
     }, data, element);
   }
 
