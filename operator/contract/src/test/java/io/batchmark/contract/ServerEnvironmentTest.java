@@ -65,7 +65,7 @@ class ServerEnvironmentTest {
         assertThat(of(plain(1), Database.DERBY, null))
                 .containsExactlyInAnyOrderEntriesOf(Map.of(
                         "RUN", "run-1",
-                        "JVM_OPTIONS", "-Xms8388608 -Xmx268435456",
+                        "JVM_OPTIONS", "-Xms8388608 -Xmx268435456 -XX:+UseG1GC",
                         "START_SECONDS", "300",
                         "INTERRUPTED", "false",
                         "THREADS", "5",
@@ -100,7 +100,7 @@ class ServerEnvironmentTest {
                 run(plain(1), Database.DERBY, null).withJvmOptions(List.of("-XX:+UseNUMA", "-Da=b 'c' \"$d\" *"));
         assertThat(ServerEnvironment.ofRun(parameters))
                 .containsEntry("MORE_JVM_OPTIONS", "-XX:+UseNUMA\n-Da=b 'c' \"$d\" *")
-                .containsEntry("JVM_OPTIONS", "-Xms8388608 -Xmx268435456");
+                .containsEntry("JVM_OPTIONS", "-Xms8388608 -Xmx268435456 -XX:+UseG1GC");
         assertThat(ServerEnvironment.ofSubscriber(parameters)).isEmpty();
     }
 
