@@ -125,9 +125,9 @@ crds: ## Writes crds/ and the reference pages from the Java types, and the index
 	@$(ENVIRONMENT)
 	mvn -q test -pl operator/controller -am -Dtest=CrdsTest -Dsurefire.failIfNoSpecifiedTests=false -Dcrds.write
 
-golden: ## Rewrites the expected files of golden tests and the fields of contract and ledger; look at the difference before committing
+golden: ## Rewrites the expected files of golden tests, the fields of contract and ledger, and the help of the command line; look at the difference before committing
 	@$(ENVIRONMENT)
-	mvn -q test -pl operator/controller -am -Dtest='GoldenTest,SchemaTest,RunObjectsTest' -Dsurefire.failIfNoSpecifiedTests=false -Dgolden.write
+	mvn -q test -pl operator/cli -am -Dtest='GoldenTest,SchemaTest,RunObjectsTest,HelpTest' -Dsurefire.failIfNoSpecifiedTests=false -Dgolden.write
 
 manifests: ## Renders the manifests from the chart
 	@e2e/cluster tools

@@ -38,12 +38,21 @@ final class Schema {
 
     /** @param part such as spec */
     static Schema of(String part) {
-        try (InputStream definition = Schema.class.getResourceAsStream(DEFINITION)) {
-            return new Schema(new KubernetesSerialization(new ObjectMapper(), false)
-                    .unmarshal(Objects.requireNonNull(definition), JsonNode.class)
-                    .at("/spec/versions/0/schema/openAPIV3Schema/properties/" + part));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+        return new Schema(Definition.ALL.get(part));
+    }
+
+    /** Read once: it is large. */
+    private static final class Definition {
+        static final JsonNode ALL = read();
+
+        private static JsonNode read() {
+            try (InputStream definition = Schema.class.getResourceAsStream(DEFINITION)) {
+                return new KubernetesSerialization(new ObjectMapper(), false)
+                        .unmarshal(Objects.requireNonNull(definition), JsonNode.class)
+                        .at("/spec/versions/0/schema/openAPIV3Schema/properties");
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
         }
     }
 

@@ -8,6 +8,7 @@ import io.batchmark.core.design.Factor;
 import io.batchmark.core.design.InvalidDesignException;
 import io.batchmark.core.design.Plan;
 import io.batchmark.core.design.Treatments;
+import io.batchmark.core.report.PlanSentence;
 import io.batchmark.core.schedule.Scheduler;
 import io.batchmark.core.statistics.Analysis;
 import io.batchmark.core.statistics.CampaignDescription;
@@ -15,6 +16,8 @@ import io.batchmark.core.statistics.EventCost;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaignSpec;
 import io.batchmark.operator.api.v1alpha1.Combination;
+import io.batchmark.operator.api.v1alpha1.Durations;
+import io.batchmark.operator.api.v1alpha1.Execution;
 import io.batchmark.operator.api.v1alpha1.ExperimentAnalysis.CompareTo;
 import io.batchmark.operator.api.v1alpha1.Setting;
 import io.batchmark.operator.broker.BrokerParameters;
@@ -144,6 +147,13 @@ public record CampaignPlan(
                             broker)
                     .withJvmOptions(configuration.jvmOptions());
         };
+    }
+
+    /** What is going to be run. */
+    public String sentence(BenchmarkCampaign campaign) {
+        Execution execution = campaign.getSpec().execution();
+        return PlanSentence.of(
+                plan, design, analysis, Durations.parse(execution.runTimeout()), execution.parallelism());
     }
 
     /** What was asked, for the readers of its results. */

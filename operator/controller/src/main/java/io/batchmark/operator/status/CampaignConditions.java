@@ -1,12 +1,9 @@
 package io.batchmark.operator.status;
 
-import io.batchmark.core.report.PlanSentence;
 import io.batchmark.core.schedule.Decision.Counts;
 import io.batchmark.core.schedule.Decision.Phase;
 import io.batchmark.core.schedule.Decision.State;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
-import io.batchmark.operator.api.v1alpha1.Durations;
-import io.batchmark.operator.api.v1alpha1.Execution;
 import io.batchmark.operator.spec.CampaignPlan;
 import io.fabric8.kubernetes.api.model.Condition;
 import java.util.List;
@@ -34,7 +31,7 @@ final class CampaignConditions {
                 Conditions.ACCEPTED,
                 accepted,
                 accepted ? Statuses.PLANNED : state.reason(),
-                accepted || problem == null ? plan(campaign, planned) : problem);
+                accepted || problem == null ? planned.sentence(campaign) : problem);
         boolean goesOn = (state.phase() == Phase.Pending || state.phase() == Phase.Running) && problem == null;
         String why = problem == null ? progress : problem;
         String reason = state.reason();
@@ -78,16 +75,5 @@ final class CampaignConditions {
         return counts.succeeded() + " succeeded, " + counts.censored() + " censored, " + counts.invalid() + " invalid, "
                 + counts.failed() + " failed"
                 + (left == 0 ? "" : ", " + left + " not run because " + state.problem());
-    }
-
-    /** What is going to be run. */
-    static String plan(BenchmarkCampaign campaign, CampaignPlan planned) {
-        Execution execution = campaign.getSpec().execution();
-        return PlanSentence.of(
-                planned.plan(),
-                planned.design(),
-                planned.analysis(),
-                Durations.parse(execution.runTimeout()),
-                execution.parallelism());
     }
 }

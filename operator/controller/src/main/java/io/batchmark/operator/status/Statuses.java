@@ -49,7 +49,7 @@ public final class Statuses {
     public BenchmarkCampaignStatus planned(BenchmarkCampaign campaign, CampaignPlan planned, Images images) {
         String message = "no run has started";
         List<Condition> conditions = conditions(campaign)
-                .set(Conditions.ACCEPTED, true, PLANNED, CampaignConditions.plan(campaign, planned))
+                .set(Conditions.ACCEPTED, true, PLANNED, planned.sentence(campaign))
                 .set(Conditions.PROGRESSING, true, PLANNED, message)
                 .set(Conditions.COMPLETE, false, PLANNED, message)
                 .set(Conditions.FAILED, false, PLANNED, message)

@@ -1,0 +1,92 @@
+package io.batchmark.cli;
+
+import io.batchmark.operator.api.v1alpha1.Durations;
+import java.io.PrintWriter;
+import java.time.Duration;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.IVersionProvider;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ScopeType;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
+
+/** The command that all others are subcommands of. */
+@Command(
+        name = Batchmark.NAME,
+        description = "Plans, runs and reads benchmark campaigns.",
+        subcommands = {PlanCommand.class},
+        versionProvider = Batchmark.Version.class,
+        synopsisSubcommandLabel = "COMMAND",
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {
+            "0:Done. Where a campaign was waited for: it is complete, keeps its thresholds and has not regressed",
+            "1:The campaign was not accepted, failed or was cancelled, or the cluster refused a request",
+            "2:The command line or a file is not as it must be",
+            "3:A threshold is not surely met, or a treatment has regressed",
+            "4:The campaign was not over in time"
+        })
+public final class Batchmark implements Runnable {
+    static final String NAME = "kubectl batchmark";
+
+    @Option(
+            names = {"-h", "--help"},
+            usageHelp = true,
+            scope = ScopeType.INHERIT,
+            description = "Shows this help.")
+    private boolean help;
+
+    @Option(
+            names = {"-V", "--version"},
+            versionHelp = true,
+            description = "Shows the version.")
+    private boolean version;
+
+    @Spec
+    private CommandSpec spec;
+
+    public static void main(String[] args) {
+        System.exit(commandLine().execute(args));
+    }
+
+    static CommandLine commandLine() {
+        CommandLine line = new CommandLine(new Batchmark())
+                .setCaseInsensitiveEnumValuesAllowed(true)
+                .setUsageHelpAutoWidth(true)
+                .registerConverter(Duration.class, Batchmark::duration)
+                .setExecutionExceptionHandler((failure, command, parsed) -> report(failure, command));
+        return line;
+    }
+
+    @Override
+    public void run() {
+        throw new ParameterException(spec.commandLine(), "say what to do: name a command");
+    }
+
+    private static Duration duration(String text) {
+        try {
+            return Durations.parse(text);
+        } catch (IllegalArgumentException e) {
+            throw new TypeConversionException(e.getMessage());
+        }
+    }
+
+    private static int report(Exception failure, CommandLine command) throws Exception {
+        if (!(failure instanceof CommandFailure told)) {
+            throw failure;
+        }
+        PrintWriter err = command.getErr();
+        err.println(told.getMessage());
+        return told.exitCode();
+    }
+
+    /** That of the project, from the manifest of this jar. */
+    static final class Version implements IVersionProvider {
+        @Override
+        public String[] getVersion() {
+            return new String[] {Batchmark.class.getPackage().getImplementationVersion()};
+        }
+    }
+}

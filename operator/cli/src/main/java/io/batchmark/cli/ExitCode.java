@@ -1,0 +1,17 @@
+package io.batchmark.cli;
+
+/** How a command ends; scripts rely on it. */
+final class ExitCode {
+    /** It did what it was to do; a campaign that was waited for is complete, keeps its thresholds and has not regressed. */
+    static final int OK = 0;
+    /** The campaign was refused, failed or was cancelled, or the cluster did not answer as it should. */
+    static final int FAILED = 1;
+    /** The command line or a file is not as it must be. */
+    static final int USAGE = 2;
+    /** A threshold is not surely met, or a treatment has regressed. */
+    static final int NOT_MET = 3;
+    /** The campaign was not over in time. */
+    static final int TIMED_OUT = 4;
+
+    private ExitCode() {}
+}

@@ -1,0 +1,79 @@
+package io.batchmark.cli;
+
+import io.batchmark.core.design.InvalidDesignException;
+import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
+import io.batchmark.operator.spec.CampaignPlan;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Asks no cluster. */
+@Command(
+        name = "plan",
+        description =
+                "Says what a campaign is going to run and what it can find out, without a cluster. Exit code 1 where"
+                        + " the operator would not accept it.")
+final class PlanCommand implements Callable<Integer> {
+    @Option(
+            names = {"-f", "--filename"},
+            paramLabel = "FILE",
+            required = true,
+            description = "Campaigns; - is standard input.")
+    private Path file;
+
+    @Option(
+            names = "--run-time",
+            paramLabel = "DURATION",
+            description =
+                    "What one run takes from its start to the start of the next one, such as 40s, to say how long to expect.")
+    private @Nullable Duration runTime;
+
+    @Option(
+            names = "--blocks",
+            paramLabel = "N",
+            defaultValue = "3",
+            description = "Blocks whose order is shown. Default: 3.")
+    private int blocks;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() {
+        int worst = ExitCode.OK;
+        for (BenchmarkCampaign campaign : CampaignFile.read(file)) {
+            worst = Math.max(worst, plan(campaign));
+        }
+        return worst;
+    }
+
+    private int plan(BenchmarkCampaign campaign) {
+        PrintWriter out = spec.commandLine().getOut();
+        String name = campaign.getMetadata().getName();
+        try {
+            if (!campaign.notUnderstood().isEmpty()) {
+                return refuse(name, campaign.notUnderstood());
+            }
+            new PlanText(campaign, CampaignPlan.of(campaign))
+                    .lines(runTime, blocks)
+                    .forEach(out::println);
+            return ExitCode.OK;
+        } catch (InvalidDesignException e) {
+            return refuse(name, List.of(e.getMessage()));
+        }
+    }
+
+    private int refuse(String name, List<String> problems) {
+        PrintWriter err = spec.commandLine().getErr();
+        err.println("campaign " + name + " would not be accepted:");
+        problems.forEach(problem -> err.println("- " + problem));
+        return ExitCode.FAILED;
+    }
+}

@@ -1,0 +1,98 @@
+package io.batchmark.cli;
+
+import io.batchmark.core.design.Run;
+import io.batchmark.core.report.Time;
+import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
+import io.batchmark.operator.api.v1alpha1.Durations;
+import io.batchmark.operator.api.v1alpha1.Execution;
+import io.batchmark.operator.spec.CampaignPlan;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** A plan in words: the sentence of the operator, how long to expect, the order, warnings. */
+final class PlanText {
+    private static final int MOST_TREATMENTS = 20;
+
+    private final BenchmarkCampaign campaign;
+    private final CampaignPlan planned;
+
+    PlanText(BenchmarkCampaign campaign, CampaignPlan planned) {
+        this.campaign = campaign;
+        this.planned = planned;
+    }
+
+    /**
+     * @param runTime what a run takes; null where nobody knows
+     * @param blocks whose order is shown
+     */
+    List<String> lines(@Nullable Duration runTime, int blocks) {
+        List<String> lines = new ArrayList<>();
+        lines.add("Campaign " + campaign.getMetadata().getName() + ": " + planned.sentence(campaign) + ".");
+        lines.add("Duration: " + duration(runTime) + ".");
+        lines.add("Order, " + (hasSeed() ? "seed " : "an example, seed ")
+                + planned.design().seed() + ":");
+        int shown = Math.min(blocks, planned.plan().replicates());
+        for (int block = 0; block < shown; block++) {
+            lines.add("  block " + (block + 1) + ": " + order(block));
+        }
+        if (shown < planned.plan().replicates()) {
+            lines.add("  ... up to block " + planned.plan().replicates());
+        }
+        List<String> warnings = PlanWarnings.of(campaign, planned);
+        if (!warnings.isEmpty()) {
+            lines.add("Warnings:");
+            warnings.forEach(warning -> lines.add("- " + warning));
+        }
+        return lines;
+    }
+
+    private boolean hasSeed() {
+        return campaign.getSpec().design().seed() != null;
+    }
+
+    private String order(int block) {
+        int treatments = planned.plan().treatments().size();
+        List<Run> runs = planned.plan().runs().subList(block * treatments, (block + 1) * treatments);
+        String first = runs.stream()
+                .limit(MOST_TREATMENTS)
+                .map(run -> run.treatment().label())
+                .collect(Collectors.joining("; "));
+        return first + (treatments > MOST_TREATMENTS ? "; " + (treatments - MOST_TREATMENTS) + " more" : "");
+    }
+
+    private String duration(@Nullable Duration runTime) {
+        if (runTime == null) {
+            return "at most " + Time.atLeast(least(all(), runTimeout()))
+                    + "; give what one run takes, such as --run-time 40s, to see what to expect";
+        }
+        Duration least =
+                least(planned.plan().treatments().size() * planned.design().minReplicates(), runTime);
+        Duration most = least(all(), runTime);
+        return (least.equals(most) ? "" : Time.atLeast(least) + " to ") + Time.atLeast(most) + " where a run takes "
+                + Time.atLeast(runTime);
+    }
+
+    private Duration runTimeout() {
+        return Durations.parse(campaign.getSpec().execution().runTimeout());
+    }
+
+    private int all() {
+        return planned.plan().size();
+    }
+
+    /** What so many runs take, unless the budget of the campaign ends it earlier. */
+    private Duration least(int runs, Duration runTime) {
+        Execution execution = campaign.getSpec().execution();
+        int most = execution.maxRuns() == null ? runs : Math.min(runs, execution.maxRuns());
+        Duration time = runTime.multipliedBy(Math.ceilDiv(most, execution.parallelism()));
+        if (execution.maxDuration() == null) {
+            return time;
+        }
+        // the last run may begin just before the end
+        Duration limit = Durations.parse(execution.maxDuration()).plus(runTime);
+        return time.compareTo(limit) < 0 ? time : limit;
+    }
+}

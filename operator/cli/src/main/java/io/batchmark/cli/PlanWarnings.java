@@ -1,0 +1,58 @@
+package io.batchmark.cli;
+
+import io.batchmark.core.sequential.BaselineComparison;
+import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
+import io.batchmark.operator.api.v1alpha1.Execution;
+import io.batchmark.operator.api.v1alpha1.Execution.Isolation;
+import io.batchmark.operator.spec.CampaignPlan;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What is accepted and yet may not be what its user wants. */
+final class PlanWarnings {
+    private PlanWarnings() {}
+
+    static List<String> of(BenchmarkCampaign campaign, CampaignPlan planned) {
+        List<String> warnings = new ArrayList<>();
+        comparison(planned, warnings);
+        Execution execution = campaign.getSpec().execution();
+        Integer maxRuns = execution.maxRuns();
+        if (maxRuns != null && maxRuns < planned.plan().size()) {
+            int blocks = maxRuns / planned.plan().treatments().size();
+            warnings.add("spec.execution.maxRuns " + maxRuns + " ends the campaign after " + blocks + " of "
+                    + planned.plan().replicates() + " blocks at the latest");
+        }
+        if (execution.isolation() == Isolation.None) {
+            warnings.add(
+                    "spec.execution.isolation is None: runs share their nodes with other runs, and may be slower for"
+                            + " that; Node gives each a node of its own");
+        }
+        if (campaign.getSpec().design().seed() == null) {
+            warnings.add("spec.design.seed is missing: the seed is drawn when the campaign is created; set it to repeat"
+                    + " this order");
+        }
+        return warnings;
+    }
+
+    private static void comparison(CampaignPlan planned, List<String> warnings) {
+        int treatments = planned.plan().treatments().size();
+        int blocks = planned.plan().replicates();
+        if (treatments == 1) {
+            if (planned.analysis().thresholds().isEmpty()) {
+                warnings.add(
+                        "there is one treatment and nothing to compare it with: list levels in spec.factors, or set"
+                                + " spec.analysis.thresholds");
+            }
+            return;
+        }
+        double error = 1 - planned.analysis().confidence();
+        int enough = blocks;
+        while (Double.isInfinite(BaselineComparison.smallestDifference(treatments, enough, error, 1))) {
+            enough++;
+        }
+        if (enough > blocks) {
+            warnings.add("spec.design.replicates " + blocks
+                    + " is too few to tell any difference: raise it to at least " + enough);
+        }
+    }
+}

@@ -1,0 +1,15 @@
+package io.batchmark.cli;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import picocli.CommandLine;
+
+/** A command that has ended. */
+record Invocation(int exitCode, String output, String errors) {
+    static Invocation of(String... words) {
+        StringWriter out = new StringWriter();
+        StringWriter err = new StringWriter();
+        CommandLine line = Batchmark.commandLine().setOut(new PrintWriter(out)).setErr(new PrintWriter(err));
+        return new Invocation(line.execute(words), out.toString(), err.toString());
+    }
+}
