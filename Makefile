@@ -3,7 +3,7 @@ SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
 .ONESHELL:
-.PHONY: help demo release-files test build lint dev unit it versions chart e2e faults watched images cluster test-images monitoring brokers down kubeconfig install reproduce bench sbom bench-runner bench-rig bench-decisions soak crds golden manifests format clean
+.PHONY: help demo release-files test build cli lint dev unit it versions chart e2e faults watched images cluster test-images monitoring brokers down kubeconfig install reproduce bench sbom bench-runner bench-rig bench-decisions soak crds golden manifests format clean
 
 # every verb that builds runs in this environment: a JDK that can build, and the tools of the cluster scripts
 ENVIRONMENT = export JAVA_HOME="$$(.ci/java-home)" PATH="$$PATH:$$PWD/.ci/bin"; eval "$$(e2e/cluster env)"
@@ -20,6 +20,10 @@ test: ## Every test there is, those on a real cluster included
 build: ## Compiles, checks format and layering, packages; no tests
 	@$(ENVIRONMENT)
 	mvn verify -DskipTests
+
+cli: ## Packages kubectl batchmark into operator/cli/target/kubectl-batchmark
+	@$(ENVIRONMENT)
+	mvn -q package -DskipTests -pl operator/cli -am
 
 lint: ## Checks the shell scripts
 	@.ci/lint

@@ -1,6 +1,7 @@
 package io.batchmark.cli;
 
 import io.batchmark.operator.api.v1alpha1.Durations;
+import io.fabric8.kubernetes.client.KubernetesClientException;
 import java.io.PrintWriter;
 import java.time.Duration;
 import picocli.CommandLine;
@@ -17,7 +18,15 @@ import picocli.CommandLine.TypeConversionException;
 @Command(
         name = Batchmark.NAME,
         description = "Plans, runs and reads benchmark campaigns.",
-        subcommands = {PlanCommand.class},
+        subcommands = {
+            PlanCommand.class,
+            RunCommand.class,
+            WatchCommand.class,
+            ReportCommand.class,
+            LogsCommand.class,
+            RerunCommand.class,
+            CompletionCommand.class
+        },
         versionProvider = Batchmark.Version.class,
         synopsisSubcommandLabel = "COMMAND",
         exitCodeListHeading = "%nExit codes:%n",
@@ -52,12 +61,16 @@ public final class Batchmark implements Runnable {
     }
 
     static CommandLine commandLine() {
-        CommandLine line = new CommandLine(new Batchmark())
+        return new CommandLine(new Batchmark())
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setUsageHelpAutoWidth(true)
                 .registerConverter(Duration.class, Batchmark::duration)
                 .setExecutionExceptionHandler((failure, command, parsed) -> report(failure, command));
-        return line;
+    }
+
+    /** Whether somebody watches a line that is written over. */
+    static boolean onTerminal() {
+        return System.console() != null;
     }
 
     @Override
@@ -74,12 +87,21 @@ public final class Batchmark implements Runnable {
     }
 
     private static int report(Exception failure, CommandLine command) throws Exception {
-        if (!(failure instanceof CommandFailure told)) {
-            throw failure;
-        }
         PrintWriter err = command.getErr();
-        err.println(told.getMessage());
-        return told.exitCode();
+        switch (failure) {
+            case CommandFailure told -> {
+                err.println(told.getMessage());
+                return told.exitCode();
+            }
+            case KubernetesClientException refused -> {
+                err.println(
+                        refused.getStatus() == null || refused.getStatus().getMessage() == null
+                                ? "the cluster cannot be asked: " + refused.getMessage()
+                                : refused.getStatus().getMessage());
+                return ExitCode.FAILED;
+            }
+            default -> throw failure;
+        }
     }
 
     /** That of the project, from the manifest of this jar. */

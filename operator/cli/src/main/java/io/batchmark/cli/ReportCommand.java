@@ -1,0 +1,126 @@
+package io.batchmark.cli;
+
+import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
+import io.batchmark.operator.api.v1alpha1.BenchmarkCampaignStatus;
+import io.batchmark.operator.status.ReportConfigMap;
+import io.fabric8.kubernetes.api.model.ConfigMap;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Base64;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import java.util.zip.GZIPInputStream;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Prints a file of a report, or shows its page. */
+@Command(name = "report", description = "Prints the report of a campaign, finished or not.")
+final class ReportCommand implements Callable<Integer> {
+    /** A file of the report. */
+    enum Format {
+        md("report.md"),
+        html("report.html"),
+        json("results.json"),
+        csv("runs.csv"),
+        summary("summary.csv"),
+        junit("junit.xml");
+
+        private final String file;
+
+        Format(String file) {
+            this.file = file;
+        }
+    }
+
+    @Mixin
+    private ClusterOptions cluster;
+
+    @Parameters(paramLabel = "NAME", description = "The campaign.")
+    private String name;
+
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "FORMAT",
+            defaultValue = "md",
+            description = "${COMPLETION-CANDIDATES}: the text, the page, everything for programs, a row for each run, a"
+                    + " row for each treatment, test cases. Default: md.")
+    private Format format;
+
+    @Option(names = "--open", description = "Shows the page in a browser.")
+    private boolean open;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() throws IOException {
+        try (Cluster asked = cluster.open()) {
+            BenchmarkCampaign campaign = asked.campaign(name);
+            String text = text(asked, campaign, open ? Format.html : format);
+            if (open) {
+                show(text);
+            } else {
+                spec.commandLine().getOut().print(text);
+                spec.commandLine().getOut().flush();
+            }
+        }
+        return ExitCode.OK;
+    }
+
+    private static String text(Cluster cluster, BenchmarkCampaign campaign, Format format) throws IOException {
+        ConfigMap report = cluster.configMap(ReportConfigMap.name(campaign))
+                .orElseThrow(() -> new CommandFailure(
+                        ExitCode.FAILED,
+                        "campaign " + campaign.getMetadata().getName() + " has no report yet: "
+                                + Progress.of(campaign)));
+        String plain = report.getData() == null ? null : report.getData().get(format.file);
+        String compressed =
+                report.getBinaryData() == null ? null : report.getBinaryData().get(format.file + ".gz");
+        if (plain == null && compressed == null) {
+            throw new CommandFailure(ExitCode.FAILED, missing(campaign, format));
+        }
+        return plain == null ? decompressed(Objects.requireNonNull(compressed)) : plain;
+    }
+
+    private static String missing(BenchmarkCampaign campaign, Format format) {
+        BenchmarkCampaignStatus status = campaign.getStatus();
+        if (status != null
+                && status.reportFiles() != null
+                && status.reportFiles().leftOut().contains(format.file)) {
+            return format.file + " is too large for a ConfigMap even when compressed; what it is made of is printed by "
+                    + status.reportFiles().readingRows();
+        }
+        return "the report has no " + format.file
+                + (format == Format.junit
+                        ? ", which takes spec.analysis.thresholds or compareTo"
+                        : "; it may be one of an earlier version");
+    }
+
+    private static String decompressed(String base64) throws IOException {
+        try (InputStream in =
+                new GZIPInputStream(new ByteArrayInputStream(Base64.getDecoder().decode(base64)))) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+
+    private void show(String page) throws IOException {
+        Path file = Files.createTempFile(name + "-", ".html");
+        Files.writeString(file, page);
+        spec.commandLine().getOut().println(file);
+        String viewer = System.getProperty("os.name").toLowerCase(Locale.ROOT).startsWith("mac") ? "open" : "xdg-open";
+        try {
+            new ProcessBuilder(viewer, file.toString()).inheritIO().start();
+        } catch (IOException e) {
+            throw new CommandFailure(ExitCode.FAILED, viewer + " cannot be started, open the file yourself");
+        }
+    }
+}

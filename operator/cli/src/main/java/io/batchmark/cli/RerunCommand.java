@@ -1,0 +1,45 @@
+package io.batchmark.cli;
+
+import io.batchmark.operator.metadata.Labels;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Asks the operator to measure treatments once more. */
+@Command(
+        name = "rerun",
+        description = "Measures treatments again, in blocks to come. The runs that they had count no more.")
+final class RerunCommand implements Callable<Integer> {
+    @Mixin
+    private ClusterOptions cluster;
+
+    @Parameters(index = "0", paramLabel = "NAME", description = "The campaign.")
+    private String name;
+
+    @Parameters(
+            index = "1..*",
+            arity = "1..*",
+            paramLabel = "TREATMENT",
+            description = "As the report calls it, such as itemCount=25 or baseline.")
+    private List<String> treatments;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() {
+        try (Cluster asked = cluster.open()) {
+            asked.campaign(name);
+            asked.annotate(name, Labels.RERUN, String.join("; ", treatments));
+            spec.commandLine()
+                    .getOut()
+                    .println("asked for " + String.join("; ", treatments)
+                            + "; an event of the campaign says what becomes of it");
+        }
+        return ExitCode.OK;
+    }
+}

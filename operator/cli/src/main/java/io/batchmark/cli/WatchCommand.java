@@ -1,0 +1,39 @@
+package io.batchmark.cli;
+
+import java.time.Duration;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Waits for a campaign that is there. */
+@Command(name = "watch", description = "Shows how far a campaign is until it is over, and then its answer.")
+final class WatchCommand implements Callable<Integer> {
+    @Mixin
+    private ClusterOptions cluster;
+
+    @Parameters(paramLabel = "NAME", description = "The campaign.")
+    private String name;
+
+    @Option(
+            names = "--timeout",
+            paramLabel = "DURATION",
+            description = "How long to wait, such as 2h. Default: as long as it takes.")
+    private @Nullable Duration timeout;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() {
+        try (Cluster asked = cluster.open()) {
+            asked.campaign(name);
+            return new CampaignWatch(asked, spec.commandLine().getOut(), Batchmark.onTerminal())
+                    .untilOver(name, timeout);
+        }
+    }
+}
