@@ -32,6 +32,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.jsoup.Jsoup;
+import org.jsoup.nodes.Document;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class TerminationMessageFuzzTest {
@@ -83,11 +85,17 @@ class TerminationMessageFuzzTest {
         Summary summary = Summary.of(
                 new CampaignDescription("fuzz", DESIGN, Map.of(), Analysis.ofElapsed(0.95, 0.03)), PLAN, rows);
         Map<String, String> files = ReportFiles.of(summary, PLACE).plain();
-        assertThat(files).containsOnlyKeys("report.md", "results.json", "runs.csv", "summary.csv");
+        assertThat(files).containsOnlyKeys("report.md", "report.html", "results.json", "runs.csv", "summary.csv");
         assertThat(files.values()).allSatisfy(file -> assertThat(file).doesNotContainPattern(STRANGE));
         // in a block of code nothing is markup
         assertThat(files.get("report.md").lines().filter(line -> !line.startsWith("    ")))
                 .noneMatch(line -> line.contains("<") || line.contains("://"));
+        // its data, its library and its script, and nothing that leads anywhere
+        Document page = Jsoup.parse(files.get("report.html"));
+        assertThat(page.select("script")).hasSize(3);
+        assertThat(page.select("a, img, iframe, object, embed, link, form, svg, base"))
+                .isEmpty();
+        assertThat(page.select("[^on]")).isEmpty();
         assertThat(files.get("runs.csv")).doesNotContainPattern(FORMULA);
         assertThat(JSON.readTree(files.get("results.json"))
                         .path("tally")
