@@ -10,7 +10,19 @@ public final class Plain {
     private Plain() {}
 
     public static String line(String text) {
-        return NOT_PLAIN.matcher(text).replaceAll(" ").strip();
+        return isAsciiWord(text)
+                ? text
+                : NOT_PLAIN.matcher(text).replaceAll(" ").strip();
+    }
+
+    /** Most of what is written is, and a large report asks a million times. */
+    private static boolean isAsciiWord(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            if (text.charAt(i) <= ' ' || text.charAt(i) >= 0x7f) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** The line, cut after {@code max} characters. */

@@ -97,7 +97,9 @@ final class ComparisonTable {
     }
 
     private static String atMost(ToBest toBest, CostWords words) {
-        return toBest.atMost() == null ? "" : ", at most " + Words.percentUp(toBest.atMost() - 1) + " " + words.worse();
+        return toBest.atMost() == null || RatioText.saysNothing(1, toBest.atMost())
+                ? ""
+                : ", at most " + Words.percentUp(toBest.atMost() - 1) + " " + words.worse();
     }
 
     /** As in {@code > 30 m (timed out) in 2 of 5 runs}. */

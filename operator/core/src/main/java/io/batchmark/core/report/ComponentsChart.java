@@ -22,7 +22,7 @@ final class ComponentsChart {
 
     static Stream<Chart> of(Summary summary) {
         List<TreatmentSummary> measured = summary.distinct().stream()
-                .filter(treatment -> treatment.estimate(Response.CONTAINER) != null)
+                .filter(treatment -> treatment.isMeasured(Response.CONTAINER))
                 .toList();
         List<TreatmentSummary> shown = Charts.evenly(measured, Charts.MAX_BARS, summary);
         return Stream.of(new Chart(

@@ -26,7 +26,7 @@ final class HeapChart {
 
     static Stream<Chart> of(Summary summary) {
         List<TreatmentSummary> measured = summary.distinct().stream()
-                .filter(treatment -> typical(treatment).isPresent())
+                .filter(treatment -> withHeap(treatment).findAny().isPresent())
                 .toList();
         List<TreatmentSummary> shown = Charts.evenly(measured, Charts.MAX_LINES, summary);
         return Stream.of(new Chart(
@@ -47,17 +47,21 @@ final class HeapChart {
     }
 
     private static Optional<Typical> typical(TreatmentSummary treatment) {
-        List<RunResult> results = treatment.runs().stream()
-                .filter(run -> run.outcome() == Outcome.Succeeded)
-                .map(Entry::result)
-                .flatMap(Stream::ofNullable)
-                .filter(result -> !result.jvm().heapAfterGcKiB().isEmpty())
+        List<RunResult> results = withHeap(treatment)
                 .sorted(Comparator.comparingLong(result -> result.times().elapsed()))
                 .toList();
         return results.isEmpty()
                 ? Optional.empty()
                 : Optional.of(new Typical(
                         treatment, results.get((results.size() - 1) / 2).jvm().heapAfterGcKiB()));
+    }
+
+    private static Stream<RunResult> withHeap(TreatmentSummary treatment) {
+        return treatment.runs().stream()
+                .filter(run -> run.outcome() == Outcome.Succeeded)
+                .map(Entry::result)
+                .flatMap(Stream::ofNullable)
+                .filter(result -> !result.jvm().heapAfterGcKiB().isEmpty());
     }
 
     private static List<Point> points(List<Long> heapAfterGcKiB) {

@@ -20,7 +20,7 @@ final class IterationsChart {
 
     static Stream<Chart> of(Summary summary) {
         List<TreatmentSummary> iterated = summary.distinct().stream()
-                .filter(treatment -> treatment.estimate(Response.COLD_ELAPSED) != null)
+                .filter(treatment -> treatment.isMeasured(Response.COLD_ELAPSED))
                 .toList();
         List<TreatmentSummary> shown = Charts.evenly(iterated, Charts.MAX_LINES, summary);
         return Stream.of(new Chart(

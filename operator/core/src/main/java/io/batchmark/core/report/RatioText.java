@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 public record RatioText(String ratio, String low, String high) {
     private static final int MIN_DECIMALS = 2;
     private static final int MAX_DECIMALS = 6;
+    private static final double FAR = 100;
 
     public static RatioText of(Ratio ratio) {
         return of(ratio.ratio(), ratio.interval());
@@ -38,12 +39,24 @@ public record RatioText(String ratio, String low, String high) {
         return of(toBaseline.ratio(), toBaseline.low(), toBaseline.high(), "too few blocks");
     }
 
+    /** Whether a bound is so far away that its number tells nobody anything. */
+    static boolean saysNothing(double ratio, double bound) {
+        return Math.max(bound / ratio, ratio / bound) > FAR;
+    }
+
     /**
-     * As in {@code 0.62 (0.60 to 0.65)}, {@code 4.1 (at least 3.9)} or {@code 0.97 (too few blocks)}.
+     * As in {@code 0.62 (0.60 to 0.65)}, {@code 4.1 (at least 3.9)} or {@code 0.97 (too few blocks)}. A bound that is more than
+     * {@value #FAR} times as far is as good as none.
      *
      * @param unknown what to say where there is neither bound
      */
     static String of(@Nullable Double ratio, @Nullable Double low, @Nullable Double high, String unknown) {
+        if (ratio != null && low != null && saysNothing(ratio, low)) {
+            return of(ratio, null, high, unknown);
+        }
+        if (ratio != null && high != null && saysNothing(ratio, high)) {
+            return of(ratio, low, null, unknown);
+        }
         if (ratio != null && low != null && high != null) {
             return of(ratio, new Interval(low, high)).toString();
         }

@@ -19,7 +19,7 @@ final class RecoveryCharts {
 
     static Stream<Chart> of(Summary summary) {
         List<TreatmentSummary> interrupted = summary.distinct().stream()
-                .filter(treatment -> treatment.estimate(Response.RESUME) != null)
+                .filter(treatment -> treatment.isMeasured(Response.RESUME))
                 .toList();
         List<TreatmentSummary> shown = Charts.evenly(interrupted, Charts.MAX_BARS, summary);
         String leftOut = Charts.leftOut(shown.size(), interrupted.size(), "treatment");

@@ -178,12 +178,14 @@ record Results(
         TreatmentSummary summary = standing.treatment();
         Map<String, OfResponse> responses = new LinkedHashMap<>();
         for (Response response : Response.values()) {
-            responses.put(
-                    response.label(),
-                    new OfResponse(
-                            response.unit().symbol(),
-                            summary.estimate(response),
-                            response == decides ? null : summary.ratio(response)));
+            if (response == decides || summary.sample(response).size() > 0) {
+                responses.put(
+                        response.label(),
+                        new OfResponse(
+                                response.unit().symbol(),
+                                summary.estimate(response),
+                                response == decides ? null : summary.ratio(response)));
+            }
         }
         Censoring censoring = summary.censoring();
         return new OfTreatment(

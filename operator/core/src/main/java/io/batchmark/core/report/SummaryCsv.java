@@ -17,8 +17,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A row per treatment and response. {@code n} counts the values that were measured; a treatment with censored runs has
- * no statistics but its ratio of the response that decides, which holds for all treatments together.
+ * A row per treatment and response that it has values of, and one for the response that decides in any case. {@code n}
+ * counts the values; a treatment with censored runs has no statistics but its ratio of the response that decides, which holds
+ * for all treatments together.
  */
 public final class SummaryCsv implements Report {
 
@@ -32,15 +33,16 @@ public final class SummaryCsv implements Report {
         CsvTable table = new CsvTable(out, header);
         for (Standing standing : summary.answer().standings()) {
             for (Response response : Response.values()) {
-                table.row(row(
-                        standing,
-                        response,
-                        response == summary.campaign().analysis().response()));
+                boolean decides = response == summary.campaign().analysis().response();
+                int n = standing.treatment().sample(response).size();
+                if (decides || n > 0) {
+                    table.row(row(standing, response, n, decides));
+                }
             }
         }
     }
 
-    private static List<@Nullable Object> row(Standing standing, Response response, boolean decides) {
+    private static List<@Nullable Object> row(Standing standing, Response response, int n, boolean decides) {
         TreatmentSummary treatment = standing.treatment();
         List<@Nullable Object> row = new ArrayList<>();
         row.add(treatment.treatment().id());
@@ -48,7 +50,7 @@ public final class SummaryCsv implements Report {
         row.addAll(Arrays.asList(
                 response.label(),
                 response.unit().symbol(),
-                treatment.sample(response).size(),
+                n,
                 treatment.counts().censored()));
         row.addAll(cells(treatment.estimate(response)));
         row.addAll(decides ? cells(standing.toBaseline()) : cells(treatment.ratio(response)));

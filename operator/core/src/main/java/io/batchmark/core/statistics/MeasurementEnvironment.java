@@ -74,16 +74,20 @@ public record MeasurementEnvironment(
                 .map(Entry::result)
                 .flatMap(Stream::ofNullable)
                 .toList();
+        // there are few that differ, and checking one anew for each run would be a third of the cost of a large
+        // decision
+        Map<RunEnvironment, Integer> measuredOn = count(results.stream().map(RunResult::environment));
         List<RunResult.Cgroup> throttled = results.stream()
                 .map(RunResult::cgroup)
                 .flatMap(Stream::ofNullable)
                 .filter(cgroup -> cgroup.throttledPeriods() > 0)
                 .toList();
         return new MeasurementEnvironment(
-                frequencies(results.stream().map(MeasurementEnvironment::withoutDatabase), Environment::new),
-                frequencies(results.stream().flatMap(MeasurementEnvironment::database), Database::new),
-                frequencies(succeeded.stream().map(Entry::node).flatMap(Stream::ofNullable), Node::new),
-                frequencies(succeeded.stream().map(Entry::image).flatMap(Stream::ofNullable), Image::new),
+                frequencies(
+                        parts(measuredOn, environment -> Stream.of(withoutDatabase(environment))), Environment::new),
+                frequencies(parts(measuredOn, MeasurementEnvironment::database), Database::new),
+                frequencies(count(succeeded.stream().map(Entry::node).flatMap(Stream::ofNullable)), Node::new),
+                frequencies(count(succeeded.stream().map(Entry::image).flatMap(Stream::ofNullable)), Image::new),
                 runs.stream()
                         .map(Entry::started)
                         .filter(Objects::nonNull)
@@ -105,8 +109,7 @@ public record MeasurementEnvironment(
                 unplanned);
     }
 
-    private static RunEnvironment withoutDatabase(RunResult result) {
-        RunEnvironment environment = result.environment();
+    private static RunEnvironment withoutDatabase(RunEnvironment environment) {
         return new RunEnvironment(
                 environment.java(),
                 environment.vm(),
@@ -117,9 +120,9 @@ public record MeasurementEnvironment(
                 null);
     }
 
-    private static Stream<String> database(RunResult result) {
-        String product = result.environment().database();
-        String settings = result.environment().databaseSettings();
+    private static Stream<String> database(RunEnvironment environment) {
+        String product = environment.database();
+        String settings = environment.databaseSettings();
         return product == null
                 ? Stream.empty()
                 : Stream.of(settings == null ? product : product + " (" + settings + ")");
@@ -133,9 +136,19 @@ public record MeasurementEnvironment(
         T of(K key, int runs);
     }
 
+    private static <K> Map<K, Integer> count(Stream<K> keys) {
+        return keys.collect(Collectors.toMap(Function.identity(), key -> 1, Integer::sum));
+    }
+
+    private static <K> Map<K, Integer> parts(
+            Map<RunEnvironment, Integer> environments, Function<RunEnvironment, Stream<K>> part) {
+        return environments.entrySet().stream()
+                .flatMap(count -> part.apply(count.getKey()).map(key -> Map.entry(key, count.getValue())))
+                .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue, Integer::sum));
+    }
+
     /** In an order that does not depend on that of the ledger. */
-    private static <K, T> List<T> frequencies(Stream<K> keys, Counted<K, T> counted) {
-        Map<K, Integer> counts = keys.collect(Collectors.toMap(Function.identity(), key -> 1, Integer::sum));
+    private static <K, T> List<T> frequencies(Map<K, Integer> counts, Counted<K, T> counted) {
         return counts.entrySet().stream()
                 .sorted(Map.Entry.<K, Integer>comparingByValue()
                         .reversed()

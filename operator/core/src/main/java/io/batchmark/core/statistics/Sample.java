@@ -22,7 +22,14 @@ public final class Sample {
     }
 
     double[] values() {
-        return Arrays.stream(byBlock).filter(value -> !Double.isNaN(value)).toArray();
+        double[] values = new double[byBlock.length];
+        int size = 0;
+        for (double value : byBlock) {
+            if (!Double.isNaN(value)) {
+                values[size++] = value;
+            }
+        }
+        return Arrays.copyOf(values, size);
     }
 
     public int blocks() {

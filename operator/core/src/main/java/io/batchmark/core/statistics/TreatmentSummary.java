@@ -75,6 +75,15 @@ public final class TreatmentSummary {
         return Sample.of(byBlock);
     }
 
+    /** Whether there is an {@link #estimate}, without the cost of making it. */
+    public boolean isMeasured(Response response) {
+        return censoring == null
+                && runs.stream()
+                        .anyMatch(run -> run.outcome() == Outcome.Succeeded
+                                && run.result() != null
+                                && response.of(run.result()).isPresent());
+    }
+
     /** What became of the events of its succeeded runs. */
     List<RunResult.Events> events() {
         return runs.stream()
@@ -102,8 +111,10 @@ public final class TreatmentSummary {
 
     @Nullable
     Ratio ratio(Response response, TreatmentSummary reference, Confidence confidence) {
-        return censoring == null && reference.censoring == null
-                ? Ratio.of(sample(response), reference.sample(response), confidence)
-                : null;
+        if (censoring != null || reference.censoring != null) {
+            return null;
+        }
+        Sample sample = sample(response);
+        return sample.size() == 0 ? null : Ratio.of(sample, reference.sample(response), confidence);
     }
 }

@@ -25,4 +25,20 @@ class RatioTextTest {
     void showsOnWhichSideOfOneItIsAndRoundsOutwards(double ratio, double low, double high, String text) {
         assertThat(RatioText.of(new Ratio(ratio, new Interval(low, high), 5))).hasToString(text);
     }
+
+    @ParameterizedTest
+    @CsvSource(
+            nullValues = "none",
+            value = {
+                "0.62, 0.6049, 0.6412, 0.62 (0.60 to 0.65)",
+                "4.13, 3.91, none, 4.13 (at least 3.91)",
+                "0.97, none, none, 0.97 (unknown)",
+                "0.97, 0.5, 119727117010312410000, 0.97 (at least 0.50)",
+                "0.97, 1e-20, 119727117010312410000, 0.97 (unknown)",
+                "0.97, 0, 1.5, 0.97 (at most 1.50)",
+                "1500, 20, 2000, '1500.00 (20.00 to 2000.00)'",
+            })
+    void leavesOutABoundThatSaysNothing(double ratio, Double low, Double high, String text) {
+        assertThat(RatioText.of(ratio, low, high, "unknown")).isEqualTo(text);
+    }
 }
