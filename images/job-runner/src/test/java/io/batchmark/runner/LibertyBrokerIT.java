@@ -9,6 +9,7 @@ import io.batchmark.contract.Broker.Security;
 import io.batchmark.contract.Database;
 import io.batchmark.contract.ExitCode;
 import io.batchmark.contract.RunResult;
+import io.batchmark.contract.ServerSettings.JobLogging;
 import io.batchmark.contract.Workload;
 import io.batchmark.runner.WarmImage.WorkloadBuilder;
 import java.io.IOException;
@@ -67,7 +68,8 @@ class LibertyBrokerIT {
     @Test
     void partitionsInTheServerItself() throws Exception {
         Broker broker = inServer("inside/partitions");
-        PublishingRun.start(PARTITIONS, broker, anyPort()).completeWithNothingMissing(PARTITIONS);
+        Workload logged = PARTITIONS.with(PARTITIONS.server().withJobLogging(JobLogging.Enabled));
+        PublishingRun.start(logged, broker, anyPort()).completeWithNothingMissing(logged);
 
         // as a sidecar is, until the run's own container has ended
         Path events = WarmImage.TESTS.resolve("events");

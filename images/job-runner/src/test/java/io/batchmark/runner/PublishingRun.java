@@ -6,6 +6,7 @@ import io.batchmark.contract.Broker;
 import io.batchmark.contract.Database;
 import io.batchmark.contract.ExitCode;
 import io.batchmark.contract.RunResult;
+import io.batchmark.contract.ServerSettings.JobLogging;
 import io.batchmark.contract.Workload;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -92,6 +93,9 @@ final class PublishingRun {
                 .isEqualTo(workload.executions() * (7 + ofPartitions + workload.checkpoints()));
         assertThat(result.events().received()).isEqualTo(result.events().expected());
         assertThat(result.events().duplicated()).isZero();
+        assertThat(server.jobLogs().isEmpty())
+                .as("no log of jobs where none is asked for, whatever the broker is")
+                .isEqualTo(workload.server().jobLogging() == JobLogging.Disabled);
         ByteBuffer latency =
                 ByteBuffer.wrap(Base64.getDecoder().decode(result.events().latency()));
         assertThat(Histogram.decodeFromCompressedByteBuffer(latency, 1).getTotalCount())

@@ -9,7 +9,9 @@ import io.batchmark.contract.Iterations;
 import io.batchmark.contract.RunResult;
 import io.batchmark.contract.RunResult.BatchStatus;
 import io.batchmark.contract.ServerSettings;
+import io.batchmark.contract.ServerSettings.Executor;
 import io.batchmark.contract.ServerSettings.GarbageCollector;
+import io.batchmark.contract.ServerSettings.JobLogging;
 import io.batchmark.contract.StepSettings;
 import io.batchmark.contract.Wire;
 import io.batchmark.contract.Workload;
@@ -124,9 +126,13 @@ class RunnerIT {
     }
 
     @Test
-    void partitionsAndProcessorInDatabase() throws Exception {
+    void partitionsAndProcessorInDatabaseWithAnExecutorThatGrows() throws Exception {
         Workload workload = workload(3020, 100, 3, 2, 1000, 256, JobRepository.Database, Instrumentation.Full);
-        RunResult result = complete(workload);
+        ServerSettings settings =
+                workload.server().withExecutor(Executor.Growing).withJobLogging(JobLogging.Enabled);
+        ServerProcess server = start(parameters(workload.with(settings))).awaitExit(ExitCode.COMPLETED);
+        assertThat(server.jobLogs()).isNotEmpty();
+        RunResult result = server.result();
         assertConserved(result, workload);
         assertTimesAddUp(result.times(), true);
         assertThat(result.times().iterations()).isNull();
@@ -138,6 +144,7 @@ class RunnerIT {
         Workload workload = workload(2120, 100, 2, 2, 10, 256, JobRepository.Database, Instrumentation.Full);
         workload = workload.with(workload.server().withIterations(2, 5));
         ServerProcess server = start(parameters(workload)).awaitExit(ExitCode.COMPLETED);
+        assertThat(server.jobLogs()).isEmpty();
         RunResult result = server.result();
         assertConserved(result, workload);
         assertTimesAddUp(result.times(), true);

@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /** The image's entry script, run as the container would run it, without the container. */
 final class ServerProcess {
@@ -30,6 +31,7 @@ final class ServerProcess {
     private final Process process;
     private final Path log;
     private final Path termination;
+    private final Path work;
 
     /**
      * @param home directory of what the image is made of
@@ -52,6 +54,7 @@ final class ServerProcess {
             String value,
             Map<String, String> environment)
             throws IOException {
+        this.work = work;
         log = work.resolveSibling(work.getFileName() + ".log");
         termination = work.resolveSibling(work.getFileName() + ".termination");
         Files.createDirectories(work);
@@ -99,6 +102,15 @@ final class ServerProcess {
     static ServerProcess cleanUp(Path home, Path work, String database, Map<String, String> environment)
             throws IOException {
         return new ServerProcess(home, work, List.of("cleanup"), Database.VARIABLE, database, environment);
+    }
+
+    /** Files that the batch container has written logs of jobs to. */
+    List<Path> jobLogs() throws IOException {
+        try (Stream<Path> files = Files.walk(work)) {
+            return files.filter(file -> file.toString().contains("/joblogs/"))
+                    .filter(Files::isRegularFile)
+                    .toList();
+        }
     }
 
     ServerProcess awaitInLog(String text) throws Exception {

@@ -3,6 +3,7 @@ package io.batchmark.contract;
 import io.batchmark.contract.Broker.Engine;
 import io.batchmark.contract.Database.Address;
 import io.batchmark.contract.Database.Transport;
+import io.batchmark.contract.ServerSettings.Executor;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
@@ -34,7 +35,10 @@ public final class ServerEnvironment {
             null);
 
     private static final int JOB_THREADS = 2; // besides the partitions: the step's own and the launcher's
+    // what an engine or an adapter does meanwhile has threads of its own, or all might wait for it
     private static final int MESSAGING_THREADS = 16;
+    // as many as Open Liberty itself finds best
+    private static final int OF_LIBERTY = -1;
     private static final int START_SECONDS = 300;
     private static final int START_SECONDS_WITH_SUBSCRIBER = 450;
     private static final long MEGABYTE = 1_000_000;
@@ -43,11 +47,21 @@ public final class ServerEnvironment {
 
     private ServerEnvironment() {}
 
-    /** Of a server that runs the batch job. */
+    /** Of a server that runs the batch job by itself, not beside others. */
     public static Map<String, String> ofRun(RunParameters parameters) {
+        return ofRun(
+                parameters, parameters.broker() != null && parameters.broker().engine() != Engine.Kafka);
+    }
+
+    /**
+     * Of a server that runs the batch job.
+     *
+     * @param messaging whether this run, or one that it is compared with, needs threads for messaging: all have as many
+     */
+    public static Map<String, String> ofRun(RunParameters parameters, boolean messaging) {
         ServerEnvironment environment = new ServerEnvironment();
         environment.put("RUN", parameters.run());
-        environment.workload(parameters.workload(), parameters.broker());
+        environment.workload(parameters.workload(), parameters.broker(), messaging);
         environment.database(parameters.database(), parameters.workload().servers());
         environment.broker(parameters.broker());
         environment.jvm(parameters.workload().server(), parameters.database());
@@ -111,13 +125,16 @@ public final class ServerEnvironment {
         put("JVM_OPTIONS", options);
     }
 
-    private void workload(Workload workload, @Nullable Broker broker) {
+    private void workload(Workload workload, @Nullable Broker broker, boolean messaging) {
         ServerSettings server = workload.server();
-        // what an engine or an adapter does meanwhile has threads of its own, or all might wait for it
-        boolean messaging = broker != null && broker.engine() != Engine.Kafka;
         put("START_SECONDS", broker == null ? START_SECONDS : START_SECONDS_WITH_SUBSCRIBER);
         put("INTERRUPTED", workload.interruptAfterCheckpoints() > 0);
-        put("THREADS", server.executorThreads() + JOB_THREADS + (messaging ? MESSAGING_THREADS : 0));
+        put(
+                "THREADS",
+                server.executor() == Executor.Fixed
+                        ? server.executorThreads() + JOB_THREADS + (messaging ? MESSAGING_THREADS : 0)
+                        : OF_LIBERTY);
+        put("JOB_LOGGING", server.jobLogging());
         put("JOB_REPOSITORY", server.jobRepository());
         put("REPOSITORY_SOURCE", server.twoPhaseCommit() ? "repository" : "database");
         put("SOURCE_TYPE", workload.twoPhases() ? "XADataSource" : "ConnectionPoolDataSource");
@@ -136,8 +153,7 @@ public final class ServerEnvironment {
         int message = workload.artifacts().messageBytes();
         long atOnce = Math.min(
                 workload.items(),
-                (long) workload.itemCount()
-                        * Math.min(workload.partitions(), workload.server().executorThreads()));
+                (long) workload.itemCount() * workload.server().atOnce(workload.partitions()));
         long log = 10 + atOnce * (message + 4000) / MEGABYTE;
         long waiting = Math.min(workload.items() * workload.executions(), 250_000) * (message + 8000) / MEGABYTE;
         put("MESSAGE_LOG", log);

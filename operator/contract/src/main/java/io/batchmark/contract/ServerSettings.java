@@ -6,7 +6,7 @@ import java.util.Objects;
 /**
  * The settings of each server and of its JVM.
  *
- * @param executorThreads threads of the server's executor that run partitions: so many run at once
+ * @param executorThreads threads of a fixed executor that run partitions: so many run at once
  * @param jobRepository where the batch container keeps its state
  * @param twoPhaseCommit whether job repository and accounts have a data source each, and so every chunk two phases
  * @param minHeapBytes initial heap of the JVM (-Xms)
@@ -14,6 +14,8 @@ import java.util.Objects;
  * @param garbageCollector of the JVM
  * @param warmUpIterations executions of the batch job that do not count, before those that do
  * @param iterations executions of the batch job that count
+ * @param jobLogging whether the batch container writes a log of each job
+ * @param executor whether the threads of the server's executor are of a fixed number
  */
 public record ServerSettings(
         int executorThreads,
@@ -23,9 +25,20 @@ public record ServerSettings(
         long maxHeapBytes,
         @Added GarbageCollector garbageCollector,
         @Added int warmUpIterations,
-        @Added int iterations) {
-    public static final ServerSettings DEFAULT =
-            new ServerSettings(4, JobRepository.Database, false, 8L << 20, 512L << 20, GarbageCollector.Default, 0, 1);
+        @Added int iterations,
+        @Added JobLogging jobLogging,
+        @Added Executor executor) {
+    public static final ServerSettings DEFAULT = new ServerSettings(
+            4,
+            JobRepository.Database,
+            false,
+            8L << 20,
+            512L << 20,
+            GarbageCollector.Default,
+            0,
+            1,
+            JobLogging.Disabled,
+            Executor.Fixed);
 
     /** A garbage collector of HotSpot. */
     public enum GarbageCollector {
@@ -35,6 +48,20 @@ public record ServerSettings(
         G1,
         Parallel,
         ZGC
+    }
+
+    /** Whether Open Liberty writes a log of each job to files, and to whom it tells events, that log too. */
+    public enum JobLogging {
+        Disabled,
+        Enabled
+    }
+
+    /** How many threads Open Liberty has for its work. */
+    public enum Executor {
+        /** {@code executorThreads}, whatever the load. */
+        Fixed,
+        /** As many as its own controller finds best while it measures throughput; so many that no partition waits for one. */
+        Growing
     }
 
     public ServerSettings {
@@ -47,6 +74,13 @@ public record ServerSettings(
         Require.atMost(Iterations.MOST, warmUpIterations, "warmUpIterations");
         Require.atLeast(1, iterations, "iterations");
         Require.atMost(Iterations.MOST, iterations, "iterations");
+        Objects.requireNonNull(jobLogging, "jobLogging");
+        Objects.requireNonNull(executor, "executor");
+    }
+
+    /** Of so many partitions those that run at once; the others wait. */
+    public int atOnce(int partitions) {
+        return executor == Executor.Fixed ? Math.min(partitions, executorThreads) : partitions;
     }
 
     /** Executions of the batch job, those of the warm-up included. */
@@ -63,7 +97,9 @@ public record ServerSettings(
                 maxHeapBytes,
                 garbageCollector,
                 notCounted,
-                counted);
+                counted,
+                jobLogging,
+                executor);
     }
 
     public ServerSettings withExecutorThreads(int number) {
@@ -75,7 +111,9 @@ public record ServerSettings(
                 maxHeapBytes,
                 garbageCollector,
                 warmUpIterations,
-                iterations);
+                iterations,
+                jobLogging,
+                executor);
     }
 
     public ServerSettings withJobRepository(JobRepository where) {
@@ -87,7 +125,9 @@ public record ServerSettings(
                 maxHeapBytes,
                 garbageCollector,
                 warmUpIterations,
-                iterations);
+                iterations,
+                jobLogging,
+                executor);
     }
 
     public ServerSettings withTwoPhaseCommit(boolean wanted) {
@@ -99,7 +139,9 @@ public record ServerSettings(
                 maxHeapBytes,
                 garbageCollector,
                 warmUpIterations,
-                iterations);
+                iterations,
+                jobLogging,
+                executor);
     }
 
     public ServerSettings withMaxHeapBytes(long number) {
@@ -111,7 +153,9 @@ public record ServerSettings(
                 number,
                 garbageCollector,
                 warmUpIterations,
-                iterations);
+                iterations,
+                jobLogging,
+                executor);
     }
 
     public ServerSettings withGarbageCollector(GarbageCollector which) {
@@ -123,6 +167,36 @@ public record ServerSettings(
                 maxHeapBytes,
                 which,
                 warmUpIterations,
-                iterations);
+                iterations,
+                jobLogging,
+                executor);
+    }
+
+    public ServerSettings withJobLogging(JobLogging wanted) {
+        return new ServerSettings(
+                executorThreads,
+                jobRepository,
+                twoPhaseCommit,
+                minHeapBytes,
+                maxHeapBytes,
+                garbageCollector,
+                warmUpIterations,
+                iterations,
+                wanted,
+                executor);
+    }
+
+    public ServerSettings withExecutor(Executor which) {
+        return new ServerSettings(
+                executorThreads,
+                jobRepository,
+                twoPhaseCommit,
+                minHeapBytes,
+                maxHeapBytes,
+                garbageCollector,
+                warmUpIterations,
+                iterations,
+                jobLogging,
+                which);
     }
 }

@@ -7,7 +7,9 @@ import io.batchmark.contract.Database.Address;
 import io.batchmark.contract.Database.Engine;
 import io.batchmark.contract.Database.Tls;
 import io.batchmark.contract.Database.Transport;
+import io.batchmark.contract.ServerSettings.Executor;
 import io.batchmark.contract.ServerSettings.GarbageCollector;
+import io.batchmark.contract.ServerSettings.JobLogging;
 import io.batchmark.contract.Workload.JobRepository;
 import io.batchmark.contract.Workload.Write;
 import java.util.List;
@@ -69,6 +71,7 @@ class ServerEnvironmentTest {
                         "START_SECONDS", "300",
                         "INTERRUPTED", "false",
                         "THREADS", "5",
+                        "JOB_LOGGING", "Disabled",
                         "JOB_REPOSITORY", "Database",
                         "REPOSITORY_SOURCE", "database",
                         "SOURCE_TYPE", "ConnectionPoolDataSource",
@@ -92,6 +95,20 @@ class ServerEnvironmentTest {
         Workload workload = Workload.DEFAULT.with(ServerSettings.DEFAULT.withGarbageCollector(collector));
         assertThat(of(workload, Database.DERBY, null))
                 .containsEntry("JVM_OPTIONS", "-Xms8388608 -Xmx536870912" + option);
+    }
+
+    @Test
+    void executorHasAsManyThreadsForEachOfThoseThatAreCompared() {
+        RunParameters alone = run(plain(1), Database.DERBY, null);
+        assertThat(ServerEnvironment.ofRun(alone, true)).containsEntry("THREADS", "21");
+        assertThat(of(plain(1), Database.DERBY, LIBERTY)).containsEntry("THREADS", "21");
+        Workload growing = Workload.DEFAULT.with(
+                ServerSettings.DEFAULT.withExecutor(Executor.Growing).withJobLogging(JobLogging.Enabled));
+        assertThat(of(growing, Database.DERBY, LIBERTY))
+                .containsEntry("THREADS", "-1")
+                .containsEntry("JOB_LOGGING", "Enabled");
+        assertThat(growing.server().atOnce(100)).isEqualTo(100);
+        assertThat(ServerSettings.DEFAULT.atOnce(100)).isEqualTo(4);
     }
 
     @Test

@@ -2,6 +2,7 @@ package io.batchmark.runner.job;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.batchmark.contract.ServerSettings.Executor;
 import io.batchmark.contract.Workload;
 import io.batchmark.runner.run.PartitionAssignment;
 import jakarta.batch.api.partition.PartitionPlan;
@@ -33,6 +34,14 @@ class AccountRangesTest {
             dealt += workload.itemsOf(p);
         }
         assertThat(dealt).isEqualTo(items);
+    }
+
+    @Test
+    void noPartitionWaitsForAnExecutorThatGrows() {
+        Workload workload = Runs.workload(100, 10, 40, 4);
+        workload = workload.with(workload.server().withExecutor(Executor.Growing));
+        assertThat(AccountRanges.plan(new PartitionAssignment(workload, 0)).getThreads())
+                .isEqualTo(40);
     }
 
     @Test

@@ -77,6 +77,11 @@ public sealed interface BrokerKind
     /** Adds what else the run needs for it to the pod of the run, to the runner's container and to the subscriber's. */
     default void addTo(PodSpecBuilder pod, ContainerBuilder runner, ContainerBuilder subscriber) {}
 
+    /** Whether Open Liberty itself talks to it, which takes threads of the server. */
+    default boolean isMessaging() {
+        return true;
+    }
+
     /** Whether an attempt has a pod of it beside its own. */
     default boolean hasPod() {
         return false;

@@ -24,6 +24,11 @@ record ExternalKafka(String name, Kafka kafka) implements BrokerKind {
     }
 
     @Override
+    public boolean isMessaging() {
+        return false;
+    }
+
+    @Override
     public Broker forRun(Attempt attempt, Acks acks, Delivery delivery, @Nullable StrimziListener listener) {
         return new Broker(
                 name,

@@ -49,6 +49,11 @@ public record StrimziKafka(String name, Strimzi settings) implements BrokerKind 
     }
 
     @Override
+    public boolean isMessaging() {
+        return false;
+    }
+
+    @Override
     public Broker forRun(Attempt attempt, Acks acks, Delivery delivery, @Nullable StrimziListener listener) {
         return new Broker(
                 name,

@@ -92,7 +92,9 @@ final class PostgreSqlServer {
     static Map<String, String> settings(@Nullable Map<String, String> parameters, Workload workload) {
         // a partition has a connection for its chunk, and the job repository another one; each server has a few of its
         // own
-        int ofServer = 2 * workload.server().executorThreads() + 5;
+        int atOnce =
+                Math.max(workload.server().executorThreads(), workload.server().atOnce(workload.partitions()));
+        int ofServer = 2 * atOnce + 5;
         String connections = Integer.toString(CONNECTIONS + workload.servers() * ofServer);
         Map<String, String> settings = new TreeMap<>();
         settings.put("max_connections", connections);

@@ -9,6 +9,7 @@ import io.batchmark.operator.api.v1alpha1.BenchmarkCampaignSpec;
 import io.batchmark.operator.api.v1alpha1.Durations;
 import io.batchmark.operator.api.v1alpha1.Execution.Isolation;
 import io.batchmark.operator.api.v1alpha1.Runner.Resources;
+import io.batchmark.operator.broker.BrokerKind;
 import io.batchmark.operator.broker.BrokerParameters;
 import io.batchmark.operator.database.DatabaseKind;
 import io.batchmark.operator.metadata.Attempt;
@@ -60,7 +61,7 @@ public final class RunJob {
                 .withActiveDeadlineSeconds(
                         Durations.parse(spec.execution().runTimeout()).toSeconds())
                 .withAffinity(affinity(spec.execution().isolation(), attempt, servers));
-        ContainerBuilder runner = container(spec, parameters, images.runner());
+        ContainerBuilder runner = container(campaign, parameters, images.runner());
         DatabaseKind.of(campaign, parameters.database().name()).addTo(pod, runner, campaign, parameters, images);
         BrokerParameters.addTo(pod, runner, campaign, parameters, images.runner());
         pod.withContainers(runner.build());
@@ -100,10 +101,12 @@ public final class RunJob {
                 .build();
     }
 
-    private static ContainerBuilder container(BenchmarkCampaignSpec spec, RunParameters parameters, String image) {
+    private static ContainerBuilder container(BenchmarkCampaign campaign, RunParameters parameters, String image) {
+        BenchmarkCampaignSpec spec = campaign.getSpec();
+        boolean messaging = BrokerKind.of(campaign).anyMatch(BrokerKind::isMessaging);
         ContainerBuilder container = ConfinedPod.container(CONTAINER, image)
                 .addAllToEnv(ConfinedPod.variables(Map.of(RunParameters.VARIABLE, Wire.encode(parameters))))
-                .addAllToEnv(ConfinedPod.variables(ServerEnvironment.ofRun(parameters)))
+                .addAllToEnv(ConfinedPod.variables(ServerEnvironment.ofRun(parameters, messaging)))
                 .withResources(resources(spec.runner().resources(), parameters))
                 // what is no result is the end of the log, by which one sees why there is none
                 .withTerminationMessagePolicy("FallbackToLogsOnError");

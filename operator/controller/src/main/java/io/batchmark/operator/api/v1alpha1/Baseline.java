@@ -3,7 +3,9 @@ package io.batchmark.operator.api.v1alpha1;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.batchmark.contract.Broker;
 import io.batchmark.contract.Iterations;
+import io.batchmark.contract.ServerSettings.Executor;
 import io.batchmark.contract.ServerSettings.GarbageCollector;
+import io.batchmark.contract.ServerSettings.JobLogging;
 import io.batchmark.contract.Workload.Instrumentation;
 import io.batchmark.contract.Workload.JobRepository;
 import io.batchmark.contract.Workload.Read;
@@ -68,7 +70,7 @@ public record Baseline(
         int servers,
 
         @JsonPropertyDescription("Threads of the server's executor, which bound how many partitions run at the same"
-                + " time. 1 to 256 threads, default 4.")
+                + " time; has no effect with executor Growing. 1 to 256 threads, default 4.")
         @Min(1)
         @Max(256)
         @Default("4")
@@ -226,4 +228,16 @@ public record Baseline(
         @Pattern("^[a-z0-9]([-a-z0-9]*[a-z0-9])?$")
         @Size(min = 1, max = 63)
         @Default("none")
-        String jvmOptions) {}
+        String jvmOptions,
+
+        @JsonPropertyDescription(
+                "Whether the batch container writes a log of each job: Enabled or Disabled. A broker of JMS that events are"
+                        + " published to gets parts of that log, too. Default Disabled.")
+        @Default("Disabled")
+        JobLogging jobLogging,
+
+        @JsonPropertyDescription(
+                "Threads of the server's executor: Fixed (executorThreads) or Growing (Open Liberty adds and removes threads by"
+                        + " the throughput that it sees, and all partitions run at once). Default Fixed.")
+        @Default("Fixed")
+        Executor executor) {}
