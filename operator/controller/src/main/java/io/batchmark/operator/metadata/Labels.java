@@ -27,6 +27,9 @@ public final class Labels {
     /** On the Job and the pods of an attempt: {@link Attempt#uid(BenchmarkCampaign, Run.Key, int)}, by which they know each other. */
     public static final String JOB = "batchmark.io/job";
 
+    /** The same, of pods beside a run alone. */
+    public static final String BESIDE = "batchmark.io/beside";
+
     /** Id of a run's treatment. */
     public static final String TREATMENT = "batchmark.io/treatment";
     /** Number of a run's block. */

@@ -73,6 +73,7 @@ public final class AuxiliaryPod {
                 .withName(Attempt.name(campaign, run, attempt) + "-" + part)
                 .withLabels(Labels.of(campaign, part))
                 .addToLabels(Labels.JOB, Attempt.uid(campaign, run, attempt))
+                .addToLabels(Labels.BESIDE, Attempt.uid(campaign, run, attempt))
                 .withOwnerReferences(Labels.owner(campaign))
                 .endMetadata()
                 .build();
@@ -167,15 +168,18 @@ public final class AuxiliaryPod {
                 .toSeconds();
     }
 
-    /** Beside its run or away from it, and as far from other campaigns as runs are. */
+    /**
+     * Beside its run or away from it, and as far from other campaigns as runs are. That takes one term, never two: a pod that
+     * finds no node is looked at again when a pod ends that matches all of its terms, or else not for five minutes
+     * (isSchedulableAfterPodChange in the plugin InterPodAffinity of Kubernetes 1.34).
+     */
     private Affinity affinity(String attempt, Placement node) {
         PodAffinityTerm own = serversOf(attempt);
         List<PodAffinityTerm> away = new ArrayList<>();
-        if (node == Placement.Other) {
-            away.add(own);
-        }
         if (campaign.getSpec().execution().isolation() == Isolation.Node) {
-            away.add(ofOthers(attempt));
+            away.add(node == Placement.Other ? without(Labels.BESIDE, attempt) : ofOthers(attempt));
+        } else if (node == Placement.Other) {
+            away.add(own);
         }
         AffinityBuilder affinity = new AffinityBuilder();
         if (node == Placement.Same) {
@@ -201,6 +205,11 @@ public final class AuxiliaryPod {
 
     /** Runs, and what they have beside them, of any campaign, but for those of one attempt. */
     public static PodAffinityTerm ofOthers(String attempt) {
+        return without(Labels.JOB, attempt);
+    }
+
+    /** Runs, and what they have beside them, of any campaign, but for those that have a label with this value. */
+    private static PodAffinityTerm without(String label, String value) {
         return onSameNode()
                 .withNewNamespaceSelector()
                 .endNamespaceSelector()
@@ -211,9 +220,9 @@ public final class AuxiliaryPod {
                 .withValues(Labels.RUN, Labels.DATABASE, Labels.BROKER)
                 .endMatchExpression()
                 .addNewMatchExpression()
-                .withKey(Labels.JOB)
+                .withKey(label)
                 .withOperator("NotIn")
-                .withValues(attempt)
+                .withValues(value)
                 .endMatchExpression()
                 .endLabelSelector()
                 .build();

@@ -26,7 +26,7 @@ public enum Cause {
 
     /** No pod could be created for it, or no node found, within execution.pendingTimeout. */
     NotStarted,
-    /** Other runs had the nodes for some of its pods for ten minutes, so that it gave up those that it had. */
+    /** Other runs had the nodes for some of its pods for too long, so that it gave up those that it had. */
     NodesTaken,
     /** The image cannot be pulled. */
     ImagePull,

@@ -94,6 +94,27 @@ final class AttemptClassifier {
                         "it " + wait.text(true)));
     }
 
+    /**
+     * The row of an attempt that is over; where it did not reach its database or broker because that has had no node yet, one
+     * that says so.
+     *
+     * @param contended whether other runs have nodes, which they give back
+     */
+    Entry waitedInVain(Entry row, ObservedAttempt observed, boolean contended) {
+        if (row.cause() != Cause.Database && row.cause() != Cause.Broker) {
+            return row;
+        }
+        return waits(observed)
+                .filter(wait -> wait.obstacle() == Obstacle.NoNode)
+                .findFirst()
+                .map(wait -> entry(
+                        observed,
+                        contended ? Outcome.Retried : policy.endedByInfrastructure(retriesUsed),
+                        contended ? Cause.NodesTaken : Cause.NotStarted,
+                        "it ended while it " + wait.text(true)))
+                .orElse(row);
+    }
+
     /** Whether an attempt waits for nodes for some of its pods. */
     boolean isPending(ObservedAttempt observed) {
         return observed.isPending(servers());

@@ -83,6 +83,7 @@ final class AttemptReview {
         boolean contended = neighbours.haveNodes() || holders > (observed.holdsNode() ? 1 : 0);
         Optional<Entry> entry = classifier
                 .classify(observed)
+                .map(row -> classifier.waitedInVain(row, observed, contended))
                 .map(row -> judge(row, run.key()))
                 .or(() -> classifier.giveUp(observed, contended));
         if (entry.isPresent()) {

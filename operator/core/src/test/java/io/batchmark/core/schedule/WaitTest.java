@@ -3,6 +3,8 @@ package io.batchmark.core.schedule;
 import static io.batchmark.core.schedule.Given.START;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.batchmark.contract.RunResult;
+import io.batchmark.contract.Wire;
 import io.batchmark.core.design.Plan;
 import io.batchmark.core.design.Run;
 import io.batchmark.core.ledger.Cause;
@@ -240,6 +242,49 @@ class WaitTest {
 
         assertThat(decide(START, waiting).state().problem())
                 .isEqualTo("run " + FIRST + " waits for its database, which finds no node: 0/2 nodes");
+    }
+
+    @Test
+    void aRunThatFailsBecauseItsBrokerHasNoNodeWaitedInVain() {
+        Instant end = START.plusSeconds(66);
+        String failed = Wire.encode(Given.without(RunResult.Fault.Broker, Given.PARAMETERS.of(PLAN.run(0), 1)));
+        ObservedAttempt.Job ended = new ObservedAttempt.Job(START, end, null, null);
+        Map<Integer, ObservedAttempt.Pod> pods = Map.of(
+                0,
+                PodStory.created(START)
+                        .scheduled()
+                        .runs(START)
+                        .exits(1, end, failed)
+                        .pod());
+        ObservedAttempt waited = new ObservedAttempt(
+                FIRST,
+                1,
+                ended,
+                pods,
+                Map.of(
+                        "broker",
+                        PodStory.created(START).unschedulable("0/2 nodes").pod()));
+        ObservedAttempt ran = new ObservedAttempt(
+                FIRST,
+                1,
+                ended,
+                pods,
+                Map.of("broker", PodStory.created(START).scheduled().pod()));
+
+        assertThat(gang(new Neighbours(true, false), end, waited).record())
+                .singleElement()
+                .satisfies(row -> {
+                    assertThat(row.cause()).isEqualTo(Cause.NodesTaken);
+                    assertThat(row.outcome()).isEqualTo(Outcome.Retried);
+                    assertThat(row.message())
+                            .startsWith("it ended while it waits for its broker, which finds no node: 0/2 nodes");
+                });
+        assertThat(gang(Neighbours.NONE, end, waited).record())
+                .extracting(Entry::cause)
+                .containsExactly(Cause.NotStarted);
+        assertThat(gang(new Neighbours(true, false), end, ran).record())
+                .extracting(Entry::cause)
+                .containsExactly(Cause.Broker);
     }
 
     private static Decision gang(Neighbours neighbours, Instant now, ObservedAttempt... attempts) {
