@@ -7,6 +7,8 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,6 +28,10 @@ public record Recommendation(
         List<Edge> edges) {
     /** How much longer than the best one a treatment takes behind a cliff. */
     private static final double STEEP = 1.2;
+
+    private static final String ITEMS = "items";
+    /** Settings that deal out the items: a chunk, or so many partitions, cannot have more of them than there are. */
+    private static final Set<String> DIVIDES_ITEMS = Set.of("itemCount", "partitions");
 
     public Recommendation {
         edges = List.copyOf(edges);
@@ -56,7 +62,7 @@ public record Recommendation(
                         comparison.atMost(treatment),
                         decided,
                         cliff(treatment, comparison, design, order),
-                        edges(treatment, design));
+                        edges(treatment, campaign));
             }
             decided &= !comparison.mayBeBest(treatment);
         }
@@ -83,19 +89,40 @@ public record Recommendation(
         return Objects.requireNonNull(treatment.treatment().levels().get(factor.name()));
     }
 
-    private static List<Edge> edges(TreatmentSummary recommended, Design design) {
+    private static List<Edge> edges(TreatmentSummary recommended, CampaignDescription campaign) {
         List<Edge> edges = new ArrayList<>();
-        for (Factor factor : design.factors()) {
+        for (Factor factor : campaign.design().factors()) {
             List<String> sorted = LevelOrder.sorted(factor);
             if (sorted.size() > 1) {
                 String level = level(recommended, factor);
                 if (level.equals(sorted.get(sorted.size() - 1))) {
-                    edges.add(new Edge(factor, level, true, LevelOrder.beyond(level, sorted.get(sorted.size() - 2))));
+                    largest(factor, level, sorted.get(sorted.size() - 2), campaign)
+                            .ifPresent(edges::add);
                 } else if (level.equals(sorted.get(0)) && LevelOrder.hasSmaller(level)) {
                     edges.add(new Edge(factor, level, false, LevelOrder.beyond(level, sorted.get(1))));
                 }
             }
         }
         return edges;
+    }
+
+    /** The largest level as an edge, unless it has all items already: there is nothing beyond. */
+    private static Optional<Edge> largest(Factor factor, String level, String before, CampaignDescription campaign) {
+        String next = LevelOrder.beyond(level, before);
+        String items = campaign.settings().get(ITEMS);
+        if (items == null || !DIVIDES_ITEMS.contains(factor.name())) {
+            return Optional.of(new Edge(factor, level, true, next));
+        }
+        if (isLess(level, items)) {
+            return Optional.of(new Edge(factor, level, true, next == null || isLess(next, items) ? next : items));
+        }
+        return Optional.empty();
+    }
+
+    private static boolean isLess(String one, String other) {
+        return LevelOrder.number(one)
+                        .orElseThrow()
+                        .compareTo(LevelOrder.number(other).orElseThrow())
+                < 0;
     }
 }

@@ -10,7 +10,10 @@ import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.ledger.Outcome;
 import io.batchmark.core.statistics.Recommendation.Edge;
 import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
 import java.util.Random;
+import org.assertj.core.groups.Tuple;
 import org.junit.jupiter.api.Test;
 
 class AnswerTest {
@@ -68,6 +71,24 @@ class AnswerTest {
         assertThat(answer.recommendation().edges())
                 .extracting(Edge::level, Edge::largest, Edge::next)
                 .containsExactly(tuple("4000", true, "8000"));
+    }
+
+    @Test
+    void chunkOfAllItemsIsNoEdgeAndNothingLargerIsProposed() {
+        assertThat(edgesOf(4000)).isEmpty();
+        assertThat(edgesOf(5000)).containsExactly(tuple("4000", "5000"));
+        assertThat(edgesOf(8001)).containsExactly(tuple("4000", "8000"));
+    }
+
+    private static List<Tuple> edgesOf(int items) {
+        Ledgers ledger = of("1000", "2000", "4000")
+                .about("1000", 200, BLOCKS)
+                .about("2000", 150, BLOCKS)
+                .about("4000", 100, BLOCKS)
+                .settings(Map.of("items", Integer.toString(items)));
+        return ledger.summary().answer().recommendation().edges().stream()
+                .map(edge -> tuple(edge.level(), edge.next()))
+                .toList();
     }
 
     @Test

@@ -27,7 +27,7 @@ public final class Ledgers {
     public static final RunEnvironment ENVIRONMENT = new RunEnvironment(
             "25.0.3", "OpenJDK 64-Bit Server VM", "26.0.0.3", List.of("G1 Young Generation"), 2, null, null);
 
-    private final CampaignDescription campaign;
+    private CampaignDescription campaign;
     private final Plan plan;
     private final Map<String, String> ids = new HashMap<>();
     private final List<Entry> entries = new ArrayList<>();
@@ -40,6 +40,12 @@ public final class Ledgers {
         for (Treatment treatment : plan.treatments()) {
             treatment.levels().values().forEach(level -> ids.put(level, treatment.id()));
         }
+    }
+
+    /** What every run has. */
+    Ledgers settings(Map<String, String> settings) {
+        campaign = new CampaignDescription(campaign.name(), campaign.design(), settings, campaign.analysis());
+        return this;
     }
 
     public static Plan plan(Design design) {
