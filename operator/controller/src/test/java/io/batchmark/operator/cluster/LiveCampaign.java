@@ -40,13 +40,17 @@ public final class LiveCampaign {
 
     /** @param spec beside a baseline of 1000 items, such as {@code design: {replicates: 2}} */
     public void apply(String spec) {
+        apply("items: 1000", spec);
+    }
+
+    public void apply(String baseline, String spec) {
         client.load(new ByteArrayInputStream(
                         """
                         apiVersion: batchmark.io/v1alpha1
                         kind: BenchmarkCampaign
                         metadata: {name: %s, namespace: %s}
-                        spec: {baseline: {items: 1000}, %s}
-                        """.formatted(name, namespace, spec).getBytes(StandardCharsets.UTF_8)))
+                        spec: {baseline: {%s}, %s}
+                        """.formatted(name, namespace, baseline, spec).getBytes(StandardCharsets.UTF_8)))
                 .serverSideApply();
     }
 

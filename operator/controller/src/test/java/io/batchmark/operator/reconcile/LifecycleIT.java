@@ -230,8 +230,10 @@ class LifecycleIT {
     /** Chunks of 1000 are the largest, and faster by more than the margin; larger ones are not. */
     @Test
     void aCampaignAddsLevelsUntilTheAnswerIsNotTheLastOneThatWasTried() throws Exception {
-        campaign.apply("factors: {itemCount: [1, 10]}, design: {replicates: {min: 3, max: 60}, refine: true},"
-                + " execution: {parallelism: 4}");
+        campaign.apply(
+                "items: 1500",
+                "factors: {itemCount: [1, 10]}, design: {replicates: {min: 3, max: 60}, refine: true},"
+                        + " execution: {parallelism: 4}");
         campaign.awaitEvent("LevelsAdded");
         started.endLast();
         started.add(new LocalOperator(ApiServer.get(), namespace));
@@ -239,10 +241,10 @@ class LifecycleIT {
 
         assertThat(campaign.condition(Conditions.COMPLETE)).isEqualTo("True Answered");
         assertThat(answered.getStatus().best()).isEqualTo("baseline");
-        assertThat(answered.getStatus().addedLevels()).containsExactly(new AddedLevels("itemCount", List.of("100000")));
+        assertThat(answered.getStatus().addedLevels()).containsExactly(new AddedLevels("itemCount", List.of("1500")));
         assertThat(kubelet.podsByRun())
                 .allSatisfy((run, pods) -> assertThat(pods).isOne());
-        assertThat(campaign.reports().getFirst().getData().get("results.json")).contains("itemCount=100000");
+        assertThat(campaign.reports().getFirst().getData().get("results.json")).contains("itemCount=1500");
     }
 
     @Test
