@@ -8,6 +8,7 @@ import io.batchmark.e2e.cluster.Row;
 import io.batchmark.e2e.cluster.Sandbox;
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -21,8 +22,9 @@ class ApplicationIT {
     final Sandbox sandbox = new Sandbox();
 
     @Test
-    void itsOwnParametersAreVariedAndItsStepsMeasured() {
-        Campaign campaign = sandbox.apply("payroll", """
+    void itsParametersAndImagesAreVariedAndItsStepsMeasured() {
+        Campaign campaign =
+                sandbox.apply("payroll", """
                 job:
                   image: %s
                   batchJob: payroll
@@ -30,15 +32,20 @@ class ApplicationIT {
                   items: 3000
                 databases: [{name: pg, postgresql: {sidecar: {}}}]
                 baseline: {maxHeap: 256Mi}
-                factors: {parameters: {chunk: [10, 100]}, database: [derby, pg]}
+                images: [{name: next, image: %s}]
+                factors:
+                  parameters: {chunk: [10, 100]}
+                  database: [derby, pg]
+                  garbageCollector: [Default, Serial]
+                  image: [default, next]
                 design: {type: OneFactorAtATime, replicates: 1}
                 execution: {parallelism: 1, isolation: None, runTimeout: 10m}
                 runner: {resources: {requests: {cpu: 250m}, limits: {memory: 768Mi}}}
-                """.formatted(Operator.image("payroll")));
+                """.formatted(Operator.image("payroll"), Operator.image("payroll-next")));
         campaign.awaitEnd("Completed", PATIENCE);
 
         List<Row> rows = campaign.rows();
-        assertThat(rows).hasSize(3).allSatisfy(row -> {
+        assertThat(rows).hasSize(5).allSatisfy(row -> {
             assertThat(row.outcome()).as(row.toString()).isEqualTo("Succeeded");
             assertThat(row.figure("counts.read")).isEqualTo(3000);
             assertThat(row.figure("counts.rollbacks")).isZero();
@@ -49,9 +56,21 @@ class ApplicationIT {
         assertThat(rows)
                 .extracting((Row row) -> row.figure("counts.commits"))
                 .as("1500 items for each of two partitions, and a last, empty chunk")
-                .containsExactlyInAnyOrder(32L, 32L, 302L);
+                .containsExactlyInAnyOrder(32L, 32L, 32L, 32L, 302L);
+        assertThat(rows.stream().collect(Collectors.groupingBy(Row::image)).values())
+                .as("four runs of one image, one of the other")
+                .extracting(List::size)
+                .containsExactlyInAnyOrder(4, 1);
+        assertThat(rows)
+                .extracting((Row row) ->
+                        row.result().at("/environment/collectors/0").asText())
+                .as("one run with a collector of its own")
+                .containsOnlyOnce("Copy");
         assertThat(campaign.report().get("report.md"))
-                .contains("parameters.chunk=10", "parameters.employees=3000")
+                .contains(
+                        "parameters.chunk=10",
+                        "parameters.employees=3000",
+                        "image next: " + Operator.image("payroll-next"))
                 .doesNotContain("itemCount");
     }
 

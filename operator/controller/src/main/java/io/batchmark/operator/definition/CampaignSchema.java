@@ -63,6 +63,7 @@ final class CampaignSchema implements CRDPostProcessor {
         JSONSchemaProps options = property(named(spec, "jvmOptions").getItems().getSchema(), "options");
         options.setXKubernetesListType("atomic");
         options.getItems().getSchema().setMaxLength(256L);
+        named(spec, "images");
         JSONSchemaProps servers = property(property(brokers.getItems().getSchema(), "kafka"), "bootstrapServers");
         servers.setXKubernetesListType("set");
         JSONSchemaProps postgresql = property(databases.getItems().getSchema(), "postgresql");

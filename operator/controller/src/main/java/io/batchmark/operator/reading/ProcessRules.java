@@ -2,6 +2,7 @@ package io.batchmark.operator.reading;
 
 import com.fasterxml.jackson.databind.node.TextNode;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaignSpec;
+import io.batchmark.operator.api.v1alpha1.NamedImage;
 import io.batchmark.operator.api.v1alpha1.NamedJvmOptions;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -24,8 +25,15 @@ final class ProcessRules {
         named(
                 spec,
                 "jvmOptions",
+                NONE,
                 spec.baseline().jvmOptions(),
                 spec.jvmOptions().stream().map(NamedJvmOptions::name));
+        named(
+                spec,
+                "image",
+                NamedImage.DEFAULT,
+                spec.baseline().image(),
+                spec.images().stream().map(NamedImage::name));
     }
 
     private void jvmOptions(NamedJvmOptions named) {
@@ -44,10 +52,15 @@ final class ProcessRules {
     }
 
     /** Whatever is chosen by name is there, under a name that chooses it. */
-    private void named(BenchmarkCampaignSpec spec, String setting, String baseline, Stream<String> entries) {
+    private void named(
+            BenchmarkCampaignSpec spec, String setting, String noEntry, String baseline, Stream<String> entries) {
         Set<String> names = entries.collect(Collectors.toSet());
-        refuse(names.contains(NONE), "spec." + setting + ".name", NONE, "means none of the entries");
-        names.add(NONE);
+        refuse(
+                names.contains(noEntry),
+                "the name of an entry that " + setting + " chooses",
+                noEntry,
+                "means none of the entries");
+        names.add(noEntry);
         refuse(!names.contains(baseline), "spec.baseline." + setting, baseline, "is not in the spec");
         for (String level : spec.factors().of(setting)) {
             refuse(!names.contains(level), "spec.factors." + setting, level, "is not in the spec");

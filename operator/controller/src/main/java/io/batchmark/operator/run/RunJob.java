@@ -8,6 +8,7 @@ import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaignSpec;
 import io.batchmark.operator.api.v1alpha1.Durations;
 import io.batchmark.operator.api.v1alpha1.Execution.Isolation;
+import io.batchmark.operator.api.v1alpha1.NamedImage;
 import io.batchmark.operator.api.v1alpha1.Runner.Resources;
 import io.batchmark.operator.broker.BrokerKind;
 import io.batchmark.operator.broker.BrokerParameters;
@@ -61,7 +62,7 @@ public final class RunJob {
                 .withActiveDeadlineSeconds(
                         Durations.parse(spec.execution().runTimeout()).toSeconds())
                 .withAffinity(affinity(spec.execution().isolation(), attempt, servers));
-        ContainerBuilder runner = container(campaign, parameters, images.runner());
+        ContainerBuilder runner = container(campaign, parameters, image(spec, run, images));
         DatabaseKind.of(campaign, parameters.database().name()).addTo(pod, runner, campaign, parameters, images);
         BrokerParameters.addTo(pod, runner, campaign, parameters, images.runner());
         pod.withContainers(runner.build());
@@ -99,6 +100,20 @@ public final class RunJob {
                 .endTemplate()
                 .endSpec()
                 .build();
+    }
+
+    /** That of the level of the run; what goes with runs has the same image in all of them. */
+    private static String image(BenchmarkCampaignSpec spec, Run run, Images images) {
+        if (spec.images().isEmpty()) {
+            return images.runner();
+        }
+        String name =
+                run.treatment().levels().getOrDefault("image", spec.baseline().image());
+        return spec.images().stream()
+                .filter(named -> named.name().equals(name))
+                .map(NamedImage::image)
+                .findFirst()
+                .orElse(images.runner());
     }
 
     private static ContainerBuilder container(BenchmarkCampaign campaign, RunParameters parameters, String image) {

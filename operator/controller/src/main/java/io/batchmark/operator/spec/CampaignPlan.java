@@ -171,6 +171,7 @@ public record CampaignPlan(
     private static Map<String, String> definitions(BenchmarkCampaignSpec spec) {
         Map<String, String> definitions = new LinkedHashMap<>();
         spec.jvmOptions().forEach(it -> definitions.put("jvmOptions " + it.name(), String.join(" ", it.options())));
+        spec.images().forEach(it -> definitions.put("image " + it.name(), it.image()));
         return definitions;
     }
 

@@ -399,6 +399,31 @@ class RunJobTest {
         }
     }
 
+    @ParameterizedTest
+    @CsvSource({"'', default, example.com/any", "'', next, example.com/next", "next, '', example.com/next"})
+    void aRunHasTheImageThatItsLevelNames(String baseline, String level, String image) {
+        BenchmarkCampaign campaign = Serialization.unmarshal(
+                """
+                metadata: {name: sweep, namespace: team, uid: 0d5ad6a4-5d3c-3b0b-9c0c-0a3f5f4a7b11}
+                spec:
+                  baseline: {image: %s}
+                  factors: {}
+                  execution: {runTimeout: 5m, isolation: None}
+                  runner: {image: example.com/any}
+                  images: [{name: next, image: example.com/next}]
+                """.formatted(baseline.isEmpty() ? "default" : baseline), BenchmarkCampaign.class);
+        Run run = new Run(new Treatment("t", level.isEmpty() ? Map.of() : Map.of("image", level), "image"), 1);
+        RunParameters parameters = new RunParameters("0d5ad6a4", 1, WORKLOAD, null, Database.DERBY, null);
+
+        assertThat(RunJob.of(campaign, run, parameters, IMAGES.of(campaign))
+                        .getSpec()
+                        .getTemplate()
+                        .getSpec()
+                        .getContainers())
+                .singleElement()
+                .satisfies(container -> assertThat(container.getImage()).isEqualTo(image));
+    }
+
     /** The pod of an attempt and that of its database. */
     private static Map<ObjectMeta, PodSpec> pods(BenchmarkCampaign campaign, int attempt) {
         RunParameters parameters = new RunParameters(

@@ -9,21 +9,29 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import io.batchmark.contract.Workload;
 import io.batchmark.core.design.InvalidDesignException;
+import io.batchmark.core.design.Run;
 import io.batchmark.core.design.Treatment;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.operator.api.v1alpha1.Setting;
+import io.batchmark.operator.pod.Images;
 import io.batchmark.operator.reconcile.Defaults;
+import io.batchmark.operator.run.RunJob;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Whatever setting there is: it has the same default on both sides, and each of its levels gets to the run. */
 class ConfigurationsTest {
+    private static final Images IMAGES = new Images("runner", "postgresql", "artemis");
     private static final String SPEC = """
             baseline: {partitions: 2, write: %s, messagesTo: %s}
             jvmOptions: [{name: numa, options: ["-XX:+UseNUMA", "-Dshow=$(RUN) 'as it is'"]}]
+            images: [{name: next, image: "job-runner:next"}]
+            databases: [{name: pg, postgresql: {sidecar: {}}}]
+            brokers: [{name: queue, liberty: {inServer: {}}}, {name: other, liberty: {inServer: {}}}]
             """;
 
     static List<String> settings() {
@@ -46,7 +54,20 @@ class ConfigurationsTest {
         BenchmarkCampaign before = Defaults.campaign(spec.deepCopy());
         ((ObjectNode) spec.get("baseline")).set(setting, another(setting, before));
 
-        assertThat(baseline(Defaults.campaign(spec))).isNotEqualTo(baseline(before));
+        BenchmarkCampaign after = Defaults.campaign(spec);
+        assertThat(List.of(baseline(after), image(after))).isNotEqualTo(List.of(baseline(before), image(before)));
+    }
+
+    private static String image(BenchmarkCampaign campaign) throws InvalidDesignException {
+        CampaignPlan planned = CampaignPlan.of(campaign);
+        Run run = new Run(planned.plan().treatments().get(0), 1);
+        return RunJob.of(campaign, run, planned.parameters(campaign, Map.of()).of(run, 1), IMAGES)
+                .getSpec()
+                .getTemplate()
+                .getSpec()
+                .getContainers()
+                .getFirst()
+                .getImage();
     }
 
     private static Configuration baseline(BenchmarkCampaign campaign) throws InvalidDesignException {
@@ -75,6 +96,7 @@ class ConfigurationsTest {
                             case "events" -> "queue";
                             case "messagesTo" -> "other";
                             case "jvmOptions" -> "numa";
+                            case "image" -> "next";
                             default -> "16Mi";
                         });
         };

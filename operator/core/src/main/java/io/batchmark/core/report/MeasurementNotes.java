@@ -51,7 +51,7 @@ final class MeasurementNotes {
                     + " nodes, listed below; what differs between these is part of the figures.");
         }
         int images = environment.images().size();
-        if (images > 1) {
+        if (images > imagesAskedFor()) {
             warnings.add("the runs used " + images
                     + " different images of the job runner, listed below; what differs between these is part of the"
                     + " figures.");
@@ -146,6 +146,15 @@ final class MeasurementNotes {
                     + " of them.");
         }
         return lines;
+    }
+
+    /** Of the job runner: levels that are names of images have one each. */
+    private int imagesAskedFor() {
+        return design.factors().stream()
+                .filter(factor -> factor.name().equals("image"))
+                .mapToInt(factor -> factor.levels().size())
+                .findFirst()
+                .orElse(1);
     }
 
     private String outcomes() {

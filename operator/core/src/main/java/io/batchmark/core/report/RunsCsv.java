@@ -28,7 +28,7 @@ public final class RunsCsv implements Report {
     public void write(Summary summary, Writer out) throws IOException {
         List<String> header = new ArrayList<>(List.of("block", "treatment"));
         summary.campaign().design().factors().stream().map(Factor::name).forEach(header::add);
-        header.addAll(List.of("outcome", "cause", "response", "unit", "value", "longerThan", "image"));
+        header.addAll(List.of("outcome", "cause", "response", "unit", "value", "longerThan", "imageDigest"));
         CsvTable table = new CsvTable(out, header);
         for (TreatmentSummary treatment : summary.treatments()) {
             for (Entry run : treatment.runs()) {

@@ -240,4 +240,12 @@ public record Baseline(
                 "Threads of the server's executor: Fixed (executorThreads) or Growing (Open Liberty adds and removes threads by"
                         + " the throughput that it sees, and all partitions run at once). Default Fixed.")
         @Default("Fixed")
-        Executor executor) {}
+        Executor executor,
+
+        @JsonPropertyDescription(
+                "Name of the image of the run's server: one of spec.images, or default, which is that of spec.job or"
+                        + " spec.runner. Default default.")
+        @Pattern("^[a-z0-9]([-a-z0-9]*[a-z0-9])?$")
+        @Size(min = 1, max = 63)
+        @Default("default")
+        String image) {}

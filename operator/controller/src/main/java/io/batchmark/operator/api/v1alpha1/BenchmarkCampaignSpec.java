@@ -58,6 +58,17 @@ import org.jspecify.annotations.Nullable;
                 + " && !self.jvmOptions.exists(it, it.name == name))[0] + ' is not none, nor the name of one of"
                 + " spec.jvmOptions (" + NamesOf.JVM_OPTIONS + "): correct it, or add the options there'")
 @ValidationRule(
+        value = "!has(self.images) || self.baseline.image == 'default'"
+                + " || self.images.exists(it, it.name == self.baseline.image)",
+        messageExpression = "'baseline.image ' + self.baseline.image + ' is not default, nor the name of one of"
+                + " spec.images (" + NamesOf.IMAGES + "): correct it, or add the image there'")
+@ValidationRule(
+        value = "!has(self.images) || !has(self.factors.image) || self.factors.image.all(name, name == 'default'"
+                + " || self.images.exists(it, it.name == name))",
+        messageExpression = "'factors.image ' + self.factors.image.filter(name, name != 'default'"
+                + " && !self.images.exists(it, it.name == name))[0] + ' is not default, nor the name of one of"
+                + " spec.images (" + NamesOf.IMAGES + "): correct it, or add the image there'")
+@ValidationRule(
         value = "!has(self.interrupt) || (self.baseline.events == 'none'"
                 + " && !(has(self.factors.events) && self.factors.events.exists(name, name != 'none')))",
         message = "spec.interrupt cannot be combined with events, because what a server that is killed has published"
@@ -115,7 +126,7 @@ public record BenchmarkCampaignSpec(
 
         @JsonPropertyDescription("A batch job of your own that is measured in place of the built-in one. Of the"
                 + " settings, those of the server and its database apply: heap, executorThreads, jobRepository,"
-                + " database, twoPhaseCommit, jvmOptions, instrumentation.")
+                + " database, twoPhaseCommit, jvmOptions, image, instrumentation.")
         @Nullable
         OwnJob job,
 
@@ -132,13 +143,19 @@ public record BenchmarkCampaignSpec(
         @JsonPropertyDescription("Options of the Java virtual machine that the setting jvmOptions chooses from. At most"
                 + " 16 lists of them.")
         @Size(max = 16)
-        List<NamedJvmOptions> jvmOptions) {
+        List<NamedJvmOptions> jvmOptions,
+
+        @JsonPropertyDescription(
+                "Images that the setting image chooses from, besides that of spec.job or spec.runner." + " At most 16.")
+        @Size(max = 16)
+        List<NamedImage> images) {
 
     public BenchmarkCampaignSpec {
         // what was stored before there were such lists, or was never at an API server, has none
         databases = Objects.requireNonNullElse(databases, List.of());
         brokers = Objects.requireNonNullElse(brokers, List.of());
         jvmOptions = Objects.requireNonNullElse(jvmOptions, List.of());
+        images = Objects.requireNonNullElse(images, List.of());
     }
 
     public record Interrupt(

@@ -20,6 +20,11 @@ final class NamesOf {
             + " + (size(self.jvmOptions) > 2 ? ', ' + self.jvmOptions[2].name : '')"
             + " + (size(self.jvmOptions) > 3 ? ', ...' : '') + '";
 
+    static final String IMAGES = "' + (size(self.images) == 0 ? 'which has none' : self.images[0].name)"
+            + " + (size(self.images) > 1 ? ', ' + self.images[1].name : '')"
+            + " + (size(self.images) > 2 ? ', ' + self.images[2].name : '')"
+            + " + (size(self.images) > 3 ? ', ...' : '') + '";
+
     /** The size of a name, of at most 253 characters, in digits. */
     static final String SIZE = "' + ['', '1', '2'][size(self.metadata.name) / 100]"
             + " + ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9'][size(self.metadata.name) / 10 % 10]"
