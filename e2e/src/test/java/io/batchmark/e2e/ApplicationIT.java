@@ -75,17 +75,16 @@ class ApplicationIT {
     }
 
     @Test
-    void aJobThatIsNotInTheImageIsNamed() {
+    void aJobThatIsNotInTheImageEndsTheCampaignEarly() {
         Campaign campaign = sandbox.apply("misspelt", """
                 job: {image: %s, batchJob: pay-roll}
-                design: {replicates: 1}
-                execution: {isolation: None, runTimeout: 5m}
+                execution: {parallelism: 1, isolation: None, runTimeout: 5m}
                 runner: {resources: {requests: {cpu: 250m}, limits: {memory: 768Mi}}}
                 """.formatted(Operator.image("payroll")));
-        campaign.awaitEnd("Completed", PATIENCE);
+        campaign.awaitEnd("Failed", PATIENCE);
 
-        assertThat(campaign.rows()).singleElement().satisfies(row -> {
-            assertThat(row.cause()).isEqualTo("BatchJobFailed");
+        assertThat(campaign.rows()).hasSize(3).allSatisfy(row -> {
+            assertThat(row.cause()).isEqualTo("ParametersNotUnderstood");
             assertThat(row.message()).contains("pay-roll", "payroll");
         });
     }

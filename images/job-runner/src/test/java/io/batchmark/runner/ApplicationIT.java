@@ -122,30 +122,27 @@ class ApplicationIT {
         assertThat(result.message()).isEqualTo("iteration 1 of 2: IllegalStateException: 0 of 3 employees are paid");
     }
 
-    private static RunResult refused(Path folder, String job) throws Exception {
+    private static String refused(Path folder, String job) throws Exception {
         String parameters = WarmImage.parameters(
                 new WorkloadBuilder().build(), new Application(job, Map.of(), null), Database.DERBY);
         return refusal(WarmImage.startWithoutServer(parameters, Map.of("APPLICATION", folder.toString())));
     }
 
-    private static RunResult refusal(ServerProcess run) throws Exception {
-        RunResult result = run.awaitExit(ExitCode.NOT_COMPLETED).result();
-        assertThat(result.batchStatus()).isEqualTo(BatchStatus.FAILED);
-        assertThat(result.counts().read()).isZero();
-        return result;
+    private static String refusal(ServerProcess run) throws Exception {
+        return run.awaitExit(ExitCode.PARAMETERS_NOT_UNDERSTOOD).terminationMessage();
     }
 
     @Test
     void jobThatIsNotThere() throws Exception {
-        assertThat(refused(PAYROLL, "payrol").message())
-                .isEqualTo("UnusableApplication: no META-INF/batch-jobs/payrol.xml in the jars of " + PAYROLL
+        assertThat(refused(PAYROLL, "payrol"))
+                .isEqualTo("no META-INF/batch-jobs/payrol.xml in the jars of " + PAYROLL
                         + " or its directory classes: the batch jobs there are payroll,"
-                        + " so correct application.batchJob or the image");
+                        + " so correct job.batchJob or the image");
     }
 
     @Test
     void applicationThatIsNotThere() throws Exception {
-        assertThat(refused(Path.of("/nonexistent"), "chunk").message())
+        assertThat(refused(Path.of("/nonexistent"), "chunk"))
                 .contains("no META-INF/batch-jobs/chunk.xml in the jars of /nonexistent")
                 .contains("there are no batch jobs at all");
     }
@@ -153,7 +150,7 @@ class ApplicationIT {
     @Test
     void jobThatIsNotWellFormed() throws Exception {
         Path xml = survey("<step id='1'>");
-        assertThat(refused(directory, "chunk").message())
+        assertThat(refused(directory, "chunk"))
                 .contains("META-INF/batch-jobs/chunk.xml of " + directory.resolve("classes"))
                 .contains("is not well-formed: correct line 1, column ");
         assertThat(xml).exists();
@@ -162,11 +159,9 @@ class ApplicationIT {
     @Test
     void artifactThatIsNotThere() throws Exception {
         survey(step("a", "Nowhere", "").replace("'numbers'", "'nombers'"));
-        assertThat(refusal(start(directory, new Application("chunk", Map.of(), null), new WorkloadBuilder()))
-                        .message())
-                .startsWith(
-                        "UnusableApplication: the job refers to nombers, which is neither an ID in META-INF/batch.xml"
-                                + " nor the full name of a class of the application");
+        assertThat(refusal(start(directory, new Application("chunk", Map.of(), null), new WorkloadBuilder())))
+                .startsWith("the job refers to nombers, which is neither an ID in META-INF/batch.xml"
+                        + " nor the full name of a class of the application");
     }
 
     /** As classes in place of a jar; of a name that our own job has, and with a batch.xml of its own. */

@@ -46,7 +46,7 @@ final class ApplicationFolder {
                         + (others.isEmpty()
                                 ? "there are no batch jobs at all, so use an image with an application there"
                                 : "the batch jobs there are " + String.join(", ", others)
-                                        + ", so correct application.batchJob or the image"));
+                                        + ", so correct job.batchJob or the image"));
     }
 
     private List<Path> roots() throws UnusableApplication {

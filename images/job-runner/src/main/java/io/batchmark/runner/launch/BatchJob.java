@@ -7,6 +7,7 @@ import io.batchmark.contract.RunResult.BatchStatus;
 import io.batchmark.contract.Wire;
 import io.batchmark.contract.Workload;
 import io.batchmark.runner.application.ApplicationJob;
+import io.batchmark.runner.application.UnusableApplication;
 import io.batchmark.runner.events.RunEvents;
 import io.batchmark.runner.job.AccountJob;
 import io.batchmark.runner.live.LiveMetrics;
@@ -184,6 +185,9 @@ final class BatchJob implements Runnable {
         Throwable failure = run.failure();
         if (failure != null && result.batchStatus() == BatchStatus.FAILED) {
             failure.printStackTrace();
+        }
+        if (failure instanceof UnusableApplication) {
+            Termination.end(ExitCode.PARAMETERS_NOT_UNDERSTOOD, String.valueOf(failure.getMessage()));
         }
         Termination.end(
                 result.batchStatus() == BatchStatus.COMPLETED && result.fault() == null

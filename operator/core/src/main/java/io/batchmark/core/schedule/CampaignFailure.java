@@ -1,5 +1,6 @@
 package io.batchmark.core.schedule;
 
+import io.batchmark.core.design.Treatment;
 import io.batchmark.core.ledger.Cause;
 import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.ledger.Ledger;
@@ -18,10 +19,19 @@ record CampaignFailure(String reason, String message) {
     private static final Set<@Nullable Cause> NEVER_RAN =
             EnumSet.of(Cause.NotStarted, Cause.ImagePull, Cause.ContainerStart);
 
+    private static final Set<@Nullable Cause> OF_JOB = EnumSet.of(Cause.BatchJobFailed, Cause.ParametersNotUnderstood);
+
+    /** Failed runs without any other after which a job is taken for one that never completes. */
+    private static final int NEVER_COMPLETED = 3;
+
     /** Null where the campaign goes on. */
     static @Nullable CampaignFailure of(Policy policy, Ledger ledger) {
         int failed = ledger.count(Outcome.Failed);
         int unusable = failed + ledger.count(Outcome.Invalid);
+        CampaignFailure neverCompletes = neverCompletes(ledger);
+        if (neverCompletes != null) {
+            return neverCompletes;
+        }
         if (failed > 0 && failed == ledger.over()) {
             // nothing has ever run and a run has no attempts left: the other runs would fare no better
             CampaignFailure hopeless = ledger.finals().stream()
@@ -39,6 +49,25 @@ record CampaignFailure(String reason, String message) {
                         unusable + " of " + ledger.planned() + " runs ended without a usable result, and"
                                 + " execution.maxFailedRuns allows " + policy.maxFailed() + ": " + example(ledger))
                 : null;
+    }
+
+    /** Where nothing has completed, the baseline has failed, and so the other runs would fare no better. */
+    private static @Nullable CampaignFailure neverCompletes(Ledger ledger) {
+        int invalid = ledger.count(Outcome.Invalid);
+        if (invalid < NEVER_COMPLETED || invalid < ledger.over()) {
+            return null;
+        }
+        // a level may fail, and be what is run first
+        return ledger.finals().stream()
+                .filter(entry ->
+                        OF_JOB.contains(entry.cause()) && entry.treatment().equals(Treatment.BASELINE))
+                .findFirst()
+                .map(entry -> new CampaignFailure(
+                        "NoRunCompletes",
+                        "all " + invalid + " runs that are over have failed, the baseline among them, run "
+                                + entry.run() + ": " + entry.message()
+                                + "; correct the job or its image, and create a new campaign"))
+                .orElse(null);
     }
 
     private static String example(Ledger ledger) {

@@ -200,8 +200,10 @@ final class ServerClassifier {
         if (result.fault() == RunResult.Fault.Broker) {
             return infrastructure(Cause.Broker, result.message(), at);
         }
+        // of a job of the user's own nobody can say that its failure means that it would take longer
+        Outcome failed = parameters.application() == null ? Outcome.Censored : Outcome.Invalid;
         return result.batchStatus() == BatchStatus.FAILED
-                ? entry(Outcome.Censored, Cause.BatchJobFailed, result.message(), at, result)
+                ? entry(failed, Cause.BatchJobFailed, result.message(), at, result)
                 : infrastructure(Cause.Killed, "the runner was told to stop", at);
     }
 

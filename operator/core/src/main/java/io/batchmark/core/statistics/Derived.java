@@ -15,11 +15,27 @@ final class Derived {
     }
 
     static @Nullable Double throughput(RunResult result) {
-        long rows = result.counts().inserted()
+        long elapsed = result.times().elapsed();
+        return elapsed == 0 ? null : rows(result) / seconds(elapsed);
+    }
+
+    static @Nullable Double rollbacks(RunResult result) {
+        return ofOwnJob(result, result.counts().rollbacks());
+    }
+
+    static @Nullable Double skips(RunResult result) {
+        return ofOwnJob(result, result.counts().skips());
+    }
+
+    /** Of the built-in job, whose rows are counted, there are none, and no report needs a figure that is always 0. */
+    private static @Nullable Double ofOwnJob(RunResult result, long count) {
+        return count == 0 && rows(result) > 0 ? null : (double) count;
+    }
+
+    private static long rows(RunResult result) {
+        return result.counts().inserted()
                 + result.counts().deleted()
                 + result.counts().updated();
-        long elapsed = result.times().elapsed();
-        return elapsed == 0 ? null : rows / seconds(elapsed);
     }
 
     static @Nullable Double coldElapsed(RunResult result) {

@@ -40,6 +40,16 @@ public enum Response {
             resource("rows/s"),
             "Rows inserted, deleted or updated per second of the step."),
     CHECKPOINTS("checkpoints", count("counts.commits"), resource("checkpoints"), "Chunks committed."),
+    ROLLBACKS(
+            "rollbacks",
+            computed(Unit.COUNT, "`counts.rollbacks`", Derived::rollbacks),
+            resource("rollbacks").onlyIfAny(),
+            "Chunks rolled back, of a job of one's own: one that retries or skips."),
+    SKIPS(
+            "skips",
+            computed(Unit.COUNT, "`counts.skips`", Derived::skips),
+            resource("skips").onlyIfAny(),
+            "Items that a job of one's own skips, in reader, processor and writer."),
     STEP(
             "step",
             nanoseconds("times.threads"),

@@ -10,6 +10,7 @@ import io.batchmark.contract.RunResult.BatchStatus;
 import io.batchmark.contract.Wire;
 import io.batchmark.core.design.Plan;
 import io.batchmark.core.design.Run;
+import io.batchmark.core.design.Treatment;
 import io.batchmark.core.ledger.Cause;
 import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.ledger.Ledger;
@@ -317,6 +318,25 @@ class SchedulerTest {
 
         assertThat(state.phase()).isEqualTo(phase);
         assertThat(state.problem()).isEqualTo(phase == Phase.Failed ? "none of the 9 runs gave a usable result" : null);
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = Cause.class,
+            names = {"BatchJobFailed", "ParametersNotUnderstood"})
+    void aJobThatNeverCompletesEndsTheCampaignWhenItsBaselineHasFailed(Cause cause) {
+        List<Entry> rows = new ArrayList<>();
+        List<Run> block = PLAN.runs().subList(0, 3);
+        for (Run run : block) {
+            assertThat(decide(1, rows).state().phase()).isNotEqualTo(Phase.Failed);
+            rows.add(row(run.key().treatment(), run.block(), 1, Outcome.Invalid, cause, START));
+        }
+        assertThat(decide(1, rows).state().reason()).isEqualTo("NoRunCompletes");
+
+        rows.replaceAll(row -> row.treatment().equals(Treatment.BASELINE)
+                ? row(row.treatment(), row.block(), 1, Outcome.Succeeded, null, START)
+                : row);
+        assertThat(decide(1, rows).state().phase()).as("levels may fail").isNotEqualTo(Phase.Failed);
     }
 
     @Test
