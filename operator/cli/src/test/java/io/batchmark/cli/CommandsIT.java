@@ -63,6 +63,7 @@ class CommandsIT {
                 .waitUntilCondition(
                         there -> there != null
                                 && there.getStatus() != null
+                                && there.getStatus().getConditions() != null // null at first
                                 && there.getStatus().getConditions().stream()
                                         .anyMatch(
                                                 condition -> condition.getType().equals("Established")

@@ -289,6 +289,7 @@ public final class ApiServer {
                 .withName("benchmarkcampaigns.batchmark.io")
                 .waitUntilCondition(
                         crd -> crd.getStatus() != null
+                                && crd.getStatus().getConditions() != null // null at first
                                 && crd.getStatus().getConditions().stream()
                                         .anyMatch(condition -> "Established".equals(condition.getType())
                                                 && "True".equals(condition.getStatus())),
