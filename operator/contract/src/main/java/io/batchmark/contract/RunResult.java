@@ -156,27 +156,6 @@ public record RunResult(
     }
 
     /**
-     * Figures of the container's cgroup while the step ran.
-     *
-     * @param periods enforcement periods of the CPU limit
-     * @param throttledPeriods periods in which the container was held back
-     * @param throttled time it was held back for
-     * @param memoryPeak largest memory use of the container since its start; 0 where the kernel does not say
-     */
-    public record Cgroup(
-            long periods,
-            long throttledPeriods,
-            long throttled,
-            @Merge.By(Merge.Largest) long memoryPeak) {
-        public Cgroup {
-            Require.figure(periods, "cgroup.periods");
-            Require.figure(throttledPeriods, "cgroup.throttledPeriods");
-            Require.figure(throttled, "cgroup.throttled");
-            Require.figure(memoryPeak, "cgroup.memoryPeak");
-        }
-    }
-
-    /**
      * What became of the events of a job, or of the messages that it has sent, as counted by a subscriber outside its
      * server. Events that carry parts of the job's log are not counted, because nobody can say how many there should be.
      *

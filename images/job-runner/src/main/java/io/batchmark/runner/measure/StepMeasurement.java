@@ -1,6 +1,7 @@
 package io.batchmark.runner.measure;
 
 import com.sun.management.OperatingSystemMXBean;
+import io.batchmark.contract.Cgroup;
 import io.batchmark.contract.Contention;
 import io.batchmark.contract.Jvm;
 import io.batchmark.contract.RunParameters;
@@ -188,7 +189,7 @@ public final class StepMeasurement {
                 garbage.heapAfterKiB());
     }
 
-    public RunResult.@Nullable Cgroup cgroup() {
+    public @Nullable Cgroup cgroup() {
         return limits.result();
     }
 

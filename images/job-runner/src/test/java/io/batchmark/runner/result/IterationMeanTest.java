@@ -2,6 +2,7 @@ package io.batchmark.runner.result;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.batchmark.contract.Cgroup;
 import io.batchmark.contract.Contention;
 import io.batchmark.contract.Disk;
 import io.batchmark.contract.Jvm;
@@ -33,7 +34,7 @@ class IterationMeanTest {
                         20 * number,
                         new Components(number, 2 * number, 3 * number, number, number, number, 4 * number)),
                 new Jvm(1000 * number, 5 * number, 50 * number, number, number, number, 1 << 20, List.of(number)),
-                new RunResult.Cgroup(number, number, number, 7000 + number),
+                new Cgroup(number, number, number, 7000 + number),
                 new Disk(number, null, number, number),
                 null,
                 events,
@@ -67,7 +68,7 @@ class IterationMeanTest {
         assertThat(mean.times().iterations().most()).isEqualTo(counts(10, 1));
         assertThat(mean.counts()).isEqualTo(counts(9, 0));
         assertThat(mean.jvm()).isEqualTo(new Jvm(90_000, 23, 300, 5, 5, 6, 1 << 20, List.of(6L)));
-        assertThat(mean.cgroup()).isEqualTo(new RunResult.Cgroup(5, 5, 5, 7006));
+        assertThat(mean.cgroup()).isEqualTo(new Cgroup(5, 5, 5, 7006));
         assertThat(mean.disk()).isEqualTo(new Disk(5L, null, 5L, 5L));
         assertThat(mean.contention()).isEqualTo(new Contention(5L, null, 5L, 5L, 5L));
         assertThat(mean.events()).isEqualTo(EVENTS);

@@ -1,21 +1,15 @@
 package io.batchmark.operator.reading;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.IntNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.LongNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.time.DateTimeException;
 import java.time.OffsetDateTime;
 import java.util.HashSet;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
@@ -26,7 +20,6 @@ import org.jspecify.annotations.Nullable;
  * accept any JSON.
  */
 final class Schema {
-    private static final String DEFINITION = "/benchmarkcampaigns.batchmark.io.yaml";
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_-]+");
     private static final Map<String, Pattern> PATTERNS = new ConcurrentHashMap<>();
 
@@ -38,22 +31,7 @@ final class Schema {
 
     /** @param part such as spec */
     static Schema of(String part) {
-        return new Schema(Definition.ALL.get(part));
-    }
-
-    /** Read once: it is large. */
-    private static final class Definition {
-        static final JsonNode ALL = read();
-
-        private static JsonNode read() {
-            try (InputStream definition = Schema.class.getResourceAsStream(DEFINITION)) {
-                return new KubernetesSerialization(new ObjectMapper(), false)
-                        .unmarshal(Objects.requireNonNull(definition), JsonNode.class)
-                        .at("/spec/versions/0/schema/openAPIV3Schema/properties");
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
-        }
+        return new Schema(BundledDefinition.SCHEMAS.get(part));
     }
 
     /**

@@ -1,5 +1,6 @@
 package io.batchmark.operator.cluster;
 
+import io.batchmark.contract.Cgroup;
 import io.batchmark.contract.Jvm;
 import io.batchmark.contract.RunEnvironment;
 import io.batchmark.contract.RunParameters;
@@ -58,7 +59,7 @@ public interface Fate {
                             result.counts(),
                             result.times(),
                             result.jvm(),
-                            new RunResult.Cgroup(100, 25, result.times().elapsed() / 4, 1 << 20),
+                            new Cgroup(100, 25, result.times().elapsed() / 4, 1 << 20),
                             null,
                             null,
                             result.events(),
@@ -187,7 +188,7 @@ public interface Fate {
                         elapsed,
                         new RunResult.Components(elapsed / 10, 0, elapsed / 2, elapsed / 5, elapsed / 4, 0, 0)),
                 new Jvm(2500, elapsed, elapsed, 3, 1000, 500, workload.server().maxHeapBytes(), List.of(10_000L)),
-                new RunResult.Cgroup(10, 0, 0, 1 << 20),
+                new Cgroup(10, 0, 0, 1 << 20),
                 null,
                 null,
                 parameters.broker() == null ? null : new RunResult.Events(20, 20, 0, null),

@@ -10,13 +10,22 @@ import io.batchmark.core.statistics.Verdict;
  * @param response the one that decides
  */
 record CostWords(Response response) {
+    /** What runs are compared by: for a rate it is the time that one row takes. */
+    String name() {
+        return switch (response) {
+            case ELAPSED -> "elapsed time";
+            case THROUGHPUT -> "time per row";
+            default -> response.label();
+        };
+    }
+
     /** Of the table that compares. */
     String title() {
         if (response == Response.ELAPSED) {
             return "Elapsed time of the step";
         }
         return "What decides: " + response.label()
-                + (response.costName().equals(response.label()) ? "" : ", compared by the " + response.costName());
+                + (name().equals(response.label()) ? "" : ", compared by the " + name());
     }
 
     /** As in {@code at most 1.2 % slower}. */
@@ -26,12 +35,12 @@ record CostWords(Response response) {
 
     /** As in {@code within 3 % of the best in stepCpu}; nothing for the elapsed time. */
     String inResponse() {
-        return response == Response.ELAPSED ? "" : " in " + response.costName();
+        return response == Response.ELAPSED ? "" : " in " + name();
     }
 
     /** As in {@code takes 0.62 (0.60 to 0.65) of the baseline's elapsed time}. */
     String ofBaseline(String ratio) {
-        return "takes " + ratio + " of the baseline's " + response.costName();
+        return "takes " + ratio + " of the baseline's " + name();
     }
 
     /** As in {@code takes as long as the baseline}. */

@@ -73,7 +73,7 @@ public final class EarlierTable {
                 "regressed against campaign " + earlier.campaign() + ": "
                         + Words.list(named.stream()
                                 .map(cell -> Words.name(cell.treatment().treatment()) + " takes " + ratio(cell)
-                                        + " of its " + response.costName() + " there")
+                                        + " of its " + new CostWords(response).name() + " there")
                                 .toList());
             case NotRegressed ->
                 "no treatment takes more than it did in campaign " + earlier.campaign() + " by more than the margin";

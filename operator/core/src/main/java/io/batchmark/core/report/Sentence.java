@@ -105,7 +105,7 @@ public final class Sentence {
                 ? "No run of the only treatment gave a usable "
                         + (response == Response.ELAPSED ? "time" : response.label())
                 : "There is but one treatment, so nothing to choose: its median "
-                        + (response == Response.ELAPSED ? response.costName() : response.label()) + " is "
+                        + (response == Response.ELAPSED ? new CostWords(response).name() : response.label()) + " is "
                         + words.measured(estimate.median()) + ", " + Words.count(estimate.n(), "run");
     }
 

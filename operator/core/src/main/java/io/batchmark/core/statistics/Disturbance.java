@@ -1,5 +1,6 @@
 package io.batchmark.core.statistics;
 
+import io.batchmark.contract.Cgroup;
 import io.batchmark.contract.Contention;
 import io.batchmark.contract.RunResult;
 import java.util.OptionalDouble;
@@ -44,7 +45,7 @@ public enum Disturbance {
     }
 
     private static @Nullable Double throttled(RunResult result) {
-        RunResult.Cgroup cgroup = result.cgroup();
+        Cgroup cgroup = result.cgroup();
         return cgroup == null ? null : part(cgroup.throttled(), result.times().elapsed());
     }
 

@@ -1,5 +1,6 @@
 package io.batchmark.core.statistics;
 
+import io.batchmark.contract.Cgroup;
 import io.batchmark.contract.RunEnvironment;
 import io.batchmark.contract.RunResult;
 import io.batchmark.core.ledger.Cause;
@@ -77,7 +78,7 @@ public record MeasurementEnvironment(
         // there are few that differ, and checking one anew for each run would be a third of the cost of a large
         // decision
         Map<RunEnvironment, Integer> measuredOn = count(results.stream().map(RunResult::environment));
-        List<RunResult.Cgroup> throttled = results.stream()
+        List<Cgroup> throttled = results.stream()
                 .map(RunResult::cgroup)
                 .flatMap(Stream::ofNullable)
                 .filter(cgroup -> cgroup.throttledPeriods() > 0)
@@ -128,7 +129,7 @@ public record MeasurementEnvironment(
                 : Stream.of(settings == null ? product : product + " (" + settings + ")");
     }
 
-    private static double share(RunResult.Cgroup cgroup) {
+    private static double share(Cgroup cgroup) {
         return Math.min(1, (double) cgroup.throttledPeriods() / Math.max(1, cgroup.periods()));
     }
 

@@ -229,30 +229,4 @@ public enum Response {
         Double value = source.value().apply(result);
         return value == null ? OptionalDouble.empty() : OptionalDouble.of(value);
     }
-
-    /**
-     * What a run is compared with others by: less is better. For a rate it is the time that one row takes.
-     *
-     * <p>A figure of zero, such as no garbage collection, counts as half of the smallest one that can be measured, so that there is a
-     * ratio to it; an elapsed time of zero is no measurement.
-     *
-     * @return more than 0; empty where the run did not measure it
-     */
-    public OptionalDouble cost(RunResult result) {
-        OptionalDouble value = of(result);
-        if (value.isEmpty() || this == ELAPSED && value.getAsDouble() <= 0) {
-            return OptionalDouble.empty();
-        }
-        double measured = Math.max(value.getAsDouble(), unit().smallest() / 2);
-        return OptionalDouble.of(unit() == Unit.ROWS_PER_SECOND ? 1 / measured : measured);
-    }
-
-    /** What {@link #cost} is called in prose. */
-    public String costName() {
-        return switch (this) {
-            case ELAPSED -> "elapsed time";
-            case THROUGHPUT -> "time per row";
-            default -> label;
-        };
-    }
 }

@@ -1,5 +1,6 @@
 package io.batchmark.core.report;
 
+import io.batchmark.contract.Cgroup;
 import io.batchmark.contract.Contention;
 import io.batchmark.contract.Iterations;
 import io.batchmark.contract.Jvm;
@@ -145,7 +146,7 @@ final class LedgerCsv {
                         List.of()),
                 row.text("memoryPeak", null) == null && row.text("periods", null) == null
                         ? null
-                        : new RunResult.Cgroup(
+                        : new Cgroup(
                                 row.number("periods", 0),
                                 row.number("throttledPeriods", 0),
                                 row.nanos("throttled"),

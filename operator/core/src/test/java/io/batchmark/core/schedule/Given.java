@@ -1,6 +1,7 @@
 package io.batchmark.core.schedule;
 
 import io.batchmark.contract.ArtifactSettings;
+import io.batchmark.contract.Cgroup;
 import io.batchmark.contract.Contention;
 import io.batchmark.contract.Database;
 import io.batchmark.contract.Jvm;
@@ -103,7 +104,7 @@ final class Given {
                 completed.counts(),
                 completed.times(),
                 completed.jvm(),
-                new RunResult.Cgroup(50, 20, Math.round(throttled * elapsed), 1 << 20),
+                new Cgroup(50, 20, Math.round(throttled * elapsed), 1 << 20),
                 null,
                 null,
                 null,

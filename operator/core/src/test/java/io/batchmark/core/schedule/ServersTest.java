@@ -2,6 +2,7 @@ package io.batchmark.core.schedule;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.batchmark.contract.Cgroup;
 import io.batchmark.contract.Contention;
 import io.batchmark.contract.Database;
 import io.batchmark.contract.Disk;
@@ -44,7 +45,7 @@ class ServersTest {
                 .isEqualTo(new RunResult.Times(
                         BEGUN, 6_000_000_000L, 9_000_000_000L, new RunResult.Components(20, 0, 60, 40, 20, 0, 0)));
         assertThat(result.jvm()).isEqualTo(new Jvm(2501, 200, 400, 6, 8, 6, 512L << 20, List.of(10_000L)));
-        assertThat(result.cgroup()).isEqualTo(new RunResult.Cgroup(20, 2, 14, 101));
+        assertThat(result.cgroup()).isEqualTo(new Cgroup(20, 2, 14, 101));
         assertThat(result.disk()).isEqualTo(new Disk(2000L, null, 6000L, 20L));
         assertThat(result.contention()).isEqualTo(new Contention(51L, null, 3L, 8L, 200L));
         assertThat(entry.started()).isEqualTo(START.plusSeconds(5));
@@ -209,7 +210,7 @@ class ServersTest {
                 new RunResult.Counts(500, 500, 300, 200, 0, 6, 0, 0),
                 new RunResult.Times(BEGUN + later, elapsed, elapsed, new RunResult.Components(10, 0, 30, 20, 10, 0, 0)),
                 new Jvm(2500 + server, 100, 200, 3, 4, 5 + server, 512L << 20, List.of(10_000L + server)),
-                new RunResult.Cgroup(10, 1, 7, 100 + server),
+                new Cgroup(10, 1, 7, 100 + server),
                 new Disk(1000L, server == 0 ? null : 1L, 3000L, 10L),
                 null,
                 null,

@@ -1,5 +1,6 @@
 package io.batchmark.core.statistics;
 
+import io.batchmark.contract.Cgroup;
 import io.batchmark.contract.Jvm;
 import io.batchmark.contract.RunEnvironment;
 import io.batchmark.contract.RunParameters;
@@ -116,10 +117,10 @@ public final class Ledgers {
         return result(
                 new RunResult.Times(
                         0, elapsed, elapsed, new RunResult.Components(0, 0, elapsed / 2, elapsed / 4, 0, 0, 0)),
-                new RunResult.Cgroup(100, 0, 0, 1 << 20));
+                new Cgroup(100, 0, 0, 1 << 20));
     }
 
-    public static RunResult result(RunResult.Times times, RunResult.Cgroup cgroup) {
+    public static RunResult result(RunResult.Times times, Cgroup cgroup) {
         return result(times, cgroup, 11);
     }
 
@@ -129,7 +130,7 @@ public final class Ledgers {
         return result(new RunResult.Times(0, elapsed, elapsed, null), null, checkpoints);
     }
 
-    private static RunResult result(RunResult.Times times, RunResult.Cgroup cgroup, long checkpoints) {
+    private static RunResult result(RunResult.Times times, Cgroup cgroup, long checkpoints) {
         return new RunResult(
                 RunParameters.VERSION,
                 "run",

@@ -2,6 +2,7 @@ package io.batchmark.core.statistics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.batchmark.contract.Cgroup;
 import io.batchmark.contract.Contention;
 import io.batchmark.contract.Disk;
 import io.batchmark.contract.Iterations;
@@ -17,7 +18,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class ResponseTest {
-    private static final RunResult.Cgroup CGROUP = new RunResult.Cgroup(100, 7, 1_500_000_000L, 300L << 20);
+    private static final Cgroup CGROUP = new Cgroup(100, 7, 1_500_000_000L, 300L << 20);
 
     private static final RunResult.Counts COUNTS = new RunResult.Counts(1000, 1000, 500, 500, 0, 11, 0, 0);
 

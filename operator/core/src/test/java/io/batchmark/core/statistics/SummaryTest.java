@@ -3,6 +3,7 @@ package io.batchmark.core.statistics;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.batchmark.contract.Cgroup;
 import io.batchmark.contract.RunEnvironment;
 import io.batchmark.contract.RunResult;
 import io.batchmark.core.design.Design;
@@ -126,7 +127,7 @@ class SummaryTest {
                 plain.counts(),
                 plain.times(),
                 plain.jvm(),
-                new RunResult.Cgroup(200, 50, 1, 1),
+                new Cgroup(200, 50, 1, 1),
                 null,
                 null,
                 null,

@@ -26,12 +26,7 @@ import io.fabric8.generator.annotation.ValidationRule;
         message =
                 "baseline.servers is more than baseline.partitions, and each server needs a partition: lower servers or"
                         + " raise partitions")
-@ValidationRule(
-        // where defaults are checked, the object is still empty
-        value =
-                "!has(self.minHeap) || !has(self.maxHeap) || !isQuantity(self.minHeap) || !isQuantity(self.maxHeap) || quantity(self.minHeap).compareTo(quantity(self.maxHeap)) <= 0",
-        messageExpression = "'baseline.minHeap ' + self.minHeap + ' is larger than baseline.maxHeap ' + self.maxHeap"
-                + " + ': lower minHeap or raise maxHeap'")
+@ValidationRule(value = HeapSize.ORDER, messageExpression = HeapSize.ORDER_REMEDY)
 public record Baseline(
         @JsonPropertyDescription(
                 "Records that the reader delivers over all partitions; how many of them make a chunk is itemCount."

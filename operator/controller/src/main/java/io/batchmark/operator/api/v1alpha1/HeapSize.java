@@ -12,5 +12,13 @@ final class HeapSize {
             + " : self.matches('^[1-9][0-9]{0,5} ?[gG][iI]?[bB]?$') ? self.lowerAscii().split('g')[0].trim() + 'Gi'"
             + " : '512Mi or 2Gi')";
 
+    /** Of a baseline, which is still empty where its defaults are checked. */
+    static final String ORDER = "!has(self.minHeap) || !has(self.maxHeap)"
+            + " || !isQuantity(self.minHeap) || !isQuantity(self.maxHeap)"
+            + " || quantity(self.minHeap).compareTo(quantity(self.maxHeap)) <= 0";
+
+    static final String ORDER_REMEDY = "'baseline.minHeap ' + self.minHeap + ' is larger than baseline.maxHeap '"
+            + " + self.maxHeap + ': lower minHeap or raise maxHeap'";
+
     private HeapSize() {}
 }
