@@ -5,10 +5,9 @@ import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.operator.ledger.LedgerCache;
 import io.batchmark.operator.spec.AdditionalLevels;
 import io.batchmark.operator.spec.CampaignPlan;
-import io.batchmark.operator.status.AnalysisResult;
-import java.time.Instant;
 import java.util.Objects;
 import java.util.concurrent.Semaphore;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,29 +22,12 @@ public final class CampaignCache {
     private @Nullable LedgerCache book;
     private long generation = -1;
     private @Nullable AdditionalLevels levels;
-
-    /** Since when Jobs and pods are seen. */
-    final FirstSeen firstSights = new FirstSeen();
-    /** What events said of what does not get on. */
-    final EventMessages explanations = new EventMessages();
-    /** What was asked of the runs at the last summing up; null before the first one. */
-    @Nullable
-    Long reportedGeneration;
-    /** Runs that were over then. */
-    int reported;
-    /** Blocks that were over then. */
-    int reportedBlocks;
-    /** Whether the campaign was. */
-    boolean reportedAtEnd;
-    /** What came of it, until a status has it that nobody was in the way of; null before the first one. */
-    @Nullable
-    AnalysisResult findings;
-    /** Whether the last attempt to write to the ledger failed. */
-    boolean unwritable;
-    /** Clusters of Strimzi that are ready; null as long as one of them is not. */
-    StrimziBrokers.@Nullable Found brokers;
-    /** When the status was last written. */
-    Instant told = Instant.EPOCH;
+    private StrimziBrokers.@Nullable Found brokers;
+    private final FirstSeen firstSeen = new FirstSeen();
+    private final EventMessages eventMessages = new EventMessages();
+    private final LastAnalysis analysis = new LastAnalysis();
+    private final LedgerAccess ledger = new LedgerAccess();
+    private final StatusPace pace = new StatusPace();
 
     /** @throws InvalidDesignException if the spec says something that its schema cannot refuse */
     CampaignPlan planned(BenchmarkCampaign campaign) throws InvalidDesignException {
@@ -75,5 +57,37 @@ public final class CampaignCache {
     /** What was read of the ledger, for the plan that {@link #planned} has worked out before. */
     LedgerCache book() {
         return Objects.requireNonNull(book);
+    }
+
+    /** Where the clusters of Strimzi are, which are looked for until all of them are ready. */
+    StrimziBrokers.Found brokers(Supplier<StrimziBrokers.Found> search) {
+        if (brokers != null) {
+            return brokers;
+        }
+        StrimziBrokers.Found found = search.get();
+        brokers = found.obstacle() == null ? found : null;
+        return found;
+    }
+
+    /** Since when Jobs and pods are seen. */
+    FirstSeen firstSeen() {
+        return firstSeen;
+    }
+
+    /** What events said of what does not get on. */
+    EventMessages eventMessages() {
+        return eventMessages;
+    }
+
+    LastAnalysis analysis() {
+        return analysis;
+    }
+
+    LedgerAccess ledger() {
+        return ledger;
+    }
+
+    StatusPace pace() {
+        return pace;
     }
 }

@@ -178,13 +178,13 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
                 result.observation().ledger(),
                 result.observation().shards().size(),
                 decision,
-                cache.findings,
+                cache.analysis().result(),
                 result.keeping().failureLog());
-        Instant later = writer.later(campaign, status, cache.told);
+        Instant later = writer.later(campaign, status, cache.pace());
         if (later != null) {
             return writer.leave(StatusWriter.earlier(decision.lookAgain(), later));
         }
-        cache.told = clock.instant();
+        cache.pace().written(clock.instant());
         new CampaignEvents(context.getClient(), clock).tell(campaign, status);
         Instant look = StatusWriter.earlier(decision.lookAgain(), Expiry.of(campaign, status));
         if (over) {

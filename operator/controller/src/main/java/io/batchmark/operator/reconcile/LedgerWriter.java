@@ -20,13 +20,29 @@ public final class LedgerWriter {
     private final BenchmarkCampaign campaign;
     private final Context<BenchmarkCampaign> context;
     private final CampaignMetrics metrics;
+    private final LedgerAccess access;
     private final OwnedObjects claims;
 
-    LedgerWriter(BenchmarkCampaign campaign, Context<BenchmarkCampaign> context, CampaignMetrics metrics) {
+    LedgerWriter(
+            BenchmarkCampaign campaign,
+            Context<BenchmarkCampaign> context,
+            CampaignMetrics metrics,
+            LedgerAccess access) {
         this.campaign = campaign;
         this.context = context;
         this.metrics = metrics;
+        this.access = access;
         this.claims = new OwnedObjects(context.getClient());
+    }
+
+    /** Whether the last try to write down what has ended did not fail. */
+    boolean canRecord() {
+        return access.works();
+    }
+
+    /** Adds the rows of attempts that have ended. */
+    void record(List<Entry> ended, List<ConfigMap> shards) {
+        access.attempt(() -> add(ended, shards));
     }
 
     /** Writes on top of what was read: an operator that is behind does not write what it has not seen. */

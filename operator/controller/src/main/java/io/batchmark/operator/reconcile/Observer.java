@@ -98,11 +98,11 @@ public final class Observer {
         AttemptObjects own = attempts(campaign, context);
         List<Job> jobs = own.jobs();
         List<Pod> pods = own.pods();
-        cache.firstSights.begin();
+        cache.firstSeen().begin();
         List<Pod> beside = Ownership.beside(campaign, Informers.ofCampaign(Pod.class, context));
         List<HasMetadata> stuck = stuck(jobs, pods, now.minus(startGrace));
         Map<String, String> said =
-                cache.explanations.of(stuck, startGrace, now, object -> events(object, context.getClient()));
+                cache.eventMessages().of(stuck, startGrace, now, object -> events(object, context.getClient()));
         return new Observation(
                 now,
                 jobs,
@@ -115,7 +115,7 @@ public final class Observer {
                         pods,
                         beside,
                         said,
-                        (what, written) -> cache.firstSights.since(what, written, nanos, now)),
+                        (what, written) -> cache.firstSeen().since(what, written, nanos, now)),
                 new Neighbours(
                         ofOthers(Pod.class, campaign, context).anyMatch(PodState::holdsNode),
                         Gangs.has(campaign) && isGangPending(campaign, now, context)));

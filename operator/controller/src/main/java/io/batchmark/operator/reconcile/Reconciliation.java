@@ -59,15 +59,14 @@ final class Reconciliation {
         this.context = context;
         this.actuator = new Actuator(campaign, context, common.images(campaign), common.metrics());
         this.remover = new AttemptRemover(campaign, context);
-        this.ledger = new LedgerWriter(campaign, context, common.metrics());
+        this.ledger = new LedgerWriter(campaign, context, common.metrics(), cache.ledger());
         this.events = new CampaignEvents(context.getClient(), common.clock());
     }
 
     /** Asks for runs again, as an annotation says. */
     void rerun(String request) throws UnreadableLedgerException {
         new RerunRequest(campaign, request).meet(planned, observe(), ledger, actuator, events);
-        cache.reported = 0;
-        cache.reportedBlocks = 0;
+        cache.analysis().askAgain();
     }
 
     /** Where the spec has changed: what is new starts with a block of its own time. */
@@ -92,7 +91,8 @@ final class Reconciliation {
      */
     Result run(@Nullable String wait) throws UnreadableLedgerException {
         grow();
-        StrimziBrokers.Found brokers = brokers();
+        StrimziBrokers.Found brokers =
+                cache.brokers(() -> new StrimziBrokers(campaign, context.getClient()).find(planned.brokers()));
         Scheduler.Parameters parameters = planned.parameters(campaign, brokers.listeners());
         Policy policy = policy(brokers.obstacle());
         Scheduler scheduler = new Scheduler(planned.plan(), wait == null ? policy : policy.draining(), parameters);
@@ -130,15 +130,6 @@ final class Reconciliation {
                 campaign, cache, common.config().startGrace(), common.clock().instant(), common.nanos(), context);
     }
 
-    private StrimziBrokers.Found brokers() {
-        StrimziBrokers.Found brokers = cache.brokers;
-        if (brokers == null) {
-            brokers = new StrimziBrokers(campaign, context.getClient()).find(planned.brokers());
-            cache.brokers = brokers.obstacle() == null ? brokers : null;
-        }
-        return brokers;
-    }
-
     private Policy policy(@Nullable String obstacle) {
         return ExecutionPolicy.of(
                 campaign.getSpec(),
@@ -173,35 +164,25 @@ final class Reconciliation {
     private void act(Decision decision, Scheduler.Parameters parameters, Observation observation, Keeping keeping) {
         // what has ended makes room before it is written down, unless nothing can be written down
         try {
-            if (!cache.unwritable) {
+            if (ledger.canRecord()) {
                 actuator.start(decision.start(), parameters);
                 actuator.accompany(decision.accompany(), parameters);
             }
         } finally {
             common.gangs().end(campaign, common.clock().instant());
         }
-        cache.unwritable = true;
-        ledger.add(decision.record(), observation.shards());
-        cache.unwritable = false;
+        ledger.record(decision.record(), observation.shards());
         remover.end(decision, observation, keeping);
         decision.record().forEach(entry -> events.tell(campaign, entry));
     }
 
     /** @return whether the answer changes what is to be run */
     private boolean sumUp(Observation observation, Decision decision) throws UnreadableLedgerException {
-        int runs = observation.ledger().over();
-        Long generation = campaign.getMetadata().getGeneration();
-        // what is asked of the runs may be another question now
-        boolean sameQuestion = Objects.equals(generation, cache.reportedGeneration);
-        boolean over = decision.state().over();
-        // a campaign may end without a further run, and then is to be compared with an earlier one
-        boolean compares =
-                over && !cache.reportedAtEnd && campaign.getSpec().analysis().compareTo() != null;
-        int reported = sameQuestion && !compares ? cache.reported : 0;
-        int reportedBlocks = sameQuestion ? cache.reportedBlocks : 0;
-        if (!AnalysisResult.due(planned, observation.ledger(), decision.state(), reported, reportedBlocks)) {
+        if (!cache.analysis().isOutdated(campaign, planned, observation.ledger(), decision.state())) {
             return false;
         }
+        int runs = observation.ledger().over();
+        boolean over = decision.state().over();
         AnalysisResult result = common.turns()
                 .take(Math.max(runs, planned.plan().treatments().size()), () -> {
                     // before the rows are read: a report is then never older than the one that it replaces
@@ -218,15 +199,10 @@ final class Reconciliation {
                     actuator.report(found.files(), replaced);
                     return found.withoutFiles();
                 });
-        cache.findings = result;
         levels = result.levels().equals(AdditionalLevels.of(campaign)) ? null : result.levels();
         ledger.add(result.changes(), observation.shards());
         result.changes().forEach(entry -> events.tell(campaign, entry));
-        cache.reportedGeneration = generation;
-        // where it changes what is planned, its report is of another plan, and is written again at the end
-        cache.reported = result.changes().isEmpty() ? runs : runs - 1;
-        cache.reportedAtEnd = over && levels == null;
-        cache.reportedBlocks = AnalysisResult.blocksOver(planned.plan(), observation.ledger());
+        cache.analysis().made(result, campaign, planned, observation.ledger(), over && levels == null);
         return !result.changes().isEmpty();
     }
 }

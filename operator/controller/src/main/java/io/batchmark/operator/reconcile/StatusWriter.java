@@ -20,9 +20,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Writes statuses where they say something new, and says when a campaign is to be looked at again. */
 final class StatusWriter {
-    /** How old the figures of a status may be; what a user waits for is told at once. */
-    private static final Duration PAUSE = Duration.ofSeconds(2);
-
     private final Clock clock;
     private final Statuses statuses;
     private final CampaignMetrics metrics;
@@ -59,15 +56,11 @@ final class StatusWriter {
     /**
      * When a status can wait, because it tells of nothing but figures and the last one is young.
      *
-     * @param written when the last one was written
      * @return when it is to be written; null for now
      */
     @Nullable
-    Instant later(BenchmarkCampaign campaign, BenchmarkCampaignStatus status, Instant written) {
-        Instant due = written.plus(PAUSE);
-        Instant now = clock.instant();
-        boolean young = now.isBefore(due) && !now.isBefore(written); // set back, a clock says nothing
-        return young && !statuses.isNews(campaign.getStatus(), status) ? due : null;
+    Instant later(BenchmarkCampaign campaign, BenchmarkCampaignStatus status, StatusPace pace) {
+        return statuses.isNews(campaign.getStatus(), status) ? null : pace.next(clock.instant());
     }
 
     /** Tells of an error that the user can do something about; others are tried again in silence. */

@@ -1,6 +1,5 @@
 package io.batchmark.operator.status;
 
-import io.batchmark.core.design.Plan;
 import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.ledger.Ledger;
 import io.batchmark.core.report.RatioText;
@@ -8,7 +7,6 @@ import io.batchmark.core.report.ReportFiles;
 import io.batchmark.core.report.ReportPlace;
 import io.batchmark.core.report.Sentence;
 import io.batchmark.core.schedule.Adaptation;
-import io.batchmark.core.schedule.Decision.State;
 import io.batchmark.core.schedule.ObservedAttempt;
 import io.batchmark.core.schedule.Refinement;
 import io.batchmark.core.statistics.EarlierCampaign;
@@ -53,28 +51,6 @@ public record AnalysisResult(
         List<Entry> changes,
         AdditionalLevels levels) {
     private static final int TREATMENTS = 5;
-
-    /**
-     * At the end of a block and of the campaign: in the middle of a block the treatments cannot be compared. Summing up
-     * costs as much as there are runs, so that it waits for a tenth more of them, and a campaign's cost stays in
-     * proportion to its runs; but not where an answer may be the end of it.
-     *
-     * @param reported runs that were over at the last summing up
-     * @param blocks blocks that were over then
-     */
-    public static boolean due(CampaignPlan planned, Ledger ledger, State state, int reported, int blocks) {
-        int over = ledger.over();
-        return over > reported
-                && (state.over()
-                        // fewer, where treatments have come back
-                        || blocksOver(planned.plan(), ledger) != blocks
-                                && (planned.design().isSequential() || over - reported >= reported / 10));
-    }
-
-    /** Blocks that are over before the first one that is not. */
-    public static int blocksOver(Plan plan, Ledger ledger) {
-        return ledger.prefix() / plan.treatments().size();
-    }
 
     /**
      * @param rows the ledger with what runners reported
