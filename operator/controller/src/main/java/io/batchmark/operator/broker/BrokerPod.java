@@ -42,7 +42,7 @@ public sealed interface BrokerPod extends BrokerKind permits LibertyPod, Artemis
     /** Where it listens; one of {@link #PORTS}. */
     int port();
 
-    /** CampaignCache that it has where the entry does not say. */
+    /** Memory that it has where the entry does not say. */
     String memory();
 
     /** @param pod gets what the container needs beside itself */

@@ -73,7 +73,7 @@ public final class AttemptRemover {
 
     private void retire(Set<Retirement> attempts, Observation observation, Keeping keeping) {
         // before what would be seen as a reason to come back
-        attempts.forEach(this::deleteCompanions);
+        attempts.forEach(this::deleteAuxiliaryPods);
         for (Pod pod : observation.pods()) {
             if (attempts.contains(Attempt.of(pod)) && !keeping.keeps(pod)) {
                 letGo(pod);
@@ -86,7 +86,7 @@ public final class AttemptRemover {
         }
     }
 
-    private void deleteCompanions(Retirement attempt) {
+    private void deleteAuxiliaryPods(Retirement attempt) {
         OwnedObjects claims = new OwnedObjects(client);
         AuxiliaryObjects.pods(campaign, attempt.run(), attempt.attempt()).forEach(claims::delete);
     }

@@ -27,13 +27,12 @@ public final class AuxiliaryObjects {
     public static List<HasMetadata> of(
             BenchmarkCampaign campaign, Run.Key run, RunParameters parameters, Images images) {
         Attempt attempt = new Attempt(campaign, run, parameters.attempt());
-        List<HasMetadata> companions = new ArrayList<>(
+        List<HasMetadata> objects = new ArrayList<>(
                 DatabaseKind.of(campaign, parameters.database().name()).beside(attempt, parameters, images));
         if (parameters.broker() != null) {
-            companions.addAll(
-                    BrokerKind.of(campaign, parameters.broker().name()).beside(attempt, parameters, images));
+            objects.addAll(BrokerKind.of(campaign, parameters.broker().name()).beside(attempt, parameters, images));
         }
-        return companions;
+        return objects;
     }
 
     /** The pods that an attempt may have, without what is in them; none for most campaigns. */

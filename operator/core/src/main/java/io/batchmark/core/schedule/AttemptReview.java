@@ -84,7 +84,7 @@ final class AttemptReview {
         Optional<Entry> entry = classifier
                 .classify(observed)
                 .map(row -> classifier.waitedInVain(row, observed, contended))
-                .map(row -> judge(row, run.key()))
+                .map(row -> checked(row, run.key()))
                 .or(() -> classifier.giveUp(observed, contended));
         if (entry.isPresent()) {
             end(entry.get(), observed);
@@ -93,16 +93,16 @@ final class AttemptReview {
         }
     }
 
-    private Entry judge(Entry row, Run.Key run) {
+    private Entry checked(Entry row, Run.Key run) {
         DisturbanceRule rule = policy.disturbance();
         boolean goesOn = policy.mode() == Mode.Run
                 && !policy.isOver(now)
                 && known.blocks().has(run.treatment(), run.block());
-        return rule == null ? row : rule.judge(row, known, goesOn);
+        return rule == null ? row : rule.apply(row, known, goesOn);
     }
 
-    private void end(Entry judged, ObservedAttempt observed) {
-        Entry entry = judged.log() != null && known.logs() >= MAX_LOGS ? judged.withLog(NO_LOG) : judged;
+    private void end(Entry row, ObservedAttempt observed) {
+        Entry entry = row.log() != null && known.logs() >= MAX_LOGS ? row.withLog(NO_LOG) : row;
         ended.add(entry);
         known = known.with(List.of(entry));
         if (entry.outcome() == Outcome.Retried) {
@@ -114,7 +114,7 @@ final class AttemptReview {
     private void goOn(Run run, ObservedAttempt observed, AttemptClassifier classifier) {
         active.add(observed.run());
         gangPending |= policy.gang() && classifier.isPending(observed);
-        if (policy.gang() && policy.queued() && observed.lacksCompanions()) {
+        if (policy.gang() && policy.queued() && observed.lacksAuxiliaryPods()) {
             accompany.add(new Start(run, observed.attempt()));
         }
         classifier.deadline(observed).ifPresent(deadlines::add);

@@ -31,7 +31,7 @@ public record DisturbanceRule(DisturbanceBounds bounds, int repeats) {
      * @param ledger rows known so far, with those of other attempts that end now
      * @param goesOn whether the run would have another attempt
      */
-    Entry judge(Entry row, Ledger ledger, boolean goesOn) {
+    Entry apply(Entry row, Ledger ledger, boolean goesOn) {
         RunResult result = row.result();
         if (row.outcome() != Outcome.Succeeded || result == null) {
             return row;

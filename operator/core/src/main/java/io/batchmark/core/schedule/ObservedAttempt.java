@@ -38,7 +38,7 @@ public record ObservedAttempt(
     }
 
     /** Whether its Job may have its pods, and has none yet that has begun, and nothing is beside them. */
-    boolean lacksCompanions() {
+    boolean lacksAuxiliaryPods() {
         return job != null
                 && jobEnded() == null
                 && queue() == null

@@ -166,7 +166,7 @@ class DisturbanceRuleTest {
         RunResult failed = Given.result(parameters, BatchStatus.FAILED, Given.ALL);
 
         assertThat(new DisturbanceRule(BOUNDS, 10)
-                        .judge(
+                        .apply(
                                 new Entry(
                                         FIRST.key().treatment(),
                                         1,
