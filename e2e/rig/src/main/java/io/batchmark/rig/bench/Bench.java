@@ -42,9 +42,9 @@ public final class Bench {
         List<Figures> all = new ArrayList<>();
         for (Case size : cases) {
             all.add(measure(size));
-            Table.explain(all.getLast());
+            BenchTable.explain(all.getLast());
         }
-        Table.print(all);
+        BenchTable.print(all);
         System.out.println();
         Aim.ALL.forEach(aim -> System.out.println(aim.verdict(all)));
         FailOver.measure(limit);

@@ -6,8 +6,8 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /** The figures for people. */
-final class Table {
-    private Table() {}
+final class BenchTable {
+    private BenchTable() {}
 
     static void print(List<Figures> all) {
         System.out.println();

@@ -13,14 +13,14 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Lines that say why a batch job did not complete: its stack trace or, where there is none, the end of the server's log. */
-final class FailureLog {
+final class FailureLines {
     private static final int FRAMES_OF_ROOT = 16;
     private static final int FRAMES_OF_WRAPPER = 5;
 
     /** What calls the job: nothing below it is the job's. */
     private static final String BATCH_CONTAINER = "com.ibm.jbatch.";
 
-    private FailureLog() {}
+    private FailureLines() {}
 
     /** The innermost cause first, which is what went wrong, as far as there is room. */
     static @Nullable String of(Throwable failure, Passwords passwords) {

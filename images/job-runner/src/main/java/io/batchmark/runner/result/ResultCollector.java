@@ -174,8 +174,8 @@ public final class ResultCollector {
     private @Nullable String log(BatchStatus status) {
         Throwable failure = run.failure();
         return failure != null && status != BatchStatus.STOPPED
-                ? FailureLog.of(failure, passwords)
-                : FailureLog.endOf(Path.of(System.getenv().getOrDefault("LOG_DIR", ""), "messages.log"), passwords);
+                ? FailureLines.of(failure, passwords)
+                : FailureLines.endOf(Path.of(System.getenv().getOrDefault("LOG_DIR", ""), "messages.log"), passwords);
     }
 
     private static RunResult.@Nullable Fault fault(@Nullable BrokerException broker, @Nullable String database) {

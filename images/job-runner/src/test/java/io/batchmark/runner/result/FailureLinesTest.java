@@ -13,7 +13,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class FailureLogTest {
+class FailureLinesTest {
     private static final String PASSWORD = "wrong-hunter2";
 
     @TempDir
@@ -37,7 +37,7 @@ class FailureLogTest {
         root.setStackTrace(new StackTraceElement[] {frame("Payroll", 7), frame("com.ibm.jbatch.Step", 1)});
         IllegalStateException wrapper = new IllegalStateException("first\nsecond", root);
         wrapper.setStackTrace(new StackTraceElement[] {frame("Writer", 3), frame("com.ibm.jbatch.Step", 2)});
-        assertThat(FailureLog.of(wrapper, passwords)).isEqualTo("""
+        assertThat(FailureLines.of(wrapper, passwords)).isEqualTo("""
                 java.sql.SQLException: no account
                   at Payroll.run(Payroll.java:7)
                 wrapped by: java.lang.IllegalStateException: first
@@ -48,7 +48,7 @@ class FailureLogTest {
     @Test
     void passwordsAreMaskedBeforeAnythingIsCut() {
         String padding = "x".repeat(225);
-        String log = FailureLog.of(new SQLException(padding + PASSWORD), passwords);
+        String log = FailureLines.of(new SQLException(padding + PASSWORD), passwords);
         assertThat(log).contains("x***").doesNotContain("wrong");
         assertThat(passwords.masked("no " + PASSWORD + " for jdbc:a://b:c@d")).isEqualTo("no *** for jdbc:a://b:***@d");
     }
@@ -63,9 +63,9 @@ class FailureLogTest {
     @Test
     void endOfALog() throws IOException {
         Path log = directory.resolve("messages.log");
-        assertThat(FailureLog.endOf(log, passwords)).isNull();
+        assertThat(FailureLines.endOf(log, passwords)).isNull();
         Files.writeString(log, ("a line with " + PASSWORD + "\n").repeat(400) + "the last\n");
-        String end = FailureLog.endOf(log, passwords);
+        String end = FailureLines.endOf(log, passwords);
         assertThat(end).endsWith("\nthe last").doesNotContain("hunter2");
         assertThat(end.lines().limit(20)).containsOnly("a line with ***");
         assertThat(end.getBytes(StandardCharsets.UTF_8)).hasSizeBetween(1000, LogLines.MAX_BYTES);
@@ -76,6 +76,6 @@ class FailureLogTest {
         Exception inner = new Exception("inner");
         Exception outer = new Exception("outer", inner);
         inner.initCause(outer);
-        assertThat(FailureLog.of(outer, passwords)).contains("inner");
+        assertThat(FailureLines.of(outer, passwords)).contains("inner");
     }
 }

@@ -9,7 +9,7 @@ import io.batchmark.contract.Database;
 import io.batchmark.core.statistics.EventCost;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaignSpec;
-import io.batchmark.operator.api.v1alpha1.Disturbance;
+import io.batchmark.operator.api.v1alpha1.DisturbanceSpec;
 import io.batchmark.operator.api.v1alpha1.Durations;
 import io.batchmark.operator.api.v1alpha1.Execution;
 import io.batchmark.operator.api.v1alpha1.ExperimentAnalysis;
@@ -18,7 +18,7 @@ import io.batchmark.operator.api.v1alpha1.NamedBroker.Kafka;
 import io.batchmark.operator.api.v1alpha1.NamedDatabase;
 import io.batchmark.operator.api.v1alpha1.Replicates;
 import io.batchmark.operator.api.v1alpha1.Setting;
-import io.batchmark.operator.api.v1alpha1.Threshold;
+import io.batchmark.operator.api.v1alpha1.ThresholdSpec;
 import io.fabric8.kubernetes.api.model.IntOrString;
 import java.time.Duration;
 import java.util.List;
@@ -92,7 +92,7 @@ final class SpecRules {
         if (execution.ttlAfterFinished() != null) {
             duration("spec.execution.ttlAfterFinished", execution.ttlAfterFinished(), Duration.ZERO, LONGEST_TTL);
         }
-        Disturbance disturbance = execution.disturbance();
+        DisturbanceSpec disturbance = execution.disturbance();
         if (disturbance != null) {
             share("maxThrottled", disturbance.maxThrottled());
             share("maxCpuPressure", disturbance.maxCpuPressure());
@@ -109,7 +109,7 @@ final class SpecRules {
 
     private void share(String field, @Nullable String share) {
         unless(
-                share == null || share.matches(Disturbance.SHARE),
+                share == null || share.matches(DisturbanceSpec.SHARE),
                 "spec.execution.disturbance." + field,
                 text(share),
                 "is no percentage from 0% to 100%");
@@ -124,7 +124,7 @@ final class SpecRules {
                 "is not between " + least.toSeconds() + "s and " + most.toHours() + "h");
     }
 
-    private void limit(String field, Threshold limit) {
+    private void limit(String field, ThresholdSpec limit) {
         one("spec.analysis." + field + " " + limit.response(), "max and min", limit.max(), limit.min());
         unless(
                 limit.quantile() >= LEAST_QUANTILE && limit.quantile() <= MOST_QUANTILE,

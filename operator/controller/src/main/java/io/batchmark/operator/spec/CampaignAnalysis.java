@@ -10,6 +10,8 @@ import io.batchmark.core.statistics.Threshold.Bound;
 import io.batchmark.operator.api.v1alpha1.Durations;
 import io.batchmark.operator.api.v1alpha1.ExperimentAnalysis;
 import io.batchmark.operator.api.v1alpha1.LevelsToPredict;
+import io.batchmark.operator.api.v1alpha1.PreferenceSpec;
+import io.batchmark.operator.api.v1alpha1.ThresholdSpec;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -63,11 +65,10 @@ final class CampaignAnalysis {
         return predictions;
     }
 
-    private static List<Preference> preferences(
-            List<io.batchmark.operator.api.v1alpha1.Preference> all, List<Factor> factors)
+    private static List<Preference> preferences(List<PreferenceSpec> all, List<Factor> factors)
             throws InvalidDesignException {
         List<Preference> preferences = new ArrayList<>();
-        for (io.batchmark.operator.api.v1alpha1.Preference given : all) {
+        for (PreferenceSpec given : all) {
             if (factors.stream().noneMatch(factor -> factor.name().equals(given.factor()))) {
                 throw new InvalidDesignException(
                         "PreferenceNotUnderstood",
@@ -80,17 +81,15 @@ final class CampaignAnalysis {
         return preferences;
     }
 
-    private static List<Threshold> limits(String field, List<io.batchmark.operator.api.v1alpha1.Threshold> all)
-            throws InvalidDesignException {
+    private static List<Threshold> limits(String field, List<ThresholdSpec> all) throws InvalidDesignException {
         List<Threshold> limits = new ArrayList<>();
-        for (io.batchmark.operator.api.v1alpha1.Threshold given : all) {
+        for (ThresholdSpec given : all) {
             limits.add(limit(field, given));
         }
         return limits;
     }
 
-    private static Threshold limit(String field, io.batchmark.operator.api.v1alpha1.Threshold given)
-            throws InvalidDesignException {
+    private static Threshold limit(String field, ThresholdSpec given) throws InvalidDesignException {
         Bound bound = given.max() != null ? Bound.Max : Bound.Min;
         String text = Objects.requireNonNull(bound == Bound.Max ? given.max() : given.min());
         Response response = Objects.requireNonNull(Response.of(given.response()));

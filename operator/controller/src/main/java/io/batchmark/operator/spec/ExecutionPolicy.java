@@ -5,7 +5,7 @@ import io.batchmark.core.schedule.Policy;
 import io.batchmark.core.schedule.Policy.Mode;
 import io.batchmark.core.statistics.DisturbanceBounds;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaignSpec;
-import io.batchmark.operator.api.v1alpha1.Disturbance;
+import io.batchmark.operator.api.v1alpha1.DisturbanceSpec;
 import io.batchmark.operator.api.v1alpha1.Durations;
 import io.batchmark.operator.api.v1alpha1.Execution;
 import io.batchmark.operator.api.v1alpha1.Execution.SuspendPolicy;
@@ -59,13 +59,13 @@ public final class ExecutionPolicy {
                 RECORD_DELAY);
     }
 
-    private static @Nullable DisturbanceRule rule(@Nullable Disturbance disturbance) {
+    private static @Nullable DisturbanceRule rule(@Nullable DisturbanceSpec disturbance) {
         DisturbanceBounds bounds = bounds(disturbance);
         return disturbance == null || bounds == null ? null : new DisturbanceRule(bounds, disturbance.repeats());
     }
 
     /** Null where runs may be disturbed as much as they like. */
-    static @Nullable DisturbanceBounds bounds(@Nullable Disturbance disturbance) {
+    static @Nullable DisturbanceBounds bounds(@Nullable DisturbanceSpec disturbance) {
         return disturbance == null
                 ? null
                 : new DisturbanceBounds(
@@ -75,7 +75,7 @@ public final class ExecutionPolicy {
     }
 
     private static @Nullable Double fraction(@Nullable String share) {
-        return share == null ? null : Double.valueOf(Disturbance.fraction(share));
+        return share == null ? null : Double.valueOf(DisturbanceSpec.fraction(share));
     }
 
     private static int maxFailed(IntOrString runs, int planned) {

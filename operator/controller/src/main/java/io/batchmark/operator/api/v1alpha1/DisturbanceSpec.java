@@ -26,12 +26,12 @@ import org.jspecify.annotations.Nullable;
                 "maxThrottled, maxCpuPressure and maxSteal of execution.disturbance cannot change, because all runs are"
                         + " to be judged by one rule that is fixed beforehand: create a new campaign")
 @JsonInclude(JsonInclude.Include.NON_NULL)
-public record Disturbance(
+public record DisturbanceSpec(
         @JsonPropertyDescription(
                 "How long the CPU limit may hold a run back, in percent of the elapsed time of its step. The time is that of"
                         + " all processors, and of all servers of the run, added up. 0% to 100%; left out: as long as it likes.")
         @ValidationRule(
-                value = "self.matches('" + Disturbance.SHARE + "')",
+                value = "self.matches('" + DisturbanceSpec.SHARE + "')",
                 message = "execution.disturbance.maxThrottled must be from 0% to 100%, such as 5%")
         @Size(min = 2, max = 16)
         @Nullable
@@ -42,7 +42,7 @@ public record Disturbance(
                         + " of its step; of several servers the longest. Where the kernel does not count it for a container,"
                         + " it is that of the whole node. 0% to 100%; left out: as long as it likes.")
         @ValidationRule(
-                value = "self.matches('" + Disturbance.SHARE + "')",
+                value = "self.matches('" + DisturbanceSpec.SHARE + "')",
                 message = "execution.disturbance.maxCpuPressure must be from 0% to 100%, such as 10%")
         @Size(min = 2, max = 16)
         @Nullable
@@ -52,7 +52,7 @@ public record Disturbance(
                 "How much the hypervisor may take from the processors of the node while the step runs (steal), in percent of"
                         + " the time of all of them. 0% to 100%; left out: as much as it likes.")
         @ValidationRule(
-                value = "self.matches('" + Disturbance.SHARE + "')",
+                value = "self.matches('" + DisturbanceSpec.SHARE + "')",
                 message = "execution.disturbance.maxSteal must be from 0% to 100%, such as 5%")
         @Size(min = 2, max = 16)
         @Nullable

@@ -87,7 +87,7 @@ public record Execution(
                         + " does not count. Nobody looks at how long it took. The bounds cannot change. Left out: no run is repeated"
                         + " for that.")
         @Nullable
-        Disturbance disturbance,
+        DisturbanceSpec disturbance,
 
         @JsonPropertyDescription("Runs that may end without a usable result, as a number or as a percentage of the"
                 + " planned runs, rounded up. With more of them the campaign is given up. A censored run is a"

@@ -46,17 +46,17 @@ public record ExperimentAnalysis(
                 "Which of the settings within the margin is chosen: the first by these factors, in this"
                         + " order. Other factors follow in the order of spec.factors, with their smallest levels first. At most 20.")
         @Size(max = 20)
-        List<Preference> prefer,
+        List<PreferenceSpec> prefer,
 
         @JsonPropertyDescription(
                 "What a treatment has to keep to be chosen, such as {response: memoryPeak, max: 1Gi}." + " At most 20.")
         @Size(max = 20)
-        List<Threshold> constraints,
+        List<ThresholdSpec> constraints,
 
         @JsonPropertyDescription("What every treatment is to keep. Condition ThresholdsMet says whether it does, once"
                 + " that is sure, and junit.xml in the report has a test case for each. At most 20.")
         @Size(max = 20)
-        List<Threshold> thresholds,
+        List<ThresholdSpec> thresholds,
 
         @JsonPropertyDescription("An earlier campaign that this one is compared with when it is over, treatment by"
                 + " treatment. Condition Regressed says whether one of them takes more than it did then by more than"

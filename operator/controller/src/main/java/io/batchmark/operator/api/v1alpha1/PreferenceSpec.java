@@ -6,7 +6,7 @@ import io.fabric8.generator.annotation.Default;
 import io.fabric8.generator.annotation.Size;
 
 /** Which levels of a factor one would rather have. */
-public record Preference(
+public record PreferenceSpec(
         @JsonPropertyDescription("Name of a factor, as in spec.factors; of a parameter of an own job parameters.NAME.")
         @Size(min = 1, max = 150)
         String factor,

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 @ValidationRule(
         value = "has(self.max) != has(self.min)",
         message = "a limit has exactly one of max and min, such as {response: elapsed, max: 30s}")
-public record Threshold(
+public record ThresholdSpec(
         @JsonPropertyDescription(
                 "What is measured: the name of a response, as in the reports, such as elapsed or" + " memoryPeak.")
         String response,
