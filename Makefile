@@ -25,7 +25,7 @@ cli: ## Packages kubectl batchmark into operator/cli/target/kubectl-batchmark
 	@$(ENVIRONMENT)
 	mvn -q package -DskipTests -pl operator/cli -am
 
-lint: ## Checks the shell scripts
+lint: ## Checks the shell scripts, and that no class is too long
 	@.ci/lint
 
 dev: ## Runs the operator of this work tree on this machine, for the cluster; what is saved is used at once
