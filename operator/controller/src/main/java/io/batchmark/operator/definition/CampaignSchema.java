@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.batchmark.core.design.Design;
 import io.batchmark.core.model.Prediction;
 import io.batchmark.core.statistics.Response;
+import io.batchmark.operator.api.v1alpha1.BenchmarkCampaignSpec;
 import io.fabric8.crdv2.generator.CRDPostProcessor;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.apiextensions.v1.CustomResourceColumnDefinition;
@@ -41,6 +42,9 @@ final class CampaignSchema implements CRDPostProcessor {
                         (CustomResourceColumnDefinition column) -> COLUMNS.indexOf(column.getName())));
         JSONSchemaProps root = version.getSchema().getOpenAPIV3Schema();
         distinctRules(root);
+        List<RecordSchema> objects = RecordSchema.all("spec", BenchmarkCampaignSpec.class, property(root, "spec"))
+                .toList();
+        objects.forEach(AlternativesRule::addTo);
         SettingSchema.levelsOnlyGrow(root);
         root.setRequired(List.of("spec"));
         root.setDescription("A batch benchmark: which settings of a batch job to vary, how often to measure each"
@@ -49,13 +53,13 @@ final class CampaignSchema implements CRDPostProcessor {
                 .setDescription("What to measure and how. Much of it cannot change once the campaign is accepted.");
         property(root, "status")
                 .setDescription("Where the campaign stands and what it has found. Written by the operator alone.");
+        PodSchema.bound(property(root, "spec"), objects);
         spec(property(root, "spec"));
         status(property(root, "status"));
         return crd;
     }
 
     private static void spec(JSONSchemaProps spec) {
-        PodSchema.bound(spec);
         List.of("baseline", "factors", "design", "execution", "analysis", "runner")
                 .forEach(part -> property(spec, part).setDefault(JsonNodeFactory.instance.objectNode()));
         JSONSchemaProps databases = named(spec, "databases");

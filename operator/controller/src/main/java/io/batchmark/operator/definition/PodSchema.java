@@ -4,11 +4,11 @@ import static io.batchmark.operator.definition.SchemaPath.property;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.TextNode;
+import io.batchmark.operator.api.v1alpha1.Runner;
 import io.fabric8.kubernetes.api.model.apiextensions.v1.JSONSchemaProps;
 import io.fabric8.kubernetes.api.model.apiextensions.v1.ValidationRuleBuilder;
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.Stream;
 
 /** Bounds of what a campaign says about pods, in types of Kubernetes' own that have none. */
 final class PodSchema {
@@ -27,18 +27,12 @@ final class PodSchema {
 
     private PodSchema() {}
 
-    static void bound(JSONSchemaProps spec) {
+    /** @param objects all that the spec consists of */
+    static void bound(JSONSchemaProps spec, List<RecordSchema> objects) {
+        objects.stream()
+                .filter(object -> object.type() == Runner.Resources.class)
+                .forEach(object -> resources(object.schema()));
         JSONSchemaProps runner = property(spec, "runner");
-        JSONSchemaProps postgresql = property(spec, "databases", "[]", "postgresql");
-        JSONSchemaProps broker = property(spec, "brokers", "[]");
-        Stream.of(
-                        runner,
-                        property(postgresql, "sidecar"),
-                        property(postgresql, "pod"),
-                        property(broker, "liberty", "pod"),
-                        property(broker, "artemis", "pod"))
-                .map(pod -> property(pod, "resources"))
-                .forEach(PodSchema::resources);
         metadata(property(runner, "podTemplate", "metadata"));
         podSpec(property(runner, "podTemplate", "spec"));
     }

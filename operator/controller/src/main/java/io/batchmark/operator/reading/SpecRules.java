@@ -5,8 +5,7 @@ import com.fasterxml.jackson.databind.node.DoubleNode;
 import com.fasterxml.jackson.databind.node.IntNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import io.batchmark.contract.Broker.Authentication;
-import io.batchmark.contract.Database;
-import io.batchmark.core.statistics.EventCost;
+import io.batchmark.operator.api.v1alpha1.Alternatives;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaignSpec;
 import io.batchmark.operator.api.v1alpha1.DisturbanceSpec;
@@ -21,13 +20,9 @@ import io.batchmark.operator.api.v1alpha1.Setting;
 import io.batchmark.operator.api.v1alpha1.ThresholdSpec;
 import io.fabric8.kubernetes.api.model.IntOrString;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -83,7 +78,7 @@ final class SpecRules {
         spec.databases().forEach(this::database);
         spec.brokers().forEach(this::broker);
         new ProcessRules(notes).check(spec);
-        names(spec);
+        new NameRules(notes).check(spec);
         parameters(spec);
     }
 
@@ -125,7 +120,9 @@ final class SpecRules {
     }
 
     private void limit(String field, ThresholdSpec limit) {
-        one("spec.analysis." + field + " " + limit.response(), "max and min", limit.max(), limit.min());
+        if ((limit.max() == null) == (limit.min() == null)) {
+            notes.add("spec.analysis." + field + " " + limit.response() + " has not exactly one of max and min");
+        }
         unless(
                 limit.quantile() >= LEAST_QUANTILE && limit.quantile() <= MOST_QUANTILE,
                 "spec.analysis." + field + ".quantile",
@@ -134,40 +131,14 @@ final class SpecRules {
     }
 
     private void database(NamedDatabase database) {
-        String field = "spec.databases " + database.name();
-        one(field, "derby, postgresql and db2", database.derby(), database.postgresql(), database.db2());
-        NamedDatabase.PostgreSql postgresql = database.postgresql();
-        if (postgresql != null) {
-            one(
-                    field + ".postgresql",
-                    "sidecar, pod and external",
-                    postgresql.sidecar(),
-                    postgresql.pod(),
-                    postgresql.external());
-        }
+        one("spec.databases " + database.name(), database);
     }
 
     private void broker(NamedBroker broker) {
         String field = "spec.brokers " + broker.name();
-        unless(!broker.name().equals(EventCost.NONE), "spec.brokers.name", text(broker.name()), "means no broker");
-        one(field, "liberty, artemis, jms and kafka", broker.liberty(), broker.artemis(), broker.jms(), broker.kafka());
-        if (broker.liberty() != null) {
-            one(
-                    field + ".liberty",
-                    "inServer and pod",
-                    broker.liberty().inServer(),
-                    broker.liberty().pod());
-        }
-        if (broker.artemis() != null) {
-            one(
-                    field + ".artemis",
-                    "external and pod",
-                    broker.artemis().external(),
-                    broker.artemis().pod());
-        }
+        one(field, broker);
         Kafka kafka = broker.kafka();
         if (kafka != null) {
-            one(field + ".kafka", "bootstrapServers and strimzi", kafka.bootstrapServers(), kafka.strimzi());
             if (kafka.bootstrapServers() != null && kafka.topic() == null) {
                 notes.missing(field + ".kafka.topic");
             }
@@ -177,29 +148,19 @@ final class SpecRules {
         }
     }
 
-    private void one(String field, String kinds, @Nullable Object... given) {
-        if (Stream.of(given).filter(Objects::nonNull).count() != 1) {
-            notes.add(field + " has not exactly one of " + kinds);
-        }
-    }
-
-    /** Whatever is chosen by name is there. */
-    private void names(BenchmarkCampaignSpec spec) {
-        Set<String> databases =
-                spec.databases().stream().map(NamedDatabase::name).collect(Collectors.toSet());
-        databases.add(Database.DERBY.name());
-        Set<String> brokers = spec.brokers().stream().map(NamedBroker::name).collect(Collectors.toSet());
-        brokers.add(EventCost.NONE);
-        named("database", spec.baseline().database(), spec.factors().of("database"), databases);
-        named("events", spec.baseline().events(), spec.factors().of("events"), brokers);
-        named("messagesTo", spec.baseline().messagesTo(), spec.factors().of("messagesTo"), brokers);
-    }
-
-    private void named(String setting, String baseline, List<String> levels, Set<String> names) {
-        unless(names.contains(baseline), "spec.baseline." + setting, text(baseline), "is not in the spec");
-        for (String level : levels) {
-            unless(names.contains(level), "spec.factors." + setting, text(level), "is not in the spec");
-        }
+    /** Of the alternatives of an object there is exactly one, and likewise of those of what it has. */
+    private void one(String field, Record object) {
+        Alternatives.of(object.getClass()).ifPresent(alternatives -> {
+            Map<String, Object> given = alternatives.given(object);
+            if (given.size() != 1) {
+                notes.add(field + " has not exactly one of " + alternatives.names());
+            }
+            given.forEach((name, value) -> {
+                if (value instanceof Record part) {
+                    one(field + "." + name, part);
+                }
+            });
+        });
     }
 
     private void parameters(BenchmarkCampaignSpec spec) {

@@ -22,9 +22,6 @@ import org.jspecify.annotations.Nullable;
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 @ValidationRule(
-        value = "[has(self.liberty), has(self.artemis), has(self.jms), has(self.kafka)].filter(it, it).size() == 1",
-        messageExpression = "'spec.brokers ' + self.name + ' must have exactly one of liberty, artemis, jms and kafka'")
-@ValidationRule(
         value = "self.name != 'none'",
         message = "spec.brokers has the name none, which means no broker: choose another name")
 public record NamedBroker(
@@ -35,32 +32,35 @@ public record NamedBroker(
         String name,
 
         @JsonPropertyDescription("The messaging engine of Open Liberty, in the server of the batch job or beside it.")
+        @Alternative
         @Nullable
         Liberty liberty,
 
-        @JsonPropertyDescription("ActiveMQ Artemis.") @Nullable
+        @JsonPropertyDescription("ActiveMQ Artemis.") @Alternative @Nullable
         Artemis artemis,
 
         @JsonPropertyDescription(
                 "Any other JMS broker, by a resource adapter that you bring along: see docs/brokers.md.")
+        @Alternative
         @Nullable
         Jms jms,
 
         @JsonPropertyDescription("A Kafka that is there already. Open Liberty publishes to JMS only; the runner itself"
                 + " publishes the same events to Kafka.")
+        @Alternative
         @Nullable
         Kafka kafka) {
 
     @JsonInclude(JsonInclude.Include.NON_NULL)
-    @ValidationRule(
-            value = "has(self.inServer) != has(self.pod)",
-            message = "liberty must have exactly one of inServer (in the server of the batch job) and pod (in a pod"
-                    + " beside it)")
     public record Liberty(
-            @JsonPropertyDescription("In the server of the batch job, as in the paper.") @Nullable
+            @JsonPropertyDescription("In the server of the batch job, as in the paper.")
+            @Alternative("in the server of the batch job")
+            @Nullable
             InServer inServer,
 
-            @JsonPropertyDescription("In a pod beside that of each run, reached over the cluster's network.") @Nullable
+            @JsonPropertyDescription("In a pod beside that of each run, reached over the cluster's network.")
+            @Alternative("in a pod beside it")
+            @Nullable
             Beside pod) {}
 
     public record InServer() {}
@@ -78,19 +78,17 @@ public record NamedBroker(
             Resources resources) {}
 
     @JsonInclude(JsonInclude.Include.NON_NULL)
-    @ValidationRule(
-            value = "has(self.external) != has(self.pod)",
-            message = "artemis must have exactly one of external (a broker that is there already) and pod (in a pod"
-                    + " beside each run)")
     public record Artemis(
             @JsonPropertyDescription(
                     "One that is there already. Its addresses must have wildcards with the delimiter /,"
                             + " which is part of the topics' names: see docs/brokers.md.")
+            @Alternative("a broker that is there already")
             @Nullable
             ExternalBroker external,
 
             @JsonPropertyDescription("In a pod beside that of each run, empty at its start, reached over the cluster's"
                     + " network. Its image is that of the operator's configuration.")
+            @Alternative("in a pod beside each run")
             @Nullable
             Beside pod) {}
 
@@ -133,10 +131,6 @@ public record NamedBroker(
 
     @JsonInclude(JsonInclude.Include.NON_NULL)
     @ValidationRule(
-            value = "has(self.bootstrapServers) != has(self.strimzi)",
-            message = "kafka must have exactly one of bootstrapServers (a cluster by its addresses) and strimzi (one"
-                    + " that Strimzi runs in this Kubernetes cluster)")
-    @ValidationRule(
             value = "!has(self.strimzi) || (self.authentication == 'None' && !self.tls && !has(self.secretRef)"
                     + " && !has(self.topic))",
             message = "kafka.authentication, tls, secretRef and topic have no effect with strimzi, whose listener says"
@@ -151,6 +145,7 @@ public record NamedBroker(
     public record Kafka(
             @JsonPropertyDescription("Addresses as host:port, as the pods of the runs reach them. 1 to 8.")
             @Size(min = 1, max = 8)
+            @Alternative("a cluster by its addresses")
             @Nullable
             List<@Pattern("^[A-Za-z0-9.:\\[\\]-]+:[0-9]{1,5}$") @Size(max = 253) String> bootstrapServers,
 
@@ -172,6 +167,7 @@ public record NamedBroker(
             @JsonPropertyDescription("A cluster that Strimzi runs: addresses and certificates are taken from the status"
                     + " of its Kafka resource, and a topic, and a user where the listener asks for one, are made for the"
                     + " campaign and removed with it.")
+            @Alternative("one that Strimzi runs in this Kubernetes cluster")
             @Nullable
             Strimzi strimzi) {}
 

@@ -17,9 +17,6 @@ import org.jspecify.annotations.Nullable;
 
 /** A database that runs may use, by the name that the setting {@code database} chooses it with. */
 @JsonInclude(JsonInclude.Include.NON_NULL)
-@ValidationRule(
-        value = "[has(self.derby), has(self.postgresql), has(self.db2)].filter(it, it).size() == 1",
-        messageExpression = "'spec.databases ' + self.name + ' must have exactly one of derby, postgresql and db2'")
 public record NamedDatabase(
         @JsonPropertyDescription("What the setting database calls it. derby needs no entry.")
         @Pattern("^[a-z0-9]([-a-z0-9]*[a-z0-9])?$")
@@ -27,14 +24,17 @@ public record NamedDatabase(
         @Required
         String name,
 
-        @JsonPropertyDescription("Derby in the server's own Java virtual machine, new for each run.") @Nullable
+        @JsonPropertyDescription("Derby in the server's own Java virtual machine, new for each run.")
+        @Alternative
+        @Nullable
         Derby derby,
 
-        @JsonPropertyDescription("PostgreSQL, beside the server or elsewhere.") @Nullable
+        @JsonPropertyDescription("PostgreSQL, beside the server or elsewhere.") @Alternative @Nullable
         PostgreSql postgresql,
 
         @JsonPropertyDescription(
                 "Db2, somewhere else. Its driver is not part of the runner's image: see docs/databases.md.")
+        @Alternative
         @Nullable
         Db2 db2) {
 
@@ -45,22 +45,21 @@ public record NamedDatabase(
             boolean synchronousCommit) {}
 
     @JsonInclude(JsonInclude.Include.NON_NULL)
-    @ValidationRule(
-            value = "[has(self.sidecar), has(self.pod), has(self.external)].filter(it, it).size() == 1",
-            message =
-                    "postgresql must have exactly one of sidecar (in the pod of the run), pod (in a pod beside it) and"
-                            + " external (a server that is there already)")
     public record PostgreSql(
-            @JsonPropertyDescription("A server of its own in the pod of each run, empty at its start.") @Nullable
+            @JsonPropertyDescription("A server of its own in the pod of each run, empty at its start.")
+            @Alternative("in the pod of the run")
+            @Nullable
             Sidecar sidecar,
 
             @JsonPropertyDescription("A server of its own in a pod beside that of each run, empty at its start, reached"
                     + " over the cluster's network.")
+            @Alternative("in a pod beside it")
             @Nullable
             Beside pod,
 
             @JsonPropertyDescription("A server that is there already. Each run has a schema of its own there, which is"
                     + " dropped at its end.")
+            @Alternative("a server that is there already")
             @Nullable
             External external,
 

@@ -46,6 +46,9 @@ public record NamedJvmOptions(
         @Size(min = 1, max = 16)
         @Required
         List<String> options) {
+    /** What the setting has that chooses no entry. */
+    public static final String NONE = "none";
+
     /** One word for the JVM itself: no class, no file of options, and nothing but what can be printed. */
     public static final String OPTION = "^-(X|D|agentlib:|agentpath:|verbose:|ea|da|-add-[a-z]+=|-enable-)[ -~]*$";
 
