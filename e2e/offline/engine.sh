@@ -29,7 +29,7 @@ start_engine() {
   rm -f "$engine/docker.sock"
   save_tunables
   nohup setsid unshare --fork --kill-child --pid --mount --net --ipc --propagation private --mount-proc \
-    bash "$offline/engine-init" "$engine" "$cgroup" >"$engine/log" 2>&1 </dev/null 9>&- &
+    bash "$offline/engine-init" "$engine" "$cgroup" "$(go_path runc-modest)" >"$engine/log" 2>&1 </dev/null 9>&- &
   echo $! >"$engine/pid"
   for ((tries = 0; tries < 150; tries++)); do
     ! engine_answers || break

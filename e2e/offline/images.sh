@@ -24,7 +24,7 @@ name_base_image() {
 }
 
 name_node_image() {
-  node_key=$(key "$(in_cache hyperkube node-agent etcd coredns pause kind)" -- \
+  node_key=$(key "$(in_cache hyperkube node-agent etcd coredns pause cri-base kind)" -- \
     "$offline"/{images.sh,packages.sh,image/kube,image/node})
   node_image=localhost/batchmark/kind-node:$kubernetes_version-$node_key
 }
@@ -103,10 +103,10 @@ build_node_image() { # IMAGE FOLDER
   docker save --output "$context/images.tar" "${names[@]}"
   docker image rm "${names[@]}"
   root_fs essential "$node_packages" "$context/rootfs.tar"
-  cp "$(go_path hyperkube)" "$context"
+  cp "$(go_path hyperkube)" "$(go_path cri-base)" "$context"
   cp -r "$(cd "$go_modules/kind" && go list -m -f '{{.Dir}}' sigs.k8s.io/kind)/images/base/files" "$context/kind"
   chmod -R u+w "$context/kind" # the module cache is read-only
-  docker build --tag "$1" "$context"
+  docker build --build-arg "KUBERNETES_VERSION=$kubernetes_version" --tag "$1" "$context"
   rm -rf "$context"
   docker save "$1" | pigz -1 >"$2/image.tar.gz"
 }

@@ -19,8 +19,10 @@ provide_tools() {
 provide_engine() {
   [ "$(id -u)" = 0 ] || die "a Docker engine of its own needs root. Run as root, or start a Docker engine that reaches a registry."
   command -v apt-get >/dev/null || die "images are made of Debian packages, and apt-get is not there. Run on Debian, or start a Docker engine that reaches a registry."
-  need_commands dockerd:docker.io docker:docker.io iptables:iptables ip:iproute2 jq:jq mmdebstrap:mmdebstrap \
+  need_commands dockerd:docker.io docker:docker.io iptables:iptables ip:iproute2 mmdebstrap:mmdebstrap \
     pgrep:procps pigz:pigz socat:socat
+  need_go
+  build_programs runc-modest
   start_engine
   need_base_image
 }

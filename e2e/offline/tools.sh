@@ -29,6 +29,8 @@ node-agent    kubernetes ./node-agent                                      10 s
 etcd          etcd       go.etcd.io/etcd/server/v3                         1 min
 coredns       coredns    .                                                 2 min
 pause         pause      .                                                 1 s
+cri-base      oci        ./cri-base                                        1 s
+runc-modest   oci        ./runc-modest                                     1 s
 kind          kind       sigs.k8s.io/kind                                  20 s
 helm          helm       helm.sh/helm/v3/cmd/helm                          4 min
 helm-unittest helm       github.com/helm-unittest/helm-unittest/cmd/helm-unittest 30 s
@@ -42,7 +44,7 @@ PROGRAMS
 }
 
 # what a cluster needs, and what a control plane with fake nodes does
-readonly cluster_programs=(hyperkube node-agent etcd coredns pause kind helm helm-unittest kube-score)
+readonly cluster_programs=(hyperkube node-agent etcd coredns pause cri-base kind helm helm-unittest kube-score)
 readonly monitoring_programs=(prometheus prometheus-operator prometheus-config-reloader)
 readonly rig_programs=(hyperkube etcd kwok)
 
