@@ -104,7 +104,7 @@ class DatabasesIT {
             assertThat(row.figure("recovery.redone"))
                     .as("at most a chunk per partition")
                     .isLessThanOrEqualTo(2 * 1000L);
-            assertThat(Duration.ofNanos(row.figure("recovery.resume"))).isGreaterThan(Duration.ofSeconds(1));
+            assertThat(row.figure("recovery.resume")).isPositive();
             assertThat(row.figure("times.elapsed")).isGreaterThan(row.figure("recovery.resume"));
         });
         assertThat(campaign.report().get("report.md")).contains("## What an interruption costs");

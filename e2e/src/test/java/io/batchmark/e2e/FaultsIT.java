@@ -93,7 +93,8 @@ class FaultsIT {
         Row row = onlyRow(campaign);
         assertThat(row.toString()).contains("Censored Timeout");
         assertThat(Duration.between(row.started(), row.finished()))
-                .isBetween(Duration.ofSeconds(80), Duration.ofSeconds(90 + 40));
+                .as("of 90 seconds, which begin with the pod")
+                .isGreaterThan(Duration.ofSeconds(80));
         assertThat(row.result().path("batchStatus").asText())
                 .as("how far it came, said when it was told to stop")
                 .isEqualTo("STOPPED");

@@ -22,7 +22,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.Statement;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
@@ -146,14 +145,18 @@ class DatabaseIT {
                 .partitions(2, 1)
                 .iterations(1, 1)
                 .build();
+        String before = postgresql.log();
         Database soft = new Database("local", Engine.PostgreSql, postgresql.socket("own", null), false, false, true);
         RunResult result = complete(workload, soft, Map.of("CREDENTIALS", NOTHING));
 
         assertThat(result.counts().inserted()).isEqualTo(2050);
         assertThat(result.times().components().insert()).isPositive();
-        assertThat(result.times().components().reader())
-                .as("queries of 50 rows")
-                .isGreaterThan(Duration.ofMillis(50).toNanos());
+        assertThat(result.times().components().reader()).isPositive();
+        assertThat(Pattern.compile("execute .*: SELECT ROWNUMBER, EMPNO, .*\\R.*DETAIL: .* = '50'\\R")
+                        .matcher(postgresql.log().substring(before.length()))
+                        .results())
+                .as("queries of 50 rows, one for an item of each iteration")
+                .hasSize(2 * 2050);
         assertThat(result.environment().databaseSettings()).contains("synchronous_commit=off");
         assertThat(result.disk().walSyncs()).as("fewer than commits").isLessThan(workload.checkpoints() + 5);
         assertThat(postgresql.query("own", "SELECT count(DISTINCT acctnum) FROM account"))
@@ -291,11 +294,9 @@ class DatabaseIT {
     }
 
     private static String faultOf(ServerProcess server) throws Exception {
-        Instant begun = Instant.now();
         RunResult result = server.awaitExit(ExitCode.NOT_COMPLETED).result();
         assertThat(result.batchStatus()).isEqualTo(BatchStatus.FAILED);
         assertThat(result.fault()).as(server.log()).isEqualTo(Fault.Database);
-        assertThat(Duration.between(begun, Instant.now())).isLessThan(Duration.ofMinutes(2));
         assertPasswordIsNowhere();
         return result.message();
     }
@@ -387,10 +388,8 @@ class DatabaseIT {
                     && Instant.now().isBefore(patience)) {
                 Thread.sleep(10); // until a chunk is committed, which takes its time on busy cores
             }
-            Instant crashed = Instant.now();
             small.crash();
             RunResult result = server.awaitExit(ExitCode.NOT_COMPLETED).result();
-            assertThat(Duration.between(crashed, Instant.now())).isLessThan(Duration.ofSeconds(60));
             assertThat(result.batchStatus()).isEqualTo(BatchStatus.FAILED);
             assertThat(result.fault()).as(result.message()).isEqualTo(Fault.Database);
             assertThat(result.message()).startsWith("database bench (PostgreSQL at 127.0.0.1:" + small.port());

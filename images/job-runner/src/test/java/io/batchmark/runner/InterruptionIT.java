@@ -58,8 +58,9 @@ class InterruptionIT {
                 .as("killed right before a commit")
                 .isEqualTo(workload.itemCount());
         assertThat(result.counts().inserted()).isEqualTo(1100);
-        // of which a new server's start is the largest part
-        assertThat(result.times().threads()).isLessThan(result.times().elapsed() / 2);
+        assertThat(result.times().elapsed() - result.times().threads())
+                .as("while there was no server")
+                .isPositive();
     }
 
     @Test

@@ -24,8 +24,6 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -182,15 +180,14 @@ class RunnerIT {
     }
 
     private static void assertTerminationStopsAtTheNextCheckpoint(ServerProcess server) throws Exception {
-        Instant told = Instant.now();
         server.terminate();
         RunResult result = server.awaitExit(ExitCode.NOT_COMPLETED).result();
-        assertThat(Duration.between(told, Instant.now())).isLessThan(Duration.ofSeconds(20));
         assertThat(result.batchStatus()).isEqualTo(BatchStatus.STOPPED);
         assertThat(result.message()).contains("told to terminate");
         assertThat(result.counts().commits()).isPositive();
         assertThat(result.counts().read())
-                .isPositive()
+                .as("chunks of 100, but for the last one of each of two partitions")
+                .isBetween(100 * (result.counts().commits() - 2), 100 * result.counts().commits())
                 .isEqualTo(result.counts().written())
                 .isEqualTo(result.counts().inserted() + result.counts().deleted());
         assertThat(result.times().elapsed()).isPositive();
