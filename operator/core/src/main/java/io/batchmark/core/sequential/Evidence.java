@@ -8,9 +8,11 @@ import org.apache.commons.statistics.distribution.NormalDistribution;
  *
  * <p>Under the hypothesis that it does not, in no block is the log ratio, less the logarithm of that factor, more likely to be
  * some way above zero than as far below: within a block, the order of the runs is random, so that of two treatments that do
- * not differ either could have had either time. A bet on the sign then wins nothing on average, whatever the noise is. Each
- * block multiplies what is staked by {@code 1 + tanh(u)}, where {@code u} grows with the log ratio and is bounded; how much
- * is staked depends on earlier blocks alone. The product is a supermartingale, and by Ville's inequality it ever reaches
+ * not differ, or by that factor exactly, either could have had either noise. A bet on the sign then wins nothing on average,
+ * whatever the noise is. Each block multiplies what is staked by {@code 1 + tanh(u)}, where {@code u} is an odd function of
+ * the log ratio less that of the factor, grows with it and is bounded. How fast it grows depends on earlier blocks alone: a
+ * unit that came from the same times would be the same for both signs only where the factor is 1. In the first blocks,
+ * before which there are none to guess the noise from, {@code u} is therefore the sign, times a constant. The product is a supermartingale, and by Ville's inequality it ever reaches
  * {@code 1/a} with a probability of at most {@code a}, so that one may look after every block, and go on for as long as one
  * likes (de la Pena, A general class of exponential inequalities for martingales and ratios, Annals of Probability 27(1),
  * 1999; Ramdas, Gruenwald, Vovk and Shafer, Game-theoretic statistics and safe anytime-valid inference, Statistical Science
@@ -34,12 +36,14 @@ final class Evidence {
 
     /** Log ratios of the common blocks that were looked at. */
     private final double[] ratios;
-    /** By bet and block: u per unit of the log ratio. */
+    /** By bet and block: u per unit of the log ratio; of no use in blocks that are bet on blindly. */
     private final double[][] slopes;
     /** Blocks that were looked at: most evidence is enough, or never will be, after few of them. */
     private int seen;
     /** Of these, the common ones. */
     private int common;
+    /** The first of these: nothing was known of the noise. */
+    private int blind;
 
     private Evidence(
             Observations observations, Spread spread, int treatment, int reference, Bet[] bets, double expected) {
@@ -54,9 +58,9 @@ final class Evidence {
     }
 
     /** A careful bet, which an outlier costs little, and a bold one for differences that are clear. */
-    private static final Bet[] DIFFERENCE = {new Bet(0.4, 0.8, 1), new Bet(0.6, 2, 2.5)};
+    private static final Bet[] DIFFERENCE = {new Bet(0.4, 0.8, 1, 0.8), new Bet(0.6, 2, 2.5, 2)};
 
-    private static final Bet[] MARGIN = {new Bet(1, 2, 1)};
+    private static final Bet[] MARGIN = {new Bet(1, 2, 1, 0.5)};
 
     /** That a treatment takes longer than a reference: good at thresholds that are not near the true ratio. */
     static Evidence ofDifference(Observations observations, Spread spread, int treatment, int reference) {
@@ -169,11 +173,11 @@ final class Evidence {
     double bound(double enough) {
         double low = Double.POSITIVE_INFINITY;
         double high = Double.NEGATIVE_INFINITY;
-        double widest = 0;
+        double widest = PRECISE;
         for (int block = 0; isCommon(block); block++) {
             low = Double.isFinite(ratios[block]) ? Math.min(low, ratios[block]) : low;
             high = Math.max(high, ratios[block]);
-            for (int bet = 0; bet < bets.length; bet++) {
+            for (int bet = 0; block >= blind && bet < bets.length; bet++) {
                 widest = Math.max(widest, bets[bet].bound() / slopes[bet][block]);
             }
         }
@@ -206,10 +210,14 @@ final class Evidence {
         while (index >= common && seen < ratios.length) {
             double ratio = observations.atLeast(seen, treatment, reference);
             if (!Double.isNaN(ratio)) {
-                double unit = spread.of(seen, treatment, reference);
                 ratios[common] = ratio;
-                for (int bet = 0; bet < bets.length; bet++) {
-                    slopes[bet][common] = bets[bet].slope(unit, expected);
+                if (spread.isKnown(seen)) {
+                    double unit = spread.of(seen, treatment, reference);
+                    for (int bet = 0; bet < bets.length; bet++) {
+                        slopes[bet][common] = bets[bet].slope(unit, expected);
+                    }
+                } else {
+                    blind++;
                 }
                 common++;
             }
@@ -220,7 +228,10 @@ final class Evidence {
 
     private void play(double[] logs, int block, double threshold) {
         for (int bet = 0; bet < bets.length; bet++) {
-            logs[bet] += bets[bet].outcome(slopes[bet][block] * (ratios[block] - threshold));
+            double above = ratios[block] - threshold;
+            logs[bet] += block < blind
+                    ? bets[bet].blindOutcome(above)
+                    : bets[bet].outcome(slopes[bet][block] * above);
         }
     }
 

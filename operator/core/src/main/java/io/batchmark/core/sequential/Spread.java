@@ -10,7 +10,7 @@ public final class Spread {
     /** Of a normal distribution, standard deviation by median absolute deviation. */
     private static final double DEVIATION = 1.4826;
 
-    /** Blocks before the first one whose spread is guessed from blocks before it. */
+    /** Blocks before the first one whose spread is guessed: those before it are too few. */
     private static final int FIRST = 2;
 
     /** Share of further blocks after which it is guessed again: guessing costs as much as there are blocks. */
@@ -24,7 +24,7 @@ public final class Spread {
     private static final double SMALLEST = 1e-9;
 
     private final Observations observations;
-    /** By block, then treatment. */
+    /** By block, then treatment; nothing where it is not known. */
     private final double[][] byBlock;
     /** Of a block to come. */
     private final double[] next;
@@ -33,10 +33,8 @@ public final class Spread {
         this.observations = observations;
         byBlock = new double[observations.blocks()][];
         int guessed = 0;
-        for (int block = 0; block < byBlock.length; block++) {
-            if (block < FIRST) {
-                byBlock[block] = early(block);
-            } else if (guessed == 0 || block >= guessed * (1 + AGAIN)) {
+        for (int block = FIRST; block < byBlock.length; block++) {
+            if (guessed == 0 || block >= guessed * (1 + AGAIN)) {
                 byBlock[block] = guess(block);
                 guessed = block;
             } else {
@@ -51,23 +49,14 @@ public final class Spread {
         return Math.max(SMALLEST, Math.hypot(next[treatment], next[reference]));
     }
 
-    /** Standard deviation of the log ratio of two treatments in a block. */
-    double of(int block, int treatment, int reference) {
-        return Math.max(SMALLEST, Math.hypot(byBlock[block][treatment], byBlock[block][reference]));
+    /** Whether there are blocks before it to guess from. */
+    boolean isKnown(int block) {
+        return block >= FIRST;
     }
 
-    /**
-     * From the first two blocks nothing is known of noise alone. What all treatments scatter by in this block takes its
-     * place; it is the same whichever of two treatments had which value, and so it may be used in their own block.
-     */
-    private double[] early(int block) {
-        double[] values = observations.measured(block);
-        double middle = MedianPolish.median(values);
-        double[] spreads = new double[values.length];
-        Arrays.fill(
-                spreads,
-                deviation(Arrays.stream(values).map(value -> value - middle).toArray()));
-        return spreads;
+    /** Standard deviation of the log ratio of two treatments in a block where it is known. */
+    double of(int block, int treatment, int reference) {
+        return Math.max(SMALLEST, Math.hypot(byBlock[block][treatment], byBlock[block][reference]));
     }
 
     private double[] guess(int blocks) {
