@@ -38,7 +38,7 @@ record Table(List<Factor> factors, int[][] places, double[][] values) {
             return null;
         }
         List<Sample> samples = treatments.stream()
-                .map(treatment -> treatment.sample(Response.ELAPSED))
+                .map(treatment -> summary.observed().sample(treatment, Response.ELAPSED))
                 .toList();
         double[][] values = IntStream.range(0, samples.get(0).blocks())
                 .filter(block -> samples.stream().allMatch(sample -> sample.has(block) && sample.value(block) > 0))

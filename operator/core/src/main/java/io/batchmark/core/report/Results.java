@@ -139,8 +139,7 @@ record Results(
                 () -> summary.thresholds().stream().map(ThresholdResult::of).iterator(),
                 // made while they are written: a large campaign has many
                 () -> summary.answer().standings().stream()
-                        .map(standing -> treatment(
-                                standing, summary.campaign().analysis().response()))
+                        .map(standing -> treatment(standing, summary))
                         .iterator(),
                 () -> summary.treatments().stream()
                         .flatMap(treatment -> treatment.runs().stream())
@@ -174,7 +173,8 @@ record Results(
                 environment.unplanned());
     }
 
-    private static OfTreatment treatment(Standing standing, Response decides) {
+    private static OfTreatment treatment(Standing standing, Summary campaign) {
+        Response decides = campaign.campaign().analysis().response();
         TreatmentSummary summary = standing.treatment();
         Map<String, OfResponse> responses = new LinkedHashMap<>();
         for (Response response : Response.values()) {
@@ -184,7 +184,7 @@ record Results(
                         new OfResponse(
                                 response.unit().symbol(),
                                 summary.estimate(response),
-                                response == decides ? null : summary.ratio(response)));
+                                response == decides ? null : campaign.ratio(summary, response)));
             }
         }
         Censoring censoring = summary.censoring();

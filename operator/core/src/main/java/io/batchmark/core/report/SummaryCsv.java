@@ -36,13 +36,14 @@ public final class SummaryCsv implements Report {
                 boolean decides = response == summary.campaign().analysis().response();
                 int n = standing.treatment().sample(response).size();
                 if (decides || n > 0) {
-                    table.row(row(standing, response, n, decides));
+                    table.row(row(summary, standing, response, n, decides));
                 }
             }
         }
     }
 
-    private static List<@Nullable Object> row(Standing standing, Response response, int n, boolean decides) {
+    private static List<@Nullable Object> row(
+            Summary summary, Standing standing, Response response, int n, boolean decides) {
         TreatmentSummary treatment = standing.treatment();
         List<@Nullable Object> row = new ArrayList<>();
         row.add(treatment.treatment().id());
@@ -53,7 +54,7 @@ public final class SummaryCsv implements Report {
                 n,
                 treatment.counts().censored()));
         row.addAll(cells(treatment.estimate(response)));
-        row.addAll(decides ? cells(standing.toBaseline()) : cells(treatment.ratio(response)));
+        row.addAll(decides ? cells(standing.toBaseline()) : cells(summary.ratio(treatment, response)));
         return row;
     }
 

@@ -36,7 +36,7 @@ public final class Observations {
         }
     }
 
-    int blocks() {
+    public int blocks() {
         return logs.length;
     }
 

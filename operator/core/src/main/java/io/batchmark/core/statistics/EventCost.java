@@ -31,7 +31,8 @@ public record EventCost(
     public static final String NONE = "none";
 
     /** That of every treatment whose runs have said what became of their events. */
-    static List<EventCost> of(List<TreatmentSummary> treatments, Confidence confidence) {
+    static List<EventCost> of(
+            List<TreatmentSummary> treatments, ObservedBlocks observed, Confidence confidence) {
         Map<Map<String, String>, TreatmentSummary> silent = new HashMap<>();
         for (TreatmentSummary treatment : treatments) {
             if (NONE.equals(treatment.treatment().levels().get(FACTOR))) {
@@ -40,7 +41,7 @@ public record EventCost(
         }
         return treatments.stream()
                 .filter(treatment -> !treatment.events().isEmpty())
-                .map(treatment -> of(treatment, silent.get(withoutEvents(treatment)), confidence))
+                .map(treatment -> of(treatment, silent.get(withoutEvents(treatment)), observed, confidence))
                 .toList();
     }
 
@@ -50,7 +51,11 @@ public record EventCost(
         return levels;
     }
 
-    private static EventCost of(TreatmentSummary treatment, @Nullable TreatmentSummary silent, Confidence confidence) {
+    private static EventCost of(
+            TreatmentSummary treatment,
+            @Nullable TreatmentSummary silent,
+            ObservedBlocks observed,
+            Confidence confidence) {
         long expected = 0;
         long received = 0;
         long duplicated = 0;
@@ -70,14 +75,14 @@ public record EventCost(
                 Latency.of(treatment.events()),
                 silent == null || treatment.censoring() != null || silent.censoring() != null
                         ? null
-                        : Estimate.of(added(treatment, silent), confidence));
+                        : Estimate.of(added(treatment, silent, observed), confidence));
     }
 
     /** Of runs of one block, so that what these have in common cancels out. */
-    private static Sample added(TreatmentSummary treatment, TreatmentSummary silent) {
-        Sample with = treatment.sample(Response.ELAPSED);
-        Sample without = silent.sample(Response.ELAPSED);
-        Sample checkpoints = treatment.sample(Response.CHECKPOINTS);
+    private static Sample added(TreatmentSummary treatment, TreatmentSummary silent, ObservedBlocks observed) {
+        Sample with = observed.sample(treatment, Response.ELAPSED);
+        Sample without = observed.sample(silent, Response.ELAPSED);
+        Sample checkpoints = observed.sample(treatment, Response.CHECKPOINTS);
         double[] added = new double[with.blocks()];
         for (int block = 0; block < added.length; block++) {
             added[block] = with.has(block) && without.has(block) && checkpoints.value(block) > 0

@@ -9,10 +9,13 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,22 +23,33 @@ import org.jspecify.annotations.Nullable;
  * not change because a block before it is completed later.
  *
  * <p>What makes runs comparable is that their order was random. A run that was asked for again, or that belongs to a level that
- * was added later, is not in random order with the others of its block. Such runs count as a block of their own.
+ * was added later, is not in random order with the others of its block. Such runs count as a block of their own, in the place of
+ * the one that they were planned in: nobody has seen any part of it before all of it was over.
  */
-final class ObservedBlocks {
+public final class ObservedBlocks {
     private static final Comparator<Entry> BY_START =
             Comparator.comparing(ObservedBlocks::start).thenComparing(Entry::finished);
 
+    /** All of them, and their places in a row. */
+    private final Map<TreatmentSummary, Integer> places = new HashMap<>();
     /** Those with a value in some block. */
     private final List<TreatmentSummary> treatments;
 
     private final Response response;
     private final int complete;
     private final Set<Run.Key> again;
+    /** Of blocks that are over. */
     private final List<Row> rows = new ArrayList<>();
+    /** Of blocks that are under way. */
+    private final List<Row> begun = new ArrayList<>();
 
-    /** Runs of a block that were in random order, by treatment. */
-    private record Row(Instant end, int block, @Nullable Entry[] runs) {}
+    /**
+     * Runs of a block that were in random order, by treatment.
+     *
+     * @param over when the last run of the block was, so far
+     * @param end when the last one of these was
+     */
+    private record Row(Instant over, int block, Instant end, @Nullable Entry[] runs) {}
 
     /**
      * @param all all treatments
@@ -55,22 +69,24 @@ final class ObservedBlocks {
                         || treatment.runs().stream()
                                 .anyMatch(run -> over.get(run.block() - 1) && !Double.isNaN(RunCost.of(run, response))))
                 .toList();
-        Entry[][] table = new Entry[blocks][treatments.size()];
-        for (int treatment = 0; treatment < treatments.size(); treatment++) {
-            for (Entry run : treatments.get(treatment).runs()) {
-                table[run.block() - 1][treatment] = run;
+        Entry[][] table = new Entry[blocks][all.size()];
+        for (TreatmentSummary treatment : all) {
+            for (Entry run : treatment.runs()) {
+                table[run.block() - 1][places.size()] = run;
             }
+            places.put(treatment, places.size());
         }
-        Instant[] starts = Arrays.stream(table)
+        Entry[] byStart = Arrays.stream(table)
                 .flatMap(Arrays::stream)
                 .filter(Objects::nonNull)
-                .map(ObservedBlocks::start)
-                .sorted()
-                .toArray(Instant[]::new);
-        if (!treatments.isEmpty()) {
-            over.stream().forEach(block -> split(block, table[block], starts));
+                .sorted(BY_START)
+                .toArray(Entry[]::new);
+        for (int block = 0; block < blocks; block++) {
+            if (Arrays.stream(table[block]).anyMatch(Objects::nonNull)) {
+                split(block, table[block], byStart, over.get(block) ? rows : begun);
+            }
         }
-        rows.sort(Comparator.comparing(Row::end).thenComparing(Row::block));
+        rows.sort(Comparator.comparing(Row::over).thenComparing(Row::block).thenComparing(Row::end));
     }
 
     /** Whether it may still turn out to be the best, because no block that it is run in is over yet. */
@@ -111,9 +127,10 @@ final class ObservedBlocks {
     Observations costs() {
         double[][] values = new double[rows.size()][treatments.size()];
         boolean[][] censored = new boolean[rows.size()][treatments.size()];
-        for (int row = 0; row < rows.size(); row++) {
-            for (int treatment = 0; treatment < treatments.size(); treatment++) {
-                Entry run = rows.get(row).runs[treatment];
+        for (int treatment = 0; treatment < treatments.size(); treatment++) {
+            int place = place(treatments.get(treatment));
+            for (int row = 0; row < rows.size(); row++) {
+                Entry run = rows.get(row).runs[place];
                 values[row][treatment] = run == null ? Double.NaN : RunCost.of(run, response);
                 censored[row][treatment] = run != null && RunCost.isOpen(run);
             }
@@ -121,52 +138,84 @@ final class ObservedBlocks {
         return new Observations(values, censored, treatments.size());
     }
 
-    /** @param starts those of all runs, in order */
-    private void split(int block, Entry[] runs, Instant[] starts) {
-        int others = Math.max(2, treatments.size() / 2);
-        @Nullable Entry[] row = new Entry[runs.length];
-        Entry last = null;
+    /**
+     * The values that the succeeded runs of a treatment measured, those of blocks under way too; those of two treatments that have
+     * the same place here were in random order.
+     */
+    public Sample sample(TreatmentSummary treatment, Response measured) {
+        int place = place(treatment);
+        return Sample.of(Stream.concat(rows.stream(), begun.stream())
+                .mapToDouble(row -> TreatmentSummary.value(row.runs[place], measured))
+                .toArray());
+    }
+
+    private int place(TreatmentSummary treatment) {
+        return Objects.requireNonNull(places.get(treatment));
+    }
+
+    /**
+     * @param byStart all runs, in the order in which they started
+     * @param to where its parts go
+     */
+    private void split(int block, Entry[] runs, Entry[] byStart, List<Row> to) {
         int[] inOrder = IntStream.range(0, runs.length)
                 .filter(treatment -> runs[treatment] != null)
                 .boxed()
                 .sorted(Comparator.comparing(treatment -> runs[treatment], BY_START))
                 .mapToInt(Integer::intValue)
                 .toArray();
+        Instant over = end(runs);
+        int others = Math.max(2, inOrder.length / 2);
+        @Nullable Entry[] row = new Entry[runs.length];
+        Entry last = null;
         for (int treatment : inOrder) {
             Entry run = runs[treatment];
             if (last != null
                     && (again.contains(run.run()) != again.contains(last.run())
-                            || between(starts, start(last), start(run)) >= others)) {
-                add(block, row);
+                            || between(byStart, last, run, over) >= others)) {
+                add(over, block, row, to);
                 row = new Entry[runs.length];
             }
             row[treatment] = run;
             last = run;
         }
-        add(block, row);
+        add(over, block, row, to);
     }
 
-    private void add(int block, @Nullable Entry[] row) {
-        Instant end = Arrays.stream(row)
+    private void add(Instant over, int block, @Nullable Entry[] row, List<Row> to) {
+        if (Arrays.stream(row).anyMatch(run -> run != null && !Double.isNaN(RunCost.of(run, response)))) {
+            to.add(new Row(over, block, end(row), row));
+        }
+    }
+
+    private static Instant end(@Nullable Entry[] runs) {
+        return Arrays.stream(runs)
                 .filter(Objects::nonNull)
                 .map(Entry::finished)
                 .max(Instant::compareTo)
                 .orElseThrow();
-        rows.add(new Row(end, block, row));
     }
 
-    /** How many runs of other blocks started after one moment and before another. */
-    private static int between(Instant[] starts, Instant after, Instant before) {
-        return Math.max(0, first(starts, before) - first(starts, after.plusNanos(1)));
+    /**
+     * How many runs started between two others. Those that were not finished when the block was over do not count: nobody knew of
+     * them when it was looked at first.
+     */
+    private static int between(Entry[] byStart, Entry after, Entry before, Instant over) {
+        int between = 0;
+        int end = first(byStart, start(before));
+        for (int run = first(byStart, start(after).plusNanos(1)); run < end; run++) {
+            between += byStart[run].finished().isAfter(over) ? 0 : 1;
+        }
+        return between;
     }
 
-    /** How many of the sorted times are before a moment. */
-    private static int first(Instant[] sorted, Instant moment) {
+    /** How many of the sorted runs started before a moment. */
+    private static int first(Entry[] byStart, Instant moment) {
         int low = 0;
-        int high = sorted.length;
+        int high = byStart.length;
         while (low < high) {
             int middle = (low + high) >>> 1;
-            if (sorted[middle].isBefore(moment)) {
+            if (start(byStart[middle]).isBefore(moment)) {
                 low = middle + 1;
             } else {
                 high = middle;

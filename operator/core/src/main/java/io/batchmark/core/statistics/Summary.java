@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param campaign what was asked
  * @param treatments in the order of the spec, the baseline first
+ * @param observed the blocks in which they can be compared
  * @param answer which of them to choose
  * @param constraints whether they are kept, in the order of the spec, by treatment
  * @param thresholds whether they are kept, in the order of the spec, by treatment
@@ -35,6 +36,7 @@ import org.jspecify.annotations.Nullable;
 public record Summary(
         CampaignDescription campaign,
         List<TreatmentSummary> treatments,
+        ObservedBlocks observed,
         Answer answer,
         List<ThresholdCheck> constraints,
         List<ThresholdCheck> thresholds,
@@ -102,24 +104,22 @@ public record Summary(
             List<Entry> runs = Arrays.stream(Objects.requireNonNull(counting.get(treatment.id())))
                     .filter(Objects::nonNull)
                     .toList();
-            TreatmentSummary baseline = treatments.isEmpty() ? null : treatments.get(0);
             treatments.add(new TreatmentSummary(
-                    treatment, blocks, planned(treatment, runs, runIn, blocks), runs, baseline, confidence));
+                    treatment, blocks, planned(treatment, runs, runIn, blocks), runs, confidence));
             all.addAll(runs);
         }
         List<ThresholdCheck> constraints = ThresholdCheck.ofConstraints(treatments, analysis);
         MeasurementEnvironment environment = MeasurementEnvironment.of(all, retried, unplanned);
+        ObservedBlocks observed =
+                new ObservedBlocks(treatments, analysis.response(), blocks, runIn, asked.keySet());
         return new Summary(
                 campaign,
                 treatments,
-                Answer.of(
-                        treatments,
-                        campaign,
-                        new Constraints(constraints),
-                        new ObservedBlocks(treatments, analysis.response(), blocks, runIn, asked.keySet())),
+                observed,
+                Answer.of(treatments, campaign, new Constraints(constraints), observed),
                 constraints,
                 ThresholdCheck.ofThresholds(treatments, analysis),
-                EventCost.of(treatments, confidence),
+                EventCost.of(treatments, observed, confidence),
                 DisturbedTreatment.of(treatments, repeated, campaign),
                 environment,
                 earlier == null ? null : EarlierComparison.of(campaign, treatments, environment, earlier));
@@ -155,6 +155,21 @@ public record Summary(
 
     public TreatmentSummary baseline() {
         return treatments.get(0);
+    }
+
+    /**
+     * A treatment relative to the baseline, by the blocks that are over.
+     *
+     * @return null if they cannot be compared: too few common blocks, values that are not positive, censored runs
+     */
+    public @Nullable Ratio ratio(TreatmentSummary treatment, Response response) {
+        if (treatment.censoring() != null || baseline().censoring() != null || !treatment.isMeasured(response)) {
+            return null;
+        }
+        return Ratio.of(
+                observed.sample(treatment, response),
+                observed.sample(baseline(), response),
+                Confidence.of(campaign.analysis().confidence()));
     }
 
     /** What became of all runs of the plan. */

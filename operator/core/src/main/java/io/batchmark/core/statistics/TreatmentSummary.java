@@ -20,27 +20,23 @@ public final class TreatmentSummary {
     private final @Nullable Censoring censoring;
     private final int blocks;
     private final Confidence confidence;
-    private final TreatmentSummary baseline;
     private final @Nullable Estimate elapsed;
 
     /**
      * @param blocks blocks of the campaign
      * @param planned those in which this treatment is run
-     * @param baseline null for the baseline treatment itself
      */
     TreatmentSummary(
             Treatment treatment,
             int blocks,
             int planned,
             List<Entry> runs,
-            @Nullable TreatmentSummary baseline,
             Confidence confidence) {
         this.treatment = treatment;
         this.blocks = blocks;
         this.runs = List.copyOf(runs);
         this.counts = RunCounts.of(planned, runs);
         this.censoring = Censoring.of(runs);
-        this.baseline = baseline == null ? this : baseline;
         this.confidence = confidence;
         this.elapsed = censoring == null ? Estimate.of(sample(Response.ELAPSED), confidence) : null;
     }
@@ -68,11 +64,16 @@ public final class TreatmentSummary {
         double[] byBlock = new double[blocks];
         Arrays.fill(byBlock, Double.NaN);
         for (Entry run : runs) {
-            if (run.outcome() == Outcome.Succeeded && run.result() != null) {
-                byBlock[run.block() - 1] = response.of(run.result()).orElse(Double.NaN);
-            }
+            byBlock[run.block() - 1] = value(run, response);
         }
         return Sample.of(byBlock);
+    }
+
+    /** Not a number where a run did not succeed, did not measure this, or is none. */
+    static double value(@Nullable Entry run, Response response) {
+        return run != null && run.outcome() == Outcome.Succeeded && run.result() != null
+                ? response.of(run.result()).orElse(Double.NaN)
+                : Double.NaN;
     }
 
     /** Whether there is an {@link #estimate}, without the cost of making it. */
@@ -98,23 +99,5 @@ public final class TreatmentSummary {
             return elapsed;
         }
         return censoring == null ? Estimate.of(sample(response), confidence) : null;
-    }
-
-    /**
-     * This treatment relative to the baseline treatment.
-     *
-     * @return null if they cannot be compared: too few common blocks, values that are not positive, censored runs
-     */
-    public @Nullable Ratio ratio(Response response) {
-        return ratio(response, baseline, confidence);
-    }
-
-    @Nullable
-    Ratio ratio(Response response, TreatmentSummary reference, Confidence confidence) {
-        if (censoring != null || reference.censoring != null) {
-            return null;
-        }
-        Sample sample = sample(response);
-        return sample.size() == 0 ? null : Ratio.of(sample, reference.sample(response), confidence);
     }
 }

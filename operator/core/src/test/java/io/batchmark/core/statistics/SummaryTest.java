@@ -74,9 +74,10 @@ class SummaryTest {
                 .succeeded("25", 5, 5.5, 6)
                 .ended("25", Outcome.Censored, Cause.Timeout, 4)
                 .ended("25", Outcome.Censored, Cause.OutOfMemory, 5);
-        TreatmentSummary censored = ledger.summary("25");
+        Summary summary = ledger.summary();
+        TreatmentSummary censored = summary.treatments().get(1);
         assertThat(censored.estimate(Response.ELAPSED)).isNull();
-        assertThat(censored.ratio(Response.ELAPSED)).isNull();
+        assertThat(summary.ratio(censored, Response.ELAPSED)).isNull();
         assertThat(censored.sample(Response.ELAPSED).size()).isEqualTo(3);
         assertThat(censored.censoring().runs()).isEqualTo(2);
         assertThat(censored.censoring().causes()).containsExactly(Cause.OutOfMemory, Cause.Timeout);
@@ -90,7 +91,8 @@ class SummaryTest {
                 .succeeded("1000", 10, 11, 12)
                 .ended("1000", Outcome.Censored, Cause.Timeout, 4)
                 .succeeded("25", 5, 5, 5, 5);
-        assertThat(ledger.summary("25").ratio(Response.ELAPSED)).isNull();
+        Summary summary = ledger.summary();
+        assertThat(summary.ratio(summary.treatments().get(1), Response.ELAPSED)).isNull();
         assertThat(ledger.summary("25").estimate(Response.ELAPSED).n()).isEqualTo(4);
     }
 
@@ -107,10 +109,12 @@ class SummaryTest {
         Ledgers ledger = new Ledgers(4, "1000", "25")
                 .succeeded("1000", 100, 1000, 10_000, 100_000)
                 .succeeded("25", 50, 500, 5000);
-        Ratio ratio = ledger.summary("25").ratio(Response.ELAPSED);
+        Summary summary = ledger.summary();
+        TreatmentSummary treatment = summary.treatments().get(1);
+        Ratio ratio = summary.ratio(treatment, Response.ELAPSED);
         assertThat(ratio.ratio()).isCloseTo(0.5, within(1e-12));
         assertThat(ratio.blocks()).isEqualTo(3);
-        assertThat(ledger.summary("25").ratio(Response.READER)).as("is 0").isNull();
+        assertThat(summary.ratio(treatment, Response.READER)).as("is 0").isNull();
     }
 
     @Test
@@ -186,8 +190,8 @@ class SummaryTest {
             Collections.shuffle(ledger.entries(), new Random(seed));
             Summary shuffled = ledger.summary();
             assertThat(shuffled.environment()).isEqualTo(expected.environment());
-            assertThat(shuffled.treatments().get(2).ratio(Response.ELAPSED))
-                    .isEqualTo(expected.treatments().get(2).ratio(Response.ELAPSED));
+            assertThat(shuffled.ratio(shuffled.treatments().get(2), Response.ELAPSED))
+                    .isEqualTo(expected.ratio(expected.treatments().get(2), Response.ELAPSED));
             assertThat(shuffled.answer().standings().get(2).toBest())
                     .isEqualTo(expected.answer().standings().get(2).toBest());
         }
