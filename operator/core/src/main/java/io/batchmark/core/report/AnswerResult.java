@@ -6,8 +6,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The answer in {@code results.json}: {@code blocks} are those that are over; {@code moreBlocks} about how many more a
- * recommendation takes, {@code marginNow} the margin at which there would be one by now.
+ * The answer in {@code results.json}: {@code blocks} are those that are over; {@code moreBlocks} about how many more it
+ * takes until it is decided what to choose, {@code marginNow} a margin at which there would be one by now.
  */
 record AnswerResult(
         String sentence,

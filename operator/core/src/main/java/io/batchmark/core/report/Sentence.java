@@ -23,9 +23,6 @@ import java.util.Optional;
 
 /** The answer of a campaign in one sentence, which claims no more than its runs show. */
 public final class Sentence {
-    /** A margin beyond this one is no answer to anybody. */
-    private static final double MAX_MARGIN = 0.2;
-
     private final Summary summary;
     private final Answer answer;
     private final String margin;
@@ -122,7 +119,10 @@ public final class Sentence {
             parts.add(toBaseline(toBaseline));
         }
         if (!recommendation.decided()) {
-            parts.add("whether a smaller setting would do is not sure yet");
+            parts.add("whether a smaller setting would do is not sure yet"
+                    + (answer.moreBlocks() == null
+                            ? ""
+                            : ": it takes about " + Words.count(answer.moreBlocks(), "more block")));
         }
         TreatmentSummary cliff = recommendation.cliff();
         if (cliff != null) {
@@ -165,7 +165,7 @@ public final class Sentence {
                         ? "how many more blocks it would take cannot be told"
                         : "it takes about " + Words.count(more, "more block"));
         Double now = answer.marginNow();
-        if (now != null && now <= MAX_MARGIN) {
+        if (now != null) {
             parts.add(
                     "with analysis.margin " + Words.percentUp(now).replace(" ", "") + " there would be an answer now");
         }

@@ -78,10 +78,17 @@ public final class BaselineComparison {
                         .bound(enough);
     }
 
-    /** How many more blocks like those that there are it takes to tell it from the baseline; infinite if they show none. */
-    public double blocksUntilTold(int treatment) {
+    /**
+     * How many more blocks like those that there are it takes to tell it from the baseline, or to show that it is within a margin of it;
+     * infinite if they show neither.
+     *
+     * @param margin logarithm of the ratio that does not matter
+     */
+    public double blocksUntilTold(int treatment, double margin) {
+        Evidence slower = Evidence.ofDifference(observations, spread, treatment, 0);
+        Evidence faster = Evidence.ofDifference(observations, spread, 0, treatment);
         return Math.min(
-                Evidence.ofDifference(observations, spread, treatment, 0).blocksUntil(0, enough),
-                Evidence.ofDifference(observations, spread, 0, treatment).blocksUntil(0, enough));
+                Math.min(slower.blocksUntil(0, enough), faster.blocksUntil(0, enough)),
+                Math.max(slower.blocksUntil(-margin, enough), faster.blocksUntil(-margin, enough)));
     }
 }

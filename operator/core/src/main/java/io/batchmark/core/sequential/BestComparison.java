@@ -3,6 +3,8 @@ package io.batchmark.core.sequential;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Comparator;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
@@ -45,7 +47,9 @@ public final class BestComparison {
     /** The fastest first: what is to be shown slower is shown so soonest by these. */
     private final int[] fastestFirst;
 
-    private final BitSet possiblyBest = new BitSet();
+    private final BitSet possiblyBest;
+    /** Forecasts that were made, by treatment. */
+    private final Map<Integer, Double> untilNotBest = new HashMap<>();
 
     /**
      * @param candidates the treatments that may be chosen: the best one is the best of these
@@ -69,11 +73,29 @@ public final class BestComparison {
                 .sorted(Comparator.comparingDouble(treatment -> levels[treatment]))
                 .mapToInt(Integer::intValue)
                 .toArray();
+        possiblyBest = new BitSet();
         for (int one : fastestFirst) {
             if (Arrays.stream(fastestFirst).limit(RIVALS).noneMatch(other -> other != one && isSlower(one, other, 0))) {
                 possiblyBest.set(one);
             }
         }
+    }
+
+    private BestComparison(BestComparison other, double margin) {
+        observations = other.observations;
+        spread = other.spread;
+        this.margin = margin;
+        enoughWithin = other.enoughWithin;
+        fewestWithin = other.fewestWithin;
+        enoughBeyond = other.enoughBeyond;
+        fewestBeyond = other.fewestBeyond;
+        fastestFirst = other.fastestFirst;
+        possiblyBest = other.possiblyBest;
+    }
+
+    /** What would be known if another margin had been asked for, which other bets suit: who may be the best is the same. */
+    public BestComparison withMargin(double other) {
+        return new BestComparison(this, other);
     }
 
     /** Whether nothing shows that another one is faster. */
@@ -122,14 +144,43 @@ public final class BestComparison {
         return most;
     }
 
-    /** How many more blocks like those that there are it takes to show that it is within the margin; infinite if they show none. */
+    /**
+     * How many more blocks like those that there are it takes to show that it is within the margin of each other one that may still
+     * be the best by then; infinite if they show none.
+     */
     public double blocksUntilWithinMargin(int treatment) {
-        return Arrays.stream(fastestFirst)
-                .filter(other -> isRival(other, treatment))
-                .limit(RIVALS)
-                .mapToDouble(other -> within(other, treatment).blocksUntil(-margin, enoughWithin))
+        return rivals(treatment)
+                .mapToDouble(other -> Math.min(
+                        within(other, treatment).blocksUntil(-margin, enoughWithin), blocksUntilNotBest(other)))
+                .reduce(Math.max(0, fewestWithin - observations.blocks()), Math::max);
+    }
+
+    /** How many it takes to show that it is slower than each other one that may still be the best by then. */
+    public double blocksUntilSlower(int treatment) {
+        return rivals(treatment)
+                .mapToDouble(other -> Math.min(blocksUntilSlower(treatment, other), blocksUntilNotBest(other)))
                 .max()
-                .orElse(0);
+                .orElse(Double.POSITIVE_INFINITY);
+    }
+
+    /** How many it takes to show that some other one is faster; 0 where that is shown. */
+    public double blocksUntilNotBest(int treatment) {
+        return !mayBeBest(treatment)
+                ? 0
+                : untilNotBest.computeIfAbsent(treatment, key -> Arrays.stream(fastestFirst)
+                        .limit(RIVALS)
+                        .filter(other -> other != treatment)
+                        .mapToDouble(other -> blocksUntilSlower(treatment, other))
+                        .min()
+                        .orElse(Double.POSITIVE_INFINITY));
+    }
+
+    private double blocksUntilSlower(int treatment, int reference) {
+        return Evidence.ofDifference(observations, spread, treatment, reference).blocksUntil(0, enoughBeyond);
+    }
+
+    private IntStream rivals(int treatment) {
+        return Arrays.stream(fastestFirst).filter(other -> isRival(other, treatment)).limit(RIVALS);
     }
 
     /** Whether another treatment may be the best one, that this one is to be compared with. */

@@ -1,5 +1,6 @@
 package io.batchmark.core.statistics;
 
+import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -9,9 +10,10 @@ import org.jspecify.annotations.Nullable;
  *
  * @param blocks blocks that are over, which the answer is made of
  * @param recommendation null while there is none
- * @param moreBlocks about how many more blocks a recommendation takes; null where there is one, or nothing points to one
- * @param marginNow the smallest margin at which there would be a recommendation by now, as a fraction; null where there is one
- *     already, or would be at none
+ * @param moreBlocks about how many more blocks it takes until it is decided what to choose; null where it is, or nothing points to
+ *     that
+ * @param marginNow a margin at which there would be a recommendation by now, the smallest that was found, as a fraction; null where
+ *     there is one already, or would be at none
  * @param standings of all treatments, in the order of the spec
  */
 public record Answer(
@@ -31,17 +33,21 @@ public record Answer(
             ObservedBlocks observed) {
         TreatmentComparison comparison =
                 new TreatmentComparison(treatments, campaign.analysis(), constraints, observed);
-        Recommendation recommendation = Recommendation.of(comparison, campaign);
+        List<TreatmentSummary> candidates = comparison.candidates().stream()
+                .sorted(Comparator.comparing(TreatmentSummary::treatment, Recommendation.order(campaign)))
+                .toList();
+        Recommendation recommendation = Recommendation.of(comparison, candidates, campaign);
         List<Standing> standings = comparison.standings();
         return new Answer(
                 comparison.blocks(),
                 recommendation,
-                recommendation == null ? comparison.moreBlocks() : null,
-                recommendation == null ? marginNow(standings) : null,
+                recommendation != null && recommendation.decided() ? null : comparison.moreBlocks(candidates),
+                recommendation == null ? comparison.marginNow(least(standings)) : null,
                 standings);
     }
 
-    private static @Nullable Double marginNow(List<Standing> standings) {
+    /** The least margin that the bounds leave; infinite where they leave none. */
+    private static double least(List<Standing> standings) {
         double smallest = Double.POSITIVE_INFINITY;
         for (Standing standing : standings) {
             Double atMost = standing.toBest() == null || standing.constraints() != ThresholdCheck.Verdict.Met
@@ -49,7 +55,7 @@ public record Answer(
                     : standing.toBest().atMost();
             smallest = atMost == null ? smallest : Math.min(smallest, atMost - 1);
         }
-        return Double.isInfinite(smallest) ? null : (Double) smallest;
+        return smallest;
     }
 
     /** The treatments that surely cannot be chosen, because they do not keep the constraints, in the order of the spec. */

@@ -49,19 +49,23 @@ public record Recommendation(
             boolean largest,
             @Nullable String next) {}
 
-    static @Nullable Recommendation of(TreatmentComparison comparison, CampaignDescription campaign) {
-        Design design = campaign.design();
-        LevelOrder order = new LevelOrder(design.factors(), campaign.analysis().preferences());
+    /** Which of the treatments that may be chosen is chosen before others. */
+    static LevelOrder order(CampaignDescription campaign) {
+        return new LevelOrder(
+                campaign.design().factors(), campaign.analysis().preferences());
+    }
+
+    /** @param candidates those that may be chosen, in that order */
+    static @Nullable Recommendation of(
+            TreatmentComparison comparison, List<TreatmentSummary> candidates, CampaignDescription campaign) {
         boolean decided = true;
-        for (TreatmentSummary treatment : comparison.candidates().stream()
-                .sorted(Comparator.comparing(TreatmentSummary::treatment, order))
-                .toList()) {
+        for (TreatmentSummary treatment : candidates) {
             if (comparison.keepsConstraints(treatment) && comparison.isWithinMargin(treatment)) {
                 return new Recommendation(
                         treatment,
                         comparison.atMost(treatment),
                         decided,
-                        cliff(treatment, comparison, design, order),
+                        cliff(treatment, comparison, campaign),
                         edges(treatment, campaign));
             }
             decided &= !comparison.mayBeBest(treatment);
@@ -70,10 +74,11 @@ public record Recommendation(
     }
 
     private static @Nullable TreatmentSummary cliff(
-            TreatmentSummary recommended, TreatmentComparison comparison, Design design, LevelOrder order) {
+            TreatmentSummary recommended, TreatmentComparison comparison, CampaignDescription campaign) {
+        LevelOrder order = order(campaign);
         return comparison.candidates().stream()
                 .filter(other -> order.compare(other.treatment(), recommended.treatment()) > 0
-                        && differences(other, recommended, design) == 1
+                        && differences(other, recommended, campaign.design()) == 1
                         && comparison.isSlowerThanBest(other, STEEP))
                 .min(Comparator.comparing(TreatmentSummary::treatment, order))
                 .orElse(null);

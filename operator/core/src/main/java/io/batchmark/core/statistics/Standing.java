@@ -24,8 +24,8 @@ public record Standing(
      * @param low what the ratio surely is not below; null where nothing is known yet
      * @param high what it surely is not above; null where nothing is known yet
      * @param blocks blocks that have both
-     * @param moreBlocks about how many more blocks it takes to tell the two apart; null where it is known, or nothing points to a
-     *     difference
+     * @param moreBlocks about how many more blocks it takes to tell the two apart, or to show that they are within the margin; null
+     *     where one of these is known, or nothing points to either
      */
     public record ToBaseline(
             Verdict verdict,
@@ -45,11 +45,14 @@ public record Standing(
      *     slower
      * @param mayBeBest whether nothing shows that another one is better
      * @param beyondMargin whether it surely costs more by more than the margin
+     * @param moreBlocks about how many more blocks it takes until it is Equivalent or Slower; null where it is, or nothing points to
+     *     either
      */
     public record ToBest(
             Verdict verdict,
             @Nullable Double ratio,
             @Nullable Double atMost,
             boolean mayBeBest,
-            boolean beyondMargin) {}
+            boolean beyondMargin,
+            @Nullable Integer moreBlocks) {}
 }

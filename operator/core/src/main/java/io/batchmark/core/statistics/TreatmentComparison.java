@@ -12,7 +12,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** What treatments cost, by the response that decides, compared with the baseline's, and with the best one's, whichever that is. */
@@ -25,6 +24,14 @@ final class TreatmentComparison {
 
     /** Treatments whose bounds are worked out: for many of them it takes long. */
     private static final int MAX_BOUNDS = 100;
+
+    /** A margin beyond this one is no answer to anybody. */
+    private static final double MAX_MARGIN = 0.2;
+
+    /** Margins that are tried, by as many of one. */
+    private static final double STEPS = 1000;
+
+    private static final double WIDER = 1.1;
 
     private final List<TreatmentSummary> all;
     private final List<TreatmentSummary> compared;
@@ -104,21 +111,52 @@ final class TreatmentComparison {
     }
 
     /**
-     * About how many more blocks it takes until a treatment that keeps all constraints is surely within the margin; null where
-     * nothing points to one.
+     * About how many more blocks it takes until it is known what to choose: until one treatment that keeps all constraints is surely
+     * within the margin, and none before it may be the best. Null where nothing points to that.
+     *
+     * @param candidates those that may be chosen, the one that is chosen before the others first
      */
     @Nullable
-    Integer moreBlocks() {
-        double fewest = compared.size() < 2
-                ? Double.POSITIVE_INFINITY
-                : IntStream.range(0, compared.size())
-                        .filter(best::mayBeBest)
-                        .limit(MAX_BOUNDS)
-                        .mapToDouble(place -> Math.max(
-                                best.blocksUntilWithinMargin(place), constraints.moreRuns(compared.get(place))))
-                        .min()
-                        .orElse(Double.POSITIVE_INFINITY);
+    Integer moreBlocks(List<TreatmentSummary> candidates) {
+        double fewest = Double.POSITIVE_INFINITY;
+        double before = 0;
+        int left = compared.size() < 2 ? 0 : MAX_BOUNDS;
+        for (TreatmentSummary treatment : candidates) {
+            int place = place(treatment);
+            if (left > 0 && before < fewest && !best.isBeyond(place, margin)) {
+                left--;
+                fewest = Math.min(
+                        fewest,
+                        Math.max(
+                                Math.max(best.blocksUntilWithinMargin(place), constraints.moreRuns(treatment)),
+                                before));
+                before = Math.max(before, best.blocksUntilNotBest(place));
+            }
+        }
         return forecast(fewest);
+    }
+
+    /**
+     * The smallest margin, in steps of a thousandth, at which a treatment that keeps all constraints would surely be within it by now; null
+     * where there is none up to one.
+     *
+     * @param least the least that the bounds at the present margin leave: those of another one may be wider
+     */
+    @Nullable
+    Double marginNow(double least) {
+        for (double next = Math.max(least, 1 / STEPS); next <= MAX_MARGIN; next *= WIDER) {
+            double tried = Math.ceil(next * STEPS - 1e-6) / STEPS;
+            BestComparison then = best.withMargin(StrictMath.log1p(tried));
+            if (compared.stream()
+                    .filter(this::keepsConstraints)
+                    .mapToInt(this::place)
+                    .filter(candidates::get)
+                    .limit(MAX_BOUNDS)
+                    .anyMatch(then::isWithinMargin)) {
+                return tried;
+            }
+        }
+        return null;
     }
 
     List<Standing> standings() {
@@ -156,7 +194,7 @@ final class TreatmentComparison {
                 finite(StrictMath.exp(Math.min(told(low), Double.isNaN(middle) ? told(low) : middle))),
                 finite(StrictMath.exp(Math.max(told(high), Double.isNaN(middle) ? told(high) : middle))),
                 baseline.blocks(place),
-                verdict == Verdict.Undecided ? forecast(baseline.blocksUntilTold(place)) : null);
+                verdict == Verdict.Undecided ? forecast(baseline.blocksUntilTold(place, margin)) : null);
     }
 
     private ToBest toBest(int place, boolean bound) {
@@ -171,7 +209,10 @@ final class TreatmentComparison {
                 finite(StrictMath.exp(levels[place] - cheapest)),
                 bound && verdict != Verdict.Slower ? finite(StrictMath.exp(best.atMost(place))) : null,
                 best.mayBeBest(place),
-                best.isBeyond(place, margin));
+                best.isBeyond(place, margin),
+                bound && verdict == Verdict.Undecided
+                        ? forecast(Math.min(best.blocksUntilWithinMargin(place), best.blocksUntilSlower(place)))
+                        : null);
     }
 
     private static @Nullable Integer forecast(double blocks) {

@@ -127,6 +127,102 @@ class AnswerTest {
                 .isNotNull();
     }
 
+    /** The bets that suit another margin are others, and may have come to less. */
+    @Test
+    void thereIsAnAnswerAtTheMarginAtWhichThereWouldBeOne() {
+        Random random = new Random(3);
+        int found = 0;
+        for (int campaign = 0; campaign < 150; campaign++) {
+            Ledgers ledger = noisy(10 + campaign % 5, random, 100, 103, 104, 99);
+            Answer answer = ledger.summary().answer();
+            if (answer.marginNow() != null) {
+                found++;
+                assertThat(answer.marginNow()).isGreaterThan(0.03);
+                assertThat(ledger.margin(answer.marginNow()).summary().answer().recommendation())
+                        .as("campaign %d with a margin of %s", campaign, answer.marginNow())
+                        .isNotNull();
+            }
+        }
+        assertThat(found).isGreaterThan(50);
+    }
+
+    /** Runs that scatter by 4 %, of the levels 1000, 10, 20 and so on. */
+    private static Ledgers noisy(int blocks, Random random, double... times) {
+        String[] levels = new String[times.length];
+        Arrays.setAll(levels, treatment -> treatment == 0 ? "1000" : Integer.toString(10 * treatment));
+        Ledgers ledger = new Ledgers(blocks, levels);
+        for (int treatment = 0; treatment < times.length; treatment++) {
+            double time = times[treatment];
+            ledger.succeeded(
+                    levels[treatment],
+                    random.doubles(blocks)
+                            .map(ignored -> time * Math.exp(0.04 * random.nextGaussian()))
+                            .toArray());
+        }
+        return ledger;
+    }
+
+    @Test
+    void whatIsUndecidedHasAForecastEvenWhereNothingDiffers() {
+        Answer answer = of("1000", "25")
+                .about("1000", 100, 5)
+                .about("25", 100, 5)
+                .summary()
+                .answer();
+        Standing standing = answer.standings().get(1);
+        assertThat(standing.toBaseline().verdict()).isEqualTo(Verdict.Undecided);
+        assertThat(standing.toBaseline().moreBlocks()).as("until it is equivalent").isBetween(1, 10);
+        assertThat(standing.toBest().verdict()).isEqualTo(Verdict.Undecided);
+        assertThat(standing.toBest().moreBlocks()).isBetween(1, 10);
+    }
+
+    /** After as many blocks as are forecast, about half of the campaigns are decided. */
+    @Test
+    void forecastIsOfTheBlocksUntilItIsDecided() {
+        Random random = new Random(8);
+        int recommendedBefore = 0;
+        int late = 0;
+        for (int campaign = 0; campaign < 40; campaign++) {
+            Ledgers ledger = new Ledgers(60, "1000", "25", "4000");
+            double[][] times = new double[3][60];
+            for (double[] of : times) {
+                Arrays.setAll(of, block -> Math.exp(0.02 * random.nextGaussian()));
+            }
+            Answer early = add(ledger, times, 0, 12).summary().answer();
+            if (early.isDecided()) {
+                assertThat(early.moreBlocks()).isNull();
+                continue;
+            }
+            recommendedBefore += early.recommendation() == null ? 0 : 1;
+            assertThat(early.moreBlocks()).isNotNull();
+            late += add(ledger, times, 12, Math.min(60, 12 + 2 * early.moreBlocks()))
+                            .summary()
+                            .answer()
+                            .isDecided()
+                    ? 0
+                    : 1;
+        }
+        assertThat(recommendedBefore).as("with a recommendation that is not decided").isPositive();
+        assertThat(late).as("not decided after twice as many blocks").isLessThanOrEqualTo(10);
+    }
+
+    private static Ledgers add(Ledgers ledger, double[][] times, int from, int to) {
+        double[] truth = {100, 104, 101};
+        String[] levels = {"1000", "25", "4000"};
+        for (int treatment = 0; treatment < 3; treatment++) {
+            for (int block = from; block < to; block++) {
+                ledger.add(Ledgers.entry(
+                        ledger.id(levels[treatment]),
+                        block + 1,
+                        1,
+                        Outcome.Succeeded,
+                        null,
+                        Ledgers.result(truth[treatment] * times[treatment][block])));
+            }
+        }
+        return ledger;
+    }
+
     @Test
     void blockUnderWayDoesNotCount() {
         Answer answer = of("1000", "25")

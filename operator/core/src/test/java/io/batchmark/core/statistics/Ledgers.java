@@ -49,6 +49,16 @@ public final class Ledgers {
         return this;
     }
 
+    /** Differences that do not matter. */
+    Ledgers margin(double margin) {
+        campaign = new CampaignDescription(
+                campaign.name(),
+                campaign.design(),
+                campaign.settings(),
+                Analysis.ofElapsed(campaign.analysis().confidence(), margin));
+        return this;
+    }
+
     public static Plan plan(Design design) {
         try {
             return Plan.of(design);
