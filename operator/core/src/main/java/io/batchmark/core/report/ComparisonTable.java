@@ -76,7 +76,9 @@ final class ComparisonTable {
 
     /** As in {@code faster: 0.62 (0.60 to 0.65)}. */
     private static String againstBaseline(@Nullable ToBaseline toBaseline, CostWords words) {
-        return toBaseline == null ? NOTHING : words.verdict(toBaseline.verdict()) + ": " + RatioText.of(toBaseline) + more(toBaseline.moreBlocks());
+        return toBaseline == null
+                ? NOTHING
+                : words.verdict(toBaseline.verdict()) + ": " + RatioText.of(toBaseline) + more(toBaseline.moreBlocks());
     }
 
     /** As in {@code , about 4 more blocks}. */
@@ -96,7 +98,9 @@ final class ComparisonTable {
                     case Slower ->
                         words.worse() + (toBest.ratio() == null ? "" : ": " + RatioText.times(toBest.ratio()));
                     case Undecided, Faster ->
-                        (toBest.mayBeBest() ? "may be the best" : "undecided") + atMost(toBest, words) + more(toBest.moreBlocks());
+                        (toBest.mayBeBest() ? "may be the best" : "undecided")
+                                + atMost(toBest, words)
+                                + more(toBest.moreBlocks());
                 };
         return treatment.censoring() == null ? text : censored(treatment, words) + "; " + text;
     }

@@ -167,12 +167,14 @@ public final class BestComparison {
     public double blocksUntilNotBest(int treatment) {
         return !mayBeBest(treatment)
                 ? 0
-                : untilNotBest.computeIfAbsent(treatment, key -> Arrays.stream(fastestFirst)
-                        .limit(RIVALS)
-                        .filter(other -> other != treatment)
-                        .mapToDouble(other -> blocksUntilSlower(treatment, other))
-                        .min()
-                        .orElse(Double.POSITIVE_INFINITY));
+                : untilNotBest.computeIfAbsent(
+                        treatment,
+                        key -> Arrays.stream(fastestFirst)
+                                .limit(RIVALS)
+                                .filter(other -> other != treatment)
+                                .mapToDouble(other -> blocksUntilSlower(treatment, other))
+                                .min()
+                                .orElse(Double.POSITIVE_INFINITY));
     }
 
     private double blocksUntilSlower(int treatment, int reference) {
@@ -180,7 +182,9 @@ public final class BestComparison {
     }
 
     private IntStream rivals(int treatment) {
-        return Arrays.stream(fastestFirst).filter(other -> isRival(other, treatment)).limit(RIVALS);
+        return Arrays.stream(fastestFirst)
+                .filter(other -> isRival(other, treatment))
+                .limit(RIVALS);
     }
 
     /** Whether another treatment may be the best one, that this one is to be compared with. */

@@ -229,9 +229,7 @@ final class Evidence {
     private void play(double[] logs, int block, double threshold) {
         for (int bet = 0; bet < bets.length; bet++) {
             double above = ratios[block] - threshold;
-            logs[bet] += block < blind
-                    ? bets[bet].blindOutcome(above)
-                    : bets[bet].outcome(slopes[bet][block] * above);
+            logs[bet] += block < blind ? bets[bet].blindOutcome(above) : bets[bet].outcome(slopes[bet][block] * above);
         }
     }
 

@@ -31,8 +31,7 @@ public record EventCost(
     public static final String NONE = "none";
 
     /** That of every treatment whose runs have said what became of their events. */
-    static List<EventCost> of(
-            List<TreatmentSummary> treatments, ObservedBlocks observed, Confidence confidence) {
+    static List<EventCost> of(List<TreatmentSummary> treatments, ObservedBlocks observed, Confidence confidence) {
         Map<Map<String, String>, TreatmentSummary> silent = new HashMap<>();
         for (TreatmentSummary treatment : treatments) {
             if (NONE.equals(treatment.treatment().levels().get(FACTOR))) {

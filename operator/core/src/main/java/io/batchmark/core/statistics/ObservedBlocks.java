@@ -49,7 +49,8 @@ public final class ObservedBlocks {
      * @param over when the last run of the block was, so far
      * @param end when the last one of these was
      */
-    private record Row(Instant over, int block, Instant end, @Nullable Entry[] runs) {}
+    private record Row(
+            Instant over, int block, Instant end, @Nullable Entry[] runs) {}
 
     /**
      * @param all all treatments

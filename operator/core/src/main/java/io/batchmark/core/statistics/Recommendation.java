@@ -51,8 +51,7 @@ public record Recommendation(
 
     /** Which of the treatments that may be chosen is chosen before others. */
     static LevelOrder order(CampaignDescription campaign) {
-        return new LevelOrder(
-                campaign.design().factors(), campaign.analysis().preferences());
+        return new LevelOrder(campaign.design().factors(), campaign.analysis().preferences());
     }
 
     /** @param candidates those that may be chosen, in that order */

@@ -104,14 +104,13 @@ public record Summary(
             List<Entry> runs = Arrays.stream(Objects.requireNonNull(counting.get(treatment.id())))
                     .filter(Objects::nonNull)
                     .toList();
-            treatments.add(new TreatmentSummary(
-                    treatment, blocks, planned(treatment, runs, runIn, blocks), runs, confidence));
+            treatments.add(
+                    new TreatmentSummary(treatment, blocks, planned(treatment, runs, runIn, blocks), runs, confidence));
             all.addAll(runs);
         }
         List<ThresholdCheck> constraints = ThresholdCheck.ofConstraints(treatments, analysis);
         MeasurementEnvironment environment = MeasurementEnvironment.of(all, retried, unplanned);
-        ObservedBlocks observed =
-                new ObservedBlocks(treatments, analysis.response(), blocks, runIn, asked.keySet());
+        ObservedBlocks observed = new ObservedBlocks(treatments, analysis.response(), blocks, runIn, asked.keySet());
         return new Summary(
                 campaign,
                 treatments,

@@ -26,12 +26,7 @@ public final class TreatmentSummary {
      * @param blocks blocks of the campaign
      * @param planned those in which this treatment is run
      */
-    TreatmentSummary(
-            Treatment treatment,
-            int blocks,
-            int planned,
-            List<Entry> runs,
-            Confidence confidence) {
+    TreatmentSummary(Treatment treatment, int blocks, int planned, List<Entry> runs, Confidence confidence) {
         this.treatment = treatment;
         this.blocks = blocks;
         this.runs = List.copyOf(runs);

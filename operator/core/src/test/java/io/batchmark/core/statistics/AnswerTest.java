@@ -171,7 +171,9 @@ class AnswerTest {
                 .answer();
         Standing standing = answer.standings().get(1);
         assertThat(standing.toBaseline().verdict()).isEqualTo(Verdict.Undecided);
-        assertThat(standing.toBaseline().moreBlocks()).as("until it is equivalent").isBetween(1, 10);
+        assertThat(standing.toBaseline().moreBlocks())
+                .as("until it is equivalent")
+                .isBetween(1, 10);
         assertThat(standing.toBest().verdict()).isEqualTo(Verdict.Undecided);
         assertThat(standing.toBest().moreBlocks()).isBetween(1, 10);
     }
@@ -202,7 +204,9 @@ class AnswerTest {
                     ? 0
                     : 1;
         }
-        assertThat(recommendedBefore).as("with a recommendation that is not decided").isPositive();
+        assertThat(recommendedBefore)
+                .as("with a recommendation that is not decided")
+                .isPositive();
         assertThat(late).as("not decided after twice as many blocks").isLessThanOrEqualTo(10);
     }
 

@@ -95,8 +95,8 @@ class ObservedBlocksTest {
                 .map(treatment -> summary.observed().sample(treatment, Response.ELAPSED))
                 .toList();
         return IntStream.range(0, summary.observed().costs().blocks())
-                .mapToObj(row ->
-                        samples.stream().map(sample -> sample.value(row)).toList())
+                .mapToObj(
+                        row -> samples.stream().map(sample -> sample.value(row)).toList())
                 .toList();
     }
 
