@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVRecord;
+import org.assertj.core.data.Offset;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -125,22 +126,108 @@ class RegressionTest {
     }
 
     /**
-     * https://www.itl.nist.gov/div898/strd/anova/SmLs01.html to SmLs05.html, of Simon and Lesage: nine treatments of 21 or
-     * 201 values around a constant, which takes digits from what differs.
+     * https://www.itl.nist.gov/div898/strd/anova/SmLs01.html to SmLs09.html, of Simon and Lesage: nine treatments of 21, 201 or 2001
+     * values around a constant, which takes digits from what differs. Of the last three, a double has four digits left; the mean of all is
+     * taken off before, as that of a block is in {@link Table}.
      */
     @ParameterizedTest
-    @CsvSource({"1, 21, 21", "1, 201, 201", "1000001, 21, 21", "1000001, 201, 201"})
-    void simonAndLesage(double constant, int values, double certifiedF) {
+    @CsvSource({
+        "1, 21, 1e-7",
+        "1, 201, 1e-7",
+        "1, 2001, 1e-7",
+        "1000000, 21, 1e-7",
+        "1000000, 201, 1e-7",
+        "1000000, 2001, 1e-7",
+        "1000000000000, 21, 0.1",
+        "1000000000000, 201, 0.1",
+        "1000000000000, 2001, 0.1"
+    })
+    void simonAndLesage(long constant, int values, double percentage) {
         double[][] treatments = new double[9][values];
         for (int treatment = 0; treatment < 9; treatment++) {
-            double mean = constant + (treatment == 0 ? 0.4 : treatment % 2 == 0 ? 0.5 : 0.3);
+            long tenths = 10 * constant + (treatment == 0 ? 4 : treatment % 2 == 0 ? 5 : 3);
             for (int i = 0; i < values; i++) {
-                treatments[treatment][i] = mean + (i == 0 ? 0 : i % 2 == 0 ? 0.1 : -0.1);
+                treatments[treatment][i] = (tenths + (i == 0 ? 0 : i % 2 == 0 ? 1 : -1)) / 10.0;
             }
         }
+        if (constant > 1e9) {
+            double mean = Arrays.stream(treatments)
+                    .flatMapToDouble(Arrays::stream)
+                    .average()
+                    .orElseThrow();
+            Arrays.stream(treatments).forEach(treatment -> Arrays.setAll(treatment, i -> treatment[i] - mean));
+        }
         Regression fit = oneWay(treatments);
-        assertThat(f(fit, 9)).isCloseTo(certifiedF, NINE_DIGITS);
-        assertThat(Math.sqrt(fit.variance())).isCloseTo(0.1, NINE_DIGITS);
+        // the certified F is the number of values in each treatment
+        assertThat(f(fit, 9)).isCloseTo(values, withinPercentage(percentage));
+        assertThat(Math.sqrt(fit.variance())).isCloseTo(0.1, withinPercentage(percentage));
+    }
+
+    /** What the third, fourth and fifth of Wampler's sets have beside the polynomial, times 1, 100 and 10,000. */
+    private static final double[] WAMPLER = {
+        759, -2048, 2048, -2048, 2523, -2048, 2048, -2048, 1838, -2048, 2048, -2048, 1838, -2048, 2048, -2048, 2523,
+        -2048, 2048, -2048, 759
+    };
+
+    /**
+     * https://www.itl.nist.gov/div898/strd/lls/data/Wampler1.shtml to Wampler5.shtml, of a higher level: polynomials of the fifth degree
+     * at 0 to 20, whose certified coefficients are those that the values are made with, 1 or a tenth of the one before.
+     */
+    @ParameterizedTest
+    @CsvSource({
+        "1, 0, 1, 1e-8",
+        "0.1, 0, 1, 1e-8",
+        "1, 1, 0.999995559025820, 1e-8",
+        "1, 100, 0.957478440825662, 1e-6",
+        "1, 10000, 0.224668921574940e-2, 1e-4"
+    })
+    void wampler(double base, double disturbance, double explained, double error) {
+        double[] deviations = {
+            2152.32624678170, 2363.55173469681, 779.343524331583, 101.475507550350, 5.64566512170752, 0.112324854679312
+        };
+        double[][] columns = new double[21][6];
+        double[] y = new double[21];
+        for (int x = 0; x <= 20; x++) {
+            for (int power = 0; power <= 5; power++) {
+                columns[x][power] = Math.pow(x, power);
+                y[x] += Math.pow(base, power) * columns[x][power];
+            }
+            y[x] += disturbance * WAMPLER[x];
+        }
+        Regression fit = Regression.of(y, columns, 0);
+        for (int power = 0; power <= 5; power++) {
+            assertThat(fit.coefficients()[power])
+                    .as("coefficient of power %d", power)
+                    .isCloseTo(Math.pow(base, power), Offset.offset(error));
+            if (disturbance > 0) {
+                assertThat(deviation(fit, power)).isCloseTo(disturbance * deviations[power], NINE_DIGITS);
+            }
+        }
+        assertThat(fit.explained()).isCloseTo(explained, NINE_DIGITS);
+        assertThat(Math.sqrt(fit.variance()))
+                .isCloseTo(disturbance * 2360.14502379268, Offset.offset(1e-6 + 1e-9 * disturbance * 2360));
+    }
+
+    /** https://www.itl.nist.gov/div898/strd/lls/data/NoInt1.shtml and NoInt2.shtml, of an average level: a line through the origin. */
+    @Test
+    void linesThroughTheOrigin() {
+        Regression first = throughTheOrigin(
+                IntStream.rangeClosed(60, 70).toArray(),
+                IntStream.rangeClosed(130, 140).toArray());
+        assertThat(first.coefficients()[0]).isCloseTo(2.07438016528926, NINE_DIGITS);
+        assertThat(deviation(first, 0)).isCloseTo(0.165289256198347e-1, NINE_DIGITS);
+        assertThat(Math.sqrt(first.variance())).isCloseTo(3.56753034006338, NINE_DIGITS);
+        Regression second = throughTheOrigin(new int[] {4, 5, 6}, new int[] {3, 4, 4});
+        assertThat(second.coefficients()[0]).isCloseTo(0.727272727272727, NINE_DIGITS);
+        assertThat(deviation(second, 0)).isCloseTo(0.420827318078432e-1, NINE_DIGITS);
+        assertThat(Math.sqrt(second.variance())).isCloseTo(0.369274472937998, NINE_DIGITS);
+    }
+
+    private static Regression throughTheOrigin(int[] x, int[] y) {
+        return Regression.of(
+                Arrays.stream(y).asDoubleStream().toArray(),
+                Arrays.stream(x).mapToObj(value -> new double[] {value}).toArray(double[][]::new),
+                0);
     }
 
     @Test
