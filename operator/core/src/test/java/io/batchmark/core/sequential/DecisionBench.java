@@ -1,9 +1,15 @@
 package io.batchmark.core.sequential;
 
+import io.batchmark.core.schedule.GrowingCampaigns;
+import io.batchmark.core.schedule.GrowingCampaigns.Growth;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Random;
+import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 import org.apache.commons.statistics.distribution.TDistribution;
 
@@ -25,6 +31,13 @@ final class DecisionBench {
     private static final int FIXED = 12;
     private static final int MIN = 3;
     private static final int MAX = 60;
+    private static final int[] SIZES = {2, 4, 12};
+    /** What the first blocks took, times this, is what later ones take. */
+    private static final double[] SHIFTS = {1, 1.05, 0.9};
+    /** Beyond the precision of bounds, and far below what matters. */
+    private static final double CLOSE = 1e-5;
+    /** The paper's one level from 1000 to 4000 that is within the margin of the best. */
+    private static final int SMALLEST = 7;
 
     /** IBM's elapsed times by chunk size, in seconds: Table 1, from 25 to 8000 items. */
     private static final double[] PAPER = {
@@ -33,46 +46,148 @@ final class DecisionBench {
 
     private DecisionBench() {}
 
+    private static final Aims AIMS = new Aims(CAMPAIGNS);
+
+    /** Critical values of Student's t, by degrees of freedom and comparisons: they take long. */
+    private static final Map<List<Integer>, Double> CRITICAL = new HashMap<>();
+
+    /** Ends with status 1 where an aim is missed. */
     public static void main(String[] arguments) {
         System.out.println(CAMPAIGNS + " campaigns for each figure, confidence 0.95, margin 3 %\n");
-        falseStatements();
+        for (int treatments : SIZES) {
+            falseStatements(treatments);
+        }
+        boundary();
         incomplete();
-        power();
+        growth();
+        for (int treatments : SIZES) {
+            power(treatments);
+        }
         paper();
         time();
+        System.exit(AIMS.print() ? 0 : 1);
     }
 
-    private static void falseStatements() {
+    private static void falseStatements(int treatments) {
         print(
-                "Four treatments that do not differ: campaigns with a false statement (%%), the intervals of all ratios right (%%)");
+                "%d treatments that do not differ: campaigns with a false statement (%%), the intervals of all ratios right (%%)",
+                treatments);
         print(
-                "%-18s %26s %14s %12s %12s %10s %10s",
-                "", "ours, a look at each of 30", "t, Bonferroni", "with looks", "naive t", "best of 12", "coverage");
+                "%-18s %26s %14s %14s %14s %14s %10s %10s",
+                "",
+                "ours, a look at each of 30",
+                "t, all pairs",
+                "with looks",
+                "t, Bonferroni",
+                "with looks",
+                "naive t",
+                "coverage");
+        int worst = 0;
         for (Noise noise : Noise.values()) {
             Random random = new Random(1);
-            int[] wrong = new int[5];
+            int[] wrong = new int[6];
             int covered = 0;
             for (int campaign = 0; campaign < CAMPAIGNS; campaign++) {
-                double[][] times = times(noise.draw(30, 4, random), same(4));
+                double[][] times = times(noise.draw(30, treatments, random), same(treatments));
                 Rule rule = new Rule(times, 30);
-                wrong[0] += IntStream.range(0, 4).anyMatch(rule::tells) ? 1 : 0;
-                wrong[1] += differs(times, FIXED, 3) ? 1 : 0;
-                wrong[2] += IntStream.rangeClosed(MIN, 30).anyMatch(blocks -> differs(times, blocks, 3)) ? 1 : 0;
-                wrong[3] += differs(times, FIXED, 1) ? 1 : 0;
-                wrong[4]++;
-                covered += IntStream.range(1, 4).allMatch(rule::covers) ? 1 : 0;
+                int others = treatments - 1;
+                wrong[0] += IntStream.range(0, treatments).anyMatch(rule::tells) ? 1 : 0;
+                wrong[1] += bestDiffers(times, FIXED) ? 1 : 0;
+                wrong[2] += IntStream.rangeClosed(MIN, 30).anyMatch(blocks -> bestDiffers(times, blocks)) ? 1 : 0;
+                wrong[3] += differs(times, FIXED, others) ? 1 : 0;
+                wrong[4] += IntStream.rangeClosed(MIN, 30).anyMatch(blocks -> differs(times, blocks, others)) ? 1 : 0;
+                wrong[5] += differs(times, FIXED, 1) ? 1 : 0;
+                covered += IntStream.range(1, treatments).allMatch(treatment -> rule.covers(treatment, 0)) ? 1 : 0;
             }
+            worst = Math.max(worst, wrong[0]);
             print(
-                    "%-18s %26s %14s %12s %12s %10s %10s",
+                    "%-18s %26s %14s %14s %14s %14s %10s %10s",
                     noise,
                     share(wrong[0]),
                     share(wrong[1]),
                     share(wrong[2]),
                     share(wrong[3]),
                     share(wrong[4]),
+                    share(wrong[5]),
                     share(covered));
         }
         print("");
+        AIMS.atMost("false alarms of " + treatments + " treatments, a look at each of 30 blocks", 5, percent(worst));
+    }
+
+    /** Where the truth is where the statement begins to be false: any bet that wins there on average is one too many. */
+    private static void boundary() {
+        print(
+                "Treatments that differ by 3, -3 and 10 %%, a look at each of 30 blocks: campaigns with a false statement (%%)");
+        print(
+                "%-18s %20s %20s %20s %20s %20s %20s",
+                "",
+                "loss < margin, 2",
+                "loss > margin, 2",
+                "ratio not 3 %, 2",
+                "ratio not -3 %, 2",
+                "loss < margin, 4",
+                "any of 3 ratios, 4");
+        int[] worst = new int[6];
+        for (Noise noise : Noise.values()) {
+            Random random = new Random(6);
+            int[] wrong = new int[6];
+            for (int campaign = 0; campaign < CAMPAIGNS; campaign++) {
+                double[][] drawn = noise.draw(30, 4, random);
+                Rule two = new Rule(times(drawn, new double[] {100, 103}), 30, MARGIN - CLOSE);
+                wrong[0] += two.best.isWithinMargin(1) ? 1 : 0;
+                wrong[1] += two.best.isBeyond(1, MARGIN + CLOSE) ? 1 : 0;
+                wrong[2] += two.covers(1, MARGIN) ? 0 : 1;
+                wrong[3] += new Rule(times(drawn, new double[] {103, 100}), 30).covers(1, -MARGIN) ? 0 : 1;
+                // the best one is the last: the first loses the margin
+                double[] truth = {103, 106.09, 113.3, 100};
+                Rule four = new Rule(times(drawn, truth), 30, MARGIN - CLOSE);
+                wrong[4] += four.best.isWithinMargin(0) ? 1 : 0;
+                wrong[5] += IntStream.range(1, 4)
+                                .allMatch(treatment -> four.covers(treatment, Math.log(truth[treatment] / truth[0])))
+                        ? 0
+                        : 1;
+            }
+            print(
+                    "%-18s %20s %20s %20s %20s %20s %20s",
+                    noise,
+                    share(wrong[0]),
+                    share(wrong[1]),
+                    share(wrong[2]),
+                    share(wrong[3]),
+                    share(wrong[4]),
+                    share(wrong[5]));
+            Arrays.setAll(worst, i -> Math.max(worst[i], wrong[i]));
+        }
+        print("");
+        AIMS.atMost(
+                "a loss of exactly the margin is taken for less or more",
+                5,
+                percent(Math.max(worst[0], Math.max(worst[1], worst[4]))));
+        AIMS.atMost(
+                "a ratio other than 1 is not in its interval",
+                5,
+                percent(Math.max(worst[2], Math.max(worst[3], worst[5]))));
+    }
+
+    private static void growth() {
+        print(
+                "Equal treatments, through scheduler and ledger: false statements (%%) where after ten blocks the cluster");
+        print("%-18s %26s %26s %26s", "", "is as before", "is 5 % slower", "is 10 % faster");
+        int worst = 0;
+        for (Growth growth : Growth.values()) {
+            Random random = new Random(5);
+            int[] wrong = new int[SHIFTS.length];
+            for (int campaign = 0; campaign < CAMPAIGNS; campaign++) {
+                for (int shift = 0; shift < SHIFTS.length; shift++) {
+                    wrong[shift] += GrowingCampaigns.isMisled(growth, SHIFTS[shift], random) ? 1 : 0;
+                }
+            }
+            print("%-18s %26s %26s %26s", "and they get " + growth, share(wrong[0]), share(wrong[1]), share(wrong[2]));
+            worst = Math.max(worst, Arrays.stream(wrong).max().orElseThrow());
+        }
+        print("");
+        AIMS.atMost("false alarms where blocks, levels or reruns come later, after a shift", 5, percent(worst));
     }
 
     /** Four treatments that do not differ, where not each block has a time of each of them. */
@@ -81,6 +196,7 @@ final class DecisionBench {
         print(
                 "%-18s %26s %26s %26s",
                 "", "two come with block 10", "a fifth of the runs is lost", "the slowest are cut short");
+        int worst = 0;
         for (Noise noise : Noise.values()) {
             Random random = new Random(4);
             int[] wrong = new int[3];
@@ -110,13 +226,15 @@ final class DecisionBench {
                 wrong[2] += tells(ended, cut);
             }
             print("%-18s %26s %26s %26s", noise, share(wrong[0]), share(wrong[1]), share(wrong[2]));
+            worst = Math.max(worst, Arrays.stream(wrong).max().orElseThrow());
         }
         print("");
+        AIMS.atMost("false alarms where runs are missing or cut short", 5, percent(worst));
     }
 
     /** 1 where the rule makes a statement that is wrong when no treatment differs from another one. */
     private static int tells(double[][] times, boolean[][] censored) {
-        Rule rule = new Rule(times, censored, times.length);
+        Rule rule = new Rule(times, censored, times.length, MARGIN);
         return IntStream.range(0, 4).anyMatch(rule::tells) ? 1 : 0;
     }
 
@@ -138,45 +256,75 @@ final class DecisionBench {
         return left;
     }
 
-    private static void power() {
-        print("One of twelve treatments takes 5 %% less than the baseline, the others the same: found");
+    private static void power(int treatments) {
+        print("One of %d treatments takes 5 %% less than the baseline, the others the same: found", treatments);
         print(
-                "%-18s %22s %22s %24s %16s",
-                "", "ours, blocks: median", "9 of 10 campaigns", "t, Bonferroni, 12 blocks", "naive t");
-        double[] truth = same(12);
+                "%-18s %22s %22s %24s %24s %16s",
+                "",
+                "ours, blocks: median",
+                "9 of 10 campaigns",
+                "t, all pairs, 12 blocks",
+                "t, Bonferroni, 12 blocks",
+                "naive t");
+        double[] truth = same(treatments);
         truth[1] = 95;
         for (Noise noise : Noise.values()) {
             Random random = new Random(2);
             int[] needed = new int[CAMPAIGNS];
-            int corrected = 0;
-            int naive = 0;
+            int[] found = new int[3];
             for (int campaign = 0; campaign < CAMPAIGNS; campaign++) {
-                double[][] times = times(noise.draw(MAX, 12, random), truth);
-                needed[campaign] = IntStream.rangeClosed(MIN, MAX)
-                        .filter(blocks -> new Rule(times, blocks).isFaster(1))
-                        .findFirst()
-                        .orElse(MAX + 1);
-                corrected += t(times, FIXED, 1, 11) < 0 ? 1 : 0;
-                naive += t(times, FIXED, 1, 1) < 0 ? 1 : 0;
+                double[][] times = times(noise.draw(MAX, treatments, random), truth);
+                needed[campaign] = first(blocks -> new Rule(times, blocks).isFaster(1));
+                found[0] += t(times, FIXED, 1, 0, pairs(times)) < 0 ? 1 : 0;
+                found[1] += t(times, FIXED, 1, 0, treatments - 1) < 0 ? 1 : 0;
+                found[2] += t(times, FIXED, 1, 0, 1) < 0 ? 1 : 0;
             }
             print(
-                    "%-18s %22s %22s %24s %16s",
-                    noise, blocks(needed, 0.5), blocks(needed, 0.9), share(corrected) + " %", share(naive) + " %");
+                    "%-18s %22s %22s %24s %24s %16s",
+                    noise,
+                    blocks(needed, 0.5),
+                    blocks(needed, 0.9),
+                    share(found[0]) + " %",
+                    share(found[1]) + " %",
+                    share(found[2]) + " %");
+            if (noise == Noise.NORMAL && treatments == 12) {
+                String median = blocks(needed, 0.5);
+                AIMS.add(
+                        "blocks until 5 % at 2 % noise is found among twelve treatments, median",
+                        "at most 10", median, quantile(needed, 0.5) <= 10);
+            }
         }
         print("");
+    }
+
+    /** The first number of blocks for which something holds that goes on to hold. */
+    private static int first(IntPredicate holds) {
+        int low = MIN - 1;
+        int high = MAX + 1;
+        while (high - low > 1) {
+            int middle = (low + high) >>> 1;
+            if (holds.test(middle)) {
+                high = middle;
+            } else {
+                low = middle;
+            }
+        }
+        return high;
     }
 
     private static void paper() {
         print("The paper's chunk sizes: is the choice within the margin of the best? Runs are means");
         print(
-                "%-18s %8s %8s %8s %10s %8s %8s %24s %18s %8s %14s %6s",
+                "%-18s %8s %8s %8s %8s %10s %8s %8s %26s %24s %18s %8s %14s %6s",
                 "",
+                "4000 %",
                 "right %",
                 "wrong %",
                 "open %",
                 "blocks",
                 "runs",
                 "cliff %",
+                "ours, fixed: runs for 90 %",
                 "t, fixed: runs for 90 %",
                 "Kim-Nelson: ok %",
                 "runs",
@@ -188,6 +336,9 @@ final class DecisionBench {
             Tally kimNelson = new Tally();
             Tally bestOf = new Tally();
             int cliff = 0;
+            int smallest = 0;
+            int[] ofFixed = new int[CAMPAIGNS];
+            int[][] spent = new int[CAMPAIGNS][];
             int[] needed = new int[CAMPAIGNS];
             int[] fixed = new int[MAX + 1];
             for (int campaign = 0; campaign < CAMPAIGNS; campaign++) {
@@ -196,26 +347,71 @@ final class DecisionBench {
                 Sequential sequential = new Sequential(times);
                 needed[campaign] = sequential.decided ? sequential.blocks : MAX + 1;
                 ours.add(sequential.choice, sequential.runs);
+                smallest += sequential.choice == SMALLEST ? 1 : 0;
+                ofFixed[campaign] = first(blocks -> isDecided(times, blocks));
+                spent[campaign] = sequential.spent;
                 cliff += sequential.cliff ? 1 : 0;
                 kimNelson(times, kimNelson);
                 bestOf.add(bestOf(times, MIN), MIN * PAPER.length);
             }
             print(
-                    "%-18s %8s %8s %8s %10s %8d %8s %24s %18s %8d %14s %6d",
+                    "%-18s %8s %8s %8s %8s %10s %8d %8s %26s %24s %18s %8d %14s %6d",
                     noise,
+                    share(smallest),
                     share(ours.right),
                     share(ours.wrong),
                     share(ours.open),
                     blocks(needed, 0.5),
                     ours.runs / CAMPAIGNS,
                     share(cliff),
+                    fixedRuns(ofFixed, needed, spent),
                     fixedRuns(fixed),
                     share(kimNelson.right),
                     kimNelson.runs / CAMPAIGNS,
                     share(bestOf.right),
                     bestOf.runs / CAMPAIGNS);
+            if (noise == Noise.NORMAL) {
+                String of = " of the paper's chunk sizes at 2 % noise";
+                AIMS.atLeast("4000" + of + " is recommended", 95, percent(smallest));
+                AIMS.add("the cliff at 8000" + of + " is warned of", "in all", share(cliff) + " %", cliff == CAMPAIGNS);
+                AIMS.atMost("a level beyond the margin" + of + " is recommended", 1, percent(ours.wrong));
+                double share = (double) runs(needed, spent, quantile(ofFixed, 0.9))
+                        / (CAMPAIGNS * quantile(ofFixed, 0.9) * PAPER.length);
+                AIMS.add(
+                        "runs, of those of our rule with so many blocks that 90 % are decided",
+                        "at most half", String.format(Locale.ROOT, "%.2f", share), share <= 0.5);
+            }
         }
         print("");
+    }
+
+    /** Whether the rule knows what to choose where all treatments are run in all blocks. */
+    private static boolean isDecided(double[][] times, int blocks) {
+        Rule rule = new Rule(times, blocks);
+        for (int treatment = 0; treatment < PAPER.length; treatment++) {
+            if (rule.best.isWithinMargin(treatment)) {
+                return true;
+            }
+            if (rule.best.mayBeBest(treatment)) {
+                return false;
+            }
+        }
+        return false;
+    }
+
+    /** Runs of all campaigns that end with so many blocks at the latest. */
+    private static int runs(int[] needed, int[][] spent, int blocks) {
+        return IntStream.range(0, CAMPAIGNS)
+                .map(campaign -> spent[campaign][Math.min(blocks, Math.min(needed[campaign], MAX))])
+                .sum();
+    }
+
+    /** Runs of a design with as many blocks as it takes, and what campaigns spend that may end before and drop treatments. */
+    private static String fixedRuns(int[] ofFixed, int[] needed, int[][] spent) {
+        int blocks = quantile(ofFixed, 0.9);
+        return blocks > MAX
+                ? "> " + MAX * PAPER.length
+                : blocks * PAPER.length + ", ours " + runs(needed, spent, blocks) / CAMPAIGNS;
     }
 
     private static void time() {
@@ -245,16 +441,20 @@ final class DecisionBench {
         private final BestComparison best;
 
         Rule(double[][] times, int blocks) {
-            this(times, new boolean[blocks][times[0].length], blocks);
+            this(times, new boolean[blocks][times[0].length], blocks, MARGIN);
+        }
+
+        Rule(double[][] times, int blocks, double margin) {
+            this(times, new boolean[blocks][times[0].length], blocks, margin);
         }
 
         /** @param censored runs that were cut short at that time */
-        Rule(double[][] times, boolean[][] censored, int blocks) {
+        Rule(double[][] times, boolean[][] censored, int blocks, double margin) {
             double[][] values = Arrays.copyOf(times, blocks);
             Observations observations = new Observations(values, censored, values[0].length);
             Spread spread = new Spread(observations);
             baseline = new BaselineComparison(observations, spread, ERROR);
-            best = new BestComparison(observations, spread, ALL, ERROR, MARGIN);
+            best = new BestComparison(observations, spread, ALL, ERROR, margin);
         }
 
         /** Whether it says that a treatment differs from the baseline, or is slower than the best. */
@@ -263,8 +463,8 @@ final class DecisionBench {
                     || treatment > 0 && (baseline.low(treatment) > 0 || baseline.high(treatment) < 0);
         }
 
-        boolean covers(int treatment) {
-            return baseline.low(treatment) <= 0 && baseline.high(treatment) >= 0;
+        boolean covers(int treatment, double truth) {
+            return baseline.low(treatment) <= truth + CLOSE && baseline.high(treatment) >= truth - CLOSE;
         }
 
         boolean isFaster(int treatment) {
@@ -275,6 +475,9 @@ final class DecisionBench {
     /** A campaign that stops when it is answered, and that treatments leave which surely take too long. */
     private static final class Sequential {
         private final BitSet left = new BitSet();
+        /** Runs after so many blocks. */
+        private final int[] spent;
+
         private int runs;
         private int blocks;
         private int choice = -1;
@@ -284,10 +487,12 @@ final class DecisionBench {
         Sequential(double[][] times) {
             int treatments = times[0].length;
             double[][] seen = new double[times.length][];
+            spent = new int[times.length + 1];
             for (blocks = 1; blocks <= times.length && !decided; blocks++) {
                 seen[blocks - 1] = times[blocks - 1].clone();
                 left.stream().forEach(treatment -> seen[blocks - 1][treatment] = Double.NaN);
                 runs += treatments - left.cardinality();
+                spent[blocks] = runs;
                 if (blocks >= MIN) {
                     look(new Rule(seen, blocks), treatments);
                 }
@@ -420,16 +625,30 @@ final class DecisionBench {
                 .orElseThrow();
     }
 
-    /** Whether Student's t tells any treatment from the baseline. */
-    private static boolean differs(double[][] times, int blocks, int comparisons) {
-        return IntStream.range(1, times[0].length).anyMatch(treatment -> t(times, blocks, treatment, comparisons) != 0);
+    /** The rule before this one: the smallest median is told from some other treatment; the error is shared by all pairs. */
+    private static boolean bestDiffers(double[][] times, int blocks) {
+        int best = bestOf(times, blocks);
+        return IntStream.range(0, times[0].length)
+                .anyMatch(other -> other != best && t(times, blocks, best, other, pairs(times)) != 0);
     }
 
-    /** -1 where a treatment is told to be faster than the baseline, 1 where slower, 0 where neither. */
-    private static int t(double[][] times, int blocks, int treatment, int comparisons) {
-        double mean = mean(times, blocks, treatment, 0);
-        double error = deviation(times, blocks, treatment, 0) / Math.sqrt(blocks);
-        double critical = TDistribution.of(blocks - 1).inverseSurvivalProbability(ERROR / 2 / comparisons);
+    private static int pairs(double[][] times) {
+        return times[0].length * (times[0].length - 1) / 2;
+    }
+
+    /** Whether Student's t tells any treatment from the baseline. */
+    private static boolean differs(double[][] times, int blocks, int comparisons) {
+        return IntStream.range(1, times[0].length)
+                .anyMatch(treatment -> t(times, blocks, treatment, 0, comparisons) != 0);
+    }
+
+    /** -1 where a treatment is told to be faster than another one, 1 where slower, 0 where neither. */
+    private static int t(double[][] times, int blocks, int treatment, int reference, int comparisons) {
+        double mean = mean(times, blocks, treatment, reference);
+        double error = deviation(times, blocks, treatment, reference) / Math.sqrt(blocks);
+        double critical = CRITICAL.computeIfAbsent(
+                List.of(blocks, comparisons),
+                key -> TDistribution.of(blocks - 1).inverseSurvivalProbability(ERROR / 2 / comparisons));
         return Math.abs(mean) > critical * error ? (int) Math.signum(mean) : 0;
     }
 
@@ -466,10 +685,18 @@ final class DecisionBench {
         return String.format(Locale.ROOT, "%.1f", 100.0 * count / CAMPAIGNS);
     }
 
-    private static String blocks(int[] needed, double share) {
-        int[] sorted = needed.clone();
+    private static double percent(int count) {
+        return 100.0 * count / CAMPAIGNS;
+    }
+
+    private static int quantile(int[] values, double share) {
+        int[] sorted = values.clone();
         Arrays.sort(sorted);
-        int value = sorted[(int) Math.ceil(share * sorted.length) - 1];
+        return sorted[(int) Math.ceil(share * sorted.length) - 1];
+    }
+
+    private static String blocks(int[] needed, double share) {
+        int value = quantile(needed, share);
         return value > MAX ? "> " + MAX : Integer.toString(value);
     }
 
