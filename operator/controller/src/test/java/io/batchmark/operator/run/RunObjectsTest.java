@@ -25,6 +25,8 @@ import io.batchmark.operator.database.CleanupJob;
 import io.batchmark.operator.database.DatabaseKind;
 import io.batchmark.operator.database.DatabaseParameters;
 import io.batchmark.operator.pod.Images;
+import io.batchmark.operator.reconcile.Defaults;
+import io.batchmark.operator.spec.CampaignPlan;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.client.utils.Serialization;
@@ -34,21 +36,33 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.FieldSource;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * What a run has of each kind of database and of each kind of broker: a campaign with all of them comes in, the parameters
- * and the objects of a run of each come out. {@code -Dgolden.write} writes what comes out; read the difference before it is
- * committed.
+ * Each folder is a case: {@code in-campaign.yaml} goes in, and the objects of a run of each treatment and those that clean
+ * up after the campaign come out as {@code out-objects.yaml}. In the folder {@code kinds} a campaign with each kind of
+ * database and of broker goes in, and a file for each of them comes out. {@code -Dgolden.write} writes what comes out; read
+ * the difference before it is committed.
  */
 class RunObjectsTest {
-    private static final Path CASES = Path.of("src/test/resources/objects");
+    static final Path CASES = Path.of("src/test/resources/objects");
+    private static final Path KINDS = CASES.resolve("kinds");
+    private static final String CAMPAIGN = "in-campaign.yaml";
+    private static final List<String> SHARED = List.of("beside", "far");
     private static final Run RUN = new Run(new Treatment(Treatment.BASELINE, Map.of(), Treatment.BASELINE), 1);
     private static final Images IMAGES = new Images("runner", "postgresql", "artemis");
+
+    static List<String> cases() throws IOException {
+        return files(CASES).stream()
+                .filter(name -> !CASES.resolve(name).equals(KINDS))
+                .toList();
+    }
 
     static List<String> databases() throws IOException {
         return Stream.concat(
@@ -59,6 +73,36 @@ class RunObjectsTest {
 
     static List<String> brokers() throws IOException {
         return campaign().getSpec().brokers().stream().map(NamedBroker::name).toList();
+    }
+
+    @ParameterizedTest
+    @MethodSource("cases")
+    void aCampaignHasTheseObjects(String name) throws Exception {
+        Path folder = CASES.resolve(name);
+        BenchmarkCampaign campaign = asHandedOut(folder.resolve(CAMPAIGN));
+        Images images = IMAGES.of(campaign);
+        CampaignPlan planned = CampaignPlan.of(campaign);
+        StringBuilder text = new StringBuilder();
+        for (Treatment treatment : planned.plan().treatments()) {
+            Run run = new Run(treatment, 1);
+            RunParameters parameters = planned.parameters(campaign, Map.of()).of(run, 1);
+            text.append("# ").append(treatment.label()).append('\n').append(run(campaign, run, parameters, images));
+        }
+        text.append(objects(CleanupJob.of(campaign, "last", images.runner())));
+
+        isAsWritten(folder.resolve("out-objects.yaml"), text.toString());
+        assertThat(files(folder))
+                .as("files of the case, none of them unused")
+                .containsExactly(CAMPAIGN, "out-objects.yaml");
+    }
+
+    @Test
+    void noFileOfAKindIsUnused() throws IOException {
+        Set<String> used = new TreeSet<>(List.of(CAMPAIGN, file("cleanups")));
+        databases().forEach(name -> used.add(file("database-" + name)));
+        SHARED.forEach(name -> used.add(file("servers-" + name)));
+        brokers().forEach(name -> used.add(file("broker-" + name)));
+        assertThat(files(KINDS)).isEqualTo(used);
     }
 
     @Test
@@ -92,13 +136,13 @@ class RunObjectsTest {
     @ParameterizedTest
     @MethodSource("databases")
     void aRunHasWhatItsDatabaseNeeds(String name) throws IOException {
-        isAsWritten("database-" + name, run(campaign(), name, 1, null));
+        isAsWritten(KINDS.resolve(file("database-" + name)), run(campaign(), name, 1, null));
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"beside", "far"})
+    @FieldSource("SHARED")
     void eachServerHasWhatTheirDatabaseNeeds(String name) throws IOException {
-        isAsWritten("servers-" + name, run(campaign(), name, 2, null));
+        isAsWritten(KINDS.resolve(file("servers-" + name)), run(campaign(), name, 2, null));
     }
 
     @ParameterizedTest
@@ -110,12 +154,12 @@ class RunObjectsTest {
                 : null;
         Broker broker =
                 BrokerParameters.of(campaign, RUN.key(), 1, name, Broker.Acks.All, Broker.Delivery.Async, listener);
-        isAsWritten("broker-" + name, run(campaign, Database.DERBY.name(), 1, broker));
+        isAsWritten(KINDS.resolve(file("broker-" + name)), run(campaign, Database.DERBY.name(), 1, broker));
     }
 
     @Test
     void whatRunsLeaveElsewhereIsDropped() throws IOException {
-        isAsWritten("cleanups", objects(CleanupJob.of(campaign(), "last", IMAGES.runner())));
+        isAsWritten(KINDS.resolve(file("cleanups")), objects(CleanupJob.of(campaign(), "last", IMAGES.runner())));
     }
 
     private static String run(BenchmarkCampaign campaign, String database, int servers, Broker broker) {
@@ -128,8 +172,12 @@ class RunObjectsTest {
                 null,
                 DatabaseParameters.of(campaign, RUN.key(), 1, servers, database),
                 broker);
-        List<HasMetadata> all = new ArrayList<>(AuxiliaryObjects.of(campaign, RUN.key(), parameters, IMAGES));
-        all.add(RunJob.of(campaign, RUN, parameters, IMAGES));
+        return run(campaign, RUN, parameters, IMAGES);
+    }
+
+    private static String run(BenchmarkCampaign campaign, Run run, RunParameters parameters, Images images) {
+        List<HasMetadata> all = new ArrayList<>(AuxiliaryObjects.of(campaign, run.key(), parameters, images));
+        all.add(RunJob.of(campaign, run, parameters, images));
         return "# " + parameters.database() + "\n# " + parameters.broker() + "\n" + objects(all);
     }
 
@@ -138,7 +186,7 @@ class RunObjectsTest {
         StringBuilder text = new StringBuilder();
         for (HasMetadata object : objects) {
             if (object instanceof Secret secret) {
-                secret.getStringData().replace("password", "drawn");
+                assertThat(secret.getStringData().replace("password", "drawn")).hasSizeGreaterThan(30);
             }
             text.append(yaml(object)
                     .replaceAll(
@@ -169,15 +217,35 @@ class RunObjectsTest {
         return json;
     }
 
-    private static void isAsWritten(String name, String text) throws IOException {
-        Path expected = CASES.resolve("out-" + name + ".yaml");
+    private static void isAsWritten(Path expected, String text) throws IOException {
         if (System.getProperty("golden.write") != null) {
             Files.writeString(expected, text);
         }
         assertThat(expected).content().isEqualTo(text);
     }
 
+    private static String file(String what) {
+        return "out-" + what + ".yaml";
+    }
+
+    private static Set<String> files(Path folder) throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            return new TreeSet<>(
+                    files.map(file -> file.getFileName().toString()).toList());
+        }
+    }
+
+    /** With the defaults of the definition. */
+    private static BenchmarkCampaign asHandedOut(Path file) throws IOException {
+        String text = Files.readString(file);
+        BenchmarkCampaign campaign = Defaults.campaign(
+                (ObjectNode) Serialization.unmarshal(text, JsonNode.class).get("spec"));
+        campaign.setMetadata(
+                Serialization.unmarshal(text, BenchmarkCampaign.class).getMetadata());
+        return campaign;
+    }
+
     private static BenchmarkCampaign campaign() throws IOException {
-        return Serialization.unmarshal(Files.readString(CASES.resolve("in-campaign.yaml")), BenchmarkCampaign.class);
+        return Serialization.unmarshal(Files.readString(KINDS.resolve(CAMPAIGN)), BenchmarkCampaign.class);
     }
 }
