@@ -187,7 +187,9 @@ class RunnerIT {
         assertThat(result.counts().commits()).isPositive();
         assertThat(result.counts().read())
                 .as("chunks of 100, but for the last one of each of two partitions")
-                .isBetween(100 * (result.counts().commits() - 2), 100 * result.counts().commits())
+                .isBetween(
+                        100 * (result.counts().commits() - 2),
+                        100 * result.counts().commits())
                 .isEqualTo(result.counts().written())
                 .isEqualTo(result.counts().inserted() + result.counts().deleted());
         assertThat(result.times().elapsed()).isPositive();
