@@ -52,7 +52,7 @@ final class Progress {
                 && status.observedGeneration().equals(campaign.getMetadata().getGeneration());
     }
 
-    /** Of a campaign that is over. */
+    /** The exit code for a campaign that is over. */
     static int exitCode(BenchmarkCampaign campaign) {
         BenchmarkCampaignStatus status = campaign.getStatus();
         if (!Conditions.is(status, Conditions.COMPLETE, true, null)) {

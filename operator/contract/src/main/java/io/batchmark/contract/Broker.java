@@ -30,7 +30,7 @@ public record Broker(
     public enum Engine {
         /** The messaging engine of Open Liberty in the server that runs the job. */
         LibertyInServer,
-        /** The same in a server of its own. */
+        /** The messaging engine of Open Liberty in a server of its own. */
         Liberty,
         /** ActiveMQ Artemis, by its resource adapter. */
         Artemis,

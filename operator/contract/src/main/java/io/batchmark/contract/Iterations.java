@@ -19,7 +19,7 @@ public record Iterations(
         @Merge.By(Merge.SlowestOfEach) List<Long> counted,
         Counts least,
         Counts most) {
-    /** Of each of the two kinds: a result has room for their times. */
+    /** Iterations of either kind, counted or warm-up: a result has room for the times of so many. */
     public static final int MOST = 50;
 
     public Iterations {

@@ -38,7 +38,7 @@ public record Jvm(
         heapAfterGcKiB.forEach(size -> Require.figure(size, "jvm.heapAfterGcKiB"));
     }
 
-    /** The same with another series of heap sizes. */
+    /** These figures with another series of heap sizes. */
     Jvm withHeapAfterGcKiB(List<Long> sizes) {
         return new Jvm(jobStartMillis, stepCpu, processCpu, gcCount, gcTime, gcMaxPause, heapMax, sizes);
     }

@@ -20,7 +20,7 @@ final class Require {
         atMost(1_000_000_000_000_000_000L, value, field);
     }
 
-    /** The same of a figure that there need not be. */
+    /** Checks a figure that may be missing. */
     static void figureIfAny(@Nullable Long value, String field) {
         if (value != null) {
             figure(value, field);

@@ -205,7 +205,7 @@ public record RunResult(
         Objects.requireNonNull(environment, "environment");
     }
 
-    /** The same with other words and other details, as far as there is room for them. */
+    /** This result with another message and other details, as far as there is room for them. */
     RunResult with(@Nullable String words, Jvm shortened, @Nullable Events counted, @Nullable String lines) {
         return new RunResult(
                 version,
@@ -227,7 +227,7 @@ public record RunResult(
                 lines);
     }
 
-    /** The same with other lines of a log. */
+    /** This result with other lines of a log. */
     public RunResult withLog(@Nullable String lines) {
         return with(message, jvm, events, lines);
     }

@@ -47,7 +47,7 @@ public final class ServerEnvironment {
 
     private ServerEnvironment() {}
 
-    /** Of a server that runs the batch job by itself, not beside others. */
+    /** The variables of a server that runs the batch job alone, not beside others. */
     public static Map<String, String> ofRun(RunParameters parameters) {
         return ofRun(
                 parameters, parameters.broker() != null && parameters.broker().engine() != Engine.Kafka);
@@ -71,14 +71,14 @@ public final class ServerEnvironment {
         return environment.variables;
     }
 
-    /** Of what receives the events or messages of a run. */
+    /** The variables of what receives the events or messages of a run. */
     public static Map<String, String> ofSubscriber(RunParameters parameters) {
         ServerEnvironment environment = new ServerEnvironment();
         environment.broker(parameters.broker());
         return environment.variables;
     }
 
-    /** Of a messaging engine of Open Liberty that a run has for itself. */
+    /** The variables of a messaging engine of Open Liberty that a run has for itself. */
     public static Map<String, String> ofBroker(RunParameters parameters) {
         ServerEnvironment environment = new ServerEnvironment();
         if (parameters.workload().sendsMessages()) {
@@ -87,7 +87,7 @@ public final class ServerEnvironment {
         return environment.variables;
     }
 
-    /** Of what drops the schemas that runs have left in a database. */
+    /** The variables of what drops the schemas that runs have left in a database. */
     public static Map<String, String> ofCleanup(Database database) {
         ServerEnvironment environment = new ServerEnvironment();
         environment.database(database, 1);

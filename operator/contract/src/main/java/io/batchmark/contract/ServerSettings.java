@@ -78,7 +78,7 @@ public record ServerSettings(
         Objects.requireNonNull(executor, "executor");
     }
 
-    /** Of so many partitions those that run at once; the others wait. */
+    /** How many of so many partitions run at once; the others wait. */
     public int atOnce(int partitions) {
         return executor == Executor.Fixed ? Math.min(partitions, executorThreads) : partitions;
     }

@@ -39,7 +39,7 @@ public record StepSettings(
         return new StepSettings(items, itemCount, number, ofServers, readerCheckpointBytes, writerCheckpointBytes);
     }
 
-    /** Of reader and writer each. */
+    /** Sets the checkpoint data of the reader and of the writer to this size. */
     public StepSettings withCheckpointBytes(int number) {
         return new StepSettings(items, itemCount, partitions, servers, number, number);
     }

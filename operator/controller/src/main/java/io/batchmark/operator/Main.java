@@ -11,7 +11,7 @@ import java.util.List;
 import org.eclipse.microprofile.config.ConfigProvider;
 import org.jboss.logging.Logger;
 
-/** Runs the operator, or with the argument {@value #RELEASE} lets go of what it holds and ends. */
+/** Runs the operator, or with the argument {@value #RELEASE} takes off its finalizers and ends. */
 @QuarkusMain
 public class Main implements QuarkusApplication {
     private static final Logger LOG = Logger.getLogger(Main.class);

@@ -9,8 +9,8 @@ import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Connections to the database beside those of the server, so that what a database says of them is what it said. The
- * operator renders the URL, for the server as well.
+ * Connections to the database that the server does not know of, so that errors come from the database itself and not from
+ * the server's connection manager. The operator renders the URL, for the server as well.
  */
 final class Connector {
     private final Dialect dialect;

@@ -23,7 +23,7 @@ final class DatabaseFault {
     /** The file that certificates are checked against, which a driver names if it is not there. */
     private static final String CA = "ca.crt";
 
-    /** Of a certificate that is issued for another name. */
+    /** What the driver says of a certificate that is issued for another name. */
     private static final String NOT_VERIFIED = "could not be verified by hostnameverifier";
 
     private static final int MAX_CHARACTERS = 512;

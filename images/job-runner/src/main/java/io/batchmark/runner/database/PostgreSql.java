@@ -89,7 +89,7 @@ final class PostgreSql implements Dialect {
         }
     }
 
-    /** With as many rows as the table has pages, none, reading all of it is the cheapest way to a row. */
+    /** After this the planner takes the table for empty, and reads all of it to find a row. */
     @Override
     public void misleadPlanner(Connection connection) throws SQLException {
         execute(connection, "ANALYZE ACCOUNT");

@@ -11,8 +11,9 @@ import java.io.UncheckedIOException;
 import java.util.Locale;
 
 /**
- * Publishes what the batch container does by JMS, where it cannot: the same topics, as far as a job of ours has them, and
- * of what it says what a listener knows. What is added are partition, checkpoint number, records and moment.
+ * Publishes the events that the batch container publishes by JMS, for brokers without JMS. The topics are the same, as far as
+ * a job of ours has them; the content is what a listener of the job can see of it, and in addition partition, checkpoint
+ * number, records and time.
  */
 public final class JobEvents {
     private final KafkaPublisher publisher;

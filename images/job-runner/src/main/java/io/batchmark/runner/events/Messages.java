@@ -16,7 +16,7 @@ public final class Messages {
     /** Property of a message: its number, which no other one of the attempt has. */
     public static final String NUMBER = "number";
 
-    /** What a run that was killed has left in a broker of the user's own goes by itself. */
+    /** How long messages of a run that was killed stay in a broker of the user's own. */
     public static final Duration TIME_TO_LIVE = Duration.ofHours(1);
 
     /** How long a subscriber may take for what is left in the queue when the job has ended. */

@@ -40,7 +40,7 @@ public final class RunEvents {
         this.patience = patience;
     }
 
-    /** Null where nobody is told of events. */
+    /** Null where no events are published. */
     public static @Nullable RunEvents of(RunParameters parameters) {
         Broker broker = parameters.broker();
         if (broker == null) {
@@ -65,7 +65,8 @@ public final class RunEvents {
         }
         if (parameters.workload().interruptAfterCheckpoints() > 0) {
             throw fault(
-                    "the job is to be interrupted, and nobody can say how many events that makes", "do one of the two");
+                    "the job is interrupted on purpose, so that the number of its events cannot be known in advance",
+                    "remove spec.interrupt, or set events to none");
         }
         if (broker.engine() == Broker.Engine.Jms) {
             checkAdapter(Path.of(System.getenv().getOrDefault("ADAPTER", "")));

@@ -151,7 +151,7 @@ final class BatchJob implements Runnable {
 
     /** On SIGTERM: the batch container stops the job at its next checkpoint, if that comes in time. */
     private void stop() {
-        System.out.println("The container is told to terminate: stopping the batch job at its next checkpoint");
+        System.out.println("The container has to terminate (SIGTERM): stopping the batch job at its next checkpoint");
         stopping = true;
         if (execution >= 0) {
             executor.execute(() -> stop(BatchRuntime.getJobOperator()));

@@ -34,7 +34,7 @@ public final class RunLauncher implements ServletContextListener {
             System.err.println(e.getMessage());
             Termination.end(ExitCode.PARAMETERS_NOT_UNDERSTOOD, String.valueOf(e.getMessage()));
         } catch (IOException e) {
-            Termination.end(ExitCode.NOT_COMPLETED, "the run cannot read what it is told by files: " + e);
+            Termination.end(ExitCode.NOT_COMPLETED, "the run cannot read one of its files: " + e);
         } catch (Throwable e) {
             // a server without its application would wait for ever
             Termination.end(ExitCode.NOT_COMPLETED, "the server is broken: " + e);

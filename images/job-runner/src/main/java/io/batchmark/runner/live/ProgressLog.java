@@ -36,7 +36,7 @@ public final class ProgressLog {
                 : application.batchJob() + " " + application.parameters();
     }
 
-    /** Of a job that is executed several times. */
+    /** Says how long an iteration took, for a job that is executed several times. */
     public void iterationEnded(RunResult result) {
         say(String.format(
                 Locale.ROOT,

@@ -63,7 +63,7 @@ final class ResourceContention {
         return result;
     }
 
-    /** Of all processors: user, nice, system, idle, iowait, irq, softirq, steal. */
+    /** Ticks of all processors: user, nice, system, idle, iowait, irq, softirq, steal. */
     private long @Nullable [] ticks() {
         try {
             String line = Files.readAllLines(stat).get(0);

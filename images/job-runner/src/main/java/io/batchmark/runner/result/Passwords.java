@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** The passwords that a run was given as files: whatever is told of it is told without them. */
+/** The passwords that a run was given as files; they are removed from everything that the run reports. */
 final class Passwords {
     private final List<String> values;
 

@@ -65,7 +65,7 @@ public final class ResultCollector {
                 events(status, counts));
     }
 
-    /** Null where nobody is told of events, and where it cannot be known how many there should be. */
+    /** Null where no events are published, and where it cannot be known how many there should be. */
     private RunResult.@Nullable Events events(BatchStatus status, RunResult.Counts counts) throws InterruptedException {
         RunEvents events = run.events();
         if (events == null) {
@@ -170,7 +170,7 @@ public final class ResultCollector {
                 status == BatchStatus.COMPLETED && broker == null ? null : log(status));
     }
 
-    /** Of a job that was stopped, what it did last. */
+    /** The log of a job that was stopped: what it did last. */
     private @Nullable String log(BatchStatus status) {
         Throwable failure = run.failure();
         return failure != null && status != BatchStatus.STOPPED

@@ -31,7 +31,7 @@ public final class ServerRun {
     /**
      * @param index index of this server among those of the run; null where it is the only one
      * @throws ContractException if the run has no such server
-     * @throws IOException if what the run is told by files cannot be read
+     * @throws IOException if a file with credentials or with notes of the run cannot be read
      */
     public ServerRun(RunParameters parameters, @Nullable String index) throws ContractException, IOException {
         this.parameters = parameters;
@@ -70,7 +70,7 @@ public final class ServerRun {
         return database;
     }
 
-    /** What becomes of its events; null where nobody is told of them. */
+    /** Its events; null where none are published. */
     public @Nullable RunEvents events() {
         return events;
     }
@@ -105,7 +105,7 @@ public final class ServerRun {
         iterations.add(new Iteration(iterationNumber() + 1));
     }
 
-    /** Of the present execution of the batch job. */
+    /** The measurement of the present execution of the batch job. */
     public StepMeasurement measurement() {
         return iteration().measurement();
     }
@@ -177,7 +177,7 @@ public final class ServerRun {
         return iteration().awaitEnd(seconds);
     }
 
-    /** Waits until something of it has failed as well; returns whether one of the two is so. */
+    /** Waits until the batch job has ended or something of it has failed; returns whether one of the two has happened. */
     public boolean awaitEndOrFailure(long seconds) throws InterruptedException {
         return iteration().awaitEndOrFailure(seconds);
     }

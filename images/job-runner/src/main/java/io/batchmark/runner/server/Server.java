@@ -15,12 +15,12 @@ public final class Server {
         return lookup("jdbc/database", DataSource.class);
     }
 
-    /** The same database, by another connection each time it is asked for one. */
+    /** The database of the run, with a new connection each time one is asked for. */
     public static DataSource unshared() {
         return lookup("java:comp/env/jdbc/unshared", DataSource.class);
     }
 
-    /** Of the transaction that the calling thread is in. */
+    /** The registry of the transaction that the calling thread is in. */
     public static TransactionSynchronizationRegistry transaction() {
         return lookup("java:comp/TransactionSynchronizationRegistry", TransactionSynchronizationRegistry.class);
     }

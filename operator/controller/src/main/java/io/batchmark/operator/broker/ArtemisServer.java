@@ -7,7 +7,7 @@ import io.fabric8.kubernetes.api.model.Quantity;
 
 /** An ActiveMQ Artemis that lives as long as the run that it is there for, and keeps messages in a journal meanwhile. */
 final class ArtemisServer {
-    /** Of its acceptor for the core protocol. */
+    /** The port of its acceptor for the core protocol. */
     static final int PORT = 61616;
 
     /** For the journal and what does not fit into memory; a broker that wants more is evicted before its node suffers. */

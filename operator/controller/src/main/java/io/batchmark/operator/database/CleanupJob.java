@@ -38,7 +38,7 @@ public final class CleanupJob {
     private CleanupJob() {}
 
     /**
-     * One for each database of somebody else's.
+     * One for each external database.
      *
      * @param when tells the clean-ups of a campaign apart
      * @param image image of the job runner

@@ -13,8 +13,8 @@ import io.fabric8.kubernetes.api.model.ContainerBuilder;
 import io.fabric8.kubernetes.api.model.PodSpecBuilder;
 
 /**
- * A database of somebody else's. An attempt has a schema of its own there, which its runner drops at its end; what a runner
- * that was killed could not drop, a {@link CleanupJob} does.
+ * A database that the operator does not make. An attempt has a schema of its own there, which its runner drops at its end. A
+ * {@link CleanupJob} drops the schemas of runners that were killed.
  */
 sealed interface ExternalDatabase extends DatabaseKind permits ExternalPostgreSql, ExternalDb2 {
     /** Where it is, and how it is entered. */

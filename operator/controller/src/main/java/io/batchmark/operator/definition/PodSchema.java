@@ -18,7 +18,7 @@ final class PodSchema {
     private static final double LARGEST_QUANTITY = 1e15;
     private static final double LARGEST_INT = Integer.MAX_VALUE;
 
-    /** Of prefix, slash and name. */
+    /** The longest key of a label: prefix, slash and name. */
     private static final long KEY = 317;
 
     private static final long VALUE = 63;

@@ -26,7 +26,7 @@ import org.jboss.logging.Logger;
 public class LeaderLifecycle {
     private static final Logger LOG = Logger.getLogger(LeaderLifecycle.class);
 
-    /** Of the time that a pod has to end. */
+    /** A part of the time that a pod has to end. */
     private static final Duration PATIENCE = Duration.ofSeconds(12);
 
     private static final Duration PAUSE = Duration.ofMillis(20);
@@ -101,7 +101,7 @@ public class LeaderLifecycle {
     private void giveUp() {
         String note = "For " + watches.everywhere().toSeconds()
                 + " s the API server has refused this operator the watches of what it works on. It gives its lease back and"
-                + " starts anew; its log has the API server's words";
+                + " starts anew; its log quotes the API server";
         LOG.error(note);
         events.warn("WatchesRefused", note);
         Quarkus.asyncExit(1);

@@ -10,7 +10,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.UUID;
 import org.jboss.logging.Logger;
 
-/** What those who administer the operator are told at its lease, as Kubernetes events. */
+/** Kubernetes events at the lease, for those who administer the operator. */
 public final class LeaseEvents {
     private static final Logger LOG = Logger.getLogger(LeaseEvents.class);
 
@@ -56,7 +56,7 @@ public final class LeaseEvents {
                             .build())
                     .create();
         } catch (KubernetesClientException e) {
-            LOG.warnf(e, "Nobody is told that %s", note);
+            LOG.warnf(e, "Cannot write the event: %s", note);
         }
     }
 }

@@ -31,7 +31,7 @@ public final class Watches {
         });
     }
 
-    /** Of the namespace that has been without a watch for the longest time. */
+    /** The longest time that a namespace has been without a watch. */
     public Duration longest() {
         return lostAt.values().stream()
                 .map(this::since)

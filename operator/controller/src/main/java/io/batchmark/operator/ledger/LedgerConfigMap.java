@@ -31,7 +31,7 @@ public final class LedgerConfigMap {
     /** Rows of a shard. A row has at most some 5 KiB and, of a failed attempt, 4 KiB of its log; a ConfigMap at most 1 MiB. */
     public static final int ROWS = 100;
 
-    /** Of shards: no campaign has a million of them. */
+    /** The number of a shard; no campaign has a million of them. */
     private static final Pattern NUMBER = Pattern.compile("[0-9]{1,6}");
 
     static final JsonMapper JSON = JsonMapper.builder()

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param number from 1
  */
 public record Attempt(BenchmarkCampaign campaign, Run.Key run, int number) {
-    /** Of blocks and attempts. */
+    /** The number of a block or an attempt. */
     private static final Pattern NUMBER = Pattern.compile("[1-9][0-9]{0,8}");
 
     private static final int TOPIC_UID_CHARACTERS = 12;
@@ -28,7 +28,7 @@ public record Attempt(BenchmarkCampaign campaign, Run.Key run, int number) {
         return "batchmark-" + uid + "-" + number;
     }
 
-    /** The schema of the attempt in a database of somebody else's, or in one that its servers share. */
+    /** The schema of the attempt in an external database, or in one that its servers share. */
     public String schema() {
         return schemaPrefix(campaign) + uid(campaign, run).substring(0, 8) + "_" + number;
     }
@@ -38,13 +38,13 @@ public record Attempt(BenchmarkCampaign campaign, Run.Key run, int number) {
         return "batchmark_" + campaign.getMetadata().getUid().replace("-", "").substring(0, 12) + "_";
     }
 
-    /** The same for every attempt of a run and for no other run; see {@link RunParameters#run()}. */
+    /** The ID of a run, which all of its attempts have and no other run has; see {@link RunParameters#run()}. */
     public static String uid(BenchmarkCampaign campaign, Run.Key run) {
         String name = campaign.getMetadata().getUid() + "/" + run;
         return UUID.nameUUIDFromBytes(name.getBytes(StandardCharsets.UTF_8)).toString();
     }
 
-    /** The same for all pods of an attempt and for no others in the cluster, where names of Jobs are not unique. */
+    /** The ID of an attempt, which all of its pods have and no other pods in the cluster; names of Jobs are not unique there. */
     public static String uid(BenchmarkCampaign campaign, Run.Key run, int attempt) {
         return uid(campaign, run) + "-" + attempt;
     }

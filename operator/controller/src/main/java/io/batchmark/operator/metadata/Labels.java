@@ -27,7 +27,7 @@ public final class Labels {
     /** On the Job and the pods of an attempt: {@link Attempt#uid(BenchmarkCampaign, Run.Key, int)}, by which they know each other. */
     public static final String JOB = "batchmark.io/job";
 
-    /** The same, of pods beside a run alone. */
+    /** On the auxiliary pods of an attempt alone: the same ID. */
     public static final String BESIDE = "batchmark.io/beside";
 
     /** Id of a run's treatment. */
@@ -49,7 +49,7 @@ public final class Labels {
     /** Holds a pod, and with it the result in its status, until the result is in the ledger. */
     public static final String HOLD = "batchmark.io/result";
 
-    /** The strategic merge patch that lets go of a pod. */
+    /** The strategic merge patch that takes our finalizer off a pod. */
     public static final String RELEASE = "{\"metadata\":{\"$deleteFromPrimitiveList/finalizers\":[\"" + HOLD + "\"]}}";
 
     private static final String NAME = "app.kubernetes.io/name";
@@ -80,7 +80,7 @@ public final class Labels {
         return Map.of(PART, part, CAMPAIGN_UID, campaign.getMetadata().getUid());
     }
 
-    /** The same for kubectl, by the name of the campaign. */
+    /** A selector for kubectl, by the name of the campaign. */
     public static String query(BenchmarkCampaign campaign, String part) {
         return CAMPAIGN + "=" + campaign.getMetadata().getName() + "," + PART + "=" + part;
     }

@@ -32,7 +32,7 @@ public final class Ownership {
         return uid.substring(0, Math.min(SHORT_UID_CHARACTERS, uid.length()));
     }
 
-    /** Whether some campaign made an object, that which its labels name. */
+    /** Whether an object was made for the campaign that its labels name, whichever that is. */
     public static boolean isOfCampaign(HasMetadata object) {
         return isOwner(labels(object).getOrDefault(Labels.CAMPAIGN_UID, ""), object);
     }

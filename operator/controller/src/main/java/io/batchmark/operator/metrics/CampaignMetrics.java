@@ -70,7 +70,7 @@ public final class CampaignMetrics {
             Cause cause = entry.cause();
             Tags outcome = Tags.of("outcome", entry.outcome().name());
             Counter.builder(PREFIX + "attempts")
-                    .description("Attempts of runs that were recorded, by what became of them and why")
+                    .description("Recorded attempts of runs, by outcome and cause")
                     .tags(outcome.and("cause", cause == null ? "None" : cause.name()))
                     .register(registry)
                     .increment();

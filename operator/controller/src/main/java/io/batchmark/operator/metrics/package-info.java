@@ -1,4 +1,4 @@
-/** What Prometheus is told. */
+/** Metrics for Prometheus. */
 @NullMarked
 package io.batchmark.operator.metrics;
 

@@ -66,7 +66,7 @@ public final class AnyJson {
         private @Nullable List<String> notUnderstood;
     }
 
-    /** Of what a pod is made of, the operator asks for nothing but where it is. */
+    /** Reads the name of the node alone, because the operator uses nothing else of the spec of a pod. */
     private static final class NodeOfPod extends JsonDeserializer<PodSpec> {
         @Override
         public PodSpec deserialize(JsonParser parser, DeserializationContext context) throws IOException {

@@ -26,7 +26,7 @@ final class CampaignReader extends JsonDeserializer<BenchmarkCampaign> {
     /** Where a copy has what was noted, because it has no more what that was about. */
     static final String NOTES = "notUnderstood";
 
-    /** Of the metadata, which the API server has read itself: what it takes to say that the rest cannot be read. */
+    /** Fields of the metadata, which the API server has checked itself. With them one can report that the rest cannot be read. */
     private static final List<String> IDENTITY = List.of("namespace", "name", "uid", "resourceVersion", "generation");
 
     private static final JsonNode NOTHING = JsonNodeFactory.instance.objectNode();

@@ -177,7 +177,7 @@ final class Schema {
         return value;
     }
 
-    /** Of four digits is the year in everything that Kubernetes writes. */
+    /** A time as Kubernetes writes it, where a year has four digits. */
     private static boolean isTime(String text) {
         try {
             int year = OffsetDateTime.parse(text).getYear();

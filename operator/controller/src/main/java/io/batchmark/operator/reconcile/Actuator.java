@@ -74,7 +74,7 @@ public final class Actuator {
         return started;
     }
 
-    /** Jobs as they are, or where they are not there, or somebody else's, as they were asked for. */
+    /** Jobs as the API server has them; one that it does not have, or that is not ours, as it was asked for. */
     List<Job> there(List<Job> jobs) {
         return jobs.stream().map(this::there).toList();
     }

@@ -28,7 +28,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Ends attempts that must not go on, and lets go of those that are over. Everything here may be cut short or repeated: what is
+ * Ends attempts that must not go on, and removes those that are over. Everything here may be cut short or repeated: what is
  * gone is let go.
  */
 public final class AttemptRemover {
@@ -42,7 +42,7 @@ public final class AttemptRemover {
         this.client = context.getClient();
     }
 
-    /** Stops what must not go on, and lets go of what is recorded, but for what is kept of it. */
+    /** Stops attempts that must not go on, and removes those that are recorded, except for pods that are kept. */
     void end(Decision decision, Observation observation, Keeping keeping) {
         decision.stop().forEach(stop -> stop(stop, observation));
         retire(new HashSet<>(decision.retire()), observation, keeping);
@@ -138,7 +138,7 @@ public final class AttemptRemover {
         }
     }
 
-    /** Lets go of a pod, which goes with its Job; one that has lost its Job is deleted, while it is known to be ours. */
+    /** Takes our finalizer off a pod. It is deleted with its Job, or here if it has lost its Job and is surely ours. */
     private void letGo(Pod pod) {
         if (Ownership.isOrphan(pod) && pod.getMetadata().getDeletionTimestamp() == null) {
             client.resource(pod).delete();

@@ -47,7 +47,7 @@ public final class CampaignCache {
         return planned;
     }
 
-    /** Of a campaign that rests only figures are kept. */
+    /** Keeps only figures of a campaign that has nothing to do. */
     void release() {
         planned = null;
         book = null;

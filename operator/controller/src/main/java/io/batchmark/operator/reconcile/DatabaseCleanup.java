@@ -48,7 +48,7 @@ final class DatabaseCleanup {
         return isDone(campaign.getMetadata().getGeneration().toString()) ? null : now.plus(PAUSE);
     }
 
-    /** The same for a campaign that is deleted. A Job of somebody else's in the place of ours holds it up for a while only. */
+    /** Cleans up for a campaign that is deleted. A foreign Job with the name of ours delays the deletion only for a while. */
     @Nullable
     Instant beforeItGoes() {
         boolean done;

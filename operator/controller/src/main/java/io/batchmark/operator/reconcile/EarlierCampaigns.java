@@ -34,7 +34,8 @@ final class EarlierCampaigns {
         }
         if (earlier.getStatus() == null || earlier.getStatus().completionTime() == null) {
             return EarlierCampaign.missing(
-                    name, "it was not over; change this campaign's analysis, such as its margin, once it is");
+                    name,
+                    "it had not finished. When it has, change a field of this campaign's analysis, such as margin, to compare again");
         }
         try {
             CampaignPlan planned = CampaignPlan.of(earlier);

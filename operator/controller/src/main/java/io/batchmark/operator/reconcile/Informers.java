@@ -26,7 +26,7 @@ final class Informers {
     }
 
     /**
-     * What there is of all campaigns in all namespaces.
+     * The objects of all campaigns in all namespaces.
      *
      * @throws IllegalStateException if the operator stops
      */

@@ -22,10 +22,10 @@ import org.jspecify.annotations.Nullable;
  * @param discard those that did, and do no more
  */
 record Keeping(List<KeptRun> keep, List<KeptRun> discard) {
-    /** Of the runs that failed, and of the others. */
+    /** Pods that are kept of the runs that failed, and as many of the others. */
     static final int MOST = 10;
 
-    /** @param retired attempts to let go of */
+    /** @param retired attempts to remove */
     static Keeping of(Observation observation, Collection<Retirement> retired, KeepPods what) {
         List<KeptRun> candidates = new ArrayList<>();
         for (KeptRun kept : observation.kept()) {
@@ -50,7 +50,7 @@ record Keeping(List<KeptRun> keep, List<KeptRun> discard) {
     private static Optional<KeptRun> ended(Job job, Collection<Retirement> retired, Observation observation) {
         Retirement attempt = Attempt.of(job);
         Entry row = retired.contains(attempt) ? row(attempt, observation) : null;
-        // what was stopped on demand goes by itself
+        // a run that was stopped on demand is removed with its Job
         return row == null || row.cause() != null && row.cause().isAskedFor()
                 ? Optional.empty()
                 : KeptRun.of(job, observation.pods(), row.hasFailed());

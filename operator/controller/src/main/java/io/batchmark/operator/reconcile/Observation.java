@@ -11,7 +11,7 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * What there is of a campaign.
+ * The state of a campaign as it was observed.
  *
  * @param at when it was looked; what is decided about it is decided as of then, because the clock may jump
  * @param jobs Jobs of its runs

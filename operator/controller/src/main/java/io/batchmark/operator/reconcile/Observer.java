@@ -39,7 +39,7 @@ import java.util.function.LongSupplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Reads what there is of a campaign out of the informers' caches, which show every write of our own at once. */
+/** Reads the objects of a campaign from the informers' caches, which show every write of our own at once. */
 public final class Observer {
     /** Objects of one answer of the API server: a shard of a ledger may have some 500 KiB. */
     private static final long PAGE = 20;
@@ -179,7 +179,7 @@ public final class Observer {
                 .isPresent();
     }
 
-    /** What there is of other campaigns in all namespaces. */
+    /** The other campaigns in all namespaces. */
     private static <R extends HasMetadata> Stream<R> ofOthers(
             Class<R> type, BenchmarkCampaign campaign, Context<BenchmarkCampaign> context) {
         return Informers.ofAll(type, context).stream().filter(object -> !Labels.isOf(object, campaign));

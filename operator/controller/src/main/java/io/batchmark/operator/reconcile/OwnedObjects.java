@@ -28,7 +28,7 @@ final class OwnedObjects {
         this.client = client;
     }
 
-    /** What there is of an object; null where it is not there. */
+    /** An object as the API server has it; null where it has none. */
     <T extends HasMetadata> @Nullable T find(T wanted) {
         T there = client.resource(wanted).get();
         if (there != null && !Ownership.isOwn(there, wanted)) {

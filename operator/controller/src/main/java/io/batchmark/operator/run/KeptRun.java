@@ -100,14 +100,14 @@ public record KeptRun(Job job, Pod pod, List<Pod> others, boolean failed) {
         return Objects.requireNonNullElse(ended(pod), Instant.EPOCH);
     }
 
-    /** The strategic merge patch that lets go of the pod and says that it is kept. */
+    /** The strategic merge patch that takes our finalizer off the pod and says that the pod is kept. */
     public String patch() {
         return Labels.RELEASE.replaceFirst(
                 "\"metadata\":\\{",
                 "\"metadata\":{\"annotations\":{\"" + Labels.KEPT + "\":\"" + (failed ? FAILED : SUCCEEDED) + "\"},");
     }
 
-    /** Null where its container has not ended, or it goes by itself. */
+    /** Null where its container has not ended, or it is being deleted. */
     private static @Nullable Instant ended(Pod pod) {
         ObservedAttempt.Pod facts = facts(pod);
         ObservedAttempt.Container container = facts.container();

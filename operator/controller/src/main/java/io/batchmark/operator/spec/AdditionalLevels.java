@@ -18,7 +18,7 @@ import java.util.stream.Collectors;
  * @param byFactor in the order in which they were added
  */
 public record AdditionalLevels(Map<String, List<String>> byFactor) {
-    /** Of a factor: a campaign must end even if the best level is always beyond the last one. */
+    /** Levels that one factor may get: a campaign must end even if the best level is always beyond the last one. */
     private static final int MOST = 4;
 
     public static AdditionalLevels of(BenchmarkCampaign campaign) {

@@ -15,7 +15,7 @@ import java.util.Optional;
 
 /**
  * Why a campaign is not brought forward: the API server does not take what the operator writes for it, such as for a quota
- * that is used up, an admission webhook, or an object of somebody else's that has the name; or the operator itself stumbles.
+ * that is used up, an admission webhook, or a foreign object that has the name; or an internal error of the operator.
  *
  * @param reason of a condition
  * @param message with what the API server says
@@ -39,8 +39,8 @@ public record ApiError(String reason, String message) {
         if (!(error instanceof KubernetesClientException refused)) {
             return Optional.of(new ApiError(
                     OPERATOR_ERROR,
-                    "the operator stumbles over what there is of this campaign, and tries again; undo what was changed"
-                            + " last, and report this with the operator's log: " + error));
+                    "an internal error occurred in the operator for this campaign; it will retry. Undo the last change of"
+                            + " the campaign, and report this with the operator's log: " + error));
         }
         if (refused.getStatus() == null
                 || refused.getCode() < HTTP_BAD_REQUEST

@@ -1,4 +1,4 @@
-/** What users are told: status, conditions, events, report. */
+/** Status, conditions, events and report, for users. */
 @NullMarked
 package io.batchmark.operator.status;
 

@@ -25,7 +25,7 @@ import java.util.Set;
 import org.jboss.logging.Logger;
 
 /**
- * Lets go of everything the operator holds, once it is uninstalled, so that no finalizer is left that nobody removes.
+ * Takes off all finalizers of the operator once it is uninstalled, because nobody would do it afterwards.
  *
  * <p>Nothing that was measured is lost. Campaigns and ledgers stay, and so do finished pods with their results, because
  * their Jobs do: an operator that is installed again goes on where the last one stopped. Runs that are under way are

@@ -1,4 +1,4 @@
-/** Lets go of everything when the operator is removed. */
+/** Takes off all finalizers when the operator is removed. */
 @NullMarked
 package io.batchmark.operator.uninstall;
 

@@ -41,7 +41,7 @@ public record AliasSet(List<List<Factor>> effects) {
         return sets.values().stream().map(AliasSet::new).toList();
     }
 
-    /** Of each factor the bits of a treatment's number that its level depends on. */
+    /** For each factor, the bits of a treatment's number that its level depends on. */
     private static Map<Factor, Long> columns(Design design) {
         Fraction fraction = design.fraction();
         List<Factor> sampled = design.sampled();

@@ -46,7 +46,7 @@ public record Fraction(int factors, int treatments, List<Integer> columns, int r
         return (Integer.bitCount(columns.get(factor) & treatment) & 1) == 1;
     }
 
-    /** Of each factor that takes the level of a product, the places of that factor and of those that the product has. */
+    /** For each factor whose level is a product of others: its place, and the places of the factors in that product. */
     public List<List<Integer>> generators() {
         int basic = Integer.numberOfTrailingZeros(treatments);
         return IntStream.range(basic, factors)

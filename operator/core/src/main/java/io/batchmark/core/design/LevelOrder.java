@@ -29,7 +29,7 @@ public final class LevelOrder implements Comparator<Treatment> {
 
     /** The one that matters most comes first. */
     private final List<Factor> factors;
-    /** Of each factor the rank of its levels. */
+    /** For each factor, the rank of its levels. */
     private final Map<String, Map<String, BigDecimal>> ranks = new HashMap<>();
 
     /**

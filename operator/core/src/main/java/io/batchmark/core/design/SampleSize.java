@@ -7,7 +7,7 @@ final class SampleSize {
     /** More than any of them needs, and few enough to be chosen in less than a second. */
     static final int MAX = 512;
 
-    /** Of a Latin hypercube (Loeppky, Sacks and Welch, Technometrics 51, 2009). */
+    /** Treatments of a Latin hypercube (Loeppky, Sacks and Welch, Technometrics 51, 2009). */
     private static final int PER_FACTOR = 10;
 
     private static final String FIELD = "spec.design.treatments";

@@ -4,7 +4,7 @@ package io.batchmark.core.design;
 final class Star implements Points {
     private final boolean[] crossed;
     private final int[] baseline;
-    /** Of each factor its levels that are not its baseline. */
+    /** How many levels each factor has beside its baseline. */
     private final int[] deviations;
 
     private final int size;

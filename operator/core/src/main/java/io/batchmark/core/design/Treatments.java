@@ -15,7 +15,7 @@ import java.util.TreeMap;
  */
 public final class Treatments extends AbstractList<Treatment> implements RandomAccess {
     private final LevelPlaces places;
-    /** Of each factor the place of its baseline. */
+    /** For each factor, the place of its baseline. */
     private final int[] baseline;
 
     private final Grid grid;

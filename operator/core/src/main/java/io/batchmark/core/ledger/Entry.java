@@ -92,13 +92,13 @@ public record Entry(
         return new Run.Key(treatment, block);
     }
 
-    /** The same attempt, of which something else is to be said. */
+    /** This attempt with another outcome. */
     public Entry with(Outcome other, Cause why, String words) {
         return new Entry(
                 treatment, block, attempt, other, why, words, started, finished, node, result, image, executions, log);
     }
 
-    /** The same with other lines of a log. */
+    /** This row with other lines of a log. */
     public Entry withLog(@Nullable String lines) {
         return new Entry(
                 treatment,
@@ -121,7 +121,7 @@ public record Entry(
         return outcome == Outcome.Retried && cause == Cause.Disturbed;
     }
 
-    /** The same row without what the runner reported, but for whether it has lines of a log: what a decision needs of it. */
+    /** This row without the result of the runner, except for whether it has lines of a log. A decision needs no more. */
     public Entry withoutResult() {
         return new Entry(treatment, block, attempt, outcome, cause, message, started, finished, node, null)
                 .withLog(log == null ? null : LOG_ELSEWHERE);

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record Knee(
         Factor factor, double level, Interval interval, double before, double after, int levels, double explained) {
-    /** Of two lines and the place where they meet there are four figures: two levels more say how well they fit. */
+    /** Two lines that meet have four parameters; two more levels say how well they fit. */
     private static final int MIN_LEVELS = 6;
 
     /** The work grows with the square of the levels; a factor of a campaign has at most 64, and a few that it adds. */

@@ -39,7 +39,7 @@ public record Replication(
 
     private static final int MIN_ITERATIONS = 2;
 
-    /** Of a run: the counted iterations, and the time of its container; not a number where nobody knows that. */
+    /** The counted iterations of a run, and the time of its container, which is NaN where it is not known. */
     private record Run(double[] times, double container) {}
 
     /** In the order of the plan; of treatments whose runs have several iterations that count. */

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param accompany attempts that a queue has let go and that lack the pods beside theirs
  * @param record rows to add to the ledger
  * @param stop attempts to end by deleting their pod, or their Job where that has no pod
- * @param retire attempts whose row is in the ledger, or that belong to no run of the plan: let go of pod and Job
+ * @param retire attempts whose row is in the ledger, or that belong to no run of the plan: pod and Job are removed
  * @param state where the campaign stands
  * @param lookAgain when to decide again even if nothing happens; null where only an event can change the decision
  */
@@ -27,7 +27,7 @@ public record Decision(
         List<Retirement> retire,
         State state,
         @Nullable Instant lookAgain) {
-    /** The same decision about a campaign that stands elsewhere. */
+    /** This decision with another state of the campaign. */
     public Decision with(State other) {
         return new Decision(start, accompany, record, stop, retire, other, lookAgain);
     }
@@ -38,7 +38,7 @@ public record Decision(
     /** An attempt to stop. */
     public record Stop(Run.Key run, int attempt, Cause cause) {}
 
-    /** An attempt to let go of. */
+    /** An attempt to remove. */
     public record Retirement(Run.Key run, int attempt) {}
 
     /**
@@ -65,7 +65,7 @@ public record Decision(
             return over() || counts.running() == 0 && (phase == Phase.Suspended || reason.equals(OVER_BUDGET));
         }
 
-        /** The same where no run is started because there is no room for the campaign. */
+        /** This state where no run is started because there is no room for the campaign. */
         public State overBudget(String message) {
             Phase going = counts.running() > 0 ? Phase.Running : Phase.Pending;
             return phase.isOver() ? this : new State(going, counts, OVER_BUDGET, message);
@@ -86,7 +86,7 @@ public record Decision(
         }
     }
 
-    /** Runs by what became of them; those not counted by any but {@code planned} are still to come. */
+    /** Runs by outcome; runs that only {@code planned} counts are still to come. */
     public record Counts(int planned, int running, int succeeded, int censored, int invalid, int failed) {
         public int finished() {
             return succeeded + censored + invalid + failed;

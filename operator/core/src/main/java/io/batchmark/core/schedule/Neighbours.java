@@ -10,7 +10,7 @@ public record Neighbours(boolean haveNodes, boolean gangPending) {
     /** There are none. */
     public static final Neighbours NONE = new Neighbours(false, false);
 
-    /** The same, with an attempt that begins to wait. */
+    /** These neighbours, one of which has an attempt that begins to wait. */
     public Neighbours withGangPending() {
         return new Neighbours(haveNodes, true);
     }

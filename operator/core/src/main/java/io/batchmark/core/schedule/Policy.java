@@ -66,7 +66,7 @@ public record Policy(
         }
     }
 
-    /** The same, but that nothing is started. */
+    /** This policy, except that nothing is started. */
     public Policy draining() {
         return mode == Mode.Run ? with(Mode.Drain) : this;
     }

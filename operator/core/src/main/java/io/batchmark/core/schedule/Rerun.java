@@ -35,7 +35,7 @@ public record Rerun(List<Entry> rows, List<String> unknown) {
                 .filter(name -> !name.isEmpty())
                 .collect(Collectors.toCollection(LinkedHashSet::new));
         Map<String, String> ids = ids(asked, plan);
-        BlockChange change = new BlockChange(Cause.RerunRequested, "earlier attempts count no more", now);
+        BlockChange change = new BlockChange(Cause.RerunRequested, "earlier attempts no longer count", now);
         int next = BlockChange.nextBlock(ledger, attempts);
         List<Entry> rows = new ArrayList<>();
         Ledger after = ledger;

@@ -204,7 +204,7 @@ final class ServerClassifier {
         Outcome failed = parameters.application() == null ? Outcome.Censored : Outcome.Invalid;
         return result.batchStatus() == BatchStatus.FAILED
                 ? entry(failed, Cause.BatchJobFailed, result.message(), at, result)
-                : infrastructure(Cause.Killed, "the runner was told to stop", at);
+                : infrastructure(Cause.Killed, "the runner was terminated from outside", at);
     }
 
     private Entry infrastructure(Cause cause, @Nullable String message, Instant at) {

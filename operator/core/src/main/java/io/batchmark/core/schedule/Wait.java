@@ -35,7 +35,7 @@ record Wait(Obstacle obstacle, Instant since, boolean usual, String what, String
                 .flatMap(waits -> waits);
     }
 
-    /** The same of a pod beside the run. */
+    /** This wait, of a pod beside the run. */
     private Wait of(String beside) {
         return new Wait(obstacle, since, usual, "waits for its " + beside + ", which " + what, remedy);
     }

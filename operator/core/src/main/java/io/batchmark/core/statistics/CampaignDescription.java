@@ -31,7 +31,7 @@ public record CampaignDescription(
                 Collections.unmodifiableMap(new LinkedHashMap<>(Objects.requireNonNullElse(definitions, Map.of())));
     }
 
-    /** Of a campaign that defines no levels and does not ask whether its runs were disturbed. */
+    /** A campaign that defines no levels and does not ask whether its runs were disturbed. */
     public CampaignDescription(String name, Design design, Map<String, String> settings, Analysis analysis) {
         this(name, design, settings, analysis, null, Map.of());
     }

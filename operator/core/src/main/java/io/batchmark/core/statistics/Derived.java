@@ -27,7 +27,7 @@ final class Derived {
         return ofOwnJob(result, result.counts().skips());
     }
 
-    /** Of the built-in job, whose rows are counted, there are none, and no report needs a figure that is always 0. */
+    /** A count that only a job of the user's own has: for the built-in job it is always 0, and no report needs that. */
     private static @Nullable Double ofOwnJob(RunResult result, long count) {
         return count == 0 && rows(result) > 0 ? null : (double) count;
     }

@@ -9,11 +9,11 @@ import org.jspecify.annotations.Nullable;
 
 /** What may disturb a run, as a share of its step. How long the run took is in none of them but as what the share is of. */
 public enum Disturbance {
-    /** Of the elapsed time, added up over processors and servers. */
+    /** As a part of the elapsed time, added up over processors and servers. */
     Throttled("maxThrottled", "throttled for %s of its step", Disturbance::throttled),
-    /** Of the elapsed time; of several servers the largest. */
+    /** As a part of the elapsed time; of several servers the largest. */
     CpuPressure("maxCpuPressure", "under CPU pressure for %s of its step", Disturbance::cpuPressure),
-    /** Of the time of the processors. */
+    /** As a part of the time of the processors. */
     Steal("maxSteal", "without %s of its processors' time, which was stolen", Disturbance::steal);
 
     private final String bound;

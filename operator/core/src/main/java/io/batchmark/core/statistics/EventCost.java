@@ -77,7 +77,7 @@ public record EventCost(
                         : Estimate.of(added(treatment, silent, observed), confidence));
     }
 
-    /** Of runs of one block, so that what these have in common cancels out. */
+    /** Compares runs of one block, so that what these have in common cancels out. */
     private static Sample added(TreatmentSummary treatment, TreatmentSummary silent, ObservedBlocks observed) {
         Sample with = observed.sample(treatment, Response.ELAPSED);
         Sample without = observed.sample(silent, Response.ELAPSED);

@@ -47,7 +47,7 @@ public record BenchmarkCampaignStatus(
         @JsonPropertyDescription("Runs over and planned, such as 12/60.") @Nullable
         String progress,
 
-        @JsonPropertyDescription("Runs by what became of them.") @Nullable
+        @JsonPropertyDescription("Runs by outcome.") @Nullable
         Counts runs,
 
         @JsonPropertyDescription("When the first run was started.") @Nullable
@@ -175,7 +175,7 @@ public record BenchmarkCampaignStatus(
                 failureLog);
     }
 
-    /** The same status with other levels beside those of the spec; it is not yet about what the two ask for together. */
+    /** This status with other added levels, and without a generation, because it does not cover them yet. */
     public BenchmarkCampaignStatus with(List<AddedLevels> added) {
         return new BenchmarkCampaignStatus(
                 null,

@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
 public record DisturbanceSpec(
         @JsonPropertyDescription(
                 "How long the CPU limit may hold a run back, in percent of the elapsed time of its step. The time is that of"
-                        + " all processors, and of all servers of the run, added up. 0% to 100%; left out: as long as it likes.")
+                        + " all processors, and of all servers of the run, added up. 0% to 100%; left out: no bound.")
         @ValidationRule(
                 value = "self.matches('" + DisturbanceSpec.SHARE + "')",
                 message = "execution.disturbance.maxThrottled must be from 0% to 100%, such as 5%")
@@ -40,7 +40,7 @@ public record DisturbanceSpec(
         @JsonPropertyDescription(
                 "How long a thread of the run may wait for a processor (CPU pressure stall), in percent of the elapsed time"
                         + " of its step; of several servers the longest. Where the kernel does not count it for a container,"
-                        + " it is that of the whole node. 0% to 100%; left out: as long as it likes.")
+                        + " it is that of the whole node. 0% to 100%; left out: no bound.")
         @ValidationRule(
                 value = "self.matches('" + DisturbanceSpec.SHARE + "')",
                 message = "execution.disturbance.maxCpuPressure must be from 0% to 100%, such as 10%")
@@ -50,7 +50,7 @@ public record DisturbanceSpec(
 
         @JsonPropertyDescription(
                 "How much the hypervisor may take from the processors of the node while the step runs (steal), in percent of"
-                        + " the time of all of them. 0% to 100%; left out: as much as it likes.")
+                        + " the time of all of them. 0% to 100%; left out: no bound.")
         @ValidationRule(
                 value = "self.matches('" + DisturbanceSpec.SHARE + "')",
                 message = "execution.disturbance.maxSteal must be from 0% to 100%, such as 5%")

@@ -102,7 +102,7 @@ public record Execution(
         @JsonPropertyDescription("Starts no more runs until it is false again. Default false.") @Default("false")
         boolean suspend,
 
-        @JsonPropertyDescription("What becomes of the runs that are under way when the campaign is suspended."
+        @JsonPropertyDescription("What happens to the runs that are under way when the campaign is suspended."
                 + " Finish: they run to their end. Immediate: they are stopped, and run again from the start when"
                 + " the campaign goes on. Default Finish.")
         @Default("Finish")

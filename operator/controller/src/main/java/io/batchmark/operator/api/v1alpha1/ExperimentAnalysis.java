@@ -37,8 +37,9 @@ public record ExperimentAnalysis(
         @Default("3%")
         String margin,
 
-        @JsonPropertyDescription("What a run is that lost events. Count: its times count, and the report says how many"
-                + " events were lost. Invalidate: it is invalid. Default Count.")
+        @JsonPropertyDescription(
+                "How a run that lost events is treated. Count: its times count, and the report says how many"
+                        + " events were lost. Invalidate: it is invalid. Default Count.")
         @Default("Count")
         LostEvents lostEvents,
 

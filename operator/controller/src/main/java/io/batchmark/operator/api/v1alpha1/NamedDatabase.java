@@ -190,9 +190,9 @@ public record NamedDatabase(
             SecretRef caSecretRef,
 
             @JsonPropertyDescription("VerifyFull checks the certificate of the server, and the host name in it. Require"
-                    + " encrypts and does not ask with whom; Prefer does that if the server can, so that whoever is on the"
-                    + " way may turn it off; Disable never does. Default: VerifyFull with caSecretRef; without, it must be"
-                    + " said.")
+                    + " encrypts the connection but does not check the server's certificate. Prefer encrypts if the server"
+                    + " can, so that an attacker on the network can turn encryption off. Disable never encrypts. Default:"
+                    + " VerifyFull with caSecretRef; without caSecretRef this field is required.")
             @Nullable
             Tls tls) {
         /** What it says, or what goes with a certificate. */
