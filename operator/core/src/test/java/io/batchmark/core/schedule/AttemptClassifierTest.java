@@ -233,11 +233,15 @@ class AttemptClassifierTest {
     static Stream<Arguments> infrastructure() {
         Instant during = ENDED.minusSeconds(2);
         return Stream.of(
-                of("told to stop by nobody we know", ran().exits(1, ENDED, stopped()), Cause.Killed, "told to stop"),
+                of(
+                        "told to stop by nobody we know",
+                        ran().exits(1, ENDED, stopped()),
+                        Cause.Killed,
+                        "terminated from outside"),
                 of("SIGKILL", ran().exits(137, ENDED, null), Cause.Killed, "exit code 137"),
                 of("SIGTERM", ran().exits(143, ENDED, null), Cause.Killed, "exit code 143"),
                 of("SIGTERM before the first word", ran().exits(143, ENDED, "\n"), Cause.Killed, "exit code 143"),
-                of("SIGTERM, stopped", ran().exits(143, ENDED, stopped()), Cause.Killed, "told to stop"),
+                of("SIGTERM, stopped", ran().exits(143, ENDED, stopped()), Cause.Killed, "terminated from outside"),
                 of("evicted", ran().exits(137, ENDED, null).because("Evicted"), Cause.Evicted, "Evicted"),
                 of("evicted, stopped", ran().exits(1, ENDED, stopped()).because("Evicted"), Cause.Evicted, "Evicted"),
                 of("evicted, garbage", ran().exits(1, ENDED, "{").because("Evicted"), Cause.Evicted, "Evicted"),
