@@ -29,7 +29,7 @@ public class ChunkBounds extends AbstractChunkListener {
     String threads;
 
     private final ServerRun run = CurrentRun.get();
-    final ArtifactMetrics tally = run.measurement().tally();
+    final ArtifactMetrics metrics = run.measurement().artifactMetrics();
 
     private boolean begun;
     private @Nullable Exception failure;
@@ -41,7 +41,7 @@ public class ChunkBounds extends AbstractChunkListener {
             failure = null;
         }
         if (!begun && threads.equals(CHUNKS)) {
-            tally.opened();
+            metrics.opened();
         }
         begun = true;
         Server.transaction().registerInterposedSynchronization((ChunkEnd) this::chunkEnded);
@@ -49,14 +49,14 @@ public class ChunkBounds extends AbstractChunkListener {
 
     private void chunkEnded(boolean committed) {
         if (threads.equals(CHUNKS)) {
-            tally.closed();
+            metrics.closed();
         }
         if (!committed) {
             return;
         }
-        tally.written = metric(Metric.MetricType.WRITE_COUNT);
-        tally.checkpoints++;
-        tally.delivered = metric(Metric.MetricType.READ_COUNT); // last: whoever sees this sees the others
+        metrics.written = metric(Metric.MetricType.WRITE_COUNT);
+        metrics.checkpoints++;
+        metrics.delivered = metric(Metric.MetricType.READ_COUNT); // last: whoever sees this sees the others
     }
 
     private long metric(Metric.MetricType type) {

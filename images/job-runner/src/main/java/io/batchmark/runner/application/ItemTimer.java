@@ -17,12 +17,12 @@ public final class ItemTimer extends ChunkBounds implements ItemReadListener, It
 
     @Override
     public void afterRead(@Nullable Object item) {
-        tally.reader += System.nanoTime() - begun;
+        metrics.reader += System.nanoTime() - begun;
     }
 
     @Override
     public void onReadError(Exception cause) {
-        tally.reader += System.nanoTime() - begun;
+        metrics.reader += System.nanoTime() - begun;
     }
 
     @Override
@@ -32,12 +32,12 @@ public final class ItemTimer extends ChunkBounds implements ItemReadListener, It
 
     @Override
     public void afterProcess(Object item, @Nullable Object result) {
-        tally.processor += System.nanoTime() - begun;
+        metrics.processor += System.nanoTime() - begun;
     }
 
     @Override
     public void onProcessError(Object item, Exception cause) {
-        tally.processor += System.nanoTime() - begun;
+        metrics.processor += System.nanoTime() - begun;
     }
 
     @Override
@@ -47,11 +47,11 @@ public final class ItemTimer extends ChunkBounds implements ItemReadListener, It
 
     @Override
     public void afterWrite(List<Object> items) {
-        tally.writer += System.nanoTime() - begun;
+        metrics.writer += System.nanoTime() - begun;
     }
 
     @Override
     public void onWriteError(List<Object> items, Exception cause) {
-        tally.writer += System.nanoTime() - begun;
+        metrics.writer += System.nanoTime() - begun;
     }
 }

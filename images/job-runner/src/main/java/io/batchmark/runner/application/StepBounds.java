@@ -25,14 +25,14 @@ public final class StepBounds implements StepListener {
     @BatchProperty
     String threads;
 
-    private @Nullable ArtifactMetrics tally;
+    private @Nullable ArtifactMetrics metrics;
 
     @Override
     public void beforeStep() {
         run.database().stepStarts();
         if (threads.equals(STEP)) {
-            tally = run.measurement().tally();
-            tally.opened();
+            metrics = run.measurement().artifactMetrics();
+            metrics.opened();
         }
         run.measurement().stepStarted();
     }
@@ -40,8 +40,8 @@ public final class StepBounds implements StepListener {
     @Override
     public void afterStep() {
         run.measurement().stepEnded();
-        if (tally != null) {
-            tally.closed();
+        if (metrics != null) {
+            metrics.closed();
         }
         run.database().stepEnded();
         Exception failure = step.getException();

@@ -13,20 +13,20 @@ public final class PartitionEvents {
 
     private final JobEvents events;
     private final StepContext step;
-    private final ArtifactMetrics tally;
+    private final ArtifactMetrics metrics;
     private final int partition;
     private final TransactionSynchronizationRegistry transaction;
     private long committed;
     private long checkpoints;
 
     /**
-     * @param tally where the time of publishing goes
+     * @param metrics where the time of publishing goes
      * @param partition index of the partition; -1 where the step has none
      */
-    public PartitionEvents(JobEvents events, StepContext step, ArtifactMetrics tally, int partition) {
+    public PartitionEvents(JobEvents events, StepContext step, ArtifactMetrics metrics, int partition) {
         this.events = events;
         this.step = step;
-        this.tally = tally;
+        this.metrics = metrics;
         this.partition = partition;
         transaction = Server.transaction();
     }
@@ -73,6 +73,6 @@ public final class PartitionEvents {
     private void publish(String topic, ObjectNode event) {
         long begun = System.nanoTime();
         events.publish(topic, event);
-        tally.publish += System.nanoTime() - begun;
+        metrics.publish += System.nanoTime() - begun;
     }
 }

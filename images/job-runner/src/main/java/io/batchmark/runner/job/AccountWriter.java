@@ -44,7 +44,7 @@ public class AccountWriter extends AbstractItemWriter {
     String checkpointBytes;
 
     private final ServerRun run = CurrentRun.get();
-    final ArtifactMetrics tally = run.measurement().tally();
+    final ArtifactMetrics metrics = run.measurement().artifactMetrics();
     private final Workload workload = run.parameters().workload();
 
     @SuppressWarnings("NullAway.Init") // by open
@@ -84,7 +84,7 @@ public class AccountWriter extends AbstractItemWriter {
         base = Integer.parseInt(accountNumberBase);
         instance = job.getInstanceId();
         checkpoint = new WriterCheckpoint(Integer.parseInt(checkpointBytes), resumed);
-        tally.partition = base;
+        metrics.partition = base;
         run.writerOpened(base, checkpoint.inserted(), checkpoint.deleted(), checkpoint.updated());
     }
 
@@ -122,9 +122,9 @@ public class AccountWriter extends AbstractItemWriter {
         try (Connection connection = database.getConnection()) {
             long done = execute(operation, connection, first, rows);
             switch (operation) {
-                case INSERT_BATCH, INSERT -> tally.inserted += done;
-                case DELETE -> tally.deleted += done;
-                case REWRITE -> tally.updated += done;
+                case INSERT_BATCH, INSERT -> metrics.inserted += done;
+                case DELETE -> metrics.deleted += done;
+                case REWRITE -> metrics.updated += done;
             }
             checkpoint.did(operation, done);
         }

@@ -43,7 +43,7 @@ public class RecordReader extends AbstractItemReader {
     StepContext step;
 
     private final ServerRun run = CurrentRun.get();
-    final ArtifactMetrics tally = run.measurement().tally();
+    final ArtifactMetrics metrics = run.measurement().artifactMetrics();
     private int next;
     private int end;
     private long records;
@@ -63,21 +63,21 @@ public class RecordReader extends AbstractItemReader {
 
     @Override
     public void open(@Nullable Serializable resumed) throws IOException {
-        tally.opened();
+        metrics.opened();
         records = Long.parseLong(numRecords);
         source = source();
         block = new Object[source.block()];
         checkpoint = new CheckpointData(1, Integer.parseInt(checkpointBytes), resumed);
         read = checkpoint.get(0);
         source.skip(read);
-        tally.partition = Integer.parseInt(accountNumberBase);
-        tally.reads(this::position);
-        run.readerOpened(tally.partition, read);
+        metrics.partition = Integer.parseInt(accountNumberBase);
+        metrics.reads(this::position);
+        run.readerOpened(metrics.partition, read);
         JobEvents published = run.published();
         if (published != null) {
             Workload workload = run.parameters().workload();
             events = new PartitionEvents(
-                    published, step, tally, PartitionAssignment.partition(workload, tally.partition));
+                    published, step, metrics, PartitionAssignment.partition(workload, metrics.partition));
             events.started();
         }
     }
@@ -125,8 +125,8 @@ public class RecordReader extends AbstractItemReader {
     public Serializable checkpointInfo() {
         long position = position();
         checkpoint.set(0, position);
-        tally.delivered = position;
-        tally.checkpoints = ++checkpoints;
+        metrics.delivered = position;
+        metrics.checkpoints = ++checkpoints;
         if (events != null) {
             events.checkpoint(position);
         }
@@ -139,6 +139,6 @@ public class RecordReader extends AbstractItemReader {
         if (events != null) {
             events.ended(records);
         }
-        tally.closed();
+        metrics.closed();
     }
 }

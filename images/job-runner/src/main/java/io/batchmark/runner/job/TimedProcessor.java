@@ -7,13 +7,13 @@ import io.batchmark.runner.run.ServerRun;
 /** A processor that times itself. */
 public final class TimedProcessor extends ResultProcessor {
     private final ServerRun run = CurrentRun.get();
-    private final ArtifactMetrics tally = run.measurement().tally();
+    private final ArtifactMetrics metrics = run.measurement().artifactMetrics();
 
     @Override
     public Object processItem(Object item) {
         long begun = System.nanoTime();
         Object result = super.processItem(item);
-        tally.processor += System.nanoTime() - begun;
+        metrics.processor += System.nanoTime() - begun;
         return result;
     }
 }

@@ -9,6 +9,6 @@ public final class TimedReader extends RecordReader {
     void readBlock() throws IOException, SQLException {
         long begun = System.nanoTime();
         super.readBlock();
-        tally.reader += System.nanoTime() - begun;
+        metrics.reader += System.nanoTime() - begun;
     }
 }

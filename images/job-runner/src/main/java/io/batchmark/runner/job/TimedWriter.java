@@ -11,7 +11,7 @@ public final class TimedWriter extends AccountWriter {
     public void writeItems(List<Object> items) throws SQLException, BrokerException {
         long begun = System.nanoTime();
         super.writeItems(items);
-        tally.writer += System.nanoTime() - begun;
+        metrics.writer += System.nanoTime() - begun;
     }
 
     @Override
@@ -20,9 +20,9 @@ public final class TimedWriter extends AccountWriter {
         long done = super.execute(operation, connection, first, rows);
         long time = System.nanoTime() - begun;
         switch (operation) {
-            case INSERT_BATCH, INSERT -> tally.insert += time;
-            case DELETE -> tally.delete += time;
-            case REWRITE -> tally.update += time;
+            case INSERT_BATCH, INSERT -> metrics.insert += time;
+            case DELETE -> metrics.delete += time;
+            case REWRITE -> metrics.update += time;
         }
         return done;
     }

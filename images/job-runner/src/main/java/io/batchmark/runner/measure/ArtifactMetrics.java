@@ -9,7 +9,7 @@ import java.util.function.LongSupplier;
 public final class ArtifactMetrics {
     /**
      * Records read up to the last checkpoint. Volatile for whoever follows the progress: one write per chunk, and reading
-     * it makes visible what the partition's other tallies were by then.
+     * it makes visible what the partition's other figures were by then.
      */
     public volatile long delivered;
 

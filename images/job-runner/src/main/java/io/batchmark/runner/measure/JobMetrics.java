@@ -9,38 +9,38 @@ import java.util.function.ToLongFunction;
 
 /** What all batch artifacts of a job add up. */
 final class JobMetrics {
-    private final List<ArtifactMetrics> tallies = new CopyOnWriteArrayList<>();
+    private final List<ArtifactMetrics> artifacts = new CopyOnWriteArrayList<>();
 
     /** A new one, for one artifact. */
     ArtifactMetrics another() {
-        ArtifactMetrics tally = new ArtifactMetrics();
-        tallies.add(tally);
-        return tally;
+        ArtifactMetrics metrics = new ArtifactMetrics();
+        artifacts.add(metrics);
+        return metrics;
     }
 
     long sum(ToLongFunction<ArtifactMetrics> field) {
-        return tallies.stream().mapToLong(field).sum();
+        return artifacts.stream().mapToLong(field).sum();
     }
 
     RunResult.Components components() {
         return new RunResult.Components(
-                sum(tally -> tally.reader),
-                sum(tally -> tally.processor),
-                sum(tally -> tally.writer),
-                sum(tally -> tally.insert),
-                sum(tally -> tally.delete),
-                sum(tally -> tally.update),
-                sum(tally -> tally.publish));
+                sum(metrics -> metrics.reader),
+                sum(metrics -> metrics.processor),
+                sum(metrics -> metrics.writer),
+                sum(metrics -> metrics.insert),
+                sum(metrics -> metrics.delete),
+                sum(metrics -> metrics.update),
+                sum(metrics -> metrics.publish));
     }
 
     List<InterruptedStep.Part> parts() {
-        // reader and writer of a partition have a tally each
+        // reader and writer of a partition have one each
         Map<Integer, InterruptedStep.Part> parts = new TreeMap<>();
-        for (ArtifactMetrics tally : tallies) {
+        for (ArtifactMetrics metrics : artifacts) {
             parts.merge(
-                    tally.partition,
+                    metrics.partition,
                     new InterruptedStep.Part(
-                            tally.partition, tally.position(), tally.inserted, tally.deleted, tally.updated),
+                            metrics.partition, metrics.position(), metrics.inserted, metrics.deleted, metrics.updated),
                     (one, other) -> new InterruptedStep.Part(
                             one.partition(),
                             one.read() + other.read(),

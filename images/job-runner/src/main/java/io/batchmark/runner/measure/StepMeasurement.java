@@ -42,8 +42,8 @@ public final class StepMeasurement {
         garbage.ignore();
     }
 
-    /** A tally of its own for a batch artifact. */
-    public ArtifactMetrics tally() {
+    /** A new one, for one batch artifact. */
+    public ArtifactMetrics artifactMetrics() {
         return tallies.another();
     }
 
@@ -101,28 +101,28 @@ public final class StepMeasurement {
 
     /** Records read up to the last checkpoint of each partition. */
     public long delivered() {
-        return tallies.sum(tally -> tally.delivered);
+        return tallies.sum(metrics -> metrics.delivered);
     }
 
     public long checkpoints() {
-        return tallies.sum(tally -> tally.checkpoints);
+        return tallies.sum(metrics -> metrics.checkpoints);
     }
 
     public long inserted() {
-        return tallies.sum(tally -> tally.inserted);
+        return tallies.sum(metrics -> metrics.inserted);
     }
 
     public long deleted() {
-        return tallies.sum(tally -> tally.deleted);
+        return tallies.sum(metrics -> metrics.deleted);
     }
 
     /** Items written up to the last checkpoint, where rows are not counted. */
     public long written() {
-        return tallies.sum(tally -> tally.written);
+        return tallies.sum(metrics -> metrics.written);
     }
 
     public long updated() {
-        return tallies.sum(tally -> tally.updated);
+        return tallies.sum(metrics -> metrics.updated);
     }
 
     /** What has been measured up to now of a step whose server is about to be killed. */

@@ -81,8 +81,8 @@ class AccountWriterTest {
         assertThat(accounts()).isEmpty();
         writer.writeItems(items(3));
         assertThat(accounts()).containsExactly(100, 101, 102);
-        assertThat(writer.tally.inserted).isEqualTo(6);
-        assertThat(writer.tally.deleted).isEqualTo(3);
+        assertThat(writer.metrics.inserted).isEqualTo(6);
+        assertThat(writer.metrics.deleted).isEqualTo(3);
     }
 
     @Test
@@ -92,7 +92,7 @@ class AccountWriterTest {
         writer.writeItems(items(5));
         writer.writeItems(items(2));
         assertThat(accounts()).containsExactly(2, 3, 4);
-        assertThat(writer.tally.inserted + writer.tally.deleted).isEqualTo(7);
+        assertThat(writer.metrics.inserted + writer.metrics.deleted).isEqualTo(7);
     }
 
     @Test
@@ -103,7 +103,7 @@ class AccountWriterTest {
         writer.writeItems(items(5));
         writer.writeItems(items(2));
         assertThat(accounts()).containsExactly(0, 1);
-        assertThat(writer.tally.inserted + writer.tally.deleted).isEqualTo(12);
+        assertThat(writer.metrics.inserted + writer.metrics.deleted).isEqualTo(12);
     }
 
     @Test
@@ -115,7 +115,7 @@ class AccountWriterTest {
             statement.executeUpdate("DELETE FROM ACCOUNT WHERE ACCTNUM = 1");
         }
         writer.writeItems(items(3));
-        assertThat(writer.tally.deleted).isEqualTo(2);
+        assertThat(writer.metrics.deleted).isEqualTo(2);
     }
 
     @Test
@@ -130,12 +130,12 @@ class AccountWriterTest {
         begin(100, Workload.Write.AlternateInsertDelete);
         TimedWriter writer = open(new TimedWriter(), 0);
         writer.writeItems(items(100));
-        assertThat(writer.tally.insert).isPositive();
-        assertThat(writer.tally.delete).isZero();
+        assertThat(writer.metrics.insert).isPositive();
+        assertThat(writer.metrics.delete).isZero();
         writer.writeItems(items(100));
-        assertThat(writer.tally.delete).isPositive();
-        assertThat(writer.tally.writer).isGreaterThanOrEqualTo(writer.tally.insert + writer.tally.delete);
-        assertThat(open(new AccountWriter(), 500).tally.writer).isZero();
+        assertThat(writer.metrics.delete).isPositive();
+        assertThat(writer.metrics.writer).isGreaterThanOrEqualTo(writer.metrics.insert + writer.metrics.delete);
+        assertThat(open(new AccountWriter(), 500).metrics.writer).isZero();
     }
 
     @Test
@@ -145,7 +145,7 @@ class AccountWriterTest {
         AccountWriter second = open(new AccountWriter(), 0, committed(first));
         second.writeItems(items(3));
         assertThat(accounts()).isEmpty();
-        assertThat(second.tally.deleted).isEqualTo(3);
+        assertThat(second.metrics.deleted).isEqualTo(3);
         WriterCheckpoint checkpoint = new WriterCheckpoint(0, committed(second));
         assertThat(checkpoint.written()).isEqualTo(6);
         assertThat(checkpoint.inserted()).isEqualTo(3);
@@ -159,11 +159,11 @@ class AccountWriterTest {
         TimedWriter first = open(new TimedWriter(), 10);
         first.writeItems(items(3));
         first.writeItems(items(3));
-        assertThat(first.tally.insert).isPositive();
+        assertThat(first.metrics.insert).isPositive();
         AccountWriter second = open(new AccountWriter(), 10, committed(first));
         second.writeItems(items(1));
         assertThat(accounts()).containsExactly(10, 11, 12, 13, 14, 15, 16);
-        assertThat(first.tally.inserted + second.tally.inserted).isEqualTo(7);
+        assertThat(first.metrics.inserted + second.metrics.inserted).isEqualTo(7);
     }
 
     @Test
@@ -176,9 +176,9 @@ class AccountWriterTest {
         first.writeItems(items(3));
         AccountWriter second = open(new AccountWriter(), 10, committed(first));
         second.writeItems(items(2));
-        assertThat(first.tally.updated).isEqualTo(3);
-        assertThat(first.tally.update).isPositive().isLessThanOrEqualTo(first.tally.writer);
-        assertThat(second.tally.updated).isEqualTo(2);
+        assertThat(first.metrics.updated).isEqualTo(3);
+        assertThat(first.metrics.update).isPositive().isLessThanOrEqualTo(first.metrics.writer);
+        assertThat(second.metrics.updated).isEqualTo(2);
         try (var connection = database.getConnection();
                 var statement = connection.createStatement();
                 var rows = statement.executeQuery("SELECT COUNT(*) FROM ACCOUNT WHERE BALANCE = ACCTNUM - 10 + 1")) {
@@ -186,7 +186,7 @@ class AccountWriterTest {
             assertThat(rows.getInt(1)).as("each was rewritten once").isEqualTo(5);
         }
         second.writeItems(items(3));
-        assertThat(second.tally.updated).as("there are no further ones").isEqualTo(2);
+        assertThat(second.metrics.updated).as("there are no further ones").isEqualTo(2);
     }
 
     @Test

@@ -131,12 +131,12 @@ class RecordReaderTest {
     void onlyTheTimedReaderTimes() throws IOException, SQLException {
         RecordReader plain = open(new RecordReader(), "a\n", 5, 0);
         readAll(plain);
-        assertThat(plain.tally.reader).isZero();
+        assertThat(plain.metrics.reader).isZero();
 
         RecordReader timed = open(new TimedReader(), "a\n", 5, 0);
         long begun = System.nanoTime();
         assertThat(readAll(timed)).hasSize(5);
-        assertThat(timed.tally.reader).isBetween(1L, System.nanoTime() - begun);
+        assertThat(timed.metrics.reader).isBetween(1L, System.nanoTime() - begun);
         timed.close();
     }
 }
