@@ -166,7 +166,7 @@ final class Schema {
         }
         String pattern = schema.path("pattern").asText();
         if (!pattern.isEmpty()
-                && !PATTERNS.computeIfAbsent(pattern, Pattern::compile)
+                && !PATTERNS.computeIfAbsent(pattern, Schema::pattern)
                         .matcher(text)
                         .find()) {
             return wrong(field, value, "does not match " + pattern, notes);
@@ -175,6 +175,11 @@ final class Schema {
             return wrong(field, value, "is no time", notes);
         }
         return value;
+    }
+
+    /** As the API server understands it: to Java, {@code $} is also the place before a line break at the end. */
+    private static Pattern pattern(String pattern) {
+        return Pattern.compile(pattern.replaceFirst("[$]$", "\\\\z"));
     }
 
     /** A time as Kubernetes writes it, where a year has four digits. */

@@ -33,7 +33,8 @@ final class SpecRules {
     private static final int NAME_CHARACTERS = 40;
     private static final Duration SHORTEST_RUN = Duration.ofSeconds(10);
     private static final Duration LONGEST_RUN = Duration.ofHours(168);
-    private static final Duration LONGEST_TTL = Duration.ofHours(8760);
+    private static final Duration SHORTEST_WAIT = Duration.ofMinutes(1);
+    private static final Duration LONGEST_CAMPAIGN = Duration.ofHours(8760);
     private static final Pattern PERCENTAGE = Pattern.compile("(100|[0-9]{1,2})%");
     private static final double LEAST_CONFIDENCE = 0.5;
     private static final double MOST_CONFIDENCE = 0.999;
@@ -80,13 +81,14 @@ final class SpecRules {
         new ProcessRules(notes).check(spec);
         new NameRules(notes).check(spec);
         parameters(spec);
+        messages(spec);
     }
 
     private void execution(Execution execution) {
         duration("spec.execution.runTimeout", execution.runTimeout(), SHORTEST_RUN, LONGEST_RUN);
-        if (execution.ttlAfterFinished() != null) {
-            duration("spec.execution.ttlAfterFinished", execution.ttlAfterFinished(), Duration.ZERO, LONGEST_TTL);
-        }
+        duration("spec.execution.pendingTimeout", execution.pendingTimeout(), SHORTEST_WAIT, LONGEST_RUN);
+        duration("spec.execution.maxDuration", execution.maxDuration(), SHORTEST_WAIT, LONGEST_CAMPAIGN);
+        duration("spec.execution.ttlAfterFinished", execution.ttlAfterFinished(), Duration.ZERO, LONGEST_CAMPAIGN);
         DisturbanceSpec disturbance = execution.disturbance();
         if (disturbance != null) {
             share("maxThrottled", disturbance.maxThrottled());
@@ -100,6 +102,11 @@ final class SpecRules {
                 "spec.execution.maxFailedRuns",
                 text(failed.getStrVal()),
                 "is no percentage from 0% to 100%");
+        unless(
+                failed.getStrVal() != null || failed.getIntVal() >= 0,
+                "spec.execution.maxFailedRuns",
+                failed.getStrVal() == null ? IntNode.valueOf(failed.getIntVal()) : text(failed.getStrVal()),
+                "is less than 0");
     }
 
     private void share(String field, @Nullable String share) {
@@ -110,7 +117,10 @@ final class SpecRules {
                 "is no percentage from 0% to 100%");
     }
 
-    private void duration(String field, String text, Duration least, Duration most) {
+    private void duration(String field, @Nullable String text, Duration least, Duration most) {
+        if (text == null) {
+            return;
+        }
         Duration duration = Durations.parse(text);
         unless(
                 duration.compareTo(least) >= 0 && duration.compareTo(most) <= 0,
@@ -160,6 +170,18 @@ final class SpecRules {
                     one(field + "." + name, part);
                 }
             });
+        });
+    }
+
+    /** A message of a chunk is committed with it. */
+    private void messages(BenchmarkCampaignSpec spec) {
+        spec.brokers().stream().filter(broker -> broker.kafka() != null).forEach(kafka -> {
+            unless(
+                    !spec.baseline().messagesTo().equals(kafka.name())
+                            && !spec.factors().of("messagesTo").contains(kafka.name()),
+                    "spec.baseline.messagesTo and spec.factors.messagesTo",
+                    text(kafka.name()),
+                    "is Kafka, which takes no part in transactions");
         });
     }
 

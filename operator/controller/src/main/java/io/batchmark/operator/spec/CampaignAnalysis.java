@@ -95,7 +95,7 @@ final class CampaignAnalysis {
         Response response = Objects.requireNonNull(Response.of(given.response()));
         try {
             return new Threshold(response, given.quantile(), bound, value(response, text), text);
-        } catch (IllegalArgumentException e) {
+        } catch (IllegalArgumentException | ArithmeticException e) {
             throw new InvalidDesignException(
                     "ThresholdNotUnderstood",
                     field,

@@ -69,7 +69,7 @@ final class Configurations {
         try {
             int interrupt = Integer.parseInt(treatment.getOrDefault(INTERRUPT, UNINTERRUPTED));
             Baseline settings = levels.of(treatment);
-            TreatmentCheck.all(label, settings, interrupt);
+            TreatmentCheck.all(label, settings, interrupt, job != null);
             Workload workload = Workloads.of(settings, interrupt);
             return new Configuration(
                     workload,

@@ -64,6 +64,23 @@ enum TreatmentCheck {
                                             + ", and messages are counted for one server that ends by itself",
                                     "leave out servers and spec.interrupt, or leave the combination out in spec.design.exclude")),
 
+    MessagesOfOwnJob(treatment -> !treatment.sendsMessages() || !treatment.ownJob()
+            ? null
+            : new Problem(
+                    "spec.baseline.write",
+                    "has write SendMessage, which the built-in job alone can do",
+                    "choose another write, or remove spec.job")),
+
+    OwnJobOnOneServer(
+            treatment -> !treatment.ownJob() || treatment.settings().servers() == 1 && treatment.interrupt() == 0
+                    ? null
+                    : new Problem(
+                            "spec.job",
+                            "has " + treatment.settings().servers() + " servers and is to be interrupted after "
+                                    + treatment.interrupt() + " checkpoints, and a job of your own has one server that"
+                                    + " ends by itself",
+                            "leave out servers and spec.interrupt, or remove spec.job")),
+
     InterruptedIterations(treatment -> treatment.interrupt() == 0
                     || treatment.settings().warmUpIterations() == 0
                             && treatment.settings().iterations() == 1
@@ -88,7 +105,7 @@ enum TreatmentCheck {
     private record Problem(String field, String text, String remedy) {}
 
     /** A treatment that may be one that cannot be run. */
-    private record Candidate(Baseline settings, int interrupt) {
+    private record Candidate(Baseline settings, int interrupt, boolean ownJob) {
         BigDecimal minHeap() {
             return MemorySize.bytes(settings.minHeap());
         }
@@ -120,10 +137,12 @@ enum TreatmentCheck {
     /**
      * @param label what to call the treatment
      * @param interrupt checkpoints after which it is interrupted; 0 means never
+     * @param ownJob whether it runs a job of the user's own
      * @throws InvalidDesignException with the first rule that it breaks
      */
-    static void all(Supplier<String> label, Baseline settings, int interrupt) throws InvalidDesignException {
-        Candidate treatment = new Candidate(settings, interrupt);
+    static void all(Supplier<String> label, Baseline settings, int interrupt, boolean ownJob)
+            throws InvalidDesignException {
+        Candidate treatment = new Candidate(settings, interrupt, ownJob);
         for (TreatmentCheck check : values()) {
             Problem problem = check.rule.apply(treatment);
             if (problem != null) {

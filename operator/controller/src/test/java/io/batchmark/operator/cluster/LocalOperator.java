@@ -77,6 +77,11 @@ public final class LocalOperator implements AutoCloseable {
         operator.start();
     }
 
+    /** Its settings, but for the images and the limits that a test gives it. */
+    public static OperatorConfig config() {
+        return new Config(RUNNER_IMAGE, new Budget(200_000, 400_000));
+    }
+
     /** What it counts. */
     public MeterRegistry meters() {
         return meters;

@@ -71,6 +71,13 @@ class AnyJsonTest {
                 "{'execution':{'parallelism':2.0}} | ",
                 "{'execution':{'runTimeout':'9s'}} | spec.execution.runTimeout: \"9s\" is not between 10s and 168h",
                 "{'execution':{'runTimeout':'9999999999999h'}} | spec.execution.runTimeout: \"9999999999999h\" does not match",
+                "{'execution':{'runTimeout':'30m\\n'}} | spec.execution.runTimeout: \"30m",
+                "{'execution':{'pendingTimeout':'59s'}} | spec.execution.pendingTimeout: \"59s\" is not between 60s and 168h",
+                "{'execution':{'pendingTimeout':'9999999999999h'}} | \"9999999999999h\" is not between 60s and 168h",
+                "{'execution':{'maxDuration':'59s'}} | spec.execution.maxDuration: \"59s\" is not between 60s and 8760h",
+                "{'execution':{'maxDuration':'99999999999h'}} | \"99999999999h\" is not between 60s and 8760h",
+                "{'execution':{'pendingTimeout':'168h','maxDuration':'8760h','maxFailedRuns':0}} | ",
+                "{'execution':{'maxFailedRuns':-1}} | spec.execution.maxFailedRuns: -1 is less than 0",
                 "{'execution':{'suspend':'yes'}} | spec.execution.suspend: \"yes\" is neither true nor false",
                 "{'design':{'replicates':{'min':9,'max':5}}} | spec.design.replicates.min: 9 is more than max, 5",
                 "{'design':{'replicates':{'min':9}}} | spec.design.replicates.max is missing",
@@ -100,6 +107,7 @@ class AnyJsonTest {
                 "{'databases':[{'derby':{}}]} | spec.databases[0].name is missing",
                 "{'databases':[{'name':'both','derby':{},'postgresql':{'sidecar':{}}}]} | spec.databases both has not exactly",
                 "{'databases':[{'name':'a','derby':{}},{'name':'a','derby':{}}]} | spec.databases[1]: \"a\" is there twice",
+                "{'baseline':{'messagesTo':'k'},'brokers':[{'name':'k','kafka':{'strimzi':{'cluster':'c'},'authentication':'None'}}]} | spec.baseline.messagesTo and spec.factors.messagesTo: \"k\" is Kafka",
                 "{'brokers':[{'name':'k','kafka':{'bootstrapServers':['k:1']}}]} | spec.brokers k.kafka.topic is missing",
             })
     void aSpecIsNotedByFieldAndValue(String spec, String note) {
