@@ -61,7 +61,7 @@ final class Leg implements AutoCloseable {
     private Map<String, Duration> cpu() {
         Map<String, Duration> cpu = new LinkedHashMap<>();
         for (Program program : plane.programs()) {
-            if (program.failures() > 0) {
+            if (!program.failures().isEmpty()) {
                 throw new IllegalStateException(program.name() + " ended by itself: what was measured means nothing");
             }
             cpu.put(program.name(), program.cpu());

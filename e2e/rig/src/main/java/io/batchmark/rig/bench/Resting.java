@@ -169,7 +169,7 @@ final class Resting {
 
     private void print(String what) throws IOException, InterruptedException {
         awaitRest();
-        if (operator.failures() > 0) {
+        if (!operator.failures().isEmpty()) {
             throw new IllegalStateException("the operator ended by itself");
         }
         Console.say("%s", what);

@@ -33,6 +33,9 @@ public final class Operator {
     private static final Path APPLICATION = Path.of("operator/controller/target/quarkus-app/quarkus-run.jar");
     private static final HttpClient HTTP = HttpClient.newHttpClient();
     private static final long TOKEN_SECONDS = Duration.ofDays(1).toSeconds();
+    /** With which it ends on purpose: it is refused its watches, or another one may lead, or it cannot begin. */
+    private static final int GAVE_UP = 1;
+
     private static final Duration PATIENCE = Duration.ofMinutes(2);
     private static final Duration POLL = Duration.ofMillis(20);
 
@@ -94,6 +97,15 @@ public final class Operator {
 
     public Program program() {
         return program;
+    }
+
+    /** With which exit codes it ended although it had not given up: 3 where its memory was not enough. */
+    public List<Integer> crashes() {
+        return crashes(program.failures());
+    }
+
+    static List<Integer> crashes(List<Integer> failures) {
+        return failures.stream().filter(code -> code != GAVE_UP).toList();
     }
 
     /** From the start of the process until it said that it is ready. */

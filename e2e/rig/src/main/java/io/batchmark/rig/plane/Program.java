@@ -6,6 +6,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -22,7 +23,7 @@ public final class Program implements AutoCloseable {
     private Process process;
     private @Nullable Duration killedFor;
     private int launches;
-    private int failures;
+    private final List<Integer> failures = new ArrayList<>();
     private boolean closed;
 
     /** @param folder gets its log, NAME.log */
@@ -44,9 +45,9 @@ public final class Program implements AutoCloseable {
         return launches;
     }
 
-    /** How often it ended without having been killed. */
-    public synchronized int failures() {
-        return failures;
+    /** With which exit codes it ended without having been killed. */
+    public synchronized List<Integer> failures() {
+        return List.copyOf(failures);
     }
 
     /** Kills it with no time to say good-bye. It is started again after a while. */
@@ -130,7 +131,7 @@ public final class Program implements AutoCloseable {
             return;
         }
         if (killedFor == null) {
-            failures++;
+            failures.add(ended.exitValue());
             Console.say("%s ended by itself with exit code %d; its log says why", name, ended.exitValue());
         }
         Duration down = killedFor == null ? BACKOFF : killedFor;

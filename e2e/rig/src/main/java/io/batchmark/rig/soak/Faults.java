@@ -70,8 +70,8 @@ final class Faults implements AutoCloseable {
         this.random = random;
         neighbours = new HostileNeighbours(client, random);
         bystander = new Bystander(client, random);
-        // of a short soak not all
-        refusal = REFUSAL.compareTo(duration.dividedBy(5)) < 0 ? REFUSAL : duration.dividedBy(5);
+        // of a short soak half
+        refusal = REFUSAL.compareTo(duration.dividedBy(2)) < 0 ? REFUSAL : duration.dividedBy(2);
     }
 
     private Bystander bystander() {

@@ -20,8 +20,10 @@ import java.util.random.RandomGenerator;
 final class HostileNeighbours {
     static final String NAMESPACE = "neighbours";
 
-    private static final String CAMPAIGNS =
-            "/apis/batchmark.io/v1alpha1/namespaces/" + NAMESPACE + "/benchmarkcampaigns";
+    static final String CAMPAIGNS = "/apis/batchmark.io/v1alpha1/namespaces/" + NAMESPACE + "/benchmarkcampaigns";
+
+    private static final String ANYTHING = "anything ";
+    private static final String ACCEPTED = "accepted";
 
     private final KubernetesClient client;
     private final RandomGenerator random;
@@ -40,9 +42,14 @@ final class HostileNeighbours {
         return answers;
     }
 
+    /** Whether the operator has seen a campaign that may say anything. */
+    boolean isHeard() {
+        return answers.containsKey(ANYTHING + ACCEPTED);
+    }
+
     /** A campaign that may say anything. */
     boolean anything() {
-        create(json.campaign("anything-" + ++count, NAMESPACE));
+        create(ANYTHING, json.campaign("anything-" + ++count, NAMESPACE));
         return true;
     }
 
@@ -81,14 +88,17 @@ final class HostileNeighbours {
                         .endSpec()
                         .build())
                 .create();
-        create(campaign(name, "{}"));
+        create("", campaign(name, "{}"));
         return true;
     }
 
     /** A campaign whose pods ask for a class that is not there. */
     boolean missingClass() {
-        create(campaign(
-                "classless-" + ++count, "{\"podTemplate\":{\"spec\":{\"priorityClassName\":\"nobody-made-it\"}}}"));
+        create(
+                "",
+                campaign(
+                        "classless-" + ++count,
+                        "{\"podTemplate\":{\"spec\":{\"priorityClassName\":\"nobody-made-it\"}}}"));
         return true;
     }
 
@@ -139,8 +149,8 @@ final class HostileNeighbours {
                 "execution":{"parallelism":2,"isolation":"None"},"runner":%s}}""".formatted(name, NAMESPACE, runner);
     }
 
-    private void create(String campaign) {
-        String answer = "accepted";
+    private void create(String kind, String campaign) {
+        String answer = ACCEPTED;
         try {
             client.raw(CAMPAIGNS, "POST", campaign);
         } catch (KubernetesClientException e) {
@@ -149,7 +159,7 @@ final class HostileNeighbours {
             }
             answer = "refused with " + e.getCode();
         }
-        answers.merge(answer, 1, Integer::sum);
+        answers.merge(kind + answer, 1, Integer::sum);
     }
 
     private static Map<String, String> labels(String campaign, String part) {

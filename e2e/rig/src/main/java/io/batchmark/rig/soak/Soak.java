@@ -23,7 +23,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
 
-/** Several campaigns at once, while everything dies at random. Ends with 1 if a run was lost or repeated. */
+/** Several campaigns at once, while everything dies at random. Ends with 1 if a run was lost or repeated, or if
+ * an operator crashed. */
 public final class Soak {
     private static final Path FOLDER = Path.of("e2e/rig/target/soak").toAbsolutePath();
     private static final int NODES = 16;
@@ -45,6 +46,7 @@ public final class Soak {
         operators = List.of(
                 Operator.start(plane, "operator-1", 8080, settings),
                 Operator.start(plane, "operator-2", 8081, settings));
+        OpenDefinition.install(plane.client());
         campaigns = new SoakCampaigns(plane.client());
     }
 
@@ -80,6 +82,10 @@ public final class Soak {
             }
             Console.say("what went wrong, by seed: %s", faults.happened());
             Console.say("campaigns of the neighbours: %s", faults.neighbours().answers());
+            if (!faults.neighbours().isHeard()) {
+                Console.say("no hostile campaign was accepted, so that nothing is proven");
+                over = false;
+            }
         }
         return classify(over);
     }
@@ -120,8 +126,15 @@ public final class Soak {
                             SoakCampaigns.NAMESPACE.equals(entry.objectRef().namespace())));
         }
         plane.programs().stream()
-                .filter(program -> program.failures() > 0)
-                .forEach(program -> Console.say("%s ended by itself %d times", program.name(), program.failures()));
+                .filter(program -> !program.failures().isEmpty())
+                .forEach(program ->
+                        Console.say("%s ended by itself, with the exit codes %s", program.name(), program.failures()));
+        List<Integer> crashes = operators.stream()
+                .flatMap(operator -> operator.crashes().stream())
+                .toList();
+        if (!crashes.isEmpty()) {
+            Console.say("operators ended although they had not given up, with the exit codes %s", crashes);
+        }
         if (!over || outcome.lost() > 0) {
             campaigns.planned().keySet().forEach(name -> Console.say("%s: %s", name, campaigns.status(name)));
         }
@@ -130,6 +143,6 @@ public final class Soak {
         Console.say(
                 "runs planned %d, finished %d, lost %d, repeated %d",
                 outcome.planned(), outcome.finished(), outcome.lost(), outcome.repeated());
-        return over && outcome.lost() == 0 && outcome.repeated() == 0 && outcome.isWitnessed();
+        return over && outcome.lost() == 0 && outcome.repeated() == 0 && outcome.isWitnessed() && crashes.isEmpty();
     }
 }
