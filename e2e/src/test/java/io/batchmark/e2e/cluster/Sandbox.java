@@ -67,8 +67,14 @@ public final class Sandbox implements BeforeEachCallback, AfterTestExecutionCall
 
     /** Applies manifests as a user does. */
     public void apply(String yaml) {
-        Command.run(Cluster.words("kubectl", here("apply", "--filename=-")), yaml)
-                .succeeded();
+        offer(yaml).succeeded();
+    }
+
+    /** The same where the answer of the API server is what matters. */
+    public Command offer(String yaml, String... options) {
+        String[] arguments = Stream.concat(Stream.of("apply", "--filename=-"), Arrays.stream(options))
+                .toArray(String[]::new);
+        return Command.run(Cluster.words("kubectl", here(arguments)), yaml);
     }
 
     private String[] here(String... arguments) {
