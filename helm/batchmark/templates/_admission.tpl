@@ -254,6 +254,14 @@ spec:
         containers of campaigns have allowPrivilegeEscalation false, readOnlyRootFilesystem true, capabilities.drop [ALL],
         and are neither privileged nor root
       reason: Forbidden
+    # the kubelet sends these requests, from the network of the node
+    - expression: >-
+        variables.containers.all(container,
+          [container.?livenessProbe, container.?readinessProbe, container.?startupProbe,
+            container.?lifecycle.?postStart, container.?lifecycle.?preStop].all(asked,
+              asked.?httpGet.?host.orValue('') == '' && asked.?tcpSocket.?host.orValue('') == ''))
+      message: probes and lifecycle hooks of campaigns' pods have no host, so that they ask their own pod
+      reason: Forbidden
     - expression: >-
         variables.template == null || !variables.template.spec.?priorityClassName.orValue('').startsWith('system-')
       messageExpression: >-

@@ -149,6 +149,23 @@ class BreakoutIT {
     }
 
     @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "livenessProbe: {httpGet: {host: 10.0.0.1, port: 80}}",
+                "readinessProbe: {tcpSocket: {host: 10.0.0.1, port: 80}}",
+                "startupProbe: {httpGet: {host: 10.0.0.1, port: 80}}",
+                "lifecycle: {postStart: {httpGet: {host: 10.0.0.1, port: 80}}}",
+                "lifecycle: {preStop: {tcpSocket: {host: 10.0.0.1, port: 80}}}",
+            })
+    void theKubeletAsksNobodyButThePod(String settings) {
+        String pod = "/spec/template/spec/";
+        refused("have no host", () -> create(edited(job, pod + "containers/0", settings)));
+        // the API server itself refuses them where an init container does not go on
+        HasMetadata sidecar = edited(job, pod + "initContainers/0", "restartPolicy: Always");
+        refused("have no host", () -> create(edited(sidecar, pod + "initContainers/0", settings)));
+    }
+
+    @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             /metadata               | labels: {app: theirs}                            | no object of a campaign
             /metadata/labels        | app.kubernetes.io/managed-by: Helm               | no object of a campaign
