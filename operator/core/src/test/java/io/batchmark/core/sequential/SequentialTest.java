@@ -232,7 +232,7 @@ class SequentialTest {
 
     /**
      * Where the true ratio is the threshold, the noise of a pair is as likely to be e as -e: whichever block is bet on, the two
-     * outcomes have to come to what was staked. A unit that was made of the block's own times gave up to 1.1 times that.
+     * outcomes have to come to what was staked. A unit that was made of the block's own times gave up to 1.3 times that.
      */
     @ParameterizedTest
     @CsvSource({"2, 0", "2, 1", "2, 2", "3, 0", "3, 1", "3, 2", "4, 0", "4, 1", "4, 2"})
