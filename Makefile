@@ -48,7 +48,7 @@ chart: ## Tests of the Helm chart and the manifests
 	$(ENVIRONMENT)
 	helm/check
 
-e2e: install test-images monitoring brokers ## Tests on the cluster, with the images of this work tree
+e2e: install cli test-images monitoring brokers ## Tests on the cluster, with the images of this work tree
 	@$(ENVIRONMENT)
 	mvn verify -pl e2e
 
@@ -122,7 +122,7 @@ sbom: ## Writes what the images are made of, as CycloneDX, to target/sbom
 	cp images/job-runner/target/image/batchmark/sbom/open-liberty.cdx.json target/sbom/job-runner-open-liberty.cdx.json
 	ls target/sbom
 
-release-files: ## Writes the files of a release to target/release: chart, manifests, sbom, checksums
+release-files: ## Writes the files of a release to target/release: chart, manifests, kubectl batchmark, sbom, checksums
 	@.ci/release-files
 
 crds: ## Writes crds/ and the reference pages from the Java types, and the index of the samples
@@ -131,7 +131,7 @@ crds: ## Writes crds/ and the reference pages from the Java types, and the index
 
 golden: ## Rewrites the expected files of golden tests, the fields of contract and ledger, and the help of the command line; look at the difference before committing
 	@$(ENVIRONMENT)
-	mvn -q test -pl operator/cli -am -Dtest='GoldenTest,SchemaTest,RunObjectsTest,HelpTest' -Dsurefire.failIfNoSpecifiedTests=false -Dgolden.write
+	mvn -q test -pl operator/cli -am -Dtest='GoldenTest,ResultsSchemaTest,SchemaTest,RunObjectsTest,HelpTest' -Dsurefire.failIfNoSpecifiedTests=false -Dgolden.write
 
 manifests: ## Renders the manifests from the chart
 	@e2e/cluster tools
