@@ -36,9 +36,9 @@ class PlanCommandTest {
             "execution.pendingTimeout-too-short.yaml",
             "factors.messagesTo-kafka.yaml",
             "interrupt-events.yaml",
-            "job-events.yaml",
             "job-interrupt.yaml",
             "job-runner.image.yaml",
+            "job-servers.yaml",
             "runner.podTemplate.metadata.labels-reserved.yaml");
 
     @TempDir

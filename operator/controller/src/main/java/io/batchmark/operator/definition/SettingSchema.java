@@ -72,17 +72,29 @@ final class SettingSchema {
 
     /** A job of the user's own has no setting of the built-in one. */
     static ValidationRule ofBuiltInJobAlone() {
-        String factors = Setting.ALL.stream()
+        List<String> without = Setting.ALL.stream()
                 .filter(Setting::isOfBuiltInJob)
-                .map(setting -> "has(self.factors." + setting.name() + ")")
-                .collect(Collectors.joining(" || "));
+                .map(Setting::name)
+                .toList();
         return new ValidationRuleBuilder()
-                .withRule("!has(self.job) || (self.baseline.servers == 1 && !(" + factors + "))")
-                .withMessage(
-                        "spec.factors has a setting of the built-in job, or servers, which has no effect with spec.job:"
-                                + " vary a job parameter in factors.parameters, heap, executorThreads, jobRepository, database,"
-                                + " twoPhaseCommit or instrumentation")
+                .withRule("!has(self.job) || (self.baseline.servers == 1 && !("
+                        + without.stream().map(SettingSchema::varies).collect(Collectors.joining(" || ")) + "))")
+                .withMessageExpression("'spec.' + ("
+                        + without.stream()
+                                .map(name -> varies(name) + " ? 'factors." + name + "' : ")
+                                .collect(Collectors.joining())
+                        + "'baseline.servers above 1') + ' has no effect with spec.job: remove it. To vary are job parameters"
+                        + " in factors.parameters, and "
+                        + Setting.ALL.stream()
+                                .filter(setting -> !setting.isOfBuiltInJob())
+                                .map(Setting::name)
+                                .collect(Collectors.joining(", "))
+                        + "'")
                 .build();
+    }
+
+    private static String varies(String setting) {
+        return "has(self.factors." + setting + ")";
     }
 
     /** One rule for each factor, because a rule has no way to go through the fields of an object. */

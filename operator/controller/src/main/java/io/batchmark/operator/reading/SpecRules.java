@@ -82,6 +82,7 @@ final class SpecRules {
         new NameRules(notes).check(spec);
         parameters(spec);
         messages(spec);
+        ofBuiltInJob(spec);
     }
 
     private void execution(Execution execution) {
@@ -196,6 +197,16 @@ final class SpecRules {
                         text(parameter),
                         "is not in spec.job.parameters");
             }
+        }
+    }
+
+    private void ofBuiltInJob(BenchmarkCampaignSpec spec) {
+        if (spec.job() != null) {
+            Setting.ALL.stream()
+                    .filter(Setting::isOfBuiltInJob)
+                    .map(Setting::name)
+                    .filter(spec.factors().levels()::containsKey)
+                    .forEach(name -> notes.add("spec.factors." + name + " has no effect with spec.job: remove it"));
         }
     }
 

@@ -323,7 +323,7 @@ class LifecycleIT {
         refused("{\"spec\":{\"factors\":{\"itemCount\":[10,200]}}}", "spec.factors.itemCount can only get more levels");
         refused("{\"spec\":{\"factors\":{\"itemCount\":null}}}", "spec.factors.itemCount can only get more levels");
         refused("{\"spec\":{\"factors\":{\"partitions\":[1,2]}}}", "spec.factors.partitions can only get more levels");
-        refused("{\"spec\":{\"design\":{\"seed\":4}}}", "of spec.design only replicates can change");
+        refused("{\"spec\":{\"design\":{\"seed\":4}}}", "spec.design.type, seed and exclude cannot change");
         refused("{\"spec\":{\"runner\":{\"image\":\"other\"}}}", "spec.runner and spec.execution.isolation");
     }
 

@@ -23,9 +23,8 @@ import io.fabric8.generator.annotation.ValidationRule;
  */
 @ValidationRule(
         value = "!has(self.servers) || !has(self.partitions) || self.servers <= self.partitions",
-        message =
-                "baseline.servers is more than baseline.partitions, and each server needs a partition: lower servers or"
-                        + " raise partitions")
+        messageExpression = "'baseline.servers " + NamesOf.SERVERS + " is more than baseline.partitions "
+                + NamesOf.PARTITIONS + ", and each server needs a partition: lower servers or raise partitions'")
 @ValidationRule(value = HeapSize.ORDER, messageExpression = HeapSize.ORDER_REMEDY)
 public record Baseline(
         @JsonPropertyDescription(
@@ -178,22 +177,25 @@ public record Baseline(
         @Default("false")
         boolean twoPhaseCommit,
 
-        @JsonPropertyDescription("Name of the broker that the events of the batch job are published to: one of"
-                + " spec.brokers, or none, and then none are published. Default none.")
+        @JsonPropertyDescription(
+                "Broker that the events of the batch job are published to: one of spec.brokers, or none,"
+                        + " and then none are published. Default none.")
         @Pattern("^[a-z0-9]([-a-z0-9]*[a-z0-9])?$")
         @Size(min = 1, max = 63)
         @Default("none")
+        @BuiltInJob
         String events,
 
         @JsonPropertyDescription(
                 "When Kafka takes an event for sent: All (every replica that is in sync has it), Leader"
                         + " or None (at once); has no effect on any other broker. Default All.")
         @Default("All")
+        @BuiltInJob
         Broker.Acks acks,
 
-        @JsonPropertyDescription("Whether the job waits until Kafka has taken an event: Async or Sync; has no effect on"
-                + " any other broker. Default Async.")
+        @JsonPropertyDescription("Whether the job waits until Kafka has taken an event: Async or Sync. Default Async.")
         @Default("Async")
+        @BuiltInJob
         Broker.Delivery delivery,
 
         @JsonPropertyDescription(

@@ -48,8 +48,8 @@ import java.util.List;
                         + " && has(self.spec.design.seed) == has(oldSelf.spec.design.seed)"
                         + " && (!has(self.spec.design.seed) || self.spec.design.seed == oldSelf.spec.design.seed)"
                         + " && self.spec.design.exclude == oldSelf.spec.design.exclude)",
-        message = "of spec.design only replicates can change once the campaign is accepted, because type, seed and"
-                + " exclude shaped the runs that are finished: create a new campaign")
+        message = "spec.design.type, seed and exclude cannot change once the campaign is accepted, because they shaped"
+                + " the runs that are finished: create a new campaign")
 @ValidationRule(
         value = "!has(oldSelf.status) || !has(oldSelf.status.runs) || oldSelf.status.runs.succeeded"
                 + " + oldSelf.status.runs.censored + oldSelf.status.runs.invalid == 0"

@@ -98,8 +98,9 @@ import org.jspecify.annotations.Nullable;
 @ValidationRule(
         value = "!has(self.factors.parameters) || (has(self.job) && has(self.job.parameters)"
                 + " && self.factors.parameters.all(name, name in self.job.parameters))",
-        message = "factors.parameters has a parameter that spec.job.parameters has not: add its value in the baseline"
-                + " treatment there")
+        messageExpression = "'factors.parameters has ' + self.factors.parameters.filter(name, !has(self.job)"
+                + " || !has(self.job.parameters) || !(name in self.job.parameters))[0] + ', which spec.job.parameters has"
+                + " not: add its value in the baseline treatment there'")
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record BenchmarkCampaignSpec(
         @JsonPropertyDescription(
@@ -125,8 +126,7 @@ public record BenchmarkCampaignSpec(
         Interrupt interrupt,
 
         @JsonPropertyDescription("A batch job of your own that is measured in place of the built-in one. Of the"
-                + " settings, those of the server and its database apply: heap, executorThreads, jobRepository,"
-                + " database, twoPhaseCommit, jvmOptions, image, instrumentation.")
+                + " settings, those of the server, its Java virtual machine and its database apply.")
         @Nullable
         OwnJob job,
 

@@ -25,10 +25,21 @@ final class NamesOf {
             + " + (size(self.images) > 2 ? ', ' + self.images[2].name : '')"
             + " + (size(self.images) > 3 ? ', ...' : '') + '";
 
+    private static final String DIGITS = "['0', '1', '2', '3', '4', '5', '6', '7', '8', '9']";
+
     /** The size of a name, of at most 253 characters, in digits. */
     static final String SIZE = "' + ['', '1', '2'][size(self.metadata.name) / 100]"
-            + " + ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9'][size(self.metadata.name) / 10 % 10]"
-            + " + ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9'][size(self.metadata.name) % 10] + '";
+            + " + " + DIGITS + "[size(self.metadata.name) / 10 % 10]"
+            + " + " + DIGITS + "[size(self.metadata.name) % 10] + '";
+
+    /** Of a baseline, at most 100. */
+    static final String SERVERS = "' + (self.servers > 99 ? '1' : '')"
+            + " + (self.servers > 9 ? " + DIGITS + "[self.servers / 10 % 10] : '')"
+            + " + " + DIGITS + "[self.servers % 10] + '";
+
+    /** Of a baseline, where they are fewer than 100. */
+    static final String PARTITIONS = "' + (self.partitions > 9 ? " + DIGITS + "[self.partitions / 10 % 10] : '')"
+            + " + " + DIGITS + "[self.partitions % 10] + '";
 
     private NamesOf() {}
 }

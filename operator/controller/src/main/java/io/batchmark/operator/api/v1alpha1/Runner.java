@@ -32,7 +32,8 @@ public record Runner(
 
         @JsonPropertyDescription("Whether a run serves Prometheus metrics while it goes on, at /metrics on port 9404:"
                 + " records, rows, checkpoints, heap, garbage collections, CPU. For runs that last longer than the"
-                + " pause between two scrapes. Concerns runs that start from then on. Default false.")
+                + " pause between two scrapes. Like all of runner, it cannot change once a run is finished: a scrape takes"
+                + " some of the run's CPU time. Default false.")
         @Default("false")
         boolean metrics) {
 
