@@ -10,6 +10,7 @@ import io.batchmark.operator.api.v1alpha1.BenchmarkCampaignStatus;
 import io.batchmark.operator.spec.CampaignPlan;
 import io.batchmark.operator.status.CampaignEvents;
 import io.batchmark.operator.status.Conditions;
+import io.batchmark.operator.status.EventReason;
 import io.javaoperatorsdk.operator.api.reconciler.Context;
 import java.math.BigInteger;
 import java.time.Clock;
@@ -59,7 +60,7 @@ final class Admission {
         String wait = refusal(campaign, planned.plan().size(), () -> Informers.campaigns(context))
                 .orElse(null);
         if (wait != null && !isWaiting(campaign)) {
-            new CampaignEvents(context.getClient(), clock).tell(campaign, "Warning", State.OVER_BUDGET, wait);
+            new CampaignEvents(context.getClient(), clock).tell(campaign, EventReason.OverBudget, wait);
         }
         return wait;
     }

@@ -12,6 +12,7 @@ import io.batchmark.operator.metrics.CampaignMetrics;
 import io.batchmark.operator.spec.CampaignPlan;
 import io.batchmark.operator.status.ApiError;
 import io.batchmark.operator.status.CampaignEvents;
+import io.batchmark.operator.status.Conditions;
 import io.batchmark.operator.status.Statuses;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.javaoperatorsdk.operator.api.config.informer.Informer;
@@ -134,6 +135,10 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
             // before the first pod, so that one may think again
             return writer.write(
                     campaign, statuses.planned(campaign, planned, common.images(campaign)), clock.instant());
+        }
+        if (rerun != null && Conditions.is(campaign.getStatus(), Conditions.FINISHED, true, null)) {
+            // before the request is taken off: nobody is to take the end before it for the end after it
+            return writer.write(campaign, statuses.asksForRuns(campaign, campaign.getStatus()), clock.instant());
         }
         try {
             Reconciliation reconciliation = new Reconciliation(common, campaign, planned, cache, context);

@@ -5,6 +5,7 @@ import io.batchmark.operator.database.CleanupJob;
 import io.batchmark.operator.metadata.NameTakenException;
 import io.batchmark.operator.run.JobState;
 import io.batchmark.operator.status.CampaignEvents;
+import io.batchmark.operator.status.EventReason;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import java.time.Duration;
 import java.time.Instant;
@@ -56,7 +57,7 @@ final class DatabaseCleanup {
             done = isDone("last");
         } catch (NameTakenException e) {
             String why = String.valueOf(e.getMessage());
-            events.tell(campaign, "Warning", NameTakenException.REASON, why, why);
+            events.tell(campaign, EventReason.NameTaken, why, why);
             Instant asked = Instant.parse(campaign.getMetadata().getDeletionTimestamp());
             done = !now.isBefore(asked.plus(NAME_GRACE));
         }
@@ -78,7 +79,7 @@ final class DatabaseCleanup {
             boolean late = last || isLate(cleanup.getMetadata().getCreationTimestamp());
             if (ended ? cleanup.getStatus().getSucceeded() == null : late) {
                 String name = cleanup.getMetadata().getName();
-                events.tell(campaign, "Warning", "SchemasLeft", left(name, ended), name);
+                events.tell(campaign, EventReason.SchemasLeft, left(name, ended), name);
             }
             done &= ended || late;
         }

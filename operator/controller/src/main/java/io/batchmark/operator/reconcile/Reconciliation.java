@@ -14,6 +14,7 @@ import io.batchmark.operator.spec.CampaignPlan;
 import io.batchmark.operator.spec.ExecutionPolicy;
 import io.batchmark.operator.status.AnalysisResult;
 import io.batchmark.operator.status.CampaignEvents;
+import io.batchmark.operator.status.EventReason;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.javaoperatorsdk.operator.api.reconciler.Context;
 import java.time.Instant;
@@ -144,7 +145,7 @@ final class Reconciliation {
         int missing = cache.book().missing();
         if (missing > 0) {
             String note = missing + " rows of the ledger are gone. Their runs are measured again";
-            events.tell(campaign, "Warning", "LedgerRowsMissing", note);
+            events.tell(campaign, EventReason.LedgerRowsMissing, note);
         }
     }
 

@@ -6,6 +6,7 @@ import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.operator.metadata.Labels;
 import io.batchmark.operator.spec.CampaignPlan;
 import io.batchmark.operator.status.CampaignEvents;
+import io.batchmark.operator.status.EventReason;
 
 /** Asks for runs again that are over: what was measured stays in the ledger and counts no more. */
 final class RerunRequest {
@@ -32,14 +33,14 @@ final class RerunRequest {
                     .filter(row -> row.outcome() == Outcome.Rerun)
                     .count();
             String runs = over + " runs are run again, in blocks to come: " + request;
-            events.tell(campaign, "Normal", "Rerun", runs);
+            events.tell(campaign, EventReason.Rerun, runs);
         }
         if (!rerun.unknown().isEmpty()) {
             String note = "Annotation " + Labels.RERUN + ": no treatment is called "
                     + String.join(" or ", rerun.unknown())
                     + ". Name treatments as in status.treatments, with semicolons between them, such as \""
                     + planned.plan().treatments().getLast().label() + "\"";
-            events.tell(campaign, "Warning", "RerunRefused", note, request);
+            events.tell(campaign, EventReason.RerunRefused, note, request);
         }
     }
 }

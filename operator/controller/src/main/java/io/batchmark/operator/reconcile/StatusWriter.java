@@ -7,6 +7,7 @@ import io.batchmark.operator.spec.AdditionalLevels;
 import io.batchmark.operator.status.ApiError;
 import io.batchmark.operator.status.CampaignEvents;
 import io.batchmark.operator.status.Conditions;
+import io.batchmark.operator.status.EventReason;
 import io.batchmark.operator.status.Statuses;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
@@ -44,8 +45,9 @@ final class StatusWriter {
     /** Levels that are run from now on, before anything else is decided. */
     UpdateControl<BenchmarkCampaign> add(AdditionalLevels levels, BenchmarkCampaign campaign, KubernetesClient client) {
         String note = "Further levels are run, because the best one may be beyond those that were tried: " + levels;
-        new CampaignEvents(client, clock).tell(campaign, "Normal", "LevelsAdded", note);
-        return write(campaign, Objects.requireNonNull(campaign.getStatus()).with(levels.status()), clock.instant());
+        new CampaignEvents(client, clock).tell(campaign, EventReason.LevelsAdded, note);
+        BenchmarkCampaignStatus before = Objects.requireNonNull(campaign.getStatus());
+        return write(campaign, before.reopened(before.conditions(), levels.status()), clock.instant());
     }
 
     /** The status as it is. */
@@ -76,7 +78,7 @@ final class StatusWriter {
                         .equals(Conditions.message(status, Conditions.PROGRESSING))) {
             return ErrorStatusUpdateControl.defaultErrorProcessing();
         }
-        new CampaignEvents(client, clock).tell(campaign, "Warning", refusal.reason(), refusal.message());
+        new CampaignEvents(client, clock).tell(campaign, EventReason.valueOf(refusal.reason()), refusal.message());
         metrics.seen(campaign, status);
         return ErrorStatusUpdateControl.patchStatus(patch(campaign, status));
     }
@@ -85,7 +87,7 @@ final class StatusWriter {
     void tellDeletion(BenchmarkCampaign campaign, KubernetesClientException error, KubernetesClient client) {
         ApiError.of(campaign, error)
                 .ifPresent(refusal -> new CampaignEvents(client, clock)
-                        .tell(campaign, "Warning", "DeletionHeldUp", refusal.message(), refusal.message()));
+                        .tell(campaign, EventReason.DeletionHeldUp, refusal.message(), refusal.message()));
     }
 
     /** For the version that was read: one that has led, and wakes up late, does not write over what it has not seen. */

@@ -11,6 +11,7 @@ import io.batchmark.operator.broker.StrimziListener;
 import io.batchmark.operator.broker.StrimziResources;
 import io.batchmark.operator.metadata.Ownership;
 import io.batchmark.operator.status.CampaignEvents;
+import io.batchmark.operator.status.EventReason;
 import io.fabric8.kubernetes.api.model.APIGroup;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
@@ -91,8 +92,7 @@ public final class StrimziBrokers {
                     + resource.getMetadata().getNamespace();
             events.tell(
                     campaign,
-                    "Warning",
-                    "TopicLeft",
+                    EventReason.TopicLeft,
                     name + " is not removed although it was asked for: see its status, and delete it by hand",
                     name);
         }

@@ -68,12 +68,12 @@ public final class CampaignEvents {
             String block = entry.run() + " " + entry.outcome();
             String note = "Treatment " + entry.treatment() + " from block " + entry.block() + " on: " + entry.cause()
                     + ": " + entry.message();
-            tell(campaign, "Normal", "Treatment" + entry.outcome(), note, block);
+            tell(campaign, EventReason.valueOf("Treatment" + entry.outcome()), note, block);
             return;
         }
         String attempt = entry.run() + " attempt " + entry.attempt();
         String note = "Run " + attempt + ": " + entry.cause() + (entry.message() == null ? "" : ": " + entry.message());
-        tell(campaign, "Warning", "Run" + entry.outcome(), note, attempt);
+        tell(campaign, EventReason.valueOf("Run" + entry.outcome()), note, attempt);
     }
 
     /** Tells of a change of phase, and of an obstacle that runs have met. */
@@ -90,13 +90,13 @@ public final class CampaignEvents {
                 boolean first = before == null || before == Phase.Pending;
                 String story = first ? "Campaign started: " : "Campaign goes on: ";
                 String runs = status.progress() + " runs";
-                tell(campaign, "Normal", first ? "Started" : "Resumed", story + runs, generation);
+                tell(campaign, first ? EventReason.Started : EventReason.Resumed, story + runs, generation);
             }
-            case Suspended -> tell(campaign, "Normal", "Suspended", status.progress() + " runs are over", generation);
-            case Completed -> tell(campaign, "Normal", "Completed", String.valueOf(status.answer()), generation);
-            case Cancelled -> tell(campaign, "Normal", "Cancelled", status.progress() + " runs are over", generation);
+            case Suspended -> tell(campaign, EventReason.Suspended, status.progress() + " runs are over", generation);
+            case Completed -> tell(campaign, EventReason.Completed, String.valueOf(status.answer()), generation);
+            case Cancelled -> tell(campaign, EventReason.Cancelled, status.progress() + " runs are over", generation);
             case Failed ->
-                tell(campaign, "Warning", "Failed", Conditions.message(status, Conditions.FAILED), generation);
+                tell(campaign, EventReason.Failed, Conditions.message(status, Conditions.FAILED), generation);
             case Pending -> {}
         }
     }
@@ -106,17 +106,17 @@ public final class CampaignEvents {
         String before =
                 campaign.getStatus() == null ? "" : Conditions.reason(campaign.getStatus(), Conditions.PROGRESSING);
         if ((Obstacle.isOne(reason) || reason.equals(Statuses.NOT_UNDERSTOOD)) && !reason.equals(before)) {
-            tell(campaign, "Warning", reason, Conditions.message(status, Conditions.PROGRESSING));
+            tell(campaign, EventReason.valueOf(reason), Conditions.message(status, Conditions.PROGRESSING));
         }
     }
 
     /** Tells of what happens now, and is another event when it happens again. */
-    public void tell(BenchmarkCampaign campaign, String type, String reason, String note) {
-        tell(campaign, type, reason, note, clock.instant().toString());
+    public void tell(BenchmarkCampaign campaign, EventReason reason, String note) {
+        tell(campaign, reason, note, clock.instant().toString());
     }
 
     /** @param key what tells this event from others of the same reason */
-    public void tell(BenchmarkCampaign campaign, String type, String reason, String note, String key) {
+    public void tell(BenchmarkCampaign campaign, EventReason reason, String note, String key) {
         String uid = campaign.getMetadata().getUid();
         String id = UUID.nameUUIDFromBytes((uid + reason + key).getBytes(StandardCharsets.UTF_8))
                 .toString()
@@ -131,8 +131,8 @@ public final class CampaignEvents {
                 .withReportingController("batchmark.io/operator")
                 .withReportingInstance("batchmark")
                 .withAction("Reconcile")
-                .withType(type)
-                .withReason(reason)
+                .withType(reason.type().name())
+                .withReason(reason.name())
                 .withNote(note(note))
                 .withNewRegarding()
                 .withApiVersion(campaign.getApiVersion())

@@ -94,6 +94,15 @@ public final class Statuses {
                 : before.with(generation(campaign), conditions);
     }
 
+    /** Runs of a campaign that was over are asked for again. */
+    public BenchmarkCampaignStatus asksForRuns(BenchmarkCampaign campaign, BenchmarkCampaignStatus before) {
+        return before.reopened(
+                conditions(campaign)
+                        .set(Conditions.FINISHED, false, "RerunRequested", "treatments are to be measured again")
+                        .toList(),
+                before.addedLevels());
+    }
+
     /**
      * @param shards ConfigMaps of the ledger
      * @param findings what the runs say; null to leave what the status says about that as it is

@@ -27,9 +27,12 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
+import io.fabric8.kubernetes.client.informers.ResourceEventHandler;
+import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
 import java.io.IOException;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -399,6 +402,22 @@ class LifecycleIT {
         campaign.apply("factors: {itemCount: [10, 100]}, design: {replicates: 2}");
         campaign.awaitPhase(Phase.Completed);
 
+        List<BenchmarkCampaign> seen = new CopyOnWriteArrayList<>();
+        SharedIndexInformer<BenchmarkCampaign> informer = client.resources(BenchmarkCampaign.class)
+                .inNamespace(namespace)
+                .inform(new ResourceEventHandler<>() {
+                    @Override
+                    public void onAdd(BenchmarkCampaign is) {}
+
+                    @Override
+                    public void onUpdate(BenchmarkCampaign was, BenchmarkCampaign is) {
+                        seen.add(is);
+                    }
+
+                    @Override
+                    public void onDelete(BenchmarkCampaign was, boolean unknown) {}
+                });
+
         campaign.patch("{\"metadata\":{\"annotations\":{\"batchmark.io/rerun\":\"itemCount=10; itemCount=11\"}}}");
         // ten of twelve count, two blocks of three treatments having been added
         await().atMost(PATIENCE)
@@ -412,6 +431,12 @@ class LifecycleIT {
                 .filteredOn(outcome -> outcome == Outcome.Rerun)
                 .hasSize(2);
         assertThat(campaign.reasons()).contains("Rerun", "RerunRefused");
+        informer.close();
+        assertThat(seen)
+                .as("whoever waits for the end is not shown the one before")
+                .filteredOn(is -> !is.getMetadata().getAnnotations().containsKey("batchmark.io/rerun")
+                        && Conditions.is(is.getStatus(), Conditions.FINISHED, true, null))
+                .allMatch(is -> is.getStatus().runs().succeeded() == 10);
     }
 
     @Test

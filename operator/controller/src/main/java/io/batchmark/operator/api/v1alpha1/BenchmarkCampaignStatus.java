@@ -175,8 +175,11 @@ public record BenchmarkCampaignStatus(
                 failureLog);
     }
 
-    /** This status with other added levels, and without a generation, because it does not cover them yet. */
-    public BenchmarkCampaignStatus with(List<AddedLevels> added) {
+    /**
+     * This status with other conditions and added levels, and without a generation, because it does not yet cover what is
+     * asked for now: more levels, or runs again.
+     */
+    public BenchmarkCampaignStatus reopened(List<Condition> conditions, List<AddedLevels> added) {
         return new BenchmarkCampaignStatus(
                 null,
                 phase,
