@@ -25,7 +25,11 @@ import picocli.CommandLine.TypeConversionException;
             ReportCommand.class,
             LogsCommand.class,
             RerunCommand.class,
-            CompletionCommand.class
+            CompareCommand.class,
+            ExportCommand.class,
+            AnalyzeCommand.class,
+            CompletionCommand.class,
+            CandidatesCommand.class
         },
         versionProvider = Batchmark.Version.class,
         synopsisSubcommandLabel = "COMMAND",

@@ -1,20 +1,32 @@
 package io.batchmark.cli;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.batchmark.core.ledger.Entry;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
+import io.batchmark.operator.ledger.LedgerConfigMap;
+import io.batchmark.operator.ledger.UnreadableLedgerException;
+import io.batchmark.operator.metadata.Labels;
 import io.batchmark.operator.reading.AnyJson;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.fabric8.kubernetes.api.model.batch.v1.Job;
+import io.fabric8.kubernetes.api.model.events.v1.Event;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
+import io.fabric8.kubernetes.client.KubernetesClientTimeoutException;
 import io.fabric8.kubernetes.client.dsl.Resource;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
+import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
 import io.fabric8.kubernetes.client.jdkhttp.JdkHttpClientFactory;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** The campaigns of one namespace of a cluster, and what belongs to them. */
@@ -33,6 +45,16 @@ final class Cluster implements AutoCloseable {
                 .build();
         this.namespace =
                 Objects.requireNonNullElse(namespace, Objects.requireNonNullElse(config.getNamespace(), "default"));
+    }
+
+    private Cluster(KubernetesClient client, String namespace) {
+        this.client = client;
+        this.namespace = namespace;
+    }
+
+    /** The same cluster and another namespace; whoever has opened this one closes both. */
+    Cluster in(String other) {
+        return new Cluster(client, other);
     }
 
     String namespace() {
@@ -58,13 +80,48 @@ final class Cluster implements AutoCloseable {
                 client.configMaps().inNamespace(namespace).withName(name).get());
     }
 
-    /** As {@code kubectl apply --server-side} does. */
-    void apply(JsonNode campaign) {
-        client.resource(client.getKubernetesSerialization().convertValue(campaign, GenericKubernetesResource.class))
+    /**
+     * As {@code kubectl apply --server-side} does.
+     *
+     * @return the generation of the spec, which is another one only where the spec has changed
+     */
+    long apply(JsonNode campaign) {
+        return client.resource(
+                        client.getKubernetesSerialization().convertValue(campaign, GenericKubernetesResource.class))
                 .inNamespace(namespace)
                 .fieldManager(MANAGER)
                 .forceConflicts()
-                .serverSideApply();
+                .serverSideApply()
+                .getMetadata()
+                .getGeneration();
+    }
+
+    /**
+     * Deletes a campaign, if there is one, and waits until it is gone.
+     *
+     * @param patience how long at most; null for as long as it takes
+     */
+    void delete(String name, @Nullable Duration patience) {
+        BenchmarkCampaign there = resource(name).get();
+        if (there == null) {
+            return;
+        }
+        resource(name).delete();
+        try {
+            resource(name)
+                    .waitUntilCondition(
+                            seen -> seen == null
+                                    || !seen.getMetadata()
+                                            .getUid()
+                                            .equals(there.getMetadata().getUid()),
+                            patience == null ? Long.MAX_VALUE : patience.toMillis(),
+                            TimeUnit.MILLISECONDS);
+        } catch (KubernetesClientTimeoutException e) {
+            throw new CommandFailure(
+                    ExitCode.TIMED_OUT,
+                    "campaign " + name + " is deleted and was not gone within " + Objects.requireNonNull(patience)
+                            + ": see that the operator runs, which has to let go of it");
+        }
     }
 
     void annotate(String campaign, String annotation, String value) {
@@ -80,16 +137,68 @@ final class Cluster implements AutoCloseable {
         resource(campaign).patch(PatchContext.of(PatchType.JSON_MERGE), patch.toString());
     }
 
-    /** What the pod of a Job has written; nothing where neither is there. */
-    Optional<String> log(String job) {
-        return client.batch().v1().jobs().inNamespace(namespace).withName(job).get() == null
-                ? Optional.empty()
-                : Optional.ofNullable(client.batch()
+    /** The Jobs of its runs that are there. */
+    List<Job> jobs(BenchmarkCampaign campaign) {
+        return client.batch()
+                .v1()
+                .jobs()
+                .inNamespace(namespace)
+                .withLabels(Labels.selector(campaign, Labels.RUN))
+                .list()
+                .getItems();
+    }
+
+    /** What the pod of a Job has written; empty where there is no pod. */
+    String log(Job job) {
+        return Objects.requireNonNullElse(
+                client.batch()
                         .v1()
                         .jobs()
                         .inNamespace(namespace)
-                        .withName(job)
-                        .getLog());
+                        .withName(job.getMetadata().getName())
+                        .getLog(),
+                "");
+    }
+
+    /** The ConfigMaps of its ledger. */
+    List<ConfigMap> shards(BenchmarkCampaign campaign) {
+        return client.configMaps()
+                .inNamespace(namespace)
+                .withLabels(Labels.selector(campaign, Labels.LEDGER))
+                .list()
+                .getItems();
+    }
+
+    /** All rows of its ledger. */
+    List<Entry> ledger(BenchmarkCampaign campaign) {
+        List<Entry> rows = new ArrayList<>();
+        try {
+            for (ConfigMap shard : shards(campaign)) {
+                rows.addAll(LedgerConfigMap.entries(shard));
+            }
+        } catch (UnreadableLedgerException e) {
+            throw new CommandFailure(ExitCode.FAILED, "the ledger cannot be read: " + e.getMessage());
+        }
+        return rows;
+    }
+
+    /** A campaign as it is stored, with all that this version does not know. */
+    GenericKubernetesResource stored(String campaign) {
+        return client.genericKubernetesResources(ResourceDefinitionContext.fromResourceType(BenchmarkCampaign.class))
+                .inNamespace(namespace)
+                .withName(campaign)
+                .get();
+    }
+
+    /** What has been told of it. */
+    List<Event> events(BenchmarkCampaign campaign) {
+        return client.events()
+                .v1()
+                .events()
+                .inNamespace(namespace)
+                .withLabel(Labels.CAMPAIGN, campaign.getMetadata().getName())
+                .list()
+                .getItems();
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.batchmark.cli;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.fabric8.kubernetes.client.Config;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -9,7 +10,7 @@ final class ClusterOptions {
     @Option(
             names = {"-n", "--namespace"},
             paramLabel = "NAMESPACE",
-            description = "Namespace of the campaign. Default: that of the kubeconfig.")
+            description = "Namespace of the campaign. Default: that of its file, or of the kubeconfig.")
     private @Nullable String namespace;
 
     @Option(
@@ -20,5 +21,24 @@ final class ClusterOptions {
 
     Cluster open() {
         return new Cluster(Config.autoConfigure(context), namespace);
+    }
+
+    /**
+     * Where a campaign of a file belongs: to the namespace that it names, as for kubectl.
+     *
+     * @param asked what is open
+     */
+    Cluster of(JsonNode campaign, Cluster asked) {
+        String own = campaign.at("/metadata/namespace").asText("");
+        if (own.isEmpty()) {
+            return asked;
+        }
+        if (namespace != null && !namespace.equals(own)) {
+            throw new CommandFailure(
+                    ExitCode.USAGE,
+                    "campaign " + campaign.at("/metadata/name").asText() + " has metadata.namespace " + own
+                            + ", and -n says " + namespace + ": leave one of them out");
+        }
+        return asked.in(own);
     }
 }

@@ -1,9 +1,15 @@
 package io.batchmark.cli;
 
+import io.batchmark.core.ledger.Entry;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
-import io.batchmark.operator.api.v1alpha1.BenchmarkCampaignStatus;
+import io.batchmark.operator.metadata.Attempt;
+import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import java.io.PrintWriter;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -11,12 +17,13 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** What a run has written whose pod is kept. */
+/** What a run has written: its pod, or what its row in the ledger has of it. */
 @Command(
         name = "logs",
         description =
-                "Prints the log of a run whose pod is kept (execution.keepPods), or is still there: of the newest one that"
-                        + " failed, unless one is named. The lines that matter stay in the report in any case.")
+                "Prints the log of a run: of the newest one that failed, unless one is named. Where its pod is kept"
+                        + " (execution.keepPods) or goes on, that is the whole log; where the pod is gone, it is what the ledger"
+                        + " has of each attempt that failed: its cause, its message and the lines that matter.")
 final class LogsCommand implements Callable<Integer> {
     @Mixin
     private ClusterOptions cluster;
@@ -27,9 +34,10 @@ final class LogsCommand implements Callable<Integer> {
     @Parameters(
             index = "1",
             arity = "0..1",
-            paramLabel = "JOB",
-            description = "The Job of the run, such as NAME-b2-baseline-a1.")
-    private @Nullable String job;
+            paramLabel = "RUN",
+            description = "The run, such as b2-baseline, one attempt of it, such as b2-baseline-a1, or its Job, such as"
+                    + " NAME-b2-baseline-a1.")
+    private @Nullable String run;
 
     @Spec
     private CommandSpec spec;
@@ -38,25 +46,70 @@ final class LogsCommand implements Callable<Integer> {
     public Integer call() {
         try (Cluster asked = cluster.open()) {
             BenchmarkCampaign campaign = asked.campaign(name);
-            String wanted = job == null ? newestFailure(campaign) : job;
-            String log = asked.log(wanted)
-                    .orElseThrow(() -> new CommandFailure(
-                            ExitCode.FAILED,
-                            "Job " + wanted + " is not there any more; what is kept of its log is in the report:"
-                                    + " kubectl batchmark report " + name));
+            String wanted = run == null ? failureLog(campaign) : run.replaceFirst("^job/", "");
+            String log = wanted == null ? "" : logOfPod(asked, campaign, wanted);
             PrintWriter out = spec.commandLine().getOut();
-            out.print(log);
+            if (log.isBlank()) {
+                rows(asked.ledger(campaign), wanted).forEach(row -> print(row, out));
+            } else {
+                out.print(log);
+            }
             out.flush();
             return ExitCode.OK;
         }
     }
 
-    private String newestFailure(BenchmarkCampaign campaign) {
-        BenchmarkCampaignStatus status = campaign.getStatus();
-        if (status == null || status.failureLog() == null) {
-            throw new CommandFailure(
-                    ExitCode.FAILED, "no pod of a run of campaign " + name + " that failed is kept: name a Job");
+    private static @Nullable String failureLog(BenchmarkCampaign campaign) {
+        String job = campaign.getStatus() == null ? null : campaign.getStatus().failureLog();
+        return job == null ? null : job.replaceFirst("^job/", "");
+    }
+
+    /** Of the newest attempt of which there is a Job. */
+    private String logOfPod(Cluster asked, BenchmarkCampaign campaign, String wanted) {
+        return asked.jobs(campaign).stream()
+                .filter(Attempt::isAttempt)
+                .filter(job -> isCalled(
+                        wanted,
+                        Attempt.of(job).run().toString(),
+                        Attempt.of(job).attempt()))
+                .max(Comparator.comparingInt((Job job) -> Attempt.of(job).attempt()))
+                .map(asked::log)
+                .orElse("");
+    }
+
+    /** Those of a run, or that of the newest attempt that failed. */
+    private List<Entry> rows(List<Entry> ledger, @Nullable String wanted) {
+        Stream<Entry> attempts = ledger.stream().filter(row -> row.outcome().isOfAttempt());
+        if (wanted == null) {
+            return List.of(attempts.filter(Entry::hasFailed)
+                    .max(Comparator.comparing(Entry::finished))
+                    .orElseThrow(() -> new CommandFailure(
+                            ExitCode.FAILED, "no run of campaign " + name + " has failed: name a run")));
         }
-        return status.failureLog().replaceFirst("^job/", "");
+        List<Entry> named = attempts.filter(row -> isCalled(wanted, row.run().toString(), row.attempt()))
+                .sorted(Comparator.comparingInt(Entry::attempt))
+                .toList();
+        if (named.isEmpty()) {
+            throw new CommandFailure(
+                    ExitCode.FAILED,
+                    "campaign " + name + " has no run " + wanted
+                            + ", neither under way nor over: name one as events and"
+                            + " reports do, such as b2-baseline");
+        }
+        return named;
+    }
+
+    private boolean isCalled(String wanted, String of, int attempt) {
+        return Stream.of(of, of + "-a" + attempt, name + "-" + of + "-a" + attempt)
+                .anyMatch(wanted::equals);
+    }
+
+    private static void print(Entry row, PrintWriter out) {
+        out.println("Run " + row.run() + ", attempt " + row.attempt() + ": " + row.outcome()
+                + (row.cause() == null ? "" : ", " + row.cause())
+                + (row.message() == null ? "" : ": " + row.message()));
+        if (row.hasFailed()) {
+            out.println(Objects.requireNonNullElse(row.log(), "its pod is gone, and no lines of its log are kept"));
+        }
     }
 }

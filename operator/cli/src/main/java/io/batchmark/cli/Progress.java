@@ -2,7 +2,9 @@ package io.batchmark.cli;
 
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaignStatus;
+import io.batchmark.operator.metadata.Labels;
 import io.batchmark.operator.status.Conditions;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Where a campaign stands, in words and as the code that a command exits with. */
@@ -12,7 +14,7 @@ final class Progress {
     /** One line. */
     static String of(BenchmarkCampaign campaign) {
         BenchmarkCampaignStatus status = campaign.getStatus();
-        if (status == null || !isOfThisSpec(campaign)) {
+        if (status == null || !isLookedAt(campaign)) {
             return "the operator has not looked at it yet";
         }
         StringBuilder line = new StringBuilder(status.phase().toString());
@@ -42,14 +44,22 @@ final class Progress {
 
     /** Whether nothing more happens, unless its spec is changed. */
     static boolean isOver(BenchmarkCampaign campaign) {
-        return isOfThisSpec(campaign) && Conditions.is(campaign.getStatus(), Conditions.FINISHED, true, null);
+        return isLookedAt(campaign) && Conditions.is(campaign.getStatus(), Conditions.FINISHED, true, null);
     }
 
-    private static boolean isOfThisSpec(BenchmarkCampaign campaign) {
+    /** Whether its status is about what is asked for now. */
+    private static boolean isLookedAt(BenchmarkCampaign campaign) {
         BenchmarkCampaignStatus status = campaign.getStatus();
         return status != null
                 && status.observedGeneration() != null
-                && status.observedGeneration().equals(campaign.getMetadata().getGeneration());
+                && status.observedGeneration().equals(campaign.getMetadata().getGeneration())
+                && (!asksForRerun(campaign) || Conditions.is(status, Conditions.ACCEPTED, false, null));
+    }
+
+    /** The operator takes the request off once it has met it; of a campaign that it has not accepted, it never does. */
+    private static boolean asksForRerun(BenchmarkCampaign campaign) {
+        Map<String, String> annotations = campaign.getMetadata().getAnnotations();
+        return annotations != null && annotations.containsKey(Labels.RERUN);
     }
 
     /** The exit code for a campaign that is over. */

@@ -4,17 +4,11 @@ import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaignStatus;
 import io.batchmark.operator.status.ReportConfigMap;
 import io.fabric8.kubernetes.api.model.ConfigMap;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Base64;
 import java.util.Locale;
-import java.util.Objects;
 import java.util.concurrent.Callable;
-import java.util.zip.GZIPInputStream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -82,13 +76,11 @@ final class ReportCommand implements Callable<Integer> {
                         ExitCode.FAILED,
                         "campaign " + campaign.getMetadata().getName() + " has no report yet: "
                                 + Progress.of(campaign)));
-        String plain = report.getData() == null ? null : report.getData().get(format.file);
-        String compressed =
-                report.getBinaryData() == null ? null : report.getBinaryData().get(format.file + ".gz");
-        if (plain == null && compressed == null) {
+        String text = StoredReport.files(report).get(format.file);
+        if (text == null) {
             throw new CommandFailure(ExitCode.FAILED, missing(campaign, format));
         }
-        return plain == null ? decompressed(Objects.requireNonNull(compressed)) : plain;
+        return text;
     }
 
     private static String missing(BenchmarkCampaign campaign, Format format) {
@@ -103,13 +95,6 @@ final class ReportCommand implements Callable<Integer> {
                 + (format == Format.junit
                         ? ", which takes spec.analysis.thresholds or compareTo"
                         : "; it may be one of an earlier version");
-    }
-
-    private static String decompressed(String base64) throws IOException {
-        try (InputStream in =
-                new GZIPInputStream(new ByteArrayInputStream(Base64.getDecoder().decode(base64)))) {
-            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-        }
     }
 
     private void show(String page) throws IOException {

@@ -38,7 +38,8 @@ final class RerunCommand implements Callable<Integer> {
             spec.commandLine()
                     .getOut()
                     .println("asked for " + String.join("; ", treatments)
-                            + "; an event of the campaign says what becomes of it");
+                            + "; an event of the campaign says what becomes of it, and kubectl batchmark watch " + name
+                            + " waits for the end");
         }
         return ExitCode.OK;
     }

@@ -1,6 +1,7 @@
 package io.batchmark.cli;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -14,7 +15,11 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** Applies campaigns, and waits for them where that is asked for. */
-@Command(name = "run", description = "Applies campaigns, as kubectl apply does, and waits for them with --wait.")
+@Command(
+        name = "run",
+        description =
+                "Applies campaigns, as kubectl apply does, and waits for them with --wait. A campaign that is over and"
+                        + " has not changed is not measured again: see --replace.")
 final class RunCommand implements Callable<Integer> {
     @Mixin
     private ClusterOptions cluster;
@@ -25,6 +30,13 @@ final class RunCommand implements Callable<Integer> {
             required = true,
             description = "Campaigns; - is standard input.")
     private Path file;
+
+    @Option(
+            names = "--replace",
+            description =
+                    "Deletes campaigns of the same names first, with their results, so that all is measured again:"
+                            + " after a new image with the same tag, for example.")
+    private boolean replace;
 
     @Option(names = "--wait", description = "Ends when they are over, with the exit code of the worst.")
     private boolean wait;
@@ -44,18 +56,39 @@ final class RunCommand implements Callable<Integer> {
         List<JsonNode> campaigns = CampaignFile.objects(file);
         int worst = ExitCode.OK;
         try (Cluster asked = cluster.open()) {
-            for (JsonNode campaign : campaigns) {
-                asked.apply(campaign);
-                out.println("campaign " + name(campaign) + " applied in namespace " + asked.namespace());
-                out.flush();
+            List<Cluster> places = campaigns.stream()
+                    .map(campaign -> cluster.of(campaign, asked))
+                    .toList();
+            for (int i = 0; i < campaigns.size(); i++) {
+                apply(campaigns.get(i), places.get(i), out);
             }
-            for (JsonNode campaign : wait ? campaigns : List.<JsonNode>of()) {
+            for (int i = 0; wait && i < campaigns.size(); i++) {
                 worst = Math.max(
                         worst,
-                        new CampaignWatch(asked, out, Batchmark.onTerminal()).untilOver(name(campaign), timeout));
+                        new CampaignWatch(places.get(i), out, Batchmark.onTerminal())
+                                .untilOver(name(campaigns.get(i)), timeout));
             }
         }
         return worst;
+    }
+
+    private void apply(JsonNode campaign, Cluster place, PrintWriter out) {
+        String name = name(campaign);
+        if (replace) {
+            place.delete(name, timeout);
+        }
+        BenchmarkCampaign before = place.resource(name).get();
+        long generation = place.apply(campaign);
+        out.println("campaign " + name + " applied in namespace " + place.namespace());
+        out.flush();
+        if (before != null && Progress.isOver(before) && before.getMetadata().getGeneration() == generation) {
+            spec.commandLine()
+                    .getErr()
+                    .println("campaign " + name + " finished before, and its spec is as it was: nothing is measured. To"
+                            + " measure everything again, add --replace, which deletes the campaign and its results"
+                            + " first");
+            spec.commandLine().getErr().flush();
+        }
     }
 
     private static String name(JsonNode campaign) {

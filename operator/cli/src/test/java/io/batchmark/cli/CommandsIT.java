@@ -2,10 +2,19 @@ package io.batchmark.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.batchmark.core.design.InvalidDesignException;
+import io.batchmark.core.design.Treatment;
+import io.batchmark.core.ledger.Cause;
+import io.batchmark.core.ledger.Entry;
+import io.batchmark.core.ledger.Outcome;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
+import io.batchmark.operator.ledger.LedgerConfigMap;
 import io.batchmark.operator.reading.AnyJson;
+import io.batchmark.operator.spec.CampaignPlan;
 import io.fabric8.kubeapitest.KubeAPIServer;
+import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
+import io.fabric8.kubernetes.api.model.NamespaceBuilder;
 import io.fabric8.kubernetes.api.model.apiextensions.v1.CustomResourceDefinition;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -20,11 +29,16 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.Base64;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.zip.GZIPOutputStream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -38,12 +52,25 @@ class CommandsIT {
     private static final String KUBECONFIG = "kubeconfig";
     private static final KubeAPIServer SERVER = new KubeAPIServer();
 
+    private static final int BLOCKS = 20;
+    private static final String ROW = """
+            {"treatment":"%s","block":%d,"attempt":1,"outcome":"Succeeded","started":"2026-11-21T10:00:10Z",\
+            "finished":"2026-11-21T10:00:40Z","node":"worker","result":{"version":1,\
+            "run":"0d5ad6a4-5d3c-3b0b-9c0c-0a3f5f4a7b11","attempt":1,"batchStatus":"COMPLETED","counts":{"read":1000,\
+            "written":1000,"inserted":500,"deleted":500,"commits":11,"rollbacks":0,"skips":0},"times":{"elapsed":%d,\
+            "threads":5000000,"components":{"reader":1,"processor":0,"writer":3,"insert":2,"delete":1}},\
+            "jvm":{"jobStartMillis":2500,"stepCpu":1,"processCpu":2,"gcCount":3,"gcTime":4,"gcMaxPause":5,\
+            "heapMax":536870912,"heapAfterGcKiB":[30720]},"cgroup":{"periods":10,"throttledPeriods":1,"throttled":99,\
+            "memoryPeak":1048576},"environment":{"java":"25.0.3","vm":"OpenJDK 64-Bit Server VM",\
+            "liberty":"26.0.0.3","collectors":["G1 Young Generation"],"processors":2}}}""";
+
     @TempDir
     private static Path folder;
 
     private static KubernetesClient client;
 
     private String name;
+    private String file;
 
     @BeforeAll
     static void start() throws IOException {
@@ -83,16 +110,21 @@ class CommandsIT {
     void applyCampaign(TestInfo test) throws IOException {
         name = test.getTestMethod().orElseThrow().getName().toLowerCase(java.util.Locale.ROOT);
         name = name.substring(0, Math.min(name.length(), 40));
-        Path file = folder.resolve(name + ".yaml");
-        Files.writeString(file, """
+        file = folder.resolve(name + ".yaml").toString();
+        write(name);
+        Invocation run = Invocation.of("run", "-f", file);
+        assertThat(run.errors()).isEmpty();
+        assertThat(run.output()).isEqualTo("campaign " + name + " applied in namespace default\n");
+    }
+
+    /** @param metadata name of the campaign, and what else there is to say of it */
+    private void write(String metadata) throws IOException {
+        Files.writeString(Path.of(file), """
                 apiVersion: batchmark.io/v1alpha1
                 kind: BenchmarkCampaign
                 metadata: {name: %s}
                 spec: {factors: {itemCount: [10]}}
-                """.formatted(name));
-        Invocation run = Invocation.of("run", "-f", file.toString());
-        assertThat(run.errors()).isEmpty();
-        assertThat(run.output()).isEqualTo("campaign " + name + " applied in namespace default\n");
+                """.formatted(metadata));
     }
 
     private Resource<BenchmarkCampaign> campaign() {
@@ -202,6 +234,177 @@ class CommandsIT {
     }
 
     @Test
+    void theNamespaceIsThatOfTheFile() throws IOException {
+        client.namespaces()
+                .resource(new NamespaceBuilder()
+                        .withNewMetadata()
+                        .withName("team")
+                        .endMetadata()
+                        .build())
+                .create();
+        write(name + ", namespace: team");
+
+        assertThat(Invocation.of("run", "-f", file).output())
+                .isEqualTo("campaign " + name + " applied in namespace team\n");
+        assertThat(client.resources(BenchmarkCampaign.class)
+                        .inNamespace("team")
+                        .withName(name)
+                        .get())
+                .isNotNull();
+        assertThat(Invocation.of("run", "-f", file, "-n", "team").exitCode()).isZero();
+        Invocation contradiction = Invocation.of("run", "-f", file, "-n", "default");
+        assertThat(contradiction.exitCode()).isEqualTo(2);
+        assertThat(contradiction.errors())
+                .isEqualTo("campaign " + name + " has metadata.namespace team, and -n says default: leave one of them"
+                        + " out\n");
+    }
+
+    /** A new image behind the same tag is no change of the spec. */
+    @Test
+    void whatIsOverIsNotMeasuredAgainUnlessItIsReplaced() {
+        String uid = campaign().get().getMetadata().getUid();
+        status("\"phase\": \"Completed\", " + conditions("Complete True all", "Finished True all"));
+
+        Invocation again = Invocation.of("run", "-f", file, "--wait");
+        assertThat(again.exitCode()).isZero();
+        assertThat(again.errors())
+                .startsWith("campaign " + name + " finished before")
+                .contains("nothing is measured", "--replace");
+        assertThat(campaign().get().getMetadata().getUid()).isEqualTo(uid);
+
+        Invocation replaced = Invocation.of("run", "-f", file, "--replace", "--wait", "--timeout", "2s");
+        assertThat(replaced.errors()).doesNotContain("finished before");
+        assertThat(replaced.exitCode()).isEqualTo(4);
+        assertThat(campaign().get().getMetadata().getUid()).isNotEqualTo(uid);
+    }
+
+    @Test
+    void theEndBeforeARerunIsNone() {
+        status("\"phase\": \"Completed\", " + conditions("Complete True all", "Finished True all"));
+        assertThat(Invocation.of("watch", name).exitCode()).isZero();
+
+        Invocation.of("rerun", name, "baseline");
+        Invocation watch = Invocation.of("watch", name, "--timeout", "2s");
+        assertThat(watch.exitCode()).isEqualTo(4);
+        assertThat(watch.output()).contains("the operator has not looked at it yet");
+    }
+
+    @Test
+    void ofAPodThatIsGoneThereIsItsRow() {
+        Instant end = Instant.parse("2026-01-01T00:01:00Z");
+        client.configMaps()
+                .resource(LedgerConfigMap.of(
+                        campaign().get(),
+                        0,
+                        List.of(
+                                failed(
+                                        "baseline",
+                                        1,
+                                        Outcome.Retried,
+                                        Cause.Database,
+                                        "no route to host",
+                                        end.minusSeconds(30)),
+                                failed("baseline", 2, Outcome.Invalid, Cause.BatchJobFailed, "no employee 7", end)
+                                        .withLog("java.lang.IllegalStateException: no employee 7\n  at Payroll.pay"),
+                                failed("0123456789", 1, Outcome.Retried, Cause.Suspended, null, end.plusSeconds(1)))))
+                .create();
+        String lines = """
+                Run b1-baseline, attempt 2: Invalid, BatchJobFailed: no employee 7
+                java.lang.IllegalStateException: no employee 7
+                  at Payroll.pay
+                """;
+
+        assertThat(Invocation.of("logs", name)).isEqualTo(new Invocation(0, lines, ""));
+        assertThat(Invocation.of("logs", name, "b1-baseline-a2").output()).isEqualTo(lines);
+        assertThat(Invocation.of("logs", name, "job/" + name + "-b1-baseline-a2")
+                        .output())
+                .isEqualTo(lines);
+        assertThat(Invocation.of("logs", name, "b1-baseline").output()).isEqualTo("""
+                Run b1-baseline, attempt 1: Retried, Database: no route to host
+                its pod is gone, and no lines of its log are kept
+                """ + lines);
+    }
+
+    private static Entry failed(
+            String treatment, int attempt, Outcome outcome, Cause cause, String message, Instant end) {
+        return new Entry(treatment, 1, attempt, outcome, cause, message, null, end, null, null);
+    }
+
+    @Test
+    void anArchiveIsAnalyzedWhenTheCampaignIsGone() throws IOException {
+        measured(1.5);
+        client.configMaps()
+                .inNamespace("default")
+                .resource(new ConfigMapBuilder()
+                        .withNewMetadata()
+                        .withName(name + "-report")
+                        .endMetadata()
+                        .withBinaryData(Map.of("report.html.gz", gzip("<html>")))
+                        .build())
+                .create();
+        String archive = folder.resolve(name + ".zip").toString();
+        assertThat(Invocation.of("export", name, "-o", archive)).isEqualTo(new Invocation(0, archive + "\n", ""));
+        campaign().delete();
+
+        try (ZipFile zip = new ZipFile(archive)) {
+            assertThat(zip.stream().map(ZipEntry::getName))
+                    .contains(
+                            "campaign.json", "ledger/" + name + "-ledger-0.json", "report/report.html", "events.json");
+        }
+        String to = folder.resolve(name).toString();
+        Invocation analyze = Invocation.of("analyze", archive, "-d", to);
+        assertThat(analyze.errors()).isEmpty();
+        assertThat(analyze.output())
+                .contains("keep the baseline (itemCount=1000): it is surely the best")
+                .endsWith(to + "\n");
+        assertThat(Path.of(to, "runs.csv")).content().contains(",10,Succeeded,,elapsed,s,15.03,,");
+        assertThat(Path.of(to, "report.html")).content().startsWith("<!DOCTYPE html>");
+
+        assertThat(Invocation.of("analyze", file).exitCode()).isEqualTo(2);
+        assertThat(Invocation.of("analyze", folder + "/none.zip").errors()).startsWith("there is no file ");
+    }
+
+    @Test
+    void whatIsSurelySlowerThanBeforeIsAnExitCode() throws IOException {
+        measured(1.5);
+        String archive = folder.resolve(name + ".zip").toString();
+        Invocation.of("export", name, "-o", archive);
+        assertThat(Invocation.of("compare", archive, name).exitCode()).isZero();
+
+        client.configMaps().inNamespace("default").withName(name + "-ledger-0").delete();
+        measured(3);
+        Invocation compare = Invocation.of("compare", archive, name);
+        assertThat(compare.exitCode()).isEqualTo(3);
+        assertThat(compare.output())
+                .containsPattern("itemCount=10 .*regressed")
+                .contains("regressed against campaign " + name + ": itemCount=10 takes 2");
+
+        status("\"phase\": \"Running\", " + conditions("Finished False no"));
+        assertThat(Invocation.of("compare", archive, name).errors()).startsWith(name + " is not over: Running");
+    }
+
+    /** @param slower how many times as long as the baseline the other treatment takes */
+    private void measured(double slower) throws IOException {
+        Map<String, String> rows = new LinkedHashMap<>();
+        try {
+            for (Treatment treatment : CampaignPlan.of(campaign().get()).plan().treatments()) {
+                for (int block = 1; block <= BLOCKS; block++) {
+                    double seconds = (treatment.isBaseline() ? 10 : 10 * slower) * (1 + block % 3 / 1000.0);
+                    rows.put(
+                            "b" + block + "-" + treatment.id() + "-a1",
+                            ROW.formatted(treatment.id(), block, Math.round(seconds * 1e9)));
+                }
+            }
+        } catch (InvalidDesignException e) {
+            throw new AssertionError(e);
+        }
+        ConfigMap shard = LedgerConfigMap.of(campaign().get(), 0, List.of());
+        shard.setData(rows);
+        client.resource(shard).create();
+        status("\"phase\": \"Completed\", " + conditions("Complete True all", "Finished True all"));
+    }
+
+    @Test
     void filesOfAReportArePrinted() throws IOException {
         assertThat(Invocation.of("report", name).errors())
                 .isEqualTo("campaign " + name + " has no report yet: the operator has not looked at it yet\n");
@@ -229,9 +432,10 @@ class CommandsIT {
     void whatIsNotThereIsNamed() {
         assertThat(Invocation.of("report", "nothing").errors())
                 .isEqualTo("there is no campaign nothing in namespace default: see -n\n");
-        assertThat(Invocation.of("logs", name).errors()).contains("is kept: name a Job");
-        assertThat(Invocation.of("logs", name, "some-job").errors())
-                .contains("Job some-job is not there any more", "kubectl batchmark report " + name);
+        assertThat(Invocation.of("logs", name).errors())
+                .isEqualTo("no run of campaign " + name + " has failed: name a run\n");
+        assertThat(Invocation.of("logs", name, "b9-baseline").errors())
+                .startsWith("campaign " + name + " has no run b9-baseline, neither under way nor over");
         assertThat(Invocation.of("report", name, "-n", "elsewhere").exitCode()).isEqualTo(1);
     }
 

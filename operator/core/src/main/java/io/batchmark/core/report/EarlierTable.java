@@ -11,6 +11,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** How the treatments compare with those of an earlier campaign. */
@@ -38,6 +39,18 @@ public final class EarlierTable {
             }
         }
         return table.toString();
+    }
+
+    /** All that there is to say of it, for a terminal. */
+    public static String text(Summary summary, EarlierComparison earlier) {
+        String table = of(summary, summary.treatments());
+        List<String> lines = new ArrayList<>();
+        if (table != null) {
+            lines.add(table);
+        }
+        lines.addAll(notes(earlier));
+        lines.add(sentence(earlier, summary.campaign().analysis().response()));
+        return lines.stream().map(line -> line + "\n").collect(Collectors.joining());
     }
 
     static String ratio(Cell cell) {

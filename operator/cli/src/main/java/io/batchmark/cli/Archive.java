@@ -1,0 +1,68 @@
+package io.batchmark.cli;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.batchmark.core.ledger.Entry;
+import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
+import io.batchmark.operator.ledger.LedgerConfigMap;
+import io.batchmark.operator.ledger.UnreadableLedgerException;
+import io.batchmark.operator.reading.AnyJson;
+import io.fabric8.kubernetes.api.model.ConfigMap;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipException;
+import java.util.zip.ZipFile;
+import java.util.zip.ZipOutputStream;
+
+/** Everything of a campaign in one file, which is there when the campaign is gone. It is a ZIP, which any desktop opens. */
+final class Archive {
+    static final String SUFFIX = ".zip";
+    static final String CAMPAIGN = "campaign.json";
+    static final String LEDGER = "ledger/";
+
+    private Archive() {}
+
+    /** @param files contents by name */
+    static void write(Path archive, Map<String, String> files) throws IOException {
+        try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(archive))) {
+            for (Map.Entry<String, String> file : files.entrySet()) {
+                zip.putNextEntry(new ZipEntry(file.getKey()));
+                zip.write(file.getValue().getBytes(StandardCharsets.UTF_8));
+                zip.closeEntry();
+            }
+        }
+    }
+
+    /** @throws CommandFailure if it is none */
+    static Measured read(Path archive) {
+        ObjectMapper json = AnyJson.mapper();
+        try (ZipFile zip = new ZipFile(archive.toFile())) {
+            ZipEntry campaign = zip.getEntry(CAMPAIGN);
+            if (campaign == null) {
+                throw new CommandFailure(
+                        ExitCode.USAGE, archive + " has no " + CAMPAIGN + ": name a file of kubectl batchmark export");
+            }
+            List<Entry> rows = new ArrayList<>();
+            for (ZipEntry file : zip.stream().toList()) {
+                if (file.getName().startsWith(LEDGER)) {
+                    rows.addAll(LedgerConfigMap.entries(json.readValue(zip.getInputStream(file), ConfigMap.class)));
+                }
+            }
+            return new Measured(json.readValue(zip.getInputStream(campaign), BenchmarkCampaign.class), rows);
+        } catch (NoSuchFileException e) {
+            throw new CommandFailure(ExitCode.USAGE, "there is no file " + archive);
+        } catch (ZipException e) {
+            throw new CommandFailure(ExitCode.USAGE, archive + " is no ZIP: " + e.getMessage());
+        } catch (IOException e) {
+            throw new CommandFailure(ExitCode.USAGE, archive + " cannot be read: " + e.getMessage());
+        } catch (UnreadableLedgerException e) {
+            throw new CommandFailure(ExitCode.FAILED, archive + ": " + e.getMessage());
+        }
+    }
+}

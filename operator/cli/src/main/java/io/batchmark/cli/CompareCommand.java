@@ -1,0 +1,67 @@
+package io.batchmark.cli;
+
+import io.batchmark.core.report.EarlierTable;
+import io.batchmark.core.statistics.EarlierCampaign;
+import io.batchmark.core.statistics.EarlierComparison;
+import io.batchmark.core.statistics.EarlierComparison.Change;
+import io.batchmark.core.statistics.Summary;
+import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** What analysis.compareTo asks for, of any two campaigns that are over. */
+@Command(
+        name = "compare",
+        description =
+                "Compares the treatments of two campaigns that are over, as analysis.compareTo does. Exit code 3 where"
+                        + " one surely takes more than before, by more than the margin of the later campaign.")
+final class CompareCommand implements Callable<Integer> {
+    @Mixin
+    private ClusterOptions cluster;
+
+    @Parameters(
+            index = "0",
+            paramLabel = "EARLIER",
+            description =
+                    "A campaign of the cluster, or a file of kubectl batchmark export, whose name ends with .zip.")
+    private String earlier;
+
+    @Parameters(index = "1", paramLabel = "LATER", description = "The same.")
+    private String later;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() {
+        EarlierCampaign before = EarlierCampaign.of(measured(earlier).summary(null));
+        Summary summary = measured(later).summary(before);
+        EarlierComparison comparison = Objects.requireNonNull(summary.earlier());
+        PrintWriter out = spec.commandLine().getOut();
+        out.print(EarlierTable.text(summary, comparison));
+        out.flush();
+        return comparison.change() == Change.Regressed ? ExitCode.NOT_MET : ExitCode.OK;
+    }
+
+    private Measured measured(String name) {
+        Measured measured = name.endsWith(Archive.SUFFIX) ? Archive.read(Path.of(name)) : ofCluster(name);
+        if (!Progress.isOver(measured.campaign())) {
+            throw new CommandFailure(ExitCode.FAILED, name + " is not over: " + Progress.of(measured.campaign()));
+        }
+        return measured;
+    }
+
+    private Measured ofCluster(String name) {
+        try (Cluster asked = cluster.open()) {
+            BenchmarkCampaign campaign = asked.campaign(name);
+            return new Measured(campaign, asked.ledger(campaign));
+        }
+    }
+}

@@ -1,0 +1,39 @@
+package io.batchmark.cli;
+
+import io.batchmark.core.design.InvalidDesignException;
+import io.batchmark.core.ledger.Entry;
+import io.batchmark.core.statistics.EarlierCampaign;
+import io.batchmark.core.statistics.Summary;
+import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
+import io.batchmark.operator.spec.CampaignPlan;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A campaign and what was measured in it.
+ *
+ * @param rows of its ledger
+ */
+record Measured(BenchmarkCampaign campaign, List<Entry> rows) {
+    /**
+     * As the operator sums it up.
+     *
+     * @param earlier what it is compared with; null for nothing
+     */
+    Summary summary(@Nullable EarlierCampaign earlier) {
+        if (!campaign.notUnderstood().isEmpty()) {
+            throw new CommandFailure(
+                    ExitCode.FAILED,
+                    "campaign " + campaign.getMetadata().getName() + " is one of another version: "
+                            + String.join("; ", campaign.notUnderstood()));
+        }
+        try {
+            CampaignPlan planned = CampaignPlan.of(campaign);
+            return Summary.of(planned.description(campaign), planned.plan(), rows, earlier);
+        } catch (InvalidDesignException e) {
+            throw new CommandFailure(
+                    ExitCode.FAILED,
+                    "campaign " + campaign.getMetadata().getName() + " was not accepted: " + e.getMessage());
+        }
+    }
+}
