@@ -38,9 +38,12 @@ final class ArtemisServer {
                         exec /work/broker/bin/artemis run
                         """, "artemis", Integer.toString(PORT), BrokerParameters.CREDENTIALS)
                 .addNewEnv()
-                // in place of its own, whose heap knows nothing of the container
+                // in place of its own, whose heap knows nothing of the container; collector and heap as in the pod of
+                // the
+                // Liberty broker (roles/broker.options of the job runner), or a comparison of brokers would be one of
+                // JVM options
                 .withName("JAVA_ARGS")
-                .withValue("-XX:MaxRAMPercentage=50 -XX:+ExitOnOutOfMemoryError -Dlog4j2.disableJmx=true"
+                .withValue("-XX:+UseG1GC -XX:MaxRAMPercentage=60 -XX:+ExitOnOutOfMemoryError -Dlog4j2.disableJmx=true"
                         + " --add-opens=java.base/jdk.internal.misc=ALL-UNNAMED")
                 .endEnv();
     }

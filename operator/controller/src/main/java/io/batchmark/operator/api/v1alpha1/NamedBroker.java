@@ -72,8 +72,8 @@ public record NamedBroker(
             @Default("Other")
             Placement node,
 
-            @JsonPropertyDescription("CPU and memory of its container. Default: a request of 250m CPU, and request and"
-                    + " limit of memory, 512Mi for liberty and 768Mi for artemis.")
+            @JsonPropertyDescription("CPU and memory of its container. Default: a request of 250m CPU, and 768Mi as"
+                    + " request and limit of memory.")
             @Nullable
             Resources resources) {}
 
