@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Several executions of the batch job in one server, one after another. Durations are nanoseconds.
@@ -13,12 +14,16 @@ import java.util.stream.IntStream;
  * @param counted in each one that does, in order
  * @param least of each of the counts, the smallest of all iterations, those of the warm-up included
  * @param most of each of the counts, the largest of them
+ * @param leastTaken smallest number of items that an iteration has read or skipped; null where nobody has counted that
+ * @param mostTaken the largest of these numbers; null likewise
  */
 public record Iterations(
         @Merge.By(Merge.SlowestOfEach) List<Long> warmUp,
         @Merge.By(Merge.SlowestOfEach) List<Long> counted,
         Counts least,
-        Counts most) {
+        Counts most,
+        @Added @Nullable Long leastTaken,
+        @Added @Nullable Long mostTaken) {
     /** Iterations of either kind, counted or warm-up: a result has room for the times of so many. */
     public static final int MOST = 50;
 
@@ -27,6 +32,16 @@ public record Iterations(
         counted = times(counted, 1, "times.iterations.counted");
         Objects.requireNonNull(least, "times.iterations.least");
         Objects.requireNonNull(most, "times.iterations.most");
+        if (leastTaken != null) {
+            Require.figure(leastTaken, "times.iterations.leastTaken");
+        }
+        if (mostTaken != null) {
+            Require.figure(mostTaken, "times.iterations.mostTaken");
+        }
+    }
+
+    public Iterations(List<Long> warmUp, List<Long> counted, Counts least, Counts most) {
+        this(warmUp, counted, least, most, null, null);
     }
 
     private static List<Long> times(List<Long> given, int least, String field) {

@@ -33,7 +33,11 @@ final class WorkValidation {
             return notCounted + " iterations of warm-up and " + counted + " that count instead of "
                     + server.warmUpIterations() + " and " + server.iterations();
         }
-        Map<String, long[]> differences = differences(parameters, result.counts());
+        Application application = parameters.application();
+        if (application != null) {
+            return difference(application, result.counts(), iterations);
+        }
+        Map<String, long[]> differences = differences(parameters.workload(), result.counts());
         if (parameters.workload().sendsMessages() && result.events() != null) {
             // unlike an event, what was committed with its chunk must not be lost
             compare(
@@ -44,8 +48,8 @@ final class WorkValidation {
         }
         if (iterations != null && differences.isEmpty()) {
             // where the smallest and the largest number are right, that of each iteration is
-            differences.putAll(differences(parameters, iterations.least()));
-            differences.putAll(differences(parameters, iterations.most()));
+            differences.putAll(differences(parameters.workload(), iterations.least()));
+            differences.putAll(differences(parameters.workload(), iterations.most()));
             return differences.isEmpty() ? null : "in an iteration " + text(differences);
         }
         return differences.isEmpty() ? null : text(differences);
@@ -53,28 +57,42 @@ final class WorkValidation {
 
     private static String text(Map<String, long[]> differences) {
         return differences.entrySet().stream()
-                .map(d -> d.getValue()[0] + " " + d.getKey() + " instead of " + d.getValue()[1])
+                .map(d -> different(d.getValue()[0], d.getKey(), d.getValue()[1]))
                 .collect(Collectors.joining(", "));
-    }
-
-    private static Map<String, long[]> differences(RunParameters parameters, Counts counts) {
-        Application application = parameters.application();
-        return application == null ? differences(parameters.workload(), counts) : differences(application, counts);
     }
 
     /**
      * Of a job that is not ours, only what its user has said can be checked. What it reads again after a rollback, and skips, is
      * its own affair: then no fewer than all items must have been read or skipped.
      */
-    private static Map<String, long[]> differences(Application application, Counts counts) {
-        Map<String, long[]> differences = new LinkedHashMap<>();
+    private static @Nullable String difference(
+            Application application, Counts counts, @Nullable Iterations iterations) {
         Long items = application.items();
-        boolean again =
-                counts.rollbacks() + counts.skips() > 0 && items != null && counts.read() + counts.skips() >= items;
-        if (items != null && !again) {
-            compare(differences, "items read", counts.read(), items);
+        if (items == null) {
+            return null;
         }
-        return differences;
+        if (iterations == null) {
+            boolean again = counts.rollbacks() + counts.skips() > 0;
+            long taken = counts.read() + counts.skips();
+            return taken == items || again && taken > items ? null : different(counts.read(), "items read", items);
+        }
+        // an iteration may skip an item that another one reads, so that the sum of its counts has to be right, not each
+        long least = taken(iterations.leastTaken(), iterations.least());
+        long most = taken(iterations.mostTaken(), iterations.most());
+        boolean again = iterations.most().rollbacks() + iterations.most().skips() > 0;
+        if (least >= items && (most == items || again)) {
+            return null;
+        }
+        String what = iterations.most().skips() > 0 ? "items read or skipped" : "items read";
+        return "in an iteration " + different(least < items ? least : most, what, items);
+    }
+
+    private static long taken(@Nullable Long counted, Counts extreme) {
+        return counted == null ? extreme.read() + extreme.skips() : counted;
+    }
+
+    private static String different(long counted, String what, long planned) {
+        return counted + " " + what + " instead of " + planned;
     }
 
     private static Map<String, long[]> differences(Workload workload, Counts counts) {

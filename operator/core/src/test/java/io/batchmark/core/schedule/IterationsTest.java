@@ -129,6 +129,40 @@ class IterationsTest {
         assertThat(classify(known, 0, result).message()).isEqualTo("in an iteration 999 items read instead of 1000");
     }
 
+    static Stream<Arguments> skipsInSomeIterations() {
+        Counts none = new Counts(1000, 1000, 0, 0, 0, 11, 0, 0);
+        Counts five = new Counts(995, 995, 0, 0, 0, 11, 0, 5);
+        Counts least = new Counts(995, 995, 0, 0, 0, 11, 0, 0);
+        Counts most = new Counts(1000, 1000, 0, 0, 0, 11, 0, 5);
+        Counts retried = new Counts(1100, 1000, 0, 0, 0, 11, 1, 0);
+        return Stream.of(
+                of(none, none, 1000L, 1000L, null),
+                of(five, five, 1000L, 1000L, null),
+                of(least, most, 1000L, 1000L, null),
+                of(none, retried, 1000L, 1100L, null),
+                of(least, most, 995L, 1000L, "in an iteration 995 items read or skipped instead of 1000"),
+                of(least, most, null, null, "in an iteration 995 items read or skipped instead of 1000"),
+                of(
+                        none,
+                        new Counts(1100, 1000, 0, 0, 0, 11, 0, 0),
+                        1000L,
+                        1100L,
+                        "in an iteration 1100 items read" + " instead of 1000"));
+    }
+
+    @ParameterizedTest
+    @MethodSource
+    void skipsInSomeIterations(Counts least, Counts most, Long leastTaken, Long mostTaken, String problem) {
+        RunParameters known = parameters(WORKLOAD, new Application("payroll", Map.of(), 1000L));
+        Iterations iterations =
+                new Iterations(List.of(90L, 20L), List.of(10L, 11L, 12L), least, most, leastTaken, mostTaken);
+
+        Entry entry = classify(known, 0, Wire.encode(result(PARAMETERS, 0, iterations)));
+
+        assertThat(entry.message()).isEqualTo(problem);
+        assertThat(entry.outcome()).isEqualTo(problem == null ? Outcome.Succeeded : Outcome.Invalid);
+    }
+
     @Test
     void aRunThatIsCutShortTakesItsPartOfTheTimeForEach() {
         Entry entry = classify(PARAMETERS, 3, null);
