@@ -18,11 +18,11 @@ import org.jspecify.annotations.Nullable;
  * Jones, Rigorous benchmarking in reasonable time, ISMM 2013). Times are in seconds.
  *
  * @param runs that it is made of
- * @param iterations of each that count
+ * @param iterations of each that count, without a first one that is cold: it differs from the others, however often it is measured
  * @param between standard deviation between runs, without what differs within them; 0 where it is no more than that
  * @param within standard deviation of the iterations within a run
- * @param start time of a run beside the iterations that count: its start and its warm-up
- * @param iteration mean time of an iteration that counts
+ * @param start time of a run beside these iterations: its start, and its warm-up or first iteration
+ * @param iteration mean time of such an iteration
  * @param cheapest number of iterations; null where runs do not differ more than their iterations do, so that more are always better
  */
 public record Replication(
@@ -39,10 +39,10 @@ public record Replication(
 
     private static final int MIN_ITERATIONS = 2;
 
-    /** The counted iterations of a run, and the time of its container, which is NaN where it is not known. */
+    /** The counted iterations of a run that are warm, and the time of its container, which is NaN where it is not known. */
     private record Run(double[] times, double container) {}
 
-    /** In the order of the plan; of treatments whose runs have several iterations that count. */
+    /** In the order of the plan; of treatments whose runs have several such iterations. */
     static List<Replication> of(Summary summary) {
         return summary.treatments().stream()
                 .flatMap(treatment -> Stream.ofNullable(of(treatment)))
@@ -90,6 +90,7 @@ public record Replication(
                 ? null
                 : new Run(
                         iterations.counted().stream()
+                                .skip(iterations.warmUp().isEmpty() ? 1 : 0)
                                 .mapToDouble(time -> time / 1e9)
                                 .toArray(),
                         run.ran().toMillis() / 1e3);

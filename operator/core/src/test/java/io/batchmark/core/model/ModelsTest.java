@@ -430,6 +430,11 @@ class ModelsTest {
     }
 
     private Design replicated(double between, double within) {
+        return replicated(between, within, true);
+    }
+
+    /** @param warmUp whether the first iteration, which takes nine times as long, is one that does not count */
+    private Design replicated(double between, double within, boolean warmUp) {
         Design design = design(6, new Factor("maxHeap", "512m", List.of("512m")));
         for (int run = 0; run < 6; run++) {
             List<Long> times = new ArrayList<>();
@@ -438,7 +443,11 @@ class ModelsTest {
                 times.add((long) Math.floor(milliseconds * 1e6 + 0.5));
             }
             RunResult.Counts counts = new RunResult.Counts(1, 1, 1, 0, 0, 1, 0, 0);
-            Iterations iterations = new Iterations(List.of(9_000_000_000L), times, counts, counts);
+            long cold = 9_000_000_000L;
+            if (!warmUp) {
+                times.add(0, cold);
+            }
+            Iterations iterations = new Iterations(warmUp ? List.of(cold) : List.of(), times, counts, counts);
             Instant started = Ledgers.START.plusSeconds(60L * run);
             rows.add(new Entry(
                     id(design, Map.of("maxHeap", "512m")),
@@ -467,6 +476,18 @@ class ModelsTest {
         assertThat(replication.iteration()).isCloseTo(reference.get("iteration").asDouble(), NINE_DIGITS);
         assertThat(replication.start()).isCloseTo(reference.get("start").asDouble(), NINE_DIGITS);
         assertThat(replication.cheapest()).isEqualTo(reference.get("cheapest").asInt());
+    }
+
+    @Test
+    void aFirstIterationThatIsColdIsNoVarianceWithinARun() {
+        Replication warmedUp = models(replicated(0.3, 2)).replications().get(0);
+        rows.clear();
+        Replication cold = models(replicated(0.3, 2, false)).replications().get(0);
+
+        assertThat(cold.iterations()).isEqualTo(5);
+        assertThat(cold.within()).isEqualTo(warmedUp.within());
+        assertThat(cold.between()).isEqualTo(warmedUp.between());
+        assertThat(cold.cheapest()).isEqualTo(warmedUp.cheapest());
     }
 
     @Test
