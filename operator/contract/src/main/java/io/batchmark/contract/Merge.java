@@ -23,6 +23,8 @@ public enum Merge {
     Latencies("those of all servers"),
     /** A record of which each component is merged; nothing where one of the servers has none. For records, likewise. */
     Parts("each part by itself"),
+    /** What they were measured on. */
+    Environments("that of the first server, and what others have differently"),
     /** What the servers have in common, or what cannot be merged. For anything else. */
     First("that of the first server"),
     /** Nothing. */

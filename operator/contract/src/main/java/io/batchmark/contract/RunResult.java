@@ -41,7 +41,7 @@ public record RunResult(
         @Merge.By(Merge.None) @Added @Nullable Recovery recovery,
         @Added @Nullable Events events,
         @Merge.By(Merge.None) @Added @Nullable Fault fault,
-        @Merge.By(Merge.First) RunEnvironment environment,
+        @Merge.By(Merge.Environments) RunEnvironment environment,
         @Added @Nullable Contention contention,
         @Merge.By(Merge.None) @Added @Nullable String log) {
 

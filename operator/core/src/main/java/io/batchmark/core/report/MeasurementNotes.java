@@ -40,10 +40,16 @@ final class MeasurementNotes {
         if (counts.missing() > 0) {
             warnings.add(counts.missing() + " of " + Words.count(counts.planned(), "run") + " are not finished.");
         }
-        int environments = environment.environments().size();
-        if (environments > 1) {
-            warnings.add("the runs were measured in " + environments
-                    + " environments, listed below; what differs between these is part of the figures.");
+        if (!environment.differences().isEmpty()) {
+            warnings.add("the runs differ in " + Words.list(environment.differences())
+                    + ", which no factor asks for; their environments are listed below, and what differs between these is"
+                    + " part of the figures.");
+        }
+        int unequal = environment.runsOfUnequalServers();
+        if (unequal > 0) {
+            warnings.add(
+                    "the servers of " + Words.count(unequal, "run")
+                            + " differ in what they were measured on, listed below; such a run is as slow as its slowest server.");
         }
         int nodes = environment.nodes().size();
         if (nodes > 1) {
@@ -173,7 +179,10 @@ final class MeasurementNotes {
         return "Environment of " + Words.count(counted.runs(), "run") + ": Java " + brief(environment.java()) + ", "
                 + brief(environment.vm()) + ", Open Liberty " + brief(environment.liberty()) + ", collectors "
                 + brief(String.join(" and ", environment.collectors())) + ", "
-                + Words.count(environment.processors(), "processor");
+                + Words.count(environment.processors(), "processor")
+                + (environment.otherServers() == null
+                        ? ""
+                        : "; " + Plain.line(environment.otherServers(), MAX_DATABASE_CHARACTERS));
     }
 
     private static String brief(String text) {

@@ -4,6 +4,7 @@ import io.batchmark.contract.Database;
 import io.batchmark.contract.Iterations;
 import io.batchmark.contract.Merge;
 import io.batchmark.contract.RecordMerge;
+import io.batchmark.contract.RunEnvironment;
 import io.batchmark.contract.RunResult;
 import io.batchmark.contract.RunResult.Events;
 import io.batchmark.contract.RunResult.Times;
@@ -38,6 +39,9 @@ final class MergedResult {
     private @Nullable Object merged(RecordComponent component, List<?> owners, List<@Nullable Object> values) {
         return switch (Merge.of(component)) {
             case First -> values.get(0);
+            case Environments ->
+                RunEnvironment.of(
+                        values.stream().map(RunEnvironment.class::cast).toList());
             case None -> null;
             case Parts -> values.contains(null) ? null : RecordMerge.of(component.getType(), values, this::merged);
             case Sum -> sum(values);

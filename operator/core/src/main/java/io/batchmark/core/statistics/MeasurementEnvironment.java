@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * What the runs were measured on and what may have disturbed them.
  *
  * @param environments of the succeeded runs, the most frequent first
+ * @param differences what differs between these although no factor asks for it, in words
  * @param databases of the succeeded runs, the most frequent first
  * @param nodes of the succeeded runs, the most frequent first
  * @param images of the job runner in the succeeded runs, the most frequent first
@@ -33,6 +34,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record MeasurementEnvironment(
         List<Environment> environments,
+        List<String> differences,
         List<Database> databases,
         List<Node> nodes,
         List<Image> images,
@@ -62,13 +64,24 @@ public record MeasurementEnvironment(
 
     public MeasurementEnvironment {
         environments = List.copyOf(environments);
+        differences = List.copyOf(differences);
         databases = List.copyOf(databases);
         nodes = List.copyOf(nodes);
         images = List.copyOf(images);
     }
 
-    /** @param runs the runs that count */
-    static MeasurementEnvironment of(List<Entry> runs, int retried, int unplanned) {
+    /** Succeeded runs whose servers differ from one another in what they were measured on. */
+    public int runsOfUnequalServers() {
+        return environments.stream()
+                .filter(measured -> measured.environment().otherServers() != null)
+                .mapToInt(Environment::runs)
+                .sum();
+    }
+
+    static MeasurementEnvironment of(List<TreatmentSummary> treatments, int retried, int unplanned) {
+        List<Entry> runs = treatments.stream()
+                .flatMap(treatment -> treatment.runs().stream())
+                .toList();
         List<Entry> succeeded =
                 runs.stream().filter(run -> run.outcome() == Outcome.Succeeded).toList();
         List<RunResult> results = succeeded.stream()
@@ -83,9 +96,11 @@ public record MeasurementEnvironment(
                 .flatMap(Stream::ofNullable)
                 .filter(cgroup -> cgroup.throttledPeriods() > 0)
                 .toList();
+        List<Environment> environments = frequencies(
+                parts(measuredOn, environment -> Stream.of(withoutDatabase(environment))), Environment::new);
         return new MeasurementEnvironment(
-                frequencies(
-                        parts(measuredOn, environment -> Stream.of(withoutDatabase(environment))), Environment::new),
+                environments,
+                environments.size() < 2 ? List.of() : EnvironmentDifferences.of(treatments),
                 frequencies(parts(measuredOn, MeasurementEnvironment::database), Database::new),
                 frequencies(count(succeeded.stream().map(Entry::node).flatMap(Stream::ofNullable)), Node::new),
                 frequencies(count(succeeded.stream().map(Entry::image).flatMap(Stream::ofNullable)), Image::new),
@@ -118,7 +133,8 @@ public record MeasurementEnvironment(
                 environment.collectors(),
                 environment.processors(),
                 null,
-                null);
+                null,
+                environment.otherServers());
     }
 
     private static Stream<String> database(RunEnvironment environment) {

@@ -99,17 +99,15 @@ public record Summary(
 
         Confidence confidence = Confidence.of(analysis.confidence());
         List<TreatmentSummary> treatments = new ArrayList<>(plan.treatments().size());
-        List<Entry> all = new ArrayList<>();
         for (Treatment treatment : plan.treatments()) {
             List<Entry> runs = Arrays.stream(Objects.requireNonNull(counting.get(treatment.id())))
                     .filter(Objects::nonNull)
                     .toList();
             treatments.add(
                     new TreatmentSummary(treatment, blocks, planned(treatment, runs, runIn, blocks), runs, confidence));
-            all.addAll(runs);
         }
         List<ThresholdCheck> constraints = ThresholdCheck.ofConstraints(treatments, analysis);
-        MeasurementEnvironment environment = MeasurementEnvironment.of(all, retried, unplanned);
+        MeasurementEnvironment environment = MeasurementEnvironment.of(treatments, retried, unplanned);
         ObservedBlocks observed = new ObservedBlocks(treatments, analysis.response(), blocks, runIn, asked.keySet());
         return new Summary(
                 campaign,

@@ -220,6 +220,42 @@ class ServersTest {
                 null);
     }
 
+    @Test
+    void whatServersWereMeasuredOnDifferentlyIsSaid() {
+        RunResult first = result(0, 0, 100);
+        RunResult other =
+                on(result(1, 0, 100), new RunEnvironment("21", "a VM", "26.0.0.3", List.of("G1"), 8, null, null));
+
+        assertThat(MergedResult.of(List.of(first, result(1, 0, 100)), Database.DERBY)
+                        .environment())
+                .isEqualTo(first.environment());
+        assertThat(MergedResult.of(List.of(first, other), Database.DERBY)
+                        .environment()
+                        .otherServers())
+                .isEqualTo("server 1 has Java 21, processors: 8");
+    }
+
+    private static RunResult on(RunResult result, RunEnvironment environment) {
+        return new RunResult(
+                result.version(),
+                result.run(),
+                result.attempt(),
+                result.server(),
+                result.batchStatus(),
+                null,
+                result.counts(),
+                result.times(),
+                result.jvm(),
+                null,
+                null,
+                null,
+                null,
+                null,
+                environment,
+                null,
+                null);
+    }
+
     private static RunParameters parameters() {
         return new RunParameters(RUN.toString(), 1, WORKLOAD, null, Database.DERBY, null);
     }

@@ -153,6 +153,62 @@ class SummaryTest {
         assertThat(environment.finished()).isEqualTo(Ledgers.START.plusSeconds(3 * 3600 + 60 + 1800));
     }
 
+    private static RunResult on(String collector, int processors) {
+        RunResult plain = Ledgers.result(10);
+        return new RunResult(
+                1,
+                "run",
+                1,
+                0,
+                plain.batchStatus(),
+                null,
+                plain.counts(),
+                plain.times(),
+                plain.jvm(),
+                null,
+                null,
+                null,
+                null,
+                null,
+                new RunEnvironment("25", "a VM", "26.0.0.3", List.of(collector), processors, null, null),
+                null,
+                null);
+    }
+
+    private static List<String> differences(String factor, RunResult first, RunResult... others) {
+        List<String> levels = IntStream.rangeClosed(0, others.length)
+                .mapToObj(i -> "level" + i)
+                .toList();
+        Design design =
+                new Design(Design.Type.FullFactorial, List.of(new Factor(factor, "level0", levels)), 1, 1, List.of());
+        Plan plan = Ledgers.plan(design);
+        List<Entry> entries = new ArrayList<>();
+        for (Run run : plan.runs()) {
+            int level = levels.indexOf(run.treatment().levels().get(factor));
+            entries.add(Ledgers.entry(
+                    run.treatment().id(),
+                    run.block(),
+                    1,
+                    Outcome.Succeeded,
+                    null,
+                    level == 0 ? first : others[level - 1]));
+        }
+        CampaignDescription campaign =
+                new CampaignDescription("different", design, Map.of(), Analysis.ofElapsed(0.95, 0.03));
+        return Summary.of(campaign, plan, entries).environment().differences();
+    }
+
+    @Test
+    void whatAFactorAsksForIsNoDifference() {
+        assertThat(differences("itemCount", on("G1", 2), on("G1", 2))).isEmpty();
+        assertThat(differences("garbageCollector", on("G1", 2), on("Serial", 2)))
+                .isEmpty();
+        assertThat(differences("itemCount", on("G1", 2), on("Serial", 2))).containsExactly("the garbage collectors");
+        assertThat(differences("garbageCollector", on("G1", 2), on("Serial", 4)))
+                .containsExactly("the number of processors");
+        assertThat(differences("jvmOptions", on("G1", 2), on("G1", 1))).isEmpty();
+    }
+
     @Test
     void rankingIsByTimesWithinBlocksAndLeavesOutWhatWasAlwaysCutShort() {
         Ledgers ledger = new Ledgers(3, "1000", "25", "75", "125", "250")
