@@ -10,6 +10,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -96,6 +97,30 @@ public final class Ownership {
                 : controller.getKind().equals("Job")
                         && controller.getName().equals(job)
                         && !strangers.contains(controller.getUid());
+    }
+
+    /** Name of the Job that a pod is of or beside, by what it says; nothing where it says nothing. */
+    public static Optional<String> jobName(Pod pod) {
+        OwnerReference controller = controller(pod);
+        String part = labels(pod).getOrDefault(Labels.PART, "");
+        String name = pod.getMetadata().getName();
+        if (controller == null) {
+            return Optional.empty();
+        }
+        return part.equals(Labels.RUN)
+                ? Optional.of(controller.getName())
+                : Optional.of(name)
+                        .filter(any -> name.endsWith("-" + part))
+                        .map(any -> name.substring(0, name.length() - part.length() - 1));
+    }
+
+    /** Whether a pod is one of an attempt of a campaign, or beside it. */
+    public static boolean isOfAttempt(Pod pod, Job attempt, BenchmarkCampaign campaign) {
+        boolean same =
+                Objects.equals(labels(attempt).get(Labels.JOB), labels(pod).get(Labels.JOB));
+        return same
+                && (isOwner(attempt.getMetadata().getUid(), pod)
+                        || !beside(campaign, List.of(pod)).isEmpty());
     }
 
     /** Whether nobody deletes a pod unless the operator does. */

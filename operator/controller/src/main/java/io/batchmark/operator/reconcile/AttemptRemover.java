@@ -128,6 +128,10 @@ public final class AttemptRemover {
         AttemptObjects left = Observer.attempts(campaign, context);
         left.jobs().forEach(job -> delete(job, DeletionPropagation.BACKGROUND));
         left.pods().forEach(this::letGo);
+        // of an attempt whose Job could not be made they are all there is
+        Ownership.beside(campaign, Informers.ofCampaign(Pod.class, context)).stream()
+                .filter(pod -> pod.getMetadata().getDeletionTimestamp() == null)
+                .forEach(pod -> client.resource(pod).delete());
         return left.jobs().isEmpty() && left.pods().stream().allMatch(pod -> PodState.isLost(pod, deletionGrace, now));
     }
 

@@ -1,6 +1,7 @@
 package io.batchmark.operator.reconcile;
 
 import io.batchmark.core.schedule.Decision.Phase;
+import io.batchmark.core.schedule.Decision.State;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaignStatus;
 import io.batchmark.operator.status.Conditions;
@@ -13,8 +14,15 @@ final class IdleCampaign {
     static boolean isOver(BenchmarkCampaign campaign) {
         BenchmarkCampaignStatus status = campaign.getStatus();
         return status != null
-                && (status.phase() == Phase.Completed || status.phase() == Phase.Cancelled)
+                && (status.phase() == Phase.Completed || status.phase() == Phase.Cancelled || isGivenUp(status))
                 && isAboutThisSpec(campaign, status);
+    }
+
+    /** Whether no run could be started for so long that it does not try any more. */
+    private static boolean isGivenUp(BenchmarkCampaignStatus status) {
+        return status.phase() == Phase.Failed
+                && Conditions.is(status, Conditions.FAILED, true, State.NO_RUN_CAN_START)
+                && Conditions.is(status, Conditions.BLOCKED, true, null);
     }
 
     /** Whether all that there was to do to suspend a campaign is done and told. */

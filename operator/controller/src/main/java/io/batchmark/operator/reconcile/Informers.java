@@ -31,9 +31,17 @@ final class Informers {
      * @throws IllegalStateException if the operator stops
      */
     static <R extends HasMetadata> List<R> ofAll(Class<R> type, Context<BenchmarkCampaign> context) {
-        InformerEventSource<R, BenchmarkCampaign> source = (InformerEventSource<R, BenchmarkCampaign>)
-                context.eventSourceRetriever().getEventSourceFor(type);
-        return complete(source.list().toList(), context);
+        return complete(source(type, context).list().toList(), context);
+    }
+
+    /**
+     * One object of whichever campaign.
+     *
+     * @throws IllegalStateException if the operator stops
+     */
+    static <R extends HasMetadata> Optional<R> find(
+            Class<R> type, String namespace, String name, Context<BenchmarkCampaign> context) {
+        return complete(source(type, context).get(new ResourceID(name, namespace)), context);
     }
 
     /** @throws IllegalStateException if the operator stops */
@@ -49,6 +57,12 @@ final class Informers {
     static boolean areRunning(Context<BenchmarkCampaign> context) {
         // the first one that stops
         return context.eventSourceRetriever().getControllerEventSource().isRunning();
+    }
+
+    private static <R extends HasMetadata> InformerEventSource<R, BenchmarkCampaign> source(
+            Class<R> type, Context<BenchmarkCampaign> context) {
+        return (InformerEventSource<R, BenchmarkCampaign>)
+                context.eventSourceRetriever().getEventSourceFor(type);
     }
 
     private static <T> T complete(T read, Context<BenchmarkCampaign> context) {

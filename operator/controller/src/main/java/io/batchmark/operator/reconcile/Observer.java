@@ -1,7 +1,6 @@
 package io.batchmark.operator.reconcile;
 
 import io.batchmark.core.ledger.Entry;
-import io.batchmark.core.schedule.Neighbours;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.operator.ledger.LedgerConfigMap;
 import io.batchmark.operator.ledger.LedgerShard;
@@ -10,7 +9,6 @@ import io.batchmark.operator.metadata.Labels;
 import io.batchmark.operator.metadata.Ownership;
 import io.batchmark.operator.run.AttemptObjects;
 import io.batchmark.operator.run.AttemptObserver;
-import io.batchmark.operator.run.Gangs;
 import io.batchmark.operator.run.JobState;
 import io.batchmark.operator.run.PodState;
 import io.fabric8.kubernetes.api.model.ConfigMap;
@@ -18,7 +16,6 @@ import io.fabric8.kubernetes.api.model.ConfigMapList;
 import io.fabric8.kubernetes.api.model.Event;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.ListOptionsBuilder;
-import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -43,6 +40,9 @@ import org.jspecify.annotations.Nullable;
 public final class Observer {
     /** Objects of one answer of the API server: a shard of a ledger may have some 500 KiB. */
     private static final long PAGE = 20;
+
+    /** Events of one object that are read: whoever may write events may write any number of them. */
+    private static final long EVENTS = 100;
 
     private Observer() {}
 
@@ -100,7 +100,7 @@ public final class Observer {
         List<Pod> pods = own.pods();
         cache.firstSeen().begin();
         List<Pod> beside = Ownership.beside(campaign, Informers.ofCampaign(Pod.class, context));
-        List<HasMetadata> stuck = stuck(jobs, pods, now.minus(startGrace));
+        List<HasMetadata> stuck = stuck(jobs, pods, beside, now.minus(startGrace));
         Map<String, String> said =
                 cache.eventMessages().of(stuck, startGrace, now, object -> events(object, context.getClient()));
         return new Observation(
@@ -116,9 +116,7 @@ public final class Observer {
                         beside,
                         said,
                         (what, written) -> cache.firstSeen().since(what, written, nanos, now)),
-                new Neighbours(
-                        ofOthers(Pod.class, campaign, context).anyMatch(PodState::holdsNode),
-                        Gangs.has(campaign) && isGangPending(campaign, now, context)));
+                new OtherCampaigns(campaign, context).observe(startGrace, now));
     }
 
     private static List<ConfigMap> shards(BenchmarkCampaign campaign, List<ConfigMap> seen) {
@@ -140,12 +138,14 @@ public final class Observer {
         }
     }
 
-    private static List<HasMetadata> stuck(List<Job> jobs, List<Pod> pods, Instant since) {
+    private static List<HasMetadata> stuck(List<Job> jobs, List<Pod> pods, List<Pod> beside, Instant since) {
         List<HasMetadata> stuck = new ArrayList<>();
         jobs.stream()
                 .filter(job -> isBefore(JobState.waitsSince(job, pods), since))
                 .forEach(stuck::add);
-        pods.stream().filter(pod -> isBefore(PodState.waitsSince(pod), since)).forEach(stuck::add);
+        Stream.concat(pods.stream(), beside.stream())
+                .filter(pod -> isBefore(PodState.waitsSince(pod), since))
+                .forEach(stuck::add);
         return stuck;
     }
 
@@ -158,31 +158,8 @@ public final class Observer {
                 .events()
                 .inNamespace(object.getMetadata().getNamespace())
                 .withField("involvedObject.uid", object.getMetadata().getUid())
-                .list()
+                .list(new ListOptionsBuilder().withLimit(EVENTS).build())
                 .getItems();
-    }
-
-    /** Whether another campaign has an attempt that waits for nodes for all of its pods. */
-    private static boolean isGangPending(BenchmarkCampaign campaign, Instant now, Context<BenchmarkCampaign> context) {
-        List<Pod> pods = ofOthers(Pod.class, campaign, context).toList();
-        return ofOthers(Job.class, campaign, context)
-                .filter(job -> Gangs.isPending(job, pods, now))
-                .anyMatch(job -> isAttempt(job, context));
-    }
-
-    /** Whether a Job is one that a campaign has made. */
-    private static boolean isAttempt(Job job, Context<BenchmarkCampaign> context) {
-        ObjectMeta metadata = job.getMetadata();
-        String name = metadata.getLabels().getOrDefault(Labels.CAMPAIGN, "");
-        return Informers.campaign(metadata.getNamespace(), name, context)
-                .filter(campaign -> !Ownership.attempts(campaign, List.of(job)).isEmpty())
-                .isPresent();
-    }
-
-    /** The other campaigns in all namespaces. */
-    private static <R extends HasMetadata> Stream<R> ofOthers(
-            Class<R> type, BenchmarkCampaign campaign, Context<BenchmarkCampaign> context) {
-        return Informers.ofAll(type, context).stream().filter(object -> !Labels.isOf(object, campaign));
     }
 
     /**

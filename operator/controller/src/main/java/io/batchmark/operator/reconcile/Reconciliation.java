@@ -3,11 +3,13 @@ package io.batchmark.operator.reconcile;
 import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.schedule.Decision;
 import io.batchmark.core.schedule.LateTreatments;
+import io.batchmark.core.schedule.Neighbours.GangPending;
 import io.batchmark.core.schedule.Policy;
 import io.batchmark.core.schedule.Scheduler;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaignStatus;
 import io.batchmark.operator.ledger.UnreadableLedgerException;
+import io.batchmark.operator.metadata.NameTakenException;
 import io.batchmark.operator.run.Gangs;
 import io.batchmark.operator.spec.AdditionalLevels;
 import io.batchmark.operator.spec.CampaignPlan;
@@ -16,6 +18,7 @@ import io.batchmark.operator.status.AnalysisResult;
 import io.batchmark.operator.status.CampaignEvents;
 import io.batchmark.operator.status.EventReason;
 import io.fabric8.kubernetes.api.model.ConfigMap;
+import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.javaoperatorsdk.operator.api.reconciler.Context;
 import java.time.Instant;
 import java.util.List;
@@ -45,6 +48,7 @@ final class Reconciliation {
     private final AttemptRemover remover;
     private final LedgerWriter ledger;
     private final CampaignEvents events;
+    private final Hindrances hindrances;
     private @Nullable AdditionalLevels levels;
 
     Reconciliation(
@@ -61,6 +65,7 @@ final class Reconciliation {
         this.actuator = new Actuator(campaign, context, common.images(campaign), common.metrics());
         this.remover = new AttemptRemover(campaign, context);
         this.ledger = new LedgerWriter(campaign, context, common.metrics(), cache.ledger());
+        this.hindrances = new Hindrances(campaign, common.clock(), common.metrics());
         this.events = new CampaignEvents(context.getClient(), common.clock());
     }
 
@@ -92,12 +97,11 @@ final class Reconciliation {
      */
     Result run(@Nullable String wait) throws UnreadableLedgerException {
         grow();
-        StrimziBrokers.Found brokers =
-                cache.brokers(() -> new StrimziBrokers(campaign, context.getClient()).find(planned.brokers()));
-        Scheduler.Parameters parameters = planned.parameters(campaign, brokers.listeners());
-        Policy policy = policy(brokers.obstacle());
-        Scheduler scheduler = new Scheduler(planned.plan(), wait == null ? policy : policy.draining(), parameters);
+        Scheduler.Parameters parameters =
+                planned.parameters(campaign, hindrances.find(planned.brokers(), cache, context.getClient()));
         while (true) {
+            Policy policy = policy();
+            Scheduler scheduler = new Scheduler(planned.plan(), wait == null ? policy : policy.draining(), parameters);
             Observation observation = observe();
             tellOfMissingRows();
             common.metrics().observed(campaign, observation.attempts());
@@ -116,7 +120,9 @@ final class Reconciliation {
             if (levels != null) {
                 return new Result(observation, decision, keeping, levels);
             }
-            act(decision, parameters, observation, keeping);
+            if (!act(decision, parameters, observation, keeping)) {
+                continue;
+            }
             // once rows are written, what they were written for can be let go at once; Jobs that wait in a queue say so
             boolean again = !decision.record().isEmpty()
                     || policy.queued() && !decision.start().isEmpty();
@@ -131,13 +137,13 @@ final class Reconciliation {
                 campaign, cache, common.config().startGrace(), common.clock().instant(), common.nanos(), context);
     }
 
-    private Policy policy(@Nullable String obstacle) {
+    private Policy policy() {
         return ExecutionPolicy.of(
                 campaign.getSpec(),
                 Gangs.has(campaign),
                 planned.plan().size(),
                 campaign.getStatus() == null ? null : campaign.getStatus().startTime(),
-                obstacle,
+                hindrances.found(),
                 common.config());
     }
 
@@ -151,30 +157,44 @@ final class Reconciliation {
 
     private Decision decide(Scheduler scheduler, boolean gang, Observation observation) {
         Instant now = observation.at();
-        Decision decision =
-                scheduler.decide(observation.ledger(), observation.attempts(), observation.neighbours(), now);
-        return gang && !decision.start().isEmpty() && !common.gangs().admits(campaign, now)
-                ? scheduler.decide(
-                        observation.ledger(),
-                        observation.attempts(),
-                        observation.neighbours().withGangPending(),
-                        now)
+        GangPending pending = observation.neighbours().gangPending();
+        // as if nobody were in the way: who would start something then has a place in the queue
+        Decision decision = decide(scheduler, GangPending.None, observation);
+        return gang && !decision.start().isEmpty() && !common.gangs().admits(campaign, pending, now)
+                ? decide(scheduler, pending == GangPending.None ? GangPending.Elsewhere : pending, observation)
                 : decision;
     }
 
-    private void act(Decision decision, Scheduler.Parameters parameters, Observation observation, Keeping keeping) {
+    private static Decision decide(Scheduler scheduler, GangPending pending, Observation observation) {
+        return scheduler.decide(
+                observation.ledger(),
+                observation.attempts(),
+                observation.neighbours().with(pending),
+                observation.at());
+    }
+
+    /** @return whether all that was to be started could be; where it could not, nothing is started any more */
+    private boolean act(Decision decision, Scheduler.Parameters parameters, Observation observation, Keeping keeping) {
+        RuntimeException refusal = null;
         // what has ended makes room before it is written down, unless nothing can be written down
         try {
             if (ledger.canRecord()) {
                 actuator.start(decision.start(), parameters);
                 actuator.accompany(decision.accompany(), parameters);
             }
+        } catch (KubernetesClientException | NameTakenException e) {
+            // which is no reason not to write down what has ended
+            refusal = e;
         } finally {
             common.gangs().end(campaign, common.clock().instant());
         }
         ledger.record(decision.record(), observation.shards());
         remover.end(decision, observation, keeping);
         decision.record().forEach(entry -> events.tell(campaign, entry));
+        if (refusal != null) {
+            hindrances.add(refusal);
+        }
+        return refusal == null;
     }
 
     /** @return whether the answer changes what is to be run */

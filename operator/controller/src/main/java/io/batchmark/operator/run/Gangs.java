@@ -6,6 +6,7 @@ import io.batchmark.operator.api.v1alpha1.BenchmarkCampaignSpec;
 import io.batchmark.operator.metadata.Labels;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
@@ -30,22 +31,23 @@ public final class Gangs {
      * Whether the attempt of a Job has several pods and waits for a node for one of them.
      *
      * @param pods of all attempts and what is beside them
+     * @param withoutNode for how long that matters while none of them has a node, so that it takes nothing away from anybody
      */
-    public static boolean isPending(Job job, Collection<Pod> pods, Instant now) {
+    public static boolean isPending(Job job, Collection<Pod> pods, Duration withoutNode, Instant now) {
         String attempt = job.getMetadata().getLabels().get(Labels.JOB);
         if (attempt == null
                 || job.getSpec() == null
                 || JobState.waitsForQueue(job)
                 || JobState.hasEnded(job)
                 || job.getMetadata().getDeletionTimestamp() != null
-                || !now.isBefore(
-                        Instant.parse(job.getMetadata().getCreationTimestamp()).plus(Policy.GANG_TIMEOUT))) {
+                || hasLasted(job, Policy.GANG_TIMEOUT, now)) {
             return false;
         }
         List<Pod> own = pods.stream()
                 .filter(pod -> attempt.equals(pod.getMetadata().getLabels().get(Labels.JOB)))
                 .toList();
-        if (own.stream().anyMatch(KeptRun::isMarked)) {
+        if (own.stream().anyMatch(KeptRun::isMarked)
+                || own.stream().noneMatch(Gangs::hasNode) && hasLasted(job, withoutNode, now)) {
             return false;
         }
         long runs = own.stream().filter(Gangs::isOfRun).count();
@@ -54,12 +56,20 @@ public final class Gangs {
                 && (runs < servers || own.stream().anyMatch(Gangs::needsNode));
     }
 
+    private static boolean hasLasted(Job job, Duration time, Instant now) {
+        return !now.isBefore(
+                Instant.parse(job.getMetadata().getCreationTimestamp()).plus(time));
+    }
+
     private static boolean isOfRun(Pod pod) {
         return Labels.RUN.equals(pod.getMetadata().getLabels().get(Labels.PART));
     }
 
     private static boolean needsNode(Pod pod) {
-        return pod.getMetadata().getDeletionTimestamp() == null
-                && (pod.getSpec() == null || pod.getSpec().getNodeName() == null);
+        return pod.getMetadata().getDeletionTimestamp() == null && !hasNode(pod);
+    }
+
+    private static boolean hasNode(Pod pod) {
+        return pod.getSpec() != null && pod.getSpec().getNodeName() != null;
     }
 }

@@ -1,6 +1,7 @@
 package io.batchmark.operator.spec;
 
 import io.batchmark.core.schedule.DisturbanceRule;
+import io.batchmark.core.schedule.Hindrance;
 import io.batchmark.core.schedule.Policy;
 import io.batchmark.core.schedule.Policy.Mode;
 import io.batchmark.core.statistics.DisturbanceBounds;
@@ -26,15 +27,15 @@ public final class ExecutionPolicy {
     /**
      * @param gang whether attempts may have several pods
      * @param runs how many are planned
-     * @param start when the first of them started; null where none has
-     * @param obstacle why nothing can be started at present; null where nothing is in the way
+     * @param start when the first of them started, or was to; null where none has
+     * @param hindrance why nothing can be started at present; null where nothing is in the way
      */
     public static Policy of(
             BenchmarkCampaignSpec spec,
             boolean gang,
             int runs,
             @Nullable String start,
-            @Nullable String obstacle,
+            @Nullable Hindrance hindrance,
             OperatorConfig config) {
         Execution execution = spec.execution();
         return new Policy(
@@ -46,7 +47,7 @@ public final class ExecutionPolicy {
                 maxFailed(execution.maxFailedRuns(), runs),
                 mode(execution),
                 spec.analysis().lostEvents() == LostEvents.Invalidate,
-                obstacle,
+                hindrance,
                 start == null || execution.maxDuration() == null
                         ? null
                         : Instant.parse(start).plus(Durations.parse(execution.maxDuration())),

@@ -5,6 +5,8 @@ import static java.net.HttpURLConnection.HTTP_CONFLICT;
 import static java.net.HttpURLConnection.HTTP_INTERNAL_ERROR;
 import static java.net.HttpURLConnection.HTTP_NOT_FOUND;
 
+import io.batchmark.contract.Plain;
+import io.batchmark.core.schedule.Remedy;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.operator.ledger.LedgerConfigMap;
 import io.batchmark.operator.metadata.NameTakenException;
@@ -23,8 +25,10 @@ import java.util.Optional;
 public record ApiError(String reason, String message) {
     static final String LEDGER_NOT_WRITABLE = "LedgerNotWritable";
     public static final String REQUEST_REFUSED = "RequestRefused";
+    public static final String BROKER_NOT_READY = "BrokerNotReady";
     public static final String OPERATOR_ERROR = "OperatorError";
 
+    private static final int MAX_CHARACTERS = 500;
     private static final int TOO_MANY_REQUESTS = 429;
 
     /** Empty for what passes by itself or says nothing about the campaign: a conflict, a server that is away or busy. */
@@ -60,7 +64,13 @@ public record ApiError(String reason, String message) {
                                 LEDGER_NOT_WRITABLE,
                                 "no run is started until finished ones can be recorded; the API server says: "
                                         + status.getMessage())
-                        : new ApiError(REQUEST_REFUSED, "the API server says: " + status.getMessage()));
+                        : new ApiError(REQUEST_REFUSED, request(status)));
+    }
+
+    /** The words first, and not so many that there is no room for the remedy. */
+    private static String request(Status status) {
+        String said = Plain.line(String.valueOf(status.getMessage()), MAX_CHARACTERS);
+        return "the API server says: " + said + ". Remedy: " + Remedy.forRequest(said);
     }
 
     /** Whether something was changed since it was read. */

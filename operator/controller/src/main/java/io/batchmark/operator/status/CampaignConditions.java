@@ -3,6 +3,7 @@ package io.batchmark.operator.status;
 import io.batchmark.core.schedule.Decision.Counts;
 import io.batchmark.core.schedule.Decision.Phase;
 import io.batchmark.core.schedule.Decision.State;
+import io.batchmark.core.schedule.Hindrance;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.operator.spec.CampaignPlan;
 import io.fabric8.kubernetes.api.model.Condition;
@@ -52,6 +53,13 @@ final class CampaignConditions {
         boolean suspended = state.phase() == Phase.Suspended && counts.running() == 0;
         if (suspended || conditions.has(Conditions.SUSPENDED)) {
             conditions.set(Conditions.SUSPENDED, suspended, suspended ? reason : "Resumed", why);
+        }
+        Hindrance hindrance = state.hindrance();
+        if (hindrance != null) {
+            conditions.setForThisSpec(Conditions.BLOCKED, hindrance.reason(), hindrance.message());
+        } else if (counts.running() > 0 || state.phase() == Phase.Suspended || state.phase() == Phase.Completed) {
+            // else it may only not have been tried again
+            conditions.remove(Conditions.BLOCKED);
         }
         // at the end, whatever it is like: what a script waits for
         conditions.set(Conditions.FINISHED, state.over(), reason, why);

@@ -12,6 +12,7 @@ import io.batchmark.core.schedule.Obstacle;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaignStatus;
 import io.batchmark.operator.metadata.Labels;
+import io.batchmark.operator.metadata.NameTakenException;
 import io.fabric8.kubernetes.api.model.MicroTime;
 import io.fabric8.kubernetes.api.model.events.v1.Event;
 import io.fabric8.kubernetes.api.model.events.v1.EventBuilder;
@@ -24,6 +25,7 @@ import java.time.Clock;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 
 /**
@@ -33,6 +35,10 @@ import java.util.UUID;
 public final class CampaignEvents {
     private static final DateTimeFormatter MICROS =
             DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH:mm:ss.SSSSSS'Z'").withZone(ZoneOffset.UTC);
+
+    /** Reasons why a campaign does not go on, beside those of its runs. */
+    private static final Set<String> TOLD = Set.of(
+            Statuses.NOT_UNDERSTOOD, ApiError.REQUEST_REFUSED, ApiError.BROKER_NOT_READY, NameTakenException.REASON);
 
     /** The API server counts bytes. */
     private static final int MAX_NOTE_BYTES = 1024;
@@ -105,7 +111,7 @@ public final class CampaignEvents {
         String reason = Conditions.reason(status, Conditions.PROGRESSING);
         String before =
                 campaign.getStatus() == null ? "" : Conditions.reason(campaign.getStatus(), Conditions.PROGRESSING);
-        if ((Obstacle.isOne(reason) || reason.equals(Statuses.NOT_UNDERSTOOD)) && !reason.equals(before)) {
+        if ((Obstacle.isOne(reason) || TOLD.contains(reason)) && !reason.equals(before)) {
             tell(campaign, EventReason.valueOf(reason), Conditions.message(status, Conditions.PROGRESSING));
         }
     }

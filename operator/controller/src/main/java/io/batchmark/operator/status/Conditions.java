@@ -1,10 +1,12 @@
 package io.batchmark.operator.status;
 
 import io.batchmark.contract.Plain;
+import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaignStatus;
 import io.fabric8.kubernetes.api.model.Condition;
 import io.fabric8.kubernetes.api.model.ConditionBuilder;
 import java.time.Instant;
+import java.time.format.DateTimeParseException;
 import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -20,6 +22,9 @@ public final class Conditions {
     public static final String COMPLETE = "Complete";
     public static final String FAILED = "Failed";
     public static final String SUSPENDED = "Suspended";
+    /** That nothing runs and no run can be started. */
+    public static final String BLOCKED = "Blocked";
+
     public static final String FINISHED = "Finished";
     public static final String THRESHOLDS_MET = "ThresholdsMet";
     public static final String REGRESSED = "Regressed";
@@ -77,7 +82,16 @@ public final class Conditions {
         return has(type) ? this : set(type, "Unknown", "NothingMeasured", unknown);
     }
 
-    private Conditions remove(String type) {
+    /** A condition that holds. How long is counted anew when the spec changes. */
+    Conditions setForThisSpec(String type, String reason, String message) {
+        Condition before = conditions.get(type);
+        if (before != null && !Long.valueOf(generation).equals(before.getObservedGeneration())) {
+            conditions.remove(type);
+        }
+        return set(type, true, reason, message);
+    }
+
+    Conditions remove(String type) {
         conditions.remove(type);
         return this;
     }
@@ -94,6 +108,22 @@ public final class Conditions {
     /** Why a condition is as it is, in one word, or nothing where it is not there. */
     static String reason(@Nullable BenchmarkCampaignStatus status, String type) {
         return find(status, type).map(Condition::getReason).orElse("");
+    }
+
+    /** Since when a condition of the spec as it is now holds; nothing where it does not. */
+    public static Optional<Instant> since(BenchmarkCampaign campaign, String type) {
+        return find(campaign.getStatus(), type)
+                .filter(condition -> condition.getStatus().equals("True")
+                        && campaign.getMetadata().getGeneration().equals(condition.getObservedGeneration()))
+                .flatMap(condition -> instant(condition.getLastTransitionTime()));
+    }
+
+    private static Optional<Instant> instant(@Nullable String time) {
+        try {
+            return Optional.ofNullable(time).map(Instant::parse);
+        } catch (DateTimeParseException e) {
+            return Optional.empty(); // whoever wrote it, it was not the operator
+        }
     }
 
     private static Optional<Condition> find(@Nullable BenchmarkCampaignStatus status, String type) {

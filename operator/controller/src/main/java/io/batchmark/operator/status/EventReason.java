@@ -36,6 +36,7 @@ public enum EventReason {
     NameTaken(Warning),
     LedgerNotWritable(Warning),
     RequestRefused(Warning),
+    BrokerNotReady(Warning),
     OperatorError(Warning),
     SpecNotUnderstood(Warning),
 

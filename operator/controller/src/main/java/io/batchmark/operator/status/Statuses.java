@@ -120,7 +120,7 @@ public final class Statuses {
         BenchmarkCampaignStatus before = campaign.getStatus();
         State state = decision.state();
         Counts counts = state.counts();
-        String start = startTime(before, counts);
+        String start = startTime(before, state);
         Instant last = ledger.lastEnd();
         return new BenchmarkCampaignStatus(
                 generation(campaign),
@@ -147,11 +147,12 @@ public final class Statuses {
                 failureLog);
     }
 
-    private @Nullable String startTime(@Nullable BenchmarkCampaignStatus before, Counts counts) {
+    private @Nullable String startTime(@Nullable BenchmarkCampaignStatus before, State state) {
         if (before != null && before.startTime() != null) {
             return before.startTime();
         }
-        return counts.running() + counts.finished() > 0 ? text(clock.instant()) : null;
+        boolean begun = state.counts().running() + state.counts().finished() > 0;
+        return begun || state.hindrance() != null ? text(clock.instant()) : null;
     }
 
     /** When the last attempt ended; where none did, or much earlier, when that was first told. */

@@ -108,8 +108,8 @@ class KeepingTest {
     }
 
     private Keeping keeping(KeepPods what, List<KeptRun> kept) {
-        Observation observation = new Observation(
-                START, jobs, pods, kept, List.of(), Ledger.of(PLAN, rows), List.of(), new Neighbours(false, false));
+        Observation observation =
+                new Observation(START, jobs, pods, kept, List.of(), Ledger.of(PLAN, rows), List.of(), Neighbours.NONE);
         List<Retirement> retired = rows.stream()
                 .map(row -> new Retirement(row.run(), row.attempt()))
                 .toList();

@@ -7,6 +7,7 @@ import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.fabric8.kubernetes.api.model.batch.v1.JobBuilder;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -20,33 +21,50 @@ class GangsTest {
     void anAttemptWithADatabaseIsPendingUntilBothPodsHaveNodes() {
         Job job = job(1);
 
-        assertThat(Gangs.isPending(job, List.of(pod(Labels.DATABASE, "node")), LATER))
+        assertThat(isPending(job, LATER, pod(Labels.DATABASE, "node"))).isTrue();
+        assertThat(isPending(job, LATER, pod(Labels.DATABASE, "node"), pod(Labels.RUN, null)))
                 .isTrue();
-        assertThat(Gangs.isPending(job, List.of(pod(Labels.DATABASE, "node"), pod(Labels.RUN, null)), LATER))
+        assertThat(isPending(job, LATER, pod(Labels.DATABASE, null), pod(Labels.RUN, "node")))
                 .isTrue();
-        assertThat(Gangs.isPending(job, List.of(pod(Labels.DATABASE, null), pod(Labels.RUN, "node")), LATER))
-                .isTrue();
-        assertThat(Gangs.isPending(job, List.of(pod(Labels.DATABASE, "node"), pod(Labels.RUN, "node")), LATER))
+        assertThat(isPending(job, LATER, pod(Labels.DATABASE, "node"), pod(Labels.RUN, "node")))
                 .isFalse();
     }
 
     @Test
     void anAttemptWithServersIsPendingUntilAllHaveNodes() {
-        assertThat(Gangs.isPending(job(2), List.of(pod(Labels.RUN, "node")), LATER))
-                .isTrue();
-        assertThat(Gangs.isPending(job(2), List.of(pod(Labels.RUN, "node"), pod(Labels.RUN, "other")), LATER))
+        assertThat(isPending(job(2), LATER, pod(Labels.RUN, "node"))).isTrue();
+        assertThat(isPending(job(2), LATER, pod(Labels.RUN, "node"), pod(Labels.RUN, "other")))
                 .isFalse();
     }
 
     @Test
     void anAttemptWithOnePodKeepsNobodyWaiting() {
-        assertThat(Gangs.isPending(job(1), List.of(pod(Labels.RUN, null)), LATER))
-                .isFalse();
+        assertThat(isPending(job(1), LATER, pod(Labels.RUN, null))).isFalse();
     }
 
     @Test
     void nobodyIsKeptWaitingForLongerThanTenMinutes() {
-        assertThat(Gangs.isPending(job(2), List.of(), CREATED.plusSeconds(600))).isFalse();
+        for (Pod[] pods : new Pod[][] {{}, {pod(Labels.RUN, "node")}}) {
+            assertThat(isPending(job(2), CREATED.plusSeconds(599), pods)).isTrue();
+            assertThat(isPending(job(2), CREATED.plusSeconds(600), pods)).isFalse();
+        }
+    }
+
+    /** It takes nothing away from anybody, and whoever makes one that fits no node must not hold up the others with it. */
+    @Test
+    void whatHasNoNodeAtAllKeepsOthersWaitingForLessTime() {
+        Duration minute = Duration.ofMinutes(1);
+        Job job = job(1);
+        List<Pod> none = List.of(pod(Labels.DATABASE, null), pod(Labels.RUN, null));
+        List<Pod> one = List.of(pod(Labels.DATABASE, "node"), pod(Labels.RUN, null));
+
+        assertThat(Gangs.isPending(job, none, minute, CREATED.plusSeconds(59))).isTrue();
+        assertThat(Gangs.isPending(job, none, minute, CREATED.plusSeconds(60))).isFalse();
+        assertThat(Gangs.isPending(job, one, minute, LATER)).isTrue();
+    }
+
+    private static boolean isPending(Job job, Instant now, Pod... pods) {
+        return Gangs.isPending(job, List.of(pods), Duration.ofMinutes(10), now);
     }
 
     @Test
@@ -65,7 +83,7 @@ class GangsTest {
                 .endMetadata()
                 .build();
 
-        assertThat(List.of(queued, deleted)).noneMatch(job -> Gangs.isPending(job, List.of(), LATER));
+        assertThat(List.of(queued, deleted)).noneMatch(job -> isPending(job, LATER));
     }
 
     private static Job job(int servers) {

@@ -53,6 +53,7 @@ class EventReasonTest {
                                 NameTakenException.REASON,
                                 ApiError.LEDGER_NOT_WRITABLE,
                                 ApiError.REQUEST_REFUSED,
+                                ApiError.BROKER_NOT_READY,
                                 ApiError.OPERATOR_ERROR))
                 .flatMap(reasons -> reasons)
                 .collect(Collectors.toSet());

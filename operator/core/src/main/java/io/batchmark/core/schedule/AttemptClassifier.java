@@ -49,98 +49,21 @@ final class AttemptClassifier {
                 : vanished(observed).filter(since -> !now.isBefore(since)).map(since -> missing(observed));
     }
 
-    /**
-     * The row of an attempt that has waited for too long, nothing for one that need not be given up.
-     *
-     * @param contended whether other runs have nodes, which they give back
-     */
-    Optional<Entry> giveUp(ObservedAttempt observed, boolean contended) {
-        return waits(observed)
-                .flatMap(wait -> giveUp(observed, wait, contended).stream())
-                .findFirst();
-    }
-
-    private Optional<Entry> giveUp(ObservedAttempt observed, Wait wait, boolean contended) {
-        if (policy.isOver(now)) {
-            return wait.obstacle() == Obstacle.NotStarting
-                    ? Optional.empty()
-                    : Optional.of(entry(
-                            observed,
-                            Outcome.Retried,
-                            Cause.NotStarted,
-                            "execution.maxDuration is over, and it " + wait.text(true)));
-        }
-        if (contended && wait.isForOthers()) {
-            return observed.isGang(servers()) && wait.hasLasted(Policy.GANG_TIMEOUT, now)
-                    ? Optional.of(entry(
-                            observed,
-                            Outcome.Retried,
-                            Cause.NodesTaken,
-                            "it gives up the nodes that it has, because it " + wait.text(true)))
-                    : Optional.empty();
-        }
-        return wait.end(policy)
-                .filter(end -> !now.isBefore(end))
-                .map(end -> entry(
-                        observed,
-                        policy.endedByInfrastructure(retriesUsed),
-                        Cause.NotStarted,
-                        "it " + wait.text(true)));
-    }
-
-    /**
-     * The row of an attempt that is over; where it did not reach its database or broker because that has had no node yet, one
-     * that says so.
-     *
-     * @param contended whether other runs have nodes, which they give back
-     */
-    Entry waitedInVain(Entry row, ObservedAttempt observed, boolean contended) {
-        if (row.cause() != Cause.Database && row.cause() != Cause.Broker) {
-            return row;
-        }
-        return waits(observed)
-                .filter(wait -> wait.obstacle() == Obstacle.NoNode)
-                .findFirst()
-                .map(wait -> entry(
-                        observed,
-                        contended ? Outcome.Retried : policy.endedByInfrastructure(retriesUsed),
-                        contended ? Cause.NodesTaken : Cause.NotStarted,
-                        "it ended while it " + wait.text(true)))
-                .orElse(row);
-    }
-
     /** Whether an attempt waits for nodes for some of its pods. */
     boolean isPending(ObservedAttempt observed) {
         return observed.isPending(servers());
     }
 
-    private int servers() {
+    /** How many pods an attempt has. */
+    int servers() {
         return parameters.workload().servers();
-    }
-
-    /** What an attempt that goes on waits for. */
-    Stream<Wait> waits(ObservedAttempt observed) {
-        return Wait.of(observed, servers());
     }
 
     /** When an attempt that goes on is to be looked at again although nothing may have happened to it. */
     Optional<Instant> deadline(ObservedAttempt observed) {
-        Stream<Instant> deadlines = Stream.concat(
-                servers(observed).flatMap(server -> server.deadline().stream()),
-                waits(observed).map(this::lookAgain));
+        Stream<Instant> deadlines = servers(observed).flatMap(server -> server.deadline().stream());
         return (observed.pods().size() < servers() ? Stream.concat(deadlines, vanished(observed).stream()) : deadlines)
                 .min(Comparator.naturalOrder());
-    }
-
-    /** When it has lasted so long that it is told; from then on now and then, because what is in the way may change. */
-    private Instant lookAgain(Wait wait) {
-        if (!wait.lasts(policy, now)) {
-            return wait.since().plus(policy.startGrace());
-        }
-        Instant next = now.plus(policy.startGrace());
-        return wait.end(policy)
-                .filter(end -> end.isAfter(now) && end.isBefore(next))
-                .orElse(next);
     }
 
     private Stream<ServerClassifier> servers(ObservedAttempt observed) {
@@ -160,21 +83,24 @@ final class AttemptClassifier {
     /** A run of which nothing is left is tried again; one whose other servers have a result cannot be made whole. */
     private Entry missing(ObservedAttempt observed) {
         if (observed.pods().isEmpty()) {
-            return entry(
+            return row(
                     observed,
                     policy.endedByInfrastructure(retriesUsed),
                     Cause.Deleted,
-                    "its pod was gone before its result was recorded");
+                    "its pod was gone before its result was recorded",
+                    now);
         }
-        return entry(
+        return row(
                 observed,
                 Outcome.Invalid,
                 Cause.NoResult,
                 "only " + observed.pods().size() + " of " + servers()
-                        + " servers have a result, the other pods were gone before theirs was recorded");
+                        + " servers have a result, the other pods were gone before theirs was recorded",
+                now);
     }
 
-    private Entry entry(ObservedAttempt observed, Outcome outcome, Cause cause, String message) {
+    /** A row without a result. */
+    static Entry row(ObservedAttempt observed, Outcome outcome, Cause cause, String message, Instant now) {
         return new Entry(
                 observed.run().treatment(),
                 observed.run().block(),

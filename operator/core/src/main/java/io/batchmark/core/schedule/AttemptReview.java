@@ -80,16 +80,22 @@ final class AttemptReview {
     private void review(Run run, ObservedAttempt observed) {
         AttemptClassifier classifier = new AttemptClassifier(
                 parameters.of(run, observed.attempt()), policy, known.retriesUsed(observed.run()), now);
-        boolean contended = neighbours.haveNodes() || holders > (observed.holdsNode() ? 1 : 0);
+        AttemptWaits waits = new AttemptWaits(
+                observed,
+                classifier.servers(),
+                policy,
+                known,
+                neighbours.and(holders > (observed.holdsNode() ? 1 : 0)),
+                now);
         Optional<Entry> entry = classifier
                 .classify(observed)
-                .map(row -> classifier.waitedInVain(row, observed, contended))
+                .map(waits::inVain)
                 .map(row -> checked(row, run.key()))
-                .or(() -> classifier.giveUp(observed, contended));
+                .or(waits::giveUp);
         if (entry.isPresent()) {
             end(entry.get(), observed);
         } else {
-            goOn(run, observed, classifier);
+            goOn(run, observed, classifier, waits);
         }
     }
 
@@ -111,14 +117,15 @@ final class AttemptReview {
         kept += observed.hasEnded() ? 0 : 1;
     }
 
-    private void goOn(Run run, ObservedAttempt observed, AttemptClassifier classifier) {
+    private void goOn(Run run, ObservedAttempt observed, AttemptClassifier classifier, AttemptWaits waits) {
         active.add(observed.run());
         gangPending |= policy.gang() && classifier.isPending(observed);
         if (policy.gang() && policy.queued() && observed.lacksAuxiliaryPods()) {
             accompany.add(new Start(run, observed.attempt()));
         }
         classifier.deadline(observed).ifPresent(deadlines::add);
-        classifier.waits(observed).findFirst().ifPresent(wait -> problems.add(observed.run(), wait));
+        waits.deadlines().forEach(deadlines::add);
+        waits.all().findFirst().ifPresent(wait -> problems.add(observed.run(), wait));
         if (policy.mode().stops()
                 && (observed.pods().isEmpty()
                         || observed.pods().values().stream().anyMatch(pod -> pod.gone() == null))) {

@@ -24,6 +24,11 @@ record CampaignFailure(String reason, String message) {
     /** Failed runs without any other after which a job is taken for one that never completes. */
     private static final int NEVER_COMPLETED = 3;
 
+    /** Of a campaign that could not start any run for so long that it is given up. */
+    static CampaignFailure of(Hindrance hindrance) {
+        return new CampaignFailure(Decision.State.NO_RUN_CAN_START, "no run can start: " + hindrance.message());
+    }
+
     /** Null where the campaign goes on. */
     static @Nullable CampaignFailure of(Policy policy, Ledger ledger) {
         int failed = ledger.count(Outcome.Failed);
@@ -37,7 +42,8 @@ record CampaignFailure(String reason, String message) {
             CampaignFailure hopeless = ledger.finals().stream()
                     .filter(entry -> NEVER_RAN.contains(entry.cause()))
                     .findFirst()
-                    .map(entry -> new CampaignFailure("NoRunCanStart", "no run can start: " + entry.message()))
+                    .map(entry -> new CampaignFailure(
+                            Decision.State.NO_RUN_CAN_START, "no run can start: " + entry.message()))
                     .orElse(null);
             if (hopeless != null) {
                 return hopeless;

@@ -46,14 +46,24 @@ public record Decision(
      * @param counts what became of its runs
      * @param reason what the phase is due to, in one word
      * @param problem why nothing goes on, for the user; null where nothing is wrong
+     * @param hindrance what keeps a campaign of which nothing runs from starting anything; null where nothing does
      */
     public record State(
             Phase phase,
             Counts counts,
             String reason,
-            @Nullable String problem) {
+            @Nullable String problem,
+            @Nullable Hindrance hindrance) {
         /** Reason of a campaign that there is no room for. */
         public static final String OVER_BUDGET = "OverBudget";
+
+        /** Reason of a campaign that has failed before anything of it ran. */
+        public static final String NO_RUN_CAN_START = "NoRunCanStart";
+
+        /** Where nothing is in the way. */
+        public State(Phase phase, Counts counts, String reason, @Nullable String problem) {
+            this(phase, counts, reason, problem, null);
+        }
 
         /** Whether nothing is left to be done, unless the spec changes. */
         public boolean over() {
@@ -63,6 +73,11 @@ public record Decision(
         /** Whether nothing is left to be done until the spec changes or, of a campaign that waits, there is room. */
         public boolean idle() {
             return over() || counts.running() == 0 && (phase == Phase.Suspended || reason.equals(OVER_BUDGET));
+        }
+
+        /** This state where something keeps it from starting anything. */
+        State hinderedBy(Hindrance what) {
+            return phase.isOver() ? this : new State(phase, counts, reason, problem, what);
         }
 
         /** This state where no run is started because there is no room for the campaign. */

@@ -16,12 +16,12 @@ import org.jspecify.annotations.Nullable;
  * @param maxFailed runs that may end without a usable result before the campaign is given up, at least 0
  * @param mode whether runs are started at all
  * @param requireDelivery whether a run that lost events is invalid
- * @param obstacle why nothing can be started at present, for the user; null where nothing is in the way
+ * @param hindrance why nothing can be started at present; null where nothing is in the way
  * @param end after which no run is started; null where there is no such time
  * @param maxRuns runs that may be begun, in whole blocks; null where there is no such number
  * @param startGrace how long a pod may fail to start its container before the attempt is given up
  * @param pendingTimeout how long an attempt may wait for its pods and their nodes before it is given up
- * @param queueTimeout how long it may wait in a queue; null for ever
+ * @param patience how long it may wait in a queue, or for what other runs have; null for as long as it takes
  * @param deletionGrace how long a pod that is being deleted may outlive its grace period before its node counts as lost
  * @param backoff pause before the second attempt of a run; it doubles with every further attempt
  * @param recordDelay how long the row of an attempt that ended may wait for others to be written with
@@ -35,12 +35,12 @@ public record Policy(
         int maxFailed,
         Mode mode,
         boolean requireDelivery,
-        @Nullable String obstacle,
+        @Nullable Hindrance hindrance,
         @Nullable Instant end,
         @Nullable Integer maxRuns,
         Duration startGrace,
         Duration pendingTimeout,
-        @Nullable Duration queueTimeout,
+        @Nullable Duration patience,
         Duration deletionGrace,
         Duration backoff,
         Duration recordDelay) {
@@ -81,12 +81,12 @@ public record Policy(
                 maxFailed,
                 mode,
                 requireDelivery,
-                obstacle,
+                hindrance,
                 end,
                 maxRuns,
                 startGrace,
                 pendingTimeout,
-                queueTimeout,
+                patience,
                 deletionGrace,
                 backoff,
                 recordDelay);

@@ -40,6 +40,14 @@ final class Problems {
         others.add(problem);
     }
 
+    /** Adds what keeps the campaign from starting runs. */
+    void add(Hindrance hindrance) {
+        others.add(hindrance.message());
+        if (reason == null && hindrance.isNews(policy, now)) {
+            reason = hindrance.reason();
+        }
+    }
+
     boolean isEmpty() {
         return waits.isEmpty() && others.isEmpty();
     }

@@ -1,7 +1,9 @@
 package io.batchmark.core.schedule;
 
+import java.util.Optional;
+
 /** What a user can do about what the cluster says, as far as its words tell. */
-final class Remedy {
+public final class Remedy {
     static final String NO_NODE =
             "free or add a node that fits, or change runner.resources, runner.podTemplate or" + " execution.isolation";
     static final String NO_SCHEDULER = "see that the scheduler of the cluster runs";
@@ -11,29 +13,45 @@ final class Remedy {
 
     /** What is to be done about pods that a Job does not get. */
     static String forJob(String said) {
-        if (said.contains("PriorityClass")) {
-            return "create that PriorityClass, or correct runner.podTemplate.spec.priorityClassName";
-        }
-        if (said.contains("violates PodSecurity")) {
-            return "pods of runs meet the standard restricted: see what adds to them, such as an injected sidecar, or"
-                    + " use a namespace that allows it";
-        }
         if (isQuota(said)) {
             return "raise that ResourceQuota, or lower execution.parallelism or runner.resources";
-        }
-        if (said.contains("must specify")) {
-            return "give runner.resources what that ResourceQuota asks for, or add a LimitRange with defaults";
-        }
-        if (said.contains(" per Container is ") || said.contains(" per Pod is ")) {
-            return "change runner.resources so that it fits the LimitRange of the namespace";
-        }
-        if (said.contains("webhook")) {
-            return "ask whoever runs that admission webhook";
         }
         if (said.contains("is suspended")) {
             return "whoever suspended the Job can resume it: set its spec.suspend to false";
         }
-        return "kubectl describe the Job of the run; see that the Job controller of the cluster runs";
+        return of(said, "runner.resources")
+                .orElse("kubectl describe the Job of the run; see that the Job controller of the cluster runs");
+    }
+
+    /** What is to be done about something that the operator itself may not make for a campaign. */
+    public static String forRequest(String said) {
+        return isQuota(said)
+                ? "raise that ResourceQuota, or delete what it counts and nobody needs"
+                : of(said, "resources in spec.databases or spec.brokers")
+                        .orElse("change the field of the spec that this is about, or ask whoever runs the cluster to"
+                                + " allow it");
+    }
+
+    /** @param resources the fields that say how much the pod takes */
+    private static Optional<String> of(String said, String resources) {
+        if (said.contains("PriorityClass")) {
+            return Optional.of("create that PriorityClass, or correct runner.podTemplate.spec.priorityClassName");
+        }
+        if (said.contains("violates PodSecurity")) {
+            return Optional.of("pods of runs meet the standard restricted: see what adds to them, such as an injected"
+                    + " sidecar, or use a namespace that allows it");
+        }
+        if (said.contains("must specify")) {
+            return Optional.of(
+                    "give " + resources + " what that ResourceQuota asks for, or add a LimitRange with" + " defaults");
+        }
+        if (said.contains(" per Container is ") || said.contains(" per Pod is ")) {
+            return Optional.of("change " + resources + " so that it fits the LimitRange of the namespace");
+        }
+        if (said.contains("ValidatingAdmissionPolicy")) {
+            return Optional.of("meet what that ValidatingAdmissionPolicy asks for, or ask whoever made it");
+        }
+        return said.contains("webhook") ? Optional.of("ask whoever runs that admission webhook") : Optional.empty();
     }
 
     /** Whether a quota is used up. */

@@ -7,6 +7,8 @@ import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.ledger.Ledger;
 import io.batchmark.core.ledger.Outcome;
 import io.batchmark.core.schedule.Decision.Start;
+import io.batchmark.core.schedule.Decision.State;
+import io.batchmark.core.schedule.Neighbours.GangPending;
 import io.batchmark.core.schedule.Policy.Mode;
 import java.time.Duration;
 import java.time.Instant;
@@ -28,8 +30,8 @@ public final class Scheduler {
         RunParameters of(Run run, int attempt);
     }
 
-    /** When it is looked again whether what was in the way still is. */
-    private static final Duration OBSTACLE_PAUSE = Duration.ofSeconds(5);
+    /** When it is looked again whether an attempt of another campaign still waits for its nodes. */
+    private static final Duration GANG_PAUSE = Duration.ofSeconds(5);
 
     private static final String GANG_PENDING =
             "runs with several pods are started one after another: one of another campaign"
@@ -69,13 +71,18 @@ public final class Scheduler {
         List<Start> start = failure == null && policy.mode() == Mode.Run && !isLate && !endsBlock
                 ? starts(review, limit, deadlines, now)
                 : List.of();
-        String obstacle = policy.obstacle() != null
-                ? policy.obstacle()
-                : policy.gang() && neighbours.gangPending() ? GANG_PENDING : null;
-        if (obstacle != null && !start.isEmpty()) {
+        List<Start> accompany = review.accompany();
+        Hindrance hindrance = policy.hindrance();
+        Hindrance hinders = start.isEmpty() || review.active() > 0 ? null : hindrance;
+        if (hindrance != null && !(start.isEmpty() && accompany.isEmpty())) {
+            problems.add(hindrance);
+            deadlines.add(hindrance.lookAgain(now));
             start = List.of();
-            problems.add(obstacle);
-            deadlines.add(now.plus(OBSTACLE_PAUSE));
+            accompany = List.of();
+        } else if (policy.gang() && neighbours.gangPending() != GangPending.None && !start.isEmpty()) {
+            problems.add(GANG_PENDING);
+            deadlines.add(now.plus(GANG_PAUSE));
+            start = List.of();
         }
         if (!start.isEmpty()) {
             // nobody tells of a Job that never gets a pod
@@ -87,19 +94,24 @@ public final class Scheduler {
         if (record.isEmpty() && !ended.isEmpty()) {
             deadlines.add(recordPause(ended).end());
         }
-        CampaignProgress progress = new CampaignProgress(policy, ledger, ledger.with(record), running);
-        return new Decision(
-                start,
-                review.accompany(),
-                record,
-                review.stop(),
-                review.retire(),
-                progress.state(
+        // what has ended is written down first
+        if (failure == null && hinders != null && ended.isEmpty() && hinders.isTooLong(policy, neighbours, now)) {
+            failure = CampaignFailure.of(hinders);
+        }
+        State state = new CampaignProgress(policy, ledger, ledger.with(record), running)
+                .state(
                         failure,
                         review.active() > 0,
                         ended.isEmpty(),
                         isLate ? Limit.MaxDuration : limit.reached(),
-                        problems),
+                        problems);
+        return new Decision(
+                start,
+                accompany,
+                record,
+                review.stop(),
+                review.retire(),
+                hinders == null ? state : state.hinderedBy(hinders),
                 deadlines.stream().min(Instant::compareTo).orElse(null));
     }
 

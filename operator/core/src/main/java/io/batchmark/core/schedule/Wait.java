@@ -97,18 +97,22 @@ record Wait(Obstacle obstacle, Instant since, boolean usual, String what, String
     }
 
     /** When the attempt is to be given up; nothing where something else ends it, such as the deadline of its pod. */
-    Optional<Instant> end(Policy policy) {
+    Optional<Instant> end(Policy policy, Neighbours others) {
         Duration timeout = switch (obstacle) {
-            case NoPod, NoNode -> policy.pendingTimeout();
-            case Queued -> policy.queueTimeout();
+            case NoPod, NoNode -> isFor(others) ? policy.patience() : policy.pendingTimeout();
+            case Queued -> policy.patience();
             case NotStarting -> null;
         };
         return Optional.ofNullable(timeout).map(since::plus);
     }
 
     /** Whether it may be other runs that have what it waits for. They end, so that it is worth while to go on waiting. */
-    boolean isForOthers() {
-        return obstacle == Obstacle.NoNode || obstacle == Obstacle.NoPod && Remedy.isQuota(what);
+    boolean isFor(Neighbours others) {
+        return switch (obstacle) {
+            case NoNode -> others.haveNodes();
+            case NoPod -> others.haveQuota() && Remedy.isQuota(what);
+            case NotStarting, Queued -> false;
+        };
     }
 
     /** What is told of it while it lasts. */

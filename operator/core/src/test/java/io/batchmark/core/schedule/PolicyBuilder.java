@@ -17,7 +17,8 @@ final class PolicyBuilder {
     private @Nullable Instant end;
     private @Nullable Integer maxRuns;
     private Duration pendingTimeout = Duration.ofMinutes(10);
-    private @Nullable Duration queueTimeout;
+    private @Nullable Duration patience;
+    private @Nullable Hindrance hindrance;
     private Duration backoff = Duration.ofSeconds(10);
     private Duration recordDelay = Duration.ZERO;
 
@@ -70,8 +71,13 @@ final class PolicyBuilder {
         return this;
     }
 
-    PolicyBuilder queueTimeout(Duration queueTimeout) {
-        this.queueTimeout = queueTimeout;
+    PolicyBuilder patience(Duration patience) {
+        this.patience = patience;
+        return this;
+    }
+
+    PolicyBuilder hindrance(Hindrance hindrance) {
+        this.hindrance = hindrance;
         return this;
     }
 
@@ -95,12 +101,12 @@ final class PolicyBuilder {
                 maxFailed,
                 mode,
                 requireDelivery,
-                null,
+                hindrance,
                 end,
                 maxRuns,
                 Duration.ofSeconds(60),
                 pendingTimeout,
-                queueTimeout,
+                patience,
                 Duration.ofSeconds(30),
                 backoff,
                 recordDelay);

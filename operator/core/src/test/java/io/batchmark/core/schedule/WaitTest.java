@@ -12,6 +12,7 @@ import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.ledger.Ledger;
 import io.batchmark.core.ledger.Outcome;
 import io.batchmark.core.schedule.Decision.Phase;
+import io.batchmark.core.schedule.Neighbours.GangPending;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -28,6 +29,8 @@ class WaitTest {
     private static final Run.Key SECOND = PLAN.run(1).key();
     private static final Instant GRACE = START.plusSeconds(60);
     private static final Instant TIMEOUT = START.plusSeconds(600);
+    private static final Neighbours BUSY = new Neighbours(true, true, GangPending.None);
+    private static final Neighbours BUSY_ELSEWHERE = new Neighbours(true, false, GangPending.None);
     private static final String QUOTA = "Error creating: pods \"x\" is forbidden: exceeded quota: q";
 
     @Test
@@ -61,6 +64,7 @@ class WaitTest {
                 "failed quota: q: must specify limits.cpu | give runner.resources what that ResourceQuota asks for",
                 "maximum memory usage per Container is 64Mi, but limit is 1Gi | LimitRange",
                 "minimum cpu usage per Pod is 1 | LimitRange",
+                "ValidatingAdmissionPolicy 'p' with binding 'b' denied request: no | meet what that ValidatingAdmissionPolicy asks for",
                 "admission webhook \"w\" denied the request: no | whoever runs that admission webhook",
                 "failed calling webhook \"w\": no endpoints | whoever runs that admission webhook",
                 "its Job is suspended | set its spec.suspend to false",
@@ -133,15 +137,63 @@ class WaitTest {
                 PodStory.created(START).unschedulable("0/2 nodes are available").observed(FIRST, 1);
         ObservedAttempt running =
                 PodStory.created(START).scheduled().runs(START).observed(SECOND, 1);
-        Neighbours busy = new Neighbours(true, false);
 
         assertThat(decide(TIMEOUT, homeless).record()).hasSize(1);
         assertThat(decide(TIMEOUT, homeless, running).record()).isEmpty();
-        assertThat(decide(busy, TIMEOUT, homeless).record()).isEmpty();
-        assertThat(decide(busy, TIMEOUT, homeless).lookAgain()).isEqualTo(TIMEOUT.plusSeconds(60));
-        assertThat(decide(busy, TIMEOUT, job(null, QUOTA)).record()).isEmpty();
-        assertThat(decide(busy, TIMEOUT, job(null, "violates PodSecurity")).record())
+        assertThat(decide(BUSY, TIMEOUT, homeless).record()).isEmpty();
+        assertThat(decide(BUSY, TIMEOUT, homeless).lookAgain()).isEqualTo(TIMEOUT.plusSeconds(60));
+        assertThat(decide(BUSY, TIMEOUT, job(null, QUOTA)).record()).isEmpty();
+        assertThat(decide(BUSY, TIMEOUT, job(null, "violates PodSecurity")).record())
                 .hasSize(1);
+    }
+
+    @Test
+    void whatRunsOfOtherNamespacesHaveIsNoShareOfAQuota() {
+        assertThat(decide(BUSY_ELSEWHERE, TIMEOUT, job(null, QUOTA)).record())
+                .extracting(Entry::cause)
+                .containsExactly(Cause.NotStarted);
+    }
+
+    @Test
+    void aTimeoutThatTheCampaignNamesBoundsEveryWait() {
+        ObservedAttempt homeless =
+                PodStory.created(START).unschedulable("0/2 nodes are available").observed(FIRST, 1);
+        Instant end = START.plus(Duration.ofMinutes(30));
+
+        for (ObservedAttempt waiting : List.of(homeless, job(null, QUOTA))) {
+            assertThat(patient(Ledger.of(PLAN), end.minusSeconds(1), waiting).record())
+                    .isEmpty();
+            assertThat(patient(Ledger.of(PLAN), end, waiting).record())
+                    .extracting(Entry::cause)
+                    .containsExactly(Cause.NotStarted);
+        }
+    }
+
+    /** What gives up its nodes is tried again at once, so that all these attempts wait for the same thing. */
+    @Test
+    void whatHasGivenUpItsNodesAgainAndAgainHasWaitedAllThatTime() {
+        Instant end = START.plus(Duration.ofMinutes(30));
+        Ledger ledger = Ledger.of(
+                PLAN, List.of(taken(1, START), taken(2, START.plusSeconds(600)), taken(3, START.plusSeconds(1200))));
+        ObservedAttempt fourth = incomplete(4, START.plusSeconds(1200));
+
+        assertThat(patient(ledger, end.minusSeconds(1), fourth).record()).isEmpty();
+        assertThat(patient(ledger, end, fourth).record()).singleElement().satisfies(row -> {
+            assertThat(row.cause()).isEqualTo(Cause.NotStarted);
+            assertThat(row.attempt()).isEqualTo(4);
+        });
+        assertThat(gang(BUSY, end, fourth).record()).extracting(Entry::cause).containsExactly(Cause.NodesTaken);
+    }
+
+    private static Decision patient(Ledger ledger, Instant now, ObservedAttempt... attempts) {
+        Policy policy =
+                new PolicyBuilder(1).gang().patience(Duration.ofMinutes(30)).build();
+        return new Scheduler(PLAN, policy, Given.PARAMETERS).decide(ledger, List.of(attempts), BUSY, now);
+    }
+
+    private static Entry taken(int attempt, Instant at) {
+        return new Entry(
+                FIRST.treatment(), 1, attempt, Outcome.Retried, Cause.NodesTaken, "no node", null, at, null, null);
     }
 
     @Test
@@ -157,12 +209,10 @@ class WaitTest {
         assertThat(decide(GRACE, job("lane", "Created Workload: a/b")).state().problem())
                 .contains("waits in queue lane: Created Workload: a/b. Remedy: kubectl get workloads");
 
-        Policy bounded = new PolicyBuilder(1)
-                .retries(0)
-                .queueTimeout(Duration.ofHours(1))
-                .build();
+        Policy bounded =
+                new PolicyBuilder(1).retries(0).patience(Duration.ofHours(1)).build();
         assertThat(new Scheduler(PLAN, bounded, Given.PARAMETERS)
-                        .decide(Ledger.of(PLAN), List.of(queued), new Neighbours(true, false), START.plusSeconds(3600))
+                        .decide(Ledger.of(PLAN), List.of(queued), BUSY, START.plusSeconds(3600))
                         .record())
                 .extracting(Entry::outcome)
                 .containsExactly(Outcome.Failed);
@@ -199,7 +249,7 @@ class WaitTest {
         ObservedAttempt complete = new ObservedAttempt(FIRST, 1, job, Map.of(0, placed), Map.of("database", placed));
         assertThat(gang(Neighbours.NONE, START, complete).start()).hasSize(1);
 
-        Decision others = gang(new Neighbours(true, true), START);
+        Decision others = gang(Neighbours.NONE.with(GangPending.Elsewhere), START);
         assertThat(others.start()).isEmpty();
         assertThat(others.state().problem())
                 .isEqualTo("runs with several pods are started one after another: one of another campaign waits for"
@@ -209,16 +259,10 @@ class WaitTest {
 
     @Test
     void nodesOfAnIncompleteAttemptAreGivenUpAndNoAttemptIsUsedUp() {
-        ObservedAttempt incomplete = new ObservedAttempt(
-                FIRST,
-                1,
-                new ObservedAttempt.Job(START, null, null, null),
-                Map.of(0, PodStory.created(START).unschedulable("no").pod()),
-                Map.of("database", PodStory.created(START).scheduled().pod()));
-        Neighbours busy = new Neighbours(true, false);
+        ObservedAttempt incomplete = incomplete(1, START);
 
-        assertThat(gang(busy, TIMEOUT.minusMillis(1), incomplete).record()).isEmpty();
-        Entry row = gang(busy, TIMEOUT, incomplete).record().getFirst();
+        assertThat(gang(BUSY, TIMEOUT.minusMillis(1), incomplete).record()).isEmpty();
+        Entry row = gang(BUSY, TIMEOUT, incomplete).record().getFirst();
         assertThat(row.outcome()).isEqualTo(Outcome.Retried);
         assertThat(row.cause()).isEqualTo(Cause.NodesTaken);
         assertThat(row.message()).startsWith("it gives up the nodes that it has, because it finds no node: no");
@@ -227,6 +271,16 @@ class WaitTest {
         assertThat(gang(Neighbours.NONE, TIMEOUT, incomplete).record())
                 .extracting(Entry::cause)
                 .containsExactly(Cause.NotStarted);
+    }
+
+    /** One whose database has a node, and whose run has none. */
+    private static ObservedAttempt incomplete(int attempt, Instant since) {
+        return new ObservedAttempt(
+                FIRST,
+                attempt,
+                new ObservedAttempt.Job(since, null, null, null),
+                Map.of(0, PodStory.created(since).unschedulable("no").pod()),
+                Map.of("database", PodStory.created(since).scheduled().pod()));
     }
 
     @Test
@@ -271,20 +325,16 @@ class WaitTest {
                 pods,
                 Map.of("broker", PodStory.created(START).scheduled().pod()));
 
-        assertThat(gang(new Neighbours(true, false), end, waited).record())
-                .singleElement()
-                .satisfies(row -> {
-                    assertThat(row.cause()).isEqualTo(Cause.NodesTaken);
-                    assertThat(row.outcome()).isEqualTo(Outcome.Retried);
-                    assertThat(row.message())
-                            .startsWith("it ended while it waits for its broker, which finds no node: 0/2 nodes");
-                });
+        assertThat(gang(BUSY, end, waited).record()).singleElement().satisfies(row -> {
+            assertThat(row.cause()).isEqualTo(Cause.NodesTaken);
+            assertThat(row.outcome()).isEqualTo(Outcome.Retried);
+            assertThat(row.message())
+                    .startsWith("it ended while it waits for its broker, which finds no node: 0/2 nodes");
+        });
         assertThat(gang(Neighbours.NONE, end, waited).record())
                 .extracting(Entry::cause)
                 .containsExactly(Cause.NotStarted);
-        assertThat(gang(new Neighbours(true, false), end, ran).record())
-                .extracting(Entry::cause)
-                .containsExactly(Cause.Broker);
+        assertThat(gang(BUSY, end, ran).record()).extracting(Entry::cause).containsExactly(Cause.Broker);
     }
 
     private static Decision gang(Neighbours neighbours, Instant now, ObservedAttempt... attempts) {

@@ -50,7 +50,7 @@ public record BenchmarkCampaignStatus(
         @JsonPropertyDescription("Runs by outcome.") @Nullable
         Counts runs,
 
-        @JsonPropertyDescription("When the first run was started.") @Nullable
+        @JsonPropertyDescription("When the first run was started, or was to be and could not.") @Nullable
         String startTime,
 
         @JsonPropertyDescription("When the last run was recorded.") @Nullable

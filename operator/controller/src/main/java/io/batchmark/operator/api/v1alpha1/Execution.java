@@ -39,9 +39,9 @@ public record Execution(
         String runTimeout,
 
         @JsonPropertyDescription("How long a run may wait for its pods to be created and to get a node, such as 10m."
-                + " One that waits longer is ended as NotStarted, which uses up one of its attempts. While other"
-                + " runs have nodes, it goes on waiting for one. 1m to 168h; left out: 10m, and as long as it takes"
-                + " in a queue.")
+                + " One that waits longer is ended as NotStarted, which uses up one of its attempts. A campaign that can"
+                + " start nothing for so long fails. 1m to 168h; left out: 10m, but as long as it takes in a queue, for"
+                + " nodes that other runs have, and for what runs of the same namespace use of a quota.")
         @Pattern("^([0-9]+h)?([0-9]+m)?([0-9]+s)?$")
         @Size(min = 2, max = 16)
         @ValidationRule(
@@ -52,8 +52,8 @@ public record Execution(
         @Nullable
         String pendingTimeout,
 
-        @JsonPropertyDescription("How long the campaign may take from the start of its first run, such as 8h. After it"
-                + " no run is started, those that run finish, and the answer is what they allow. Raise it and the"
+        @JsonPropertyDescription("How long the campaign may take from the start of its first run, such as 8h, or"
+                + " from when that was to start and could not. After it no run is started, those that run finish, and the answer is what they allow. Raise it and the"
                 + " campaign goes on. 1m to 8760h; left out: as long as it takes.")
         @Pattern("^([0-9]+h)?([0-9]+m)?([0-9]+s)?$")
         @Size(min = 2, max = 16)

@@ -1,0 +1,134 @@
+package io.batchmark.core.schedule;
+
+import io.batchmark.core.ledger.Cause;
+import io.batchmark.core.ledger.Entry;
+import io.batchmark.core.ledger.Ledger;
+import io.batchmark.core.ledger.Outcome;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** What an attempt that goes on waits for, and whether it has waited for too long. */
+final class AttemptWaits {
+    private final ObservedAttempt observed;
+    private final int servers;
+    private final Policy policy;
+    private final int retriesUsed;
+    private final @Nullable Instant gaveUp;
+    private final Neighbours others;
+    private final Instant now;
+
+    /**
+     * @param servers how many pods it should have
+     * @param others what other runs have, those of its own campaign among them
+     */
+    AttemptWaits(ObservedAttempt observed, int servers, Policy policy, Ledger known, Neighbours others, Instant now) {
+        this.observed = observed;
+        this.servers = servers;
+        this.policy = policy;
+        this.retriesUsed = known.retriesUsed(observed.run());
+        this.gaveUp = gaveUp(known.attempts(observed.run()));
+        this.others = others;
+        this.now = now;
+    }
+
+    /** When the run first gave up nodes, if it has done nothing else since: it has waited all that time. */
+    private static @Nullable Instant gaveUp(List<Entry> before) {
+        Instant first = null;
+        for (Entry row : before) {
+            if (row.cause() != Cause.NodesTaken) {
+                first = null;
+            } else if (first == null) {
+                first = row.finished();
+            }
+        }
+        return first;
+    }
+
+    Stream<Wait> all() {
+        return Wait.of(observed, servers);
+    }
+
+    /** The row of an attempt that has waited for too long, nothing for one that need not be given up. */
+    Optional<Entry> giveUp() {
+        return all().flatMap(wait -> giveUp(wait).stream()).findFirst();
+    }
+
+    private Optional<Entry> giveUp(Wait wait) {
+        if (policy.isOver(now)) {
+            return wait.obstacle() == Obstacle.NotStarting
+                    ? Optional.empty()
+                    : Optional.of(row(
+                            Outcome.Retried,
+                            Cause.NotStarted,
+                            "execution.maxDuration is over, and it " + wait.text(true)));
+        }
+        if (isTooLong(wait)) {
+            return Optional.of(
+                    row(policy.endedByInfrastructure(retriesUsed), Cause.NotStarted, "it " + wait.text(true)));
+        }
+        return wait.isFor(others) && observed.isGang(servers) && wait.hasLasted(Policy.GANG_TIMEOUT, now)
+                ? Optional.of(row(
+                        Outcome.Retried,
+                        Cause.NodesTaken,
+                        "it gives up the nodes that it has, because it " + wait.text(true)))
+                : Optional.empty();
+    }
+
+    /**
+     * The row of an attempt that is over; where it did not reach its database or broker because that has had no node yet, one
+     * that says so.
+     */
+    Entry inVain(Entry row) {
+        if (row.cause() != Cause.Database && row.cause() != Cause.Broker) {
+            return row;
+        }
+        return all().filter(wait -> wait.obstacle() == Obstacle.NoNode)
+                .findFirst()
+                .map(wait -> {
+                    boolean goesOn = wait.isFor(others) && !isTooLong(wait);
+                    return row(
+                            goesOn ? Outcome.Retried : policy.endedByInfrastructure(retriesUsed),
+                            goesOn ? Cause.NodesTaken : Cause.NotStarted,
+                            "it ended while it " + wait.text(true));
+                })
+                .orElse(row);
+    }
+
+    /** When to look at them again although nothing may have happened. */
+    Stream<Instant> deadlines() {
+        return all().map(this::lookAgain);
+    }
+
+    /** When it has lasted so long that it is told; from then on now and then, because what is in the way may change. */
+    private Instant lookAgain(Wait wait) {
+        if (!wait.lasts(policy, now)) {
+            return wait.since().plus(policy.startGrace());
+        }
+        Instant next = now.plus(policy.startGrace());
+        return end(wait).filter(end -> end.isAfter(now) && end.isBefore(next)).orElse(next);
+    }
+
+    private boolean isTooLong(Wait wait) {
+        return end(wait).filter(end -> !now.isBefore(end)).isPresent();
+    }
+
+    /** When the attempt is to be given up. Earlier ones that gave up nodes for others have used up some of the time. */
+    private Optional<Instant> end(Wait wait) {
+        Duration patience = policy.patience();
+        return wait.end(policy, others)
+                .map(end -> gaveUp != null
+                                && patience != null
+                                && wait.isFor(others)
+                                && gaveUp.plus(patience).isBefore(end)
+                        ? gaveUp.plus(patience)
+                        : end);
+    }
+
+    private Entry row(Outcome outcome, Cause cause, String message) {
+        return AttemptClassifier.row(observed, outcome, cause, message, now);
+    }
+}

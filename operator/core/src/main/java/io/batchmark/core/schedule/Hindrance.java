@@ -1,0 +1,37 @@
+package io.batchmark.core.schedule;
+
+import java.time.Duration;
+import java.time.Instant;
+
+/**
+ * What keeps a campaign from starting any run: the API server refuses what a run needs, or a broker is not ready.
+ *
+ * @param reason of a condition
+ * @param message for the user
+ * @param since since when
+ * @param usual whether it is nothing to speak of before it has lasted for a while
+ */
+public record Hindrance(String reason, String message, Instant since, boolean usual) {
+    private static final Duration SHORTEST_PAUSE = Duration.ofSeconds(5);
+    private static final Duration LONGEST_PAUSE = Duration.ofSeconds(30);
+
+    /** Whether it is to be told by its reason. */
+    boolean isNews(Policy policy, Instant now) {
+        return !usual || !now.isBefore(since.plus(policy.startGrace()));
+    }
+
+    /** Whether it has lasted for so long that the campaign is given up. */
+    boolean isTooLong(Policy policy, Neighbours others, Instant now) {
+        Duration timeout = others.haveQuota() && Remedy.isQuota(message) ? policy.patience() : policy.pendingTimeout();
+        return timeout != null && !now.isBefore(since.plus(timeout));
+    }
+
+    /** When to try again: nobody tells that it is gone, and each try costs the API server something. */
+    Instant lookAgain(Instant now) {
+        Duration pause = Duration.between(since, now).dividedBy(2);
+        if (pause.compareTo(SHORTEST_PAUSE) < 0) {
+            return now.plus(SHORTEST_PAUSE);
+        }
+        return now.plus(pause.compareTo(LONGEST_PAUSE) > 0 ? LONGEST_PAUSE : pause);
+    }
+}

@@ -1,0 +1,116 @@
+package io.batchmark.core.schedule;
+
+import static io.batchmark.core.schedule.Given.START;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.batchmark.core.design.Plan;
+import io.batchmark.core.ledger.Ledger;
+import io.batchmark.core.schedule.Decision.Phase;
+import io.batchmark.core.schedule.Neighbours.GangPending;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What keeps a campaign from starting anything is told, and does so for ten minutes and no longer. */
+class HindranceTest {
+    private static final Plan PLAN = Given.plan(3, "25", "1000");
+    private static final Instant TIMEOUT = START.plusSeconds(600);
+    private static final Hindrance REFUSED =
+            new Hindrance("RequestRefused", "pods \"x\" is forbidden: exceeded quota: q", START, false);
+    private static final Neighbours NEIGHBOUR = new Neighbours(true, true, GangPending.None);
+
+    @Test
+    void nothingIsStartedAndTheReasonIsTold() {
+        Decision decision = decide(new PolicyBuilder(1), Neighbours.NONE, START);
+
+        assertThat(decision.start()).isEmpty();
+        assertThat(decision.state().phase()).isEqualTo(Phase.Pending);
+        assertThat(decision.state().reason()).isEqualTo("RequestRefused");
+        assertThat(decision.state().problem()).isEqualTo(REFUSED.message());
+        assertThat(decision.state().hindrance()).isEqualTo(REFUSED);
+        assertThat(decision.lookAgain()).isEqualTo(START.plusSeconds(5));
+    }
+
+    @Test
+    void theCampaignIsGivenUpAfterThePendingTimeout() {
+        assertThat(decide(new PolicyBuilder(1), Neighbours.NONE, TIMEOUT.minusSeconds(1))
+                        .state()
+                        .phase())
+                .isEqualTo(Phase.Pending);
+        Decision.State failed =
+                decide(new PolicyBuilder(1), Neighbours.NONE, TIMEOUT).state();
+        assertThat(failed.phase()).isEqualTo(Phase.Failed);
+        assertThat(failed.reason()).isEqualTo("NoRunCanStart");
+        assertThat(failed.problem()).isEqualTo("no run can start: " + REFUSED.message());
+    }
+
+    @Test
+    void aShareOfAQuotaThatRunsOfTheNamespaceHaveIsWaitedForUnlessTheCampaignSaysForHowLong() {
+        assertThat(decide(new PolicyBuilder(1), NEIGHBOUR, TIMEOUT).state().phase())
+                .isEqualTo(Phase.Pending);
+        assertThat(decide(new PolicyBuilder(1).patience(Duration.ofMinutes(10)), NEIGHBOUR, TIMEOUT)
+                        .state()
+                        .phase())
+                .isEqualTo(Phase.Failed);
+        assertThat(decide(new PolicyBuilder(1), new Neighbours(true, false, GangPending.None), TIMEOUT)
+                        .state()
+                        .phase())
+                .as("runs of another namespace have no share of it")
+                .isEqualTo(Phase.Failed);
+    }
+
+    @Test
+    void aCampaignOfWhichSomethingRunsIsNotGivenUp() {
+        ObservedAttempt running = PodStory.created(START)
+                .scheduled()
+                .runs(START)
+                .observed(PLAN.run(0).key(), 1);
+
+        Decision.State state =
+                decide(new PolicyBuilder(2), Neighbours.NONE, TIMEOUT, running).state();
+        assertThat(state.phase()).isEqualTo(Phase.Running);
+        assertThat(state.reason()).isEqualTo("RequestRefused");
+        assertThat(state.hindrance()).isNull();
+    }
+
+    @Test
+    void whatIsUsualIsNamedOnceItLasts() {
+        Hindrance usual = new Hindrance("BrokerNotReady", "broker kafka: no", START, true);
+        PolicyBuilder policy = new PolicyBuilder(1);
+
+        assertThat(decide(policy, Neighbours.NONE, START.plusSeconds(59), usual)
+                        .state()
+                        .reason())
+                .isEqualTo("Waiting");
+        assertThat(decide(policy, Neighbours.NONE, START.plusSeconds(60), usual)
+                        .state()
+                        .reason())
+                .isEqualTo("BrokerNotReady");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0, 5", "10, 5", "40, 20", "60, 30", "3600, 30", "-60, 5"})
+    void theLongerItLastsTheLongerArePauses(int age, int pause) {
+        Instant now = START.plusSeconds(age);
+
+        assertThat(REFUSED.lookAgain(now)).isEqualTo(now.plusSeconds(pause));
+    }
+
+    private static Decision decide(
+            PolicyBuilder policy, Neighbours neighbours, Instant now, ObservedAttempt... attempts) {
+        return decide(policy, neighbours, now, REFUSED, attempts);
+    }
+
+    private static Decision decide(
+            PolicyBuilder policy,
+            Neighbours neighbours,
+            Instant now,
+            Hindrance hindrance,
+            ObservedAttempt... attempts) {
+        return new Scheduler(PLAN, policy.hindrance(hindrance).build(), Given.PARAMETERS)
+                .decide(Ledger.of(PLAN), List.of(attempts), neighbours, now);
+    }
+}
