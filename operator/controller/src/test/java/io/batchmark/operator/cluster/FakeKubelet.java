@@ -16,6 +16,7 @@ import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.OwnerReferenceBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
+import io.fabric8.kubernetes.api.model.PodStatus;
 import io.fabric8.kubernetes.api.model.PodStatusBuilder;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.fabric8.kubernetes.api.model.batch.v1.JobConditionBuilder;
@@ -42,12 +43,15 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Stands in for Job controller, scheduler, kubelet and garbage collector in one namespace: makes the pod of a Job, lets
  * it meet its fate, ends it when it is deleted, deletes it when its Job is gone.
  */
 public final class FakeKubelet implements AutoCloseable {
+    private static final int UNPROCESSABLE = 422;
+
     private final KubernetesClient client;
     private final String namespace;
     private final Function<RunParameters, Fate> fates;
@@ -60,8 +64,8 @@ public final class FakeKubelet implements AutoCloseable {
     /** Jobs whose pod has ended or is about to: with a back-off limit of 0 there is no second one. */
     private final Set<String> served = ConcurrentHashMap.newKeySet();
 
-    /** Of which each has room for one pod; any number of pods where there are none. */
-    private volatile List<String> nodes = List.of();
+    /** Of which each has room for one pod; null where there is room for any number. */
+    private volatile @Nullable List<String> nodes;
     /** What an admission webhook adds to every pod. */
     private volatile List<Container> injected = List.of();
     /** Whether Jobs that clean databases up get no pod. */
@@ -92,7 +96,7 @@ public final class FakeKubelet implements AutoCloseable {
         return Set.copyOf(images);
     }
 
-    /** From now on there are these nodes, each with room for one pod. */
+    /** From now on there are these nodes and no others, each with room for one pod. */
     public void schedule(String... names) {
         nodes = List.of(names);
     }
@@ -173,9 +177,10 @@ public final class FakeKubelet implements AutoCloseable {
                 .filter(pod -> !hasEnded(pod) && pod.getSpec().getNodeName() != null)
                 .map(pod -> pod.getSpec().getNodeName())
                 .collect(Collectors.toSet());
-        Iterator<String> free = nodes.isEmpty()
+        List<String> known = nodes;
+        Iterator<String> free = known == null
                 ? Stream.generate(() -> "node-1").iterator()
-                : nodes.stream().filter(node -> !taken.contains(node)).iterator();
+                : known.stream().filter(node -> !taken.contains(node)).iterator();
         pods.stream()
                 .filter(pod -> pod.getSpec().getNodeName() == null && !isGoing(pod))
                 .sorted(Comparator.comparing(
@@ -183,8 +188,21 @@ public final class FakeKubelet implements AutoCloseable {
                 .forEach(pod -> {
                     if (free.hasNext()) {
                         bind(pod, free.next());
+                    } else if (pod.getStatus().getConditions().isEmpty()) {
+                        status(pod, unschedulable());
                     }
                 });
+    }
+
+    private static PodStatus unschedulable() {
+        return new PodStatusBuilder()
+                .addNewCondition()
+                .withType("PodScheduled")
+                .withStatus("False")
+                .withReason("Unschedulable")
+                .withMessage("0 nodes have room")
+                .endCondition()
+                .build();
     }
 
     private void bind(Pod pod, String node) {
@@ -205,7 +223,7 @@ public final class FakeKubelet implements AutoCloseable {
     /** Whether a pod and what is beside it have nodes, so that it can begin. */
     private boolean hasNodes(Pod pod, List<Pod> pods) {
         String attempt = pod.getMetadata().getLabels().get(Labels.JOB);
-        return nodes.isEmpty()
+        return nodes == null
                 || pods.stream()
                         .filter(other ->
                                 attempt.equals(other.getMetadata().getLabels().get(Labels.JOB)))
@@ -275,29 +293,33 @@ public final class FakeKubelet implements AutoCloseable {
         try {
             create(job);
         } catch (KubernetesClientException e) {
-            if (e.getCode() != HTTP_FORBIDDEN) {
+            if (e.getCode() != HTTP_FORBIDDEN && e.getCode() != UNPROCESSABLE) {
                 throw e;
             }
             tell(job, "FailedCreate", "Error creating: " + e.getStatus().getMessage());
         }
     }
 
-    private void tell(Job job, String reason, String message) {
-        String uid = job.getMetadata().getUid();
+    /** A warning about something, such as of a kubelet about a pod that it cannot start. */
+    public void warn(Pod pod, String reason, String message) {
+        tell(pod, reason, message);
+    }
+
+    private void tell(HasMetadata about, String reason, String message) {
         Event event = new EventBuilder()
                 .withNewMetadata()
                 .withNamespace(namespace)
-                .withName(job.getMetadata().getName() + "." + reason.toLowerCase(Locale.ROOT))
+                .withName(about.getMetadata().getName() + "." + reason.toLowerCase(Locale.ROOT))
                 .endMetadata()
                 .withNewInvolvedObject()
-                .withApiVersion("batch/v1")
-                .withKind("Job")
+                .withApiVersion(about.getApiVersion())
+                .withKind(about.getKind())
                 .withNamespace(namespace)
-                .withName(job.getMetadata().getName())
-                .withUid(uid)
+                .withName(about.getMetadata().getName())
+                .withUid(about.getMetadata().getUid())
                 .endInvolvedObject()
                 .withNewSource()
-                .withComponent("job-controller")
+                .withComponent("stand-in")
                 .endSource()
                 .withType("Warning")
                 .withReason(reason)
@@ -329,7 +351,7 @@ public final class FakeKubelet implements AutoCloseable {
                         .endMetadata()
                         .withSpec(job.getSpec().getTemplate().getSpec())
                         .editSpec()
-                        .withNodeName(nodes.isEmpty() ? "node-1" : null)
+                        .withNodeName(nodes == null ? "node-1" : null)
                         .addAllToContainers(injected)
                         .endSpec()
                         .build())

@@ -2,6 +2,7 @@ package io.batchmark.operator.reconcile;
 
 import static io.batchmark.operator.cluster.LiveCampaign.PATIENCE;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.batchmark.core.ledger.Entry;
@@ -18,6 +19,8 @@ import io.batchmark.operator.cluster.Started;
 import io.batchmark.operator.status.Conditions;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.ResourceQuota;
+import io.fabric8.kubernetes.api.model.batch.v1.Job;
+import io.fabric8.kubernetes.api.model.batch.v1.JobBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
@@ -145,6 +148,50 @@ class FaultsIT {
 
         campaign.awaitCondition(Conditions.PROGRESSING, "False RequestRefused");
         assertThat(campaign.message(Conditions.PROGRESSING)).contains("exceeded quota: exhausted");
+
+        client.resource(quota).delete();
+        campaign.awaitPhase(Phase.Completed);
+        everyRunCountsOnce(3);
+    }
+
+    @Test
+    void whatEndsWhileTheNextJobIsRefusedIsRecordedAllTheSame() throws Exception {
+        fate = FakeKubelet.running();
+        started.add(new LocalOperator(server, namespace));
+        campaign.apply("design: {replicates: 3}");
+        campaign.awaitPods(1);
+        ResourceQuota quota = Quota.exhaust(client, namespace, "count/jobs.batch");
+        Job job = new JobBuilder(client.batch()
+                        .v1()
+                        .jobs()
+                        .inNamespace(namespace)
+                        .list()
+                        .getItems()
+                        .getFirst())
+                .withNewMetadata()
+                .withNamespace(namespace)
+                .withName("another")
+                .endMetadata()
+                .editSpec()
+                .withSelector(null)
+                .editTemplate()
+                .withNewMetadata()
+                .endMetadata()
+                .endTemplate()
+                .endSpec()
+                .build();
+        await().atMost(PATIENCE)
+                .untilAsserted(() -> assertThatThrownBy(
+                                () -> client.resource(job).dryRun().create())
+                        .hasMessageContaining("exceeded quota"));
+
+        kubelet.end(Fate.completed());
+        fate = Fate.completed();
+        campaign.awaitCondition(Conditions.PROGRESSING, "False RequestRefused");
+        await().atMost(PATIENCE)
+                .until(() -> "1/3".equals(campaign.get().getStatus().progress()));
+        assertThat(campaign.ledger()).hasSize(1);
+        campaign.awaitPods(0);
 
         client.resource(quota).delete();
         campaign.awaitPhase(Phase.Completed);

@@ -9,12 +9,12 @@ import io.batchmark.core.ledger.Outcome;
 import io.batchmark.core.schedule.Decision.Phase;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.operator.cluster.ApiServer;
-import io.batchmark.operator.cluster.DeletionPolicy;
 import io.batchmark.operator.cluster.FakeKubelet;
 import io.batchmark.operator.cluster.Fate;
 import io.batchmark.operator.cluster.LiveCampaign;
 import io.batchmark.operator.cluster.LocalOperator;
 import io.batchmark.operator.cluster.Quota;
+import io.batchmark.operator.cluster.RefusalPolicy;
 import io.batchmark.operator.cluster.Started;
 import io.batchmark.operator.metadata.Labels;
 import io.batchmark.operator.status.Conditions;
@@ -50,6 +50,7 @@ class ObstaclesIT {
     @RegisterExtension
     private final Started started = new Started();
 
+    private ApiServer server;
     private KubernetesClient client;
     private String namespace;
     private LiveCampaign campaign;
@@ -57,12 +58,16 @@ class ObstaclesIT {
 
     @BeforeEach
     void begin() throws IOException {
-        ApiServer server = ApiServer.get();
+        server = ApiServer.get();
         client = server.admin();
         namespace = server.createNamespace();
         campaign = new LiveCampaign(client, namespace, "obstacle");
         kubelet = new FakeKubelet(client, namespace, parameters -> fate.get());
         started.add(kubelet);
+        startOperator();
+    }
+
+    private void startOperator() {
         InstantSource source = () -> Instant.now().plus(later.get());
         Clock clock = source.withZone(ZoneOffset.UTC);
         started.add(new LocalOperator(
@@ -225,7 +230,7 @@ class ObstaclesIT {
         fate.set(FakeKubelet.running());
         campaign.apply("design: {replicates: 1}");
         campaign.awaitPods(1);
-        DeletionPolicy policy = DeletionPolicy.refuse(client, namespace, "batch", "jobs", "Jobs stay");
+        RefusalPolicy policy = RefusalPolicy.refuse(client, namespace, "DELETE", "batch", "jobs", "Jobs stay");
         Job job = client.batch()
                 .v1()
                 .jobs()
@@ -309,6 +314,134 @@ class ObstaclesIT {
                 .contains("no run can start: it gets no pod", "maximum memory usage per Container is 64Mi");
         assertThat(campaign.ledger()).hasSize(3).allMatch(row -> row.cause() == Cause.NotStarted);
         campaign.awaitNothingRuns();
+    }
+
+    @Test
+    void aPodThatAnAdmissionPolicyDenies() {
+        RefusalPolicy policy = RefusalPolicy.refuse(client, namespace, "CREATE", "", "pods", "no pods here");
+        await().atMost(LiveCampaign.PATIENCE)
+                .untilAsserted(() -> assertThatThrownBy(
+                                () -> client.resource(stray()).dryRun().create())
+                        .hasMessageContaining("no pods here"));
+        campaign.apply("design: {replicates: 2}");
+
+        campaign.awaitCondition(Conditions.PROGRESSING, "False NoPod");
+        assertThat(campaign.message(Conditions.PROGRESSING))
+                .contains(
+                        "ValidatingAdmissionPolicy",
+                        "no pods here",
+                        "Remedy: meet what that ValidatingAdmissionPolicy asks for, or ask whoever made it");
+
+        policy.close();
+        campaign.awaitPhase(Phase.Completed);
+    }
+
+    /** Nor does it help that somebody keeps a pod with the labels of another campaign's. */
+    @Test
+    void whatFitsNoNodeIsGivenUp() throws Exception {
+        kubelet.schedule();
+        client.resource(stray()).create();
+        campaign.apply("design: {replicates: 2}, execution: {retries: 0}");
+
+        campaign.awaitCondition(Conditions.PROGRESSING, "False NoNode");
+        assertThat(campaign.message(Conditions.PROGRESSING))
+                .contains("finds no node: 0 nodes have room. Remedy: free or add a node that fits");
+        later.set(Duration.ofMinutes(10));
+        campaign.awaitPhase(Phase.Failed);
+
+        assertThat(campaign.condition(Conditions.FAILED)).isEqualTo("True NoRunCanStart");
+        assertThat(campaign.ledger())
+                .singleElement()
+                .satisfies(row -> assertThat(row.cause()).isEqualTo(Cause.NotStarted));
+    }
+
+    /** A pod that has a node and never ends. */
+    private Pod stray() {
+        return client.getKubernetesSerialization().unmarshal("""
+                apiVersion: v1
+                kind: Pod
+                metadata:
+                  name: other-b1-baseline-a1-database
+                  namespace: %s
+                  labels:
+                    batchmark.io/part: database
+                    batchmark.io/campaign: other
+                    batchmark.io/campaign-uid: 00000000-0000-0000-0000-000000000000
+                    batchmark.io/job: 00000000-0000-0000-0000-000000000000-1
+                spec:
+                  nodeName: node-9
+                  securityContext: {runAsNonRoot: true, runAsUser: 1000, seccompProfile: {type: RuntimeDefault}}
+                  containers:
+                  - name: sleep
+                    image: stand-in
+                    securityContext: {allowPrivilegeEscalation: false, capabilities: {drop: [ALL]}}
+                """.formatted(namespace), Pod.class);
+    }
+
+    @Test
+    void aDatabaseThatMayNotBeMadeForTooLongWhateverRestarts() throws Exception {
+        ResourceQuota quota = Quota.exhaust(client, namespace, "pods");
+        applyWithDatabase("{retries: 2}");
+        campaign.awaitCondition(Conditions.PROGRESSING, "False RequestRefused");
+        assertThat(campaign.message(Conditions.PROGRESSING))
+                .contains(
+                        "the API server says: pods \"obstacle-b1-baseline-a1-database\" is forbidden",
+                        "exceeded quota: exhausted",
+                        "Remedy: raise that ResourceQuota, or delete what it counts and nobody needs");
+        assertThat(campaign.condition(Conditions.BLOCKED)).isEqualTo("True RequestRefused");
+        campaign.awaitEvent("RequestRefused");
+
+        started.endLast();
+        later.set(Duration.ofMinutes(10));
+        startOperator();
+        campaign.awaitPhase(Phase.Failed);
+        assertThat(campaign.condition(Conditions.FAILED)).isEqualTo("True NoRunCanStart");
+        assertThat(campaign.condition(Conditions.FINISHED)).isEqualTo("True NoRunCanStart");
+        assertThat(campaign.message(Conditions.FAILED))
+                .startsWith("no run can start: the API server says: pods \"obstacle-b1-baseline-a1-database\"");
+
+        client.resource(quota).delete();
+        campaign.patch("{\"spec\":{\"execution\":{\"pendingTimeout\":\"20m\"}}}");
+        campaign.awaitPhase(Phase.Completed);
+        assertThat(campaign.condition(Conditions.BLOCKED)).isEmpty();
+    }
+
+    @Test
+    void aCampaignOfWhichNothingCouldStartEndsWithItsTime() {
+        Quota.exhaust(client, namespace, "pods");
+        applyWithDatabase("{maxDuration: 1h, pendingTimeout: 2h}");
+        campaign.awaitCondition(Conditions.PROGRESSING, "False RequestRefused");
+
+        later.set(Duration.ofHours(1));
+        campaign.awaitPhase(Phase.Failed);
+
+        assertThat(campaign.condition(Conditions.FAILED)).isEqualTo("True MaxDurationReached");
+        assertThat(campaign.condition(Conditions.BLOCKED)).isEqualTo("True RequestRefused");
+    }
+
+    @Test
+    void aDatabaseThatDoesNotStartSaysWhy() {
+        kubelet.schedule("node-1", "node-2");
+        fate.set(FakeKubelet.running());
+        applyWithDatabase("{retries: 2}");
+        campaign.awaitPods(2);
+        Pod database = client.pods()
+                .inNamespace(namespace)
+                .withLabel(Labels.PART, Labels.DATABASE)
+                .list()
+                .getItems()
+                .getFirst();
+        kubelet.warn(database, "FailedMount", "MountVolume.SetUp failed for volume data");
+
+        campaign.awaitCondition(Conditions.PROGRESSING, "False NotStarting");
+        awaitMessage("waits for its database, which waits: ");
+        awaitMessage("MountVolume.SetUp failed for volume data");
+    }
+
+    private void applyWithDatabase(String execution) {
+        campaign.apply(
+                "items: 1000, database: beside",
+                "databases: [{name: beside, postgresql: {pod: {}}}], design: {replicates: 1}, execution: " + execution);
     }
 
     private void awaitMessage(String part) {

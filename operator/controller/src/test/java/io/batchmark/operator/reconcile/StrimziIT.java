@@ -8,12 +8,12 @@ import io.batchmark.contract.Broker;
 import io.batchmark.core.ledger.Outcome;
 import io.batchmark.core.schedule.Decision.Phase;
 import io.batchmark.operator.cluster.ApiServer;
-import io.batchmark.operator.cluster.DeletionPolicy;
 import io.batchmark.operator.cluster.FakeKubelet;
 import io.batchmark.operator.cluster.FakeStrimzi;
 import io.batchmark.operator.cluster.Fate;
 import io.batchmark.operator.cluster.LiveCampaign;
 import io.batchmark.operator.cluster.LocalOperator;
+import io.batchmark.operator.cluster.RefusalPolicy;
 import io.batchmark.operator.cluster.Started;
 import io.batchmark.operator.ledger.UnreadableLedgerException;
 import io.batchmark.operator.status.Conditions;
@@ -190,6 +190,22 @@ class StrimziIT {
     }
 
     @Test
+    void aKafkaThatIsNeverReadyEndsTheCampaign() {
+        FakeStrimzi.install(client, "v1");
+        FakeStrimzi.cluster(client, namespace, "v1", false);
+        apply("{cluster: events}");
+        campaign.awaitCondition(Conditions.PROGRESSING, "False BrokerNotReady");
+        awaitWaiting("Kafka events is not Ready");
+        assertThat(campaign.reasons()).contains("BrokerNotReady");
+
+        jump.set(Duration.ofMinutes(10));
+        campaign.awaitPhase(Phase.Failed);
+        assertThat(campaign.condition(Conditions.FAILED)).isEqualTo("True NoRunCanStart");
+        assertThat(campaign.message(Conditions.FAILED))
+                .startsWith("no run can start: broker kafka: Kafka events is not Ready");
+    }
+
+    @Test
     void aTopicThatIsNotRemovedDoesNotHoldUpTheCampaignForEver() {
         FakeStrimzi.install(client, "v1");
         FakeStrimzi.cluster(client, namespace, "v1", true);
@@ -210,7 +226,7 @@ class StrimziIT {
         FakeStrimzi.install(client, "v1");
         FakeStrimzi.cluster(client, namespace, "v1", true);
         started.add(new FakeStrimzi(client, namespace, "v1"));
-        DeletionPolicy.refuse(client, namespace, "kafka.strimzi.io", "kafkatopics", "topics stay");
+        RefusalPolicy.refuse(client, namespace, "DELETE", "kafka.strimzi.io", "kafkatopics", "topics stay");
         apply("{cluster: events}");
         campaign.awaitPhase(Phase.Completed);
         Resource<GenericKubernetesResource> topic = client.resource(

@@ -4,19 +4,27 @@ import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.util.List;
 
-/** Refuses, in one namespace, that objects of a kind are deleted, whoever asks. It takes the API server a moment. */
-public final class DeletionPolicy implements AutoCloseable {
+/** Refuses something that is done to objects of a kind, in one namespace, whoever asks. It takes the API server a moment. */
+public final class RefusalPolicy implements AutoCloseable {
     private final KubernetesClient client;
     private final List<HasMetadata> objects;
 
-    private DeletionPolicy(KubernetesClient client, List<HasMetadata> objects) {
+    private RefusalPolicy(KubernetesClient client, List<HasMetadata> objects) {
         this.client = client;
         this.objects = objects;
     }
 
-    /** @param message what the API server says to who asks */
-    public static DeletionPolicy refuse(
-            KubernetesClient client, String namespace, String group, String resources, String message) {
+    /**
+     * @param operation such as DELETE
+     * @param message what the API server says to who asks
+     */
+    public static RefusalPolicy refuse(
+            KubernetesClient client,
+            String namespace,
+            String operation,
+            String group,
+            String resources,
+            String message) {
         HasMetadata binding = client.resource("""
                 apiVersion: admissionregistration.k8s.io/v1
                 kind: ValidatingAdmissionPolicyBinding
@@ -33,11 +41,11 @@ public final class DeletionPolicy implements AutoCloseable {
                 spec:
                   matchConstraints:
                     resourceRules:
-                    - {apiGroups: [%s], apiVersions: ["*"], operations: [DELETE], resources: [%s]}
+                    - {apiGroups: ["%s"], apiVersions: ["*"], operations: [%s], resources: [%s]}
                   validations: [{expression: "false", message: %s}]
-                """.formatted(namespace, group, resources, message))
+                """.formatted(namespace, group, operation, resources, message))
                 .create();
-        return new DeletionPolicy(client, List.of(binding, policy));
+        return new RefusalPolicy(client, List.of(binding, policy));
     }
 
     @Override
