@@ -313,7 +313,7 @@ class LifecycleIT {
         campaign.awaitCondition(Conditions.FINISHED, "True Answered");
 
         assertThat(campaign.get().getStatus().answer())
-                .contains("self-test: the baseline under a second name takes as long as the baseline");
+                .contains("self-test: the baseline under a second name is within");
         refused("{\"spec\":{\"design\":{\"selfTest\":false}}}", "design.selfTest cannot be taken back");
     }
 

@@ -62,6 +62,8 @@ public enum Cause {
     ConstraintNotMet,
     /** The question of the campaign is answered. */
     Answered,
+    /** No run measures what the question of the campaign is about. */
+    NotMeasured,
 
     /** One that a newer operator has recorded, and that this one does not know. Never written. */
     @JsonEnumDefaultValue
@@ -70,7 +72,14 @@ public enum Cause {
     /** Whether it is due to the campaign itself or its user, and nothing went wrong. */
     public boolean isAskedFor() {
         return switch (this) {
-            case Suspended, Cancelled, RerunRequested, AddedLater, SurelySlower, ConstraintNotMet, Answered -> true;
+            case Suspended,
+                    Cancelled,
+                    RerunRequested,
+                    AddedLater,
+                    SurelySlower,
+                    ConstraintNotMet,
+                    Answered,
+                    NotMeasured -> true;
             default -> false;
         };
     }

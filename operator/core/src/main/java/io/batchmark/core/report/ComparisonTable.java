@@ -1,5 +1,6 @@
 package io.batchmark.core.report;
 
+import io.batchmark.core.statistics.CensoredEstimate;
 import io.batchmark.core.statistics.Censoring;
 import io.batchmark.core.statistics.Estimate;
 import io.batchmark.core.statistics.Interval;
@@ -21,15 +22,19 @@ import org.jspecify.annotations.Nullable;
 final class ComparisonTable {
     private static final String NOTHING = "-";
     private static final String NOT_ENOUGH = "not enough runs";
+    private static final String CUT_SHORT = "runs were cut short";
+
+    /** A bound of a ratio that tells nobody anything. */
+    private static final double FAR = 2;
 
     private ComparisonTable() {}
 
     static String of(Summary summary, List<TreatmentSummary> shown) {
         CostWords words = new CostWords(summary.campaign().analysis().response());
         Scale scale = words.scale(shown.stream()
-                .map(treatment -> treatment.estimate(words.response()))
+                .map(treatment -> median(treatment, words.response()))
                 .filter(Objects::nonNull)
-                .mapToDouble(Estimate::median)
+                .mapToDouble(Double::doubleValue)
                 .filter(median -> median > 0)
                 .min()
                 .orElse(1));
@@ -56,10 +61,18 @@ final class ComparisonTable {
     private static List<String> row(Standing standing, Summary summary, CostWords words, Scale scale) {
         TreatmentSummary treatment = standing.treatment();
         Estimate elapsed = treatment.estimate(words.response());
+        CensoredEstimate censored = treatment.censored(words.response());
         List<String> row = new ArrayList<>();
         row.add(Words.label(treatment.treatment()));
         row.add(Integer.toString(treatment.counts().succeeded()));
-        if (elapsed == null) {
+        if (censored != null) {
+            row.addAll(List.of(
+                    median(censored, scale),
+                    NOTHING,
+                    CUT_SHORT,
+                    censored.min() == null ? NOTHING : scale.text(censored.min()),
+                    censored.max() == null ? NOTHING : scale.text(censored.max())));
+        } else if (elapsed == null) {
             row.addAll(List.of(NOTHING, NOTHING, NOTHING, NOTHING, NOTHING));
         } else {
             Interval interval = elapsed.interval();
@@ -72,6 +85,19 @@ final class ComparisonTable {
         row.add(treatment == summary.baseline() ? "1" : againstBaseline(standing.toBaseline(), words));
         row.add(againstBest(standing, summary, words));
         return row;
+    }
+
+    private static @Nullable Double median(TreatmentSummary treatment, Response response) {
+        Estimate estimate = treatment.estimate(response);
+        CensoredEstimate censored = treatment.censored(response);
+        return estimate != null ? (Double) estimate.median() : censored == null ? null : censored.median();
+    }
+
+    private static String median(CensoredEstimate estimate, Scale scale) {
+        if (estimate.median() != null) {
+            return scale.text(estimate.median());
+        }
+        return estimate.medianAbove() == null ? NOTHING : "> " + scale.floor(estimate.medianAbove());
     }
 
     /** As in {@code faster: 0.62 (0.60 to 0.65)}. */
@@ -98,7 +124,7 @@ final class ComparisonTable {
                     case Slower ->
                         words.worse() + (toBest.ratio() == null ? "" : ": " + RatioText.times(toBest.ratio()));
                     case Undecided, Faster ->
-                        (toBest.mayBeBest() ? "may be the best" : "undecided")
+                        (summary.answer().mayBeBest(standing) ? "may be the best" : "undecided")
                                 + atMost(toBest, words)
                                 + more(toBest.moreBlocks());
                 };
@@ -106,8 +132,11 @@ final class ComparisonTable {
     }
 
     private static String atMost(ToBest toBest, CostWords words) {
-        return toBest.atMost() == null || RatioText.saysNothing(1, toBest.atMost())
-                ? ""
+        if (toBest.atMost() == null || toBest.atMost() > FAR) {
+            return "";
+        }
+        return toBest.atMost() == 1
+                ? ", surely the best"
                 : ", at most " + Words.percentUp(toBest.atMost() - 1) + " " + words.worse();
     }
 

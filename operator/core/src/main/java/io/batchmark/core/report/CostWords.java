@@ -43,9 +43,9 @@ record CostWords(Response response) {
         return "takes " + ratio + " of the baseline's " + name();
     }
 
-    /** As in {@code takes as long as the baseline}. */
-    String asBaseline() {
-        return response == Response.ELAPSED ? "takes as long as the baseline" : "takes as much as the baseline";
+    /** As in {@code is within 3 % of the baseline}. */
+    String asBaseline(String margin) {
+        return "is within " + margin + " of the baseline" + inResponse();
     }
 
     /** As in {@code is faster than the baseline}. */
@@ -53,14 +53,15 @@ record CostWords(Response response) {
         return response == Response.ELAPSED ? "is faster than the baseline" : "takes less than the baseline";
     }
 
-    /** As in {@code takes 4.6 times as long}. */
+    /** As in {@code takes 4.6 times as long as the best one}. */
     String times(String ratio) {
-        return "takes " + ratio + (response == Response.ELAPSED ? " times as long" : " times as much");
+        return "takes " + ratio + (response == Response.ELAPSED ? " times as long" : " times as much")
+                + " as the best one";
     }
 
-    /** As in {@code takes much longer}. */
+    /** As in {@code takes much longer than the best one}. */
     String muchWorse() {
-        return response == Response.ELAPSED ? "takes much longer" : "takes much more";
+        return (response == Response.ELAPSED ? "takes much longer" : "takes much more") + " than the best one";
     }
 
     /** Of the column that compares with the baseline, as in {@code faster} for a smaller ratio. */

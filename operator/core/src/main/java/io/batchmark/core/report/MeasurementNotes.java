@@ -73,7 +73,7 @@ final class MeasurementNotes {
             warnings.add(Words.count(lossy, "run") + " lost events; their times count, and the table of events says how"
                     + " many were lost.");
         }
-        int lost = counts.invalid() + counts.failed();
+        int lost = counts.lost();
         if (lost > 0) {
             warnings.add(Words.count(lost, "run") + (lost == 1 ? " has" : " have") + " no time, listed below. The other"
                     + " runs of such a treatment are a selection: if what went wrong has to do with how long a run takes,"

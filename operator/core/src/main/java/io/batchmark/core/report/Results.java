@@ -6,6 +6,7 @@ import io.batchmark.core.ledger.Cause;
 import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.ledger.Outcome;
 import io.batchmark.core.model.Models;
+import io.batchmark.core.statistics.CensoredEstimate;
 import io.batchmark.core.statistics.Censoring;
 import io.batchmark.core.statistics.Estimate;
 import io.batchmark.core.statistics.MeasurementEnvironment;
@@ -70,7 +71,8 @@ record Results(
 
     /**
      * {@code toBaseline} and {@code toBest} are of the response that decides, a rate as the time that one row takes; they hold for all treatments together and at every look; the
-     * ratios of the other responses hold each for itself.
+     * ratios of the other responses hold each for itself. A treatment that has censored runs has no {@code estimate} of a response:
+     * {@code censored} is what is known of it.
      */
     record OfTreatment(
             String id,
@@ -88,6 +90,7 @@ record Results(
     record OfResponse(
             String unit,
             @Nullable Estimate estimate,
+            @Nullable CensoredEstimate censored,
             @Nullable Ratio toBaseline) {}
 
     record OfRun(
@@ -184,6 +187,7 @@ record Results(
                         new OfResponse(
                                 response.unit().symbol(),
                                 summary.estimate(response),
+                                summary.censored(response),
                                 response == decides ? null : campaign.ratio(summary, response)));
             }
         }

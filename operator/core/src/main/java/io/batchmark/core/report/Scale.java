@@ -35,6 +35,11 @@ record Scale(String unit, double factor, int decimals) {
         return round(value, RoundingMode.HALF_EVEN);
     }
 
+    /** Rounded down, of what is known to be more. */
+    String floor(double value) {
+        return round(value, RoundingMode.FLOOR);
+    }
+
     /** Rounded outwards, so that it claims no more than the figures. */
     String text(Interval interval) {
         return round(interval.low(), RoundingMode.FLOOR) + " to " + round(interval.high(), RoundingMode.CEILING);

@@ -2,7 +2,6 @@ package io.batchmark.core.report;
 
 import io.batchmark.core.statistics.Answer;
 import io.batchmark.core.statistics.Censoring;
-import io.batchmark.core.statistics.Estimate;
 import io.batchmark.core.statistics.Recommendation;
 import io.batchmark.core.statistics.Recommendation.Edge;
 import io.batchmark.core.statistics.Response;
@@ -11,11 +10,8 @@ import io.batchmark.core.statistics.Standing;
 import io.batchmark.core.statistics.Standing.ToBaseline;
 import io.batchmark.core.statistics.Standing.ToBest;
 import io.batchmark.core.statistics.Summary;
-import io.batchmark.core.statistics.ThresholdCheck;
 import io.batchmark.core.statistics.TreatmentSummary;
-import io.batchmark.core.statistics.Verdict;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
@@ -62,8 +58,10 @@ public final class Sentence {
         } else if (answer.isDecided()) {
             parts.add("No treatment keeps the constraints: " + ThresholdsTable.missed(summary.constraints()));
         } else {
-            undecided(parts);
+            new OpenAnswer(summary).say(parts);
         }
+        summary.unmeasured().stream().map(UnmeasuredWords::of).forEach(parts::add);
+        selection().ifPresent(parts::add);
         excluded(parts);
         selfTest(parts);
         if (!summary.thresholds().isEmpty()) {
@@ -87,7 +85,7 @@ public final class Sentence {
         String ratio = RatioText.of(selfTest);
         parts.add("self-test: the baseline under a second name "
                 + switch (selfTest.verdict()) {
-                    case Equivalent -> words.asBaseline() + ", " + ratio;
+                    case Equivalent -> words.asBaseline(margin) + ", " + ratio;
                     case Faster, Slower ->
                         words.ofBaseline(ratio) + ", so that something falsifies the runs of this cluster";
                     case Undecided ->
@@ -97,13 +95,14 @@ public final class Sentence {
 
     private String alone() {
         Response response = words.response();
-        Estimate estimate = summary.baseline().estimate(response);
-        return estimate == null
+        String median = MedianText.of(summary.baseline(), response);
+        int n = summary.baseline().sample(response).size();
+        return median == null
                 ? "No run of the only treatment gave a usable "
                         + (response == Response.ELAPSED ? "time" : response.label())
                 : "There is but one treatment, so nothing to choose: its median "
-                        + (response == Response.ELAPSED ? new CostWords(response).name() : response.label()) + " is "
-                        + words.measured(estimate.median()) + ", " + Words.count(estimate.n(), "run");
+                        + (response == Response.ELAPSED ? words.name() : response.label()) + " is " + median
+                        + (n == 0 ? "" : ", " + Words.count(n, "run"));
     }
 
     private void recommend(Recommendation recommendation, List<String> parts) {
@@ -133,8 +132,16 @@ public final class Sentence {
                             : words.times(RatioText.times(toBest.ratio()))));
         }
         for (Edge edge : recommendation.edges()) {
-            parts.add(edge.factor().name() + "=" + edge.level() + " is the " + (edge.largest() ? "largest" : "smallest")
-                    + " level that was tried" + (edge.next() == null ? "" : ": try " + edge.next() + " too"));
+            String level = edge.factor().name() + "=" + edge.level();
+            parts.add((edge.level()
+                                    .equals(treatment
+                                            .treatment()
+                                            .levels()
+                                            .get(edge.factor().name()))
+                            ? level + " is"
+                            : "the best one so far has " + level + ",")
+                    + " the " + (edge.largest() ? "largest" : "smallest") + " level that was tried"
+                    + (edge.next() == null ? "" : ": try " + edge.next() + " too"));
         }
     }
 
@@ -142,60 +149,9 @@ public final class Sentence {
         String text = RatioText.of(toBaseline);
         return switch (toBaseline.verdict()) {
             case Faster, Slower -> "it " + words.ofBaseline(text);
-            case Equivalent -> "it " + words.asBaseline() + ", " + text;
+            case Equivalent -> "it " + words.asBaseline(margin) + ", " + text;
             case Undecided -> "whether it " + words.betterThanBaseline() + " is not sure, " + text;
         };
-    }
-
-    private void undecided(List<String> parts) {
-        List<TreatmentSummary> candidates = answer.standings().stream()
-                .filter(standing ->
-                        standing.toBest() != null && standing.toBest().mayBeBest())
-                .map(Standing::treatment)
-                .toList();
-        if (answer.blocks() == 0 || candidates.isEmpty()) {
-            parts.add("No answer yet: no block of runs that can be compared is over");
-            return;
-        }
-        parts.add("No answer yet: after " + Words.count(answer.blocks(), "block") + " " + open(candidates));
-        fasterThanBaseline().ifPresent(parts::add);
-        Integer more = answer.moreBlocks();
-        parts.add(
-                more == null
-                        ? "how many more blocks it would take cannot be told"
-                        : "it takes about " + Words.count(more, "more block"));
-        Double now = answer.marginNow();
-        if (now != null) {
-            parts.add(
-                    "with analysis.margin " + Words.percentUp(now).replace(" ", "") + " there would be an answer now");
-        }
-    }
-
-    /** What stands in the way of an answer. */
-    private String open(List<TreatmentSummary> candidates) {
-        List<TreatmentSummary> unconstrained = answer.againstBest(Verdict.Equivalent).stream()
-                .filter(treatment -> answer.standing(treatment).constraints() == ThresholdCheck.Verdict.Undecided)
-                .toList();
-        if (!unconstrained.isEmpty()) {
-            return Words.names(unconstrained) + (unconstrained.size() == 1 ? " is" : " are") + " surely within "
-                    + margin + " of the best" + words.inResponse() + ", but may not keep the constraints";
-        }
-        return Words.names(candidates) + " may be the best" + words.inResponse()
-                + (candidates.size() == 1
-                        ? ", but is not surely within " + margin + " of it"
-                        : ", and none is surely within " + margin + " of it");
-    }
-
-    /** The treatment that is typically fastest of those that are surely faster than the baseline. */
-    private Optional<String> fasterThanBaseline() {
-        return answer.standings().stream()
-                .filter(standing -> standing.toBest() != null
-                        && standing.toBaseline() != null
-                        && standing.toBaseline().verdict() == Verdict.Faster)
-                .min(Comparator.comparingDouble(
-                        standing -> Objects.requireNonNull(standing.toBest()).ratio()))
-                .map(standing -> name(standing.treatment()) + " "
-                        + words.ofBaseline(RatioText.of(Objects.requireNonNull(standing.toBaseline()))));
     }
 
     private void excluded(List<String> parts) {
@@ -203,6 +159,27 @@ public final class Sentence {
         if (!excluded.isEmpty() && excluded.size() < summary.treatments().size()) {
             parts.add(Words.names(excluded) + (excluded.size() == 1 ? " does" : " do") + " not keep the constraints");
         }
+    }
+
+    /** That runs are missing, and not at random, from what is chosen, or may be the best. */
+    private Optional<String> selection() {
+        Recommendation recommendation = answer.recommendation();
+        List<TreatmentSummary> selected = answer.standings().stream()
+                .filter(standing -> recommendation == null
+                        ? answer.mayBeBest(standing)
+                        : standing.treatment() == recommendation.treatment())
+                .map(Standing::treatment)
+                .filter(treatment -> treatment.counts().lost() > 0)
+                .toList();
+        if (selected.isEmpty()) {
+            return Optional.empty();
+        }
+        int lost = selected.stream()
+                .mapToInt(treatment -> treatment.counts().lost())
+                .sum();
+        return Optional.of(Words.count(lost, "run") + " of " + Words.names(selected)
+                + " gave no time: if slow runs are more likely to go wrong, "
+                + (selected.size() == 1 ? "its figures are" : "the figures of these are") + " too good");
     }
 
     private List<TreatmentSummary> useless() {

@@ -1,6 +1,7 @@
 package io.batchmark.core.report;
 
 import io.batchmark.core.design.Factor;
+import io.batchmark.core.statistics.CensoredEstimate;
 import io.batchmark.core.statistics.Estimate;
 import io.batchmark.core.statistics.Interval;
 import io.batchmark.core.statistics.Ratio;
@@ -18,10 +19,14 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A row per treatment and response that it has values of, and one for the response that decides in any case. {@code n}
- * counts the values; a treatment with censored runs has no statistics but its ratio of the response that decides, which holds
- * for all treatments together.
+ * counts the values; a treatment with censored runs has no mean, and a median where fewer than half of its runs are.
  */
 public final class SummaryCsv implements Report {
+    /** Of the ratios within the blocks, with an interval that holds for all treatments together and whenever one looks. */
+    private static final String MEDIAN = "median";
+
+    /** Of the same ratios, with Student's interval, which holds for one treatment and one look. */
+    private static final String GEOMETRIC_MEAN = "geometricMean";
 
     @Override
     public void write(Summary summary, Writer out) throws IOException {
@@ -29,7 +34,7 @@ public final class SummaryCsv implements Report {
         summary.campaign().design().factors().stream().map(Factor::name).forEach(header::add);
         header.addAll(List.of("response", "unit", "n", "censored"));
         header.addAll(List.of("median", "mean", "standardDeviation", "low", "high", "min", "max"));
-        header.addAll(List.of("ratio", "ratioLow", "ratioHigh", "ratioBlocks"));
+        header.addAll(List.of("ratio", "ratioLow", "ratioHigh", "ratioBlocks", "ratioKind"));
         CsvTable table = new CsvTable(out, header);
         for (Standing standing : summary.answer().standings()) {
             for (Response response : Response.values()) {
@@ -53,7 +58,10 @@ public final class SummaryCsv implements Report {
                 response.unit().symbol(),
                 n,
                 treatment.counts().censored()));
-        row.addAll(cells(treatment.estimate(response)));
+        row.addAll(
+                treatment.censoring() == null
+                        ? cells(treatment.estimate(response))
+                        : cells(treatment.censored(response)));
         row.addAll(decides ? cells(standing.toBaseline()) : cells(summary.ratio(treatment, response)));
         return row;
     }
@@ -73,16 +81,22 @@ public final class SummaryCsv implements Report {
                 estimate.max());
     }
 
+    private static List<@Nullable Object> cells(@Nullable CensoredEstimate estimate) {
+        return estimate == null
+                ? Arrays.asList(null, null, null, null, null, null, null)
+                : Arrays.asList(estimate.median(), null, null, null, null, estimate.min(), estimate.max());
+    }
+
     private static List<@Nullable Object> cells(@Nullable Ratio ratio) {
         return ratio == null
-                ? Arrays.asList(null, null, null, null)
+                ? Arrays.asList(null, null, null, null, null)
                 : Arrays.asList(
-                        ratio.ratio(), ratio.interval().low(), ratio.interval().high(), ratio.blocks());
+                        ratio.ratio(), ratio.interval().low(), ratio.interval().high(), ratio.blocks(), GEOMETRIC_MEAN);
     }
 
     private static List<@Nullable Object> cells(@Nullable ToBaseline toBaseline) {
         return toBaseline == null
-                ? Arrays.asList(null, null, null, null)
-                : Arrays.asList(toBaseline.ratio(), toBaseline.low(), toBaseline.high(), toBaseline.blocks());
+                ? Arrays.asList(null, null, null, null, null)
+                : Arrays.asList(toBaseline.ratio(), toBaseline.low(), toBaseline.high(), toBaseline.blocks(), MEDIAN);
     }
 }

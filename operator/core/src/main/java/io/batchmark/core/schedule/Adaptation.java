@@ -51,12 +51,12 @@ public final class Adaptation {
         Answer answer = summary.answer();
         boolean mayEnd = summary.campaign().design().isSequential()
                 && answer.blocks() >= summary.campaign().design().minReplicates();
-        boolean answered = mayEnd && !refines && isAnswered(answer);
+        Cause end = mayEnd && !refines ? end(answer) : null;
         List<Entry> rows = new ArrayList<>();
         Set<String> stay = new HashSet<>();
         for (Standing standing : answer.standings()) {
             String treatment = standing.treatment().treatment().id();
-            Cause cause = answered ? Cause.Answered : mayEnd ? reasonToLeave(standing) : null;
+            Cause cause = end != null ? end : mayEnd ? reasonToLeave(standing) : null;
             if (cause == null) {
                 stay.add(treatment);
                 continue;
@@ -75,11 +75,19 @@ public final class Adaptation {
         int next = BlockChange.nextBlock(ledger, attempts);
         BlockChange change =
                 new BlockChange(Cause.AddedLater, "it goes on with block " + next + ": its place is open again", now);
-        return Stream.of(Cause.Answered, Cause.SurelySlower, Cause.ConstraintNotMet)
+        return Stream.of(Cause.Answered, Cause.NotMeasured, Cause.SurelySlower, Cause.ConstraintNotMet)
                 .flatMap(cause -> ledger.blocks().dropped(cause).stream())
                 .filter(treatment -> stay.contains(treatment) && next <= ledger.maxBlocks())
                 .map(treatment -> change.row(new Run.Key(treatment, next), Outcome.Added, ledger))
                 .toList();
+    }
+
+    /** Why further blocks would be in vain; null where they are not. */
+    private @Nullable Cause end(Answer answer) {
+        if (isAnswered(answer)) {
+            return Cause.Answered;
+        }
+        return summary.unmeasured().isEmpty() ? null : Cause.NotMeasured;
     }
 
     /** Whether it is known what to choose, where there is a choice, and whether each threshold is met, where there are any. */
@@ -112,6 +120,7 @@ public final class Adaptation {
     private static String message(Cause cause) {
         return switch (cause) {
             case Answered -> "the question is answered";
+            case NotMeasured -> "no run measures what is asked for";
             case ConstraintNotMet -> "it surely does not keep analysis.constraints";
             default -> "it is surely worse than the best one by more than the margin";
         };

@@ -7,6 +7,7 @@ import io.batchmark.core.schedule.Decision.Counts;
 import io.batchmark.core.schedule.Decision.Phase;
 import io.batchmark.core.schedule.Decision.State;
 import io.batchmark.core.schedule.Policy.Mode;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Where a campaign stands. */
@@ -47,7 +48,7 @@ final class CampaignProgress {
             Problems problems) {
         if (seen.prefix() == seen.size() && !active && recorded) {
             return counts.succeeded() + counts.censored() > 0
-                    ? new State(Phase.Completed, counts, isAnswered() ? "Answered" : "AllRunsRecorded", null)
+                    ? new State(Phase.Completed, counts, end(), null)
                     : new State(
                             Phase.Failed,
                             counts,
@@ -94,9 +95,13 @@ final class CampaignProgress {
         };
     }
 
-    /** Whether runs were left out because they could not change the answer. */
-    private boolean isAnswered() {
-        return !seen.blocks().dropped(Cause.Answered).isEmpty();
+    /** Why no run is left: some may have been left out because they could change nothing. */
+    private String end() {
+        return Stream.of(Cause.Answered, Cause.NotMeasured)
+                .filter(cause -> !seen.blocks().dropped(cause).isEmpty())
+                .map(Cause::name)
+                .findFirst()
+                .orElse("AllRunsRecorded");
     }
 
     private State running(Problems problems) {

@@ -8,8 +8,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * The levels that the answer proposes to try, because the one that it recommends is the smallest or the largest of those that were
- * tried. They are run beside the others in blocks to come, so that each answer on the way is valid.
+ * The levels that the answer proposes to try, because the one that it recommends, or that has been best so far, is the smallest or
+ * the largest of those that were tried. They are run beside the others in blocks to come, so that each answer on the way is valid.
  */
 public final class Refinement {
     private Refinement() {}
@@ -27,7 +27,7 @@ public final class Refinement {
         if (recommendation != null && (isDecided || over)) {
             recommendation.edges().forEach(edge -> {
                 if (edge.next() != null) {
-                    levels.put(edge.factor().name(), edge.next());
+                    levels.putIfAbsent(edge.factor().name(), edge.next());
                 }
             });
         }

@@ -51,7 +51,7 @@ public final class BaselineComparison {
         return high * noise * Math.sqrt(2);
     }
 
-    /** Median log ratio of the common blocks; not a number where there are none. */
+    /** Median log ratio of the common blocks, see {@link Observations#middle}. */
     public double middle(int treatment) {
         return observations.middle(treatment, 0);
     }

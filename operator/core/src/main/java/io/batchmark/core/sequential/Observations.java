@@ -63,11 +63,25 @@ public final class Observations {
     }
 
     /**
-     * Logarithm of what each treatment typically takes, where what all treatments of a block have in common is taken off; not a
-     * number where it was never measured to its end.
+     * Logarithm of what each treatment typically takes, where what all treatments of a block have in common is taken off. A run
+     * that was cut short takes longer than any other, so that the level is infinite where half of a treatment's runs were; not
+     * a number where it was never measured to its end.
      */
     public double[] levels() {
-        return polished(blocks()).treatments();
+        MedianPolish polished = polished(blocks());
+        double[] levels = polished.treatments().clone();
+        for (int treatment = 0; treatment < treatments; treatment++) {
+            double[] rest = MedianPolish.column(polished.rest(), treatment);
+            boolean isOpen = false;
+            for (int block = 0; block < rest.length; block++) {
+                if (censored[block][treatment]) {
+                    rest[block] = Double.POSITIVE_INFINITY;
+                    isOpen = true;
+                }
+            }
+            levels[treatment] += isOpen ? MedianPolish.median(rest) : 0;
+        }
+        return levels;
     }
 
     /**
@@ -83,17 +97,31 @@ public final class Observations {
         return logs[block][treatment] - logs[block][reference];
     }
 
-    /** Median of the log ratios of two treatments in their common blocks; not a number where they have none. */
+    /**
+     * Median of the log ratios of two treatments in their common blocks; not a number where they have none. What was cut short
+     * takes longer by a ratio that nobody knows: the median is infinite where that is so in half of the blocks. Blocks in
+     * which both were cut short say nothing.
+     */
     double middle(int treatment, int reference) {
         double[] ratios = new double[blocks()];
         int common = 0;
         for (int block = 0; block < ratios.length; block++) {
-            double ratio = measured(block, treatment) - measured(block, reference);
+            double ratio = ratio(block, treatment, reference);
             if (!Double.isNaN(ratio)) {
                 ratios[common++] = ratio;
             }
         }
         return MedianPolish.median(Arrays.copyOf(ratios, common));
+    }
+
+    private double ratio(int block, int treatment, int reference) {
+        if (censored[block][treatment] == censored[block][reference]) {
+            return measured(block, treatment) - measured(block, reference);
+        }
+        // of a run that is missing nothing is known
+        return Double.isNaN(logs[block][treatment] - logs[block][reference])
+                ? Double.NaN
+                : censored[block][treatment] ? Double.POSITIVE_INFINITY : Double.NEGATIVE_INFINITY;
     }
 
     /** Blocks in which the log ratio of two treatments is above a threshold, as far as is known. */

@@ -71,6 +71,25 @@ public record Answer(
         return recommendation != null && recommendation.decided() || excluded().size() == standings.size();
     }
 
+    /**
+     * Whether nothing shows that another one is better, the comparisons with the baseline included: who is shown to be worse than the
+     * baseline is not the best, nor is the baseline where something that may be chosen is shown to be better. That is no statement beyond
+     * those that are made of the baseline anyway. The search for the best does without them, because it has an error of its own.
+     */
+    public boolean mayBeBest(Standing standing) {
+        if (standing.toBest() == null || !standing.toBest().mayBeBest()) {
+            return false;
+        }
+        Standing baseline = standings.get(0);
+        return standing == baseline
+                ? standings.stream().noneMatch(it -> it.toBest() != null && is(Verdict.Faster, it))
+                : baseline.toBest() == null || !is(Verdict.Slower, standing);
+    }
+
+    private static boolean is(Verdict verdict, Standing standing) {
+        return standing.toBaseline() != null && standing.toBaseline().verdict() == verdict;
+    }
+
     /** How the baseline compares with itself; null where it is not run under a second name, or no block is over. */
     public Standing.@Nullable ToBaseline selfTest() {
         return standings.stream()

@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Runs of a treatment that did not complete for a reason of their own. How long they would have taken is unknown, and
- * the runs that did complete are a selection of the fast ones; so a treatment that has such runs has no statistics.
+ * the runs that did complete are a selection of the fast ones; so a treatment that has such runs has no mean, and of a
+ * {@link CensoredEstimate} no more than is known.
  *
  * @param runs number of these runs
  * @param causes why they did not complete

@@ -5,6 +5,7 @@ import io.batchmark.core.design.Factor;
 import io.batchmark.core.design.LevelOrder;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -18,7 +19,8 @@ import org.jspecify.annotations.Nullable;
  * @param atMost ratio to the best one that it surely does not exceed
  * @param decided whether no smaller treatment may still turn out to be the best, so that further blocks can change little
  * @param cliff the first larger level, with all else equal, at which the time rises steeply; null where none is known
- * @param edges levels that are the smallest or the largest of those tried
+ * @param edges levels of this treatment, and of the one that has been best so far, that are the smallest or the largest of
+ *     those tried
  */
 public record Recommendation(
         TreatmentSummary treatment,
@@ -26,7 +28,10 @@ public record Recommendation(
         boolean decided,
         @Nullable TreatmentSummary cliff,
         List<Edge> edges) {
-    /** How much longer than the best one a treatment takes behind a cliff. */
+    /**
+     * How much longer than the best one a treatment typically takes behind a cliff. That it takes more than the margin is sure; by how
+     * much it is surely slower is not waited for, because it leaves the campaign as soon as that is known.
+     */
     private static final double STEEP = 1.2;
 
     private static final String ITEMS = "items";
@@ -65,7 +70,7 @@ public record Recommendation(
                         comparison.atMost(treatment),
                         decided,
                         cliff(treatment, comparison, campaign),
-                        edges(treatment, campaign));
+                        edges(treatment, comparison.bestSoFar(), campaign));
             }
             decided &= !comparison.mayBeBest(treatment);
         }
@@ -78,7 +83,8 @@ public record Recommendation(
         return comparison.candidates().stream()
                 .filter(other -> order.compare(other.treatment(), recommended.treatment()) > 0
                         && differences(other, recommended, campaign.design()) == 1
-                        && comparison.isSlowerThanBest(other, STEEP))
+                        && comparison.isBeyondMargin(other)
+                        && !(comparison.typicalRatio(other) < STEEP))
                 .min(Comparator.comparing(TreatmentSummary::treatment, order))
                 .orElse(null);
     }
@@ -93,12 +99,22 @@ public record Recommendation(
         return Objects.requireNonNull(treatment.treatment().levels().get(factor.name()));
     }
 
-    private static List<Edge> edges(TreatmentSummary recommended, CampaignDescription campaign) {
+    /** Those of the recommended treatment first: smaller settings are what is looked for. */
+    private static List<Edge> edges(
+            TreatmentSummary recommended, @Nullable TreatmentSummary best, CampaignDescription campaign) {
+        Set<Edge> edges = new LinkedHashSet<>(edges(recommended, campaign));
+        if (best != null) {
+            edges.addAll(edges(best, campaign));
+        }
+        return List.copyOf(edges);
+    }
+
+    private static List<Edge> edges(TreatmentSummary treatment, CampaignDescription campaign) {
         List<Edge> edges = new ArrayList<>();
         for (Factor factor : campaign.design().factors()) {
             List<String> sorted = LevelOrder.sorted(factor);
             if (sorted.size() > 1) {
-                String level = level(recommended, factor);
+                String level = level(treatment, factor);
                 if (level.equals(sorted.get(sorted.size() - 1))) {
                     largest(factor, level, sorted.get(sorted.size() - 2), campaign)
                             .ifPresent(edges::add);

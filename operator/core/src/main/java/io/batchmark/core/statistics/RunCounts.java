@@ -42,6 +42,11 @@ public record RunCounts(int planned, int succeeded, int censored, int invalid, i
         return succeeded + censored + invalid + failed;
     }
 
+    /** Runs that are over and have no time, nor one that they would have been longer than. */
+    public int lost() {
+        return invalid + failed;
+    }
+
     /** Runs that are not over, or not even started. */
     public int missing() {
         return planned - finished();

@@ -150,6 +150,11 @@ public record Summary(
                 .toList();
     }
 
+    /** What the campaign asks for, and no run has measured. */
+    public List<Unmeasured> unmeasured() {
+        return Unmeasured.of(treatments, campaign.analysis());
+    }
+
     public TreatmentSummary baseline() {
         return treatments.get(0);
     }
@@ -177,7 +182,7 @@ public record Summary(
                 .orElseThrow();
     }
 
-    /** At most {@code n} of the treatments, the one that is typically fastest first; without those that were always cut short. */
+    /** At most {@code n} of the treatments, the one that is typically fastest first; without those that were cut short as often as not. */
     public List<TreatmentSummary> ranking(int n) {
         if (treatments.size() == 1) {
             return baseline().estimate(campaign.analysis().response()) == null ? List.of() : treatments;

@@ -8,6 +8,7 @@ import io.batchmark.core.statistics.Standing.ToBaseline;
 import io.batchmark.core.statistics.Standing.ToBest;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -101,9 +102,25 @@ final class TreatmentComparison {
         return best.mayBeBest(place(treatment));
     }
 
-    /** @param factor how many times as long it surely takes, at least */
-    boolean isSlowerThanBest(TreatmentSummary treatment, double factor) {
-        return best.isBeyond(place(treatment), StrictMath.log(factor));
+    /** Whether it surely takes longer than the best one by more than the margin. */
+    boolean isBeyondMargin(TreatmentSummary treatment) {
+        return best.isBeyond(place(treatment), margin);
+    }
+
+    /** Ratio to the treatment that has been best so far; infinite or not a number where runs were cut short as often as not. */
+    double typicalRatio(TreatmentSummary treatment) {
+        return StrictMath.exp(levels[place(treatment)] - cheapest);
+    }
+
+    /** The one that is typically the best of those that may be; null where there is none. */
+    @Nullable
+    TreatmentSummary bestSoFar() {
+        return candidates.stream()
+                .filter(place -> best.mayBeBest(place) && Double.isFinite(levels[place]))
+                .boxed()
+                .min(Comparator.comparingDouble(place -> levels[place]))
+                .map(compared::get)
+                .orElse(null);
     }
 
     double atMost(TreatmentSummary treatment) {

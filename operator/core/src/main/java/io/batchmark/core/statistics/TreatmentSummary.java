@@ -6,6 +6,8 @@ import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.ledger.Outcome;
 import java.util.Arrays;
 import java.util.List;
+import java.util.OptionalDouble;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -56,18 +58,26 @@ public final class TreatmentSummary {
 
     /** The values that its succeeded runs measured. */
     public Sample sample(Response response) {
+        return sample(response::of);
+    }
+
+    Sample sample(Function<RunResult, OptionalDouble> figure) {
         double[] byBlock = new double[blocks];
         Arrays.fill(byBlock, Double.NaN);
         for (Entry run : runs) {
-            byBlock[run.block() - 1] = value(run, response);
+            byBlock[run.block() - 1] = value(run, figure);
         }
         return Sample.of(byBlock);
     }
 
     /** Not a number where a run did not succeed, did not measure this, or is none. */
     static double value(@Nullable Entry run, Response response) {
+        return value(run, response::of);
+    }
+
+    private static double value(@Nullable Entry run, Function<RunResult, OptionalDouble> figure) {
         return run != null && run.outcome() == Outcome.Succeeded && run.result() != null
-                ? response.of(run.result()).orElse(Double.NaN)
+                ? figure.apply(run.result()).orElse(Double.NaN)
                 : Double.NaN;
     }
 
@@ -88,7 +98,20 @@ public final class TreatmentSummary {
                 .toList();
     }
 
-    /** @return null if nothing was measured, or if the treatment has censored runs */
+    /** @return null if no run of the treatment is censored, or nothing is known */
+    public @Nullable CensoredEstimate censored(Response response) {
+        if (censoring == null) {
+            return null;
+        }
+        double[] bounds = runs.stream()
+                .filter(run -> run.outcome() == Outcome.Censored)
+                .mapToDouble(run ->
+                        response == Response.ELAPSED ? Censoring.bound(run).toNanos() / 1e9 : 0)
+                .toArray();
+        return CensoredEstimate.of(sample(response), bounds, response.unit() == Unit.ROWS_PER_SECOND);
+    }
+
+    /** @return null if nothing was measured, or if the treatment has censored runs: what there is then says {@link #censored} */
     public @Nullable Estimate estimate(Response response) {
         if (response == Response.ELAPSED) {
             return elapsed;

@@ -154,6 +154,45 @@ class AdaptationTest {
         assertThat(summary(design).counts().missing()).isZero();
     }
 
+    /** It leaves as soon as it is surely over the margin, and then nothing shows any more that it is over 20 %. */
+    @Test
+    void cliffIsWarnedOfThatIsNotMuchMoreThanTwentyPercent() {
+        Design design = design(5, 60, "1000", "4000", "8000");
+        Map<String, Double> times = Map.of("1000", 270.0, "4000", 200.0, "8000", 260.0);
+        for (int campaign = 0; campaign < 5; campaign++) {
+            rows.clear();
+            assertThat(run(design, times)).isEqualTo("Answered");
+            Recommendation recommendation = summary(design).answer().recommendation();
+            assertThat(recommendation.treatment().treatment().label()).isEqualTo("itemCount=4000");
+            assertThat(recommendation.cliff()).isNotNull();
+            assertThat(recommendation.cliff().treatment().label()).isEqualTo("itemCount=8000");
+        }
+    }
+
+    @Test
+    void campaignEndsEarlyWhereNoRunMeasuresWhatDecides() {
+        Design design = design(3, 40, "100", "1000");
+        Map<String, Double> times = Map.of("100", 300.0, "1000", 100.0);
+        response = Response.EVENT_LATENCY_P99;
+        assertThat(run(design, times)).isEqualTo("NotMeasured");
+        assertThat(runsByLevel(design)).containsEntry("100", 3L).containsEntry("1000", 3L);
+        assertThat(Sentence.of(summary(design)))
+                .isEqualTo("No answer; no run has measured eventLatencyP99 (analysis.response): only runs that publish"
+                        + " events (baseline.events) do; change that, or name another response.");
+
+        // another question, and its blocks go on
+        response = Response.ELAPSED;
+        assertThat(run(design, times)).isEqualTo("Answered");
+    }
+
+    @Test
+    void campaignEndsEarlyWhereNoRunMeasuresWhatAThresholdIsAbout() {
+        Design design = new Design(Design.Type.FullFactorial, List.of(), 40, 3, 42, List.of());
+        thresholds = List.of(new Threshold(Response.RESUME, 0.5, Threshold.Bound.Max, 1, "1s"));
+        assertThat(run(design, Map.of("", 100.0))).isEqualTo("NotMeasured");
+        assertThat(rows).filteredOn(row -> row.outcome() == Outcome.Succeeded).hasSize(3);
+    }
+
     @Test
     void answeredCampaignThatGrowsGoesOnWithAllThatMayBeBest() {
         Design small = design(5, 40, "100", "1000");
@@ -345,7 +384,7 @@ class AdaptationTest {
         Design design = new Design(Design.Type.FullFactorial, List.of(), 60, 3, 42, List.of(), true);
         assertThat(run(design, Map.of("", 100.0))).isEqualTo("Answered");
         assertThat(Sentence.of(summary(design)))
-                .contains("; self-test: the baseline under a second name takes as long as the baseline, ")
+                .contains("; self-test: the baseline under a second name is within 3 % of the baseline, ")
                 .startsWith("There is but one treatment, so nothing to choose");
         assertThat(summary(design).answer().blocks()).isBetween(8, 40);
     }

@@ -45,6 +45,19 @@ class RefinementTest {
     }
 
     @Test
+    void theLevelBeyondTheBestOneIsAddedWhereTheRecommendedOneHasNoneBeyond() {
+        Map<String, Double> flat = Map.of("250", 4000.0, "500", 1012.0, "1000", 1000.0);
+        assertThat(summary(5, 60, 60, flat)
+                        .answer()
+                        .recommendation()
+                        .treatment()
+                        .treatment()
+                        .label())
+                .isEqualTo("itemCount=500");
+        assertThat(Refinement.levels(summary(5, 60, 60, flat), false)).isEqualTo(Map.of("itemCount", "2000"));
+    }
+
+    @Test
     void nothingIsAddedBesideAnAnswerInTheMiddle() {
         Map<String, Double> middle = Map.of("250", 4000.0, "500", 1000.0, "1000", 2000.0);
         assertThat(Refinement.levels(summary(5, 30, 20, middle), true)).isEmpty();

@@ -51,6 +51,7 @@ class SimulationTest {
                         Cause.SurelySlower,
                         Cause.ConstraintNotMet,
                         Cause.Answered,
+                        Cause.NotMeasured,
                         Cause.Unknown)));
         assertThat(outcomes).as("outcomes that came up").containsExactly(Outcome.values());
     }

@@ -310,4 +310,21 @@ class SequentialTest {
         assertThat(observations.atLeast(0, 0, 1)).isPositive();
         assertThat(observations.atLeast(1, 0, 1)).isNaN();
     }
+
+    /** The runs that were not cut short are the fast ones of their treatment: the median counts the others as longer than any. */
+    @Test
+    void runsThatWereCutShortAreLongerThanAnyOfTheirTreatment() {
+        double[][] values = {{1, 2, 9}, {1, 3, 9}, {1, 4, 9}, {1, 9, 2}, {1, 9, 2}};
+        boolean[][] censored = {
+            {false, false, true}, {false, false, true}, {false, false, true}, {false, true, false}, {false, true, false}
+        };
+        Observations observations = new Observations(values, censored, 3);
+        assertThat(observations.middle(1, 0)).as("2 of 5").isEqualTo(Math.log(4));
+        assertThat(observations.middle(0, 1)).isEqualTo(-Math.log(4));
+        assertThat(observations.middle(2, 0)).as("3 of 5").isEqualTo(Double.POSITIVE_INFINITY);
+        assertThat(observations.middle(0, 2)).isEqualTo(Double.NEGATIVE_INFINITY);
+        double[] levels = observations.levels();
+        assertThat(levels[1] - levels[0]).as("that of the others is 3").isBetween(Math.log(3.3), Math.log(4));
+        assertThat(levels[2]).isEqualTo(Double.POSITIVE_INFINITY);
+    }
 }

@@ -1,6 +1,7 @@
 package io.batchmark.core.statistics;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.fail;
 import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.Assertions.within;
 
@@ -71,6 +72,43 @@ class AnswerTest {
         assertThat(answer.recommendation().edges())
                 .extracting(Edge::level, Edge::largest, Edge::next)
                 .containsExactly(tuple("4000", true, "8000"));
+    }
+
+    /** The smallest level is good enough, and the times still fall towards the largest one. */
+    @Test
+    void levelOfTheBestOneSoFarIsAnEdgeToo() {
+        Answer answer = new Ledgers(40, "1000", "2000", "4000")
+                .about("1000", 1025, 40)
+                .about("2000", 1012, 40)
+                .about("4000", 1000, 40)
+                .summary()
+                .answer();
+        assertThat(recommended(answer)).isEqualTo("baseline");
+        assertThat(answer.recommendation().edges())
+                .extracting(Edge::level, Edge::largest, Edge::next)
+                .containsExactly(tuple("1000", false, "500"), tuple("4000", true, "8000"));
+    }
+
+    /** It takes more evidence to show it to be slower than the best one, whichever that is. */
+    @Test
+    void whoIsShownToBeSlowerThanTheBaselineIsNotSaidToBeTheBest() {
+        for (int blocks = 5; blocks <= 12; blocks++) {
+            Answer answer = new Ledgers(blocks, "1000", "25", "75")
+                    .about("1000", 100, blocks)
+                    .about("25", 150, blocks)
+                    .about("75", 50, blocks)
+                    .summary()
+                    .answer();
+            if (toBaseline(answer, 1) == Verdict.Slower
+                    && answer.standings().get(1).toBest().mayBeBest()) {
+                assertThat(answer.mayBeBest(answer.standings().get(1))).isFalse();
+                assertThat(toBaseline(answer, 2)).isEqualTo(Verdict.Faster);
+                assertThat(answer.mayBeBest(answer.standings().get(0))).isFalse();
+                assertThat(answer.mayBeBest(answer.standings().get(2))).isTrue();
+                return;
+            }
+        }
+        fail("there is no such number of blocks");
     }
 
     @Test

@@ -68,7 +68,7 @@ class SummaryTest {
     }
 
     @Test
-    void censoredTreatmentHasNoStatistics() {
+    void censoredTreatmentHasAMedianAndNoMean() {
         Ledgers ledger = new Ledgers(5, "1000", "25")
                 .succeeded("1000", 10, 11, 12, 13, 14)
                 .succeeded("25", 5, 5.5, 6)
@@ -78,11 +78,46 @@ class SummaryTest {
         TreatmentSummary censored = summary.treatments().get(1);
         assertThat(censored.estimate(Response.ELAPSED)).isNull();
         assertThat(summary.ratio(censored, Response.ELAPSED)).isNull();
+        assertThat(censored.censored(Response.ELAPSED)).isEqualTo(new CensoredEstimate(3, 0.006, null, 0.005, null));
+        assertThat(censored.censored(Response.GC_COUNT)).isEqualTo(new CensoredEstimate(3, 7.0, null, 7.0, null));
+        assertThat(censored.censored(Response.THROUGHPUT).min())
+                .as("the slowest is not known")
+                .isNull();
+        assertThat(censored.censored(Response.THROUGHPUT).max()).isEqualTo(200_000);
+        assertThat(ledger.summary("1000").censored(Response.ELAPSED)).isNull();
         assertThat(censored.sample(Response.ELAPSED).size()).isEqualTo(3);
         assertThat(censored.censoring().runs()).isEqualTo(2);
         assertThat(censored.censoring().causes()).containsExactly(Cause.OutOfMemory, Cause.Timeout);
         assertThat(censored.censoring().longerThan()).isEqualTo(Duration.ofMinutes(30));
         assertThat(ledger.summary("1000").censoring()).isNull();
+    }
+
+    @Test
+    void medianOfATreatmentThatIsMostlyCutShortIsMoreThanItsBounds() {
+        Ledgers ledger =
+                new Ledgers(4, "1000").succeeded("1000", 10, 12).ended("1000", Outcome.Censored, Cause.Timeout, 3, 4);
+        assertThat(ledger.summary("1000").censored(Response.ELAPSED))
+                .isEqualTo(new CensoredEstimate(2, null, (0.012 + 1800) / 2, 0.01, null));
+        assertThat(ledger.summary("1000").censored(Response.GC_COUNT))
+                .isEqualTo(new CensoredEstimate(2, null, null, 7.0, null));
+    }
+
+    /** Those that were measured took 5 ms, and most were not. */
+    @Test
+    void ratiosAreNotThoseOfTheRunsThatWereNotCutShort() {
+        Ledgers ledger = new Ledgers(5, "1000", "25", "75")
+                .succeeded("1000", 10, 10, 10, 10, 10)
+                .succeeded("25", 5, 5)
+                .ended("25", Outcome.Censored, Cause.Timeout, 3, 4, 5)
+                .succeeded("75", 20, 20, 20)
+                .ended("75", Outcome.Censored, Cause.Timeout, 4, 5);
+        List<Standing> standings = ledger.summary().answer().standings();
+        assertThat(standings.get(1).toBaseline().ratio()).isNull();
+        assertThat(standings.get(1).toBest().ratio()).isNull();
+        assertThat(standings.get(2).toBaseline().ratio()).isCloseTo(2, within(1e-9));
+        assertThat(ledger.summary().ranking(3))
+                .extracting(treatment -> treatment.treatment().label())
+                .containsExactly("baseline", "itemCount=75");
     }
 
     @Test
