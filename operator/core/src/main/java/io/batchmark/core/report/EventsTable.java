@@ -9,6 +9,7 @@ import io.batchmark.core.statistics.TreatmentSummary;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -26,12 +27,16 @@ final class EventsTable {
         if (costs.isEmpty()) {
             return null;
         }
-        Scale scale = Scale.of("ms", 1e3, smallest(costs));
+        Scale perCheckpoint = scale(costs, EventCost::perCheckpoint);
+        Scale perEvent = scale(costs, EventCost::perEvent);
+        String interval = ">" + Words.percent(summary.campaign().analysis().confidence()) + " interval (ms)";
         MarkdownTable table = MarkdownTable.of(List.of(
                 "treatment",
                 ">n",
                 ">added per checkpoint (ms)",
-                ">" + Words.percent(summary.campaign().analysis().confidence()) + " interval (ms)",
+                interval,
+                ">added per event (ms)",
+                interval,
                 ">expected",
                 ">received",
                 ">lost",
@@ -43,9 +48,8 @@ final class EventsTable {
             List<String> row = new ArrayList<>();
             row.add(Words.label(cost.treatment().treatment()));
             row.add(Integer.toString(cost.treatment().counts().succeeded()));
-            Estimate added = cost.perCheckpoint();
-            row.add(added == null ? NOTHING : scale.text(added.mean()));
-            row.add(added == null ? NOTHING : text(added.interval(), scale));
+            row.addAll(cells(cost.perCheckpoint(), perCheckpoint));
+            row.addAll(cells(cost.perEvent(), perEvent));
             Stream.of(
                             cost.expected(),
                             cost.received(),
@@ -62,13 +66,23 @@ final class EventsTable {
         return table.toString();
     }
 
-    private static double smallest(List<EventCost> costs) {
-        return costs.stream()
-                .map(EventCost::perCheckpoint)
-                .filter(Objects::nonNull)
-                .mapToDouble(added -> Math.abs(added.mean()))
-                .min()
-                .orElse(1e-3);
+    /** So that the smallest of the figures can be read. */
+    private static Scale scale(List<EventCost> costs, Function<EventCost, @Nullable Estimate> figure) {
+        return Scale.of(
+                "ms",
+                1e3,
+                costs.stream()
+                        .map(figure)
+                        .filter(Objects::nonNull)
+                        .mapToDouble(added -> Math.abs(added.mean()))
+                        .min()
+                        .orElse(1e-3));
+    }
+
+    private static List<String> cells(@Nullable Estimate added, Scale scale) {
+        return added == null
+                ? List.of(NOTHING, NOTHING)
+                : List.of(scale.text(added.mean()), text(added.interval(), scale));
     }
 
     private static String text(@Nullable Interval interval, Scale scale) {

@@ -1,8 +1,11 @@
 package io.batchmark.core.statistics;
 
+import io.batchmark.contract.Iterations;
+import io.batchmark.contract.RunResult;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,6 +19,8 @@ import org.jspecify.annotations.Nullable;
  * @param latency from publishing to receipt; null where nobody knows
  * @param perCheckpoint seconds that a checkpoint takes longer than in the same treatment without events, block by block;
  *     null where there is no such treatment, or a run of either was cut short
+ * @param perEvent the same by the events that a run should have published: those at checkpoints, and those of jobs, steps and
+ *     partitions
  */
 public record EventCost(
         TreatmentSummary treatment,
@@ -24,7 +29,8 @@ public record EventCost(
         long duplicated,
         int lossyRuns,
         @Nullable Latency latency,
-        @Nullable Estimate perCheckpoint) {
+        @Nullable Estimate perCheckpoint,
+        @Nullable Estimate perEvent) {
     /** Name of the factor, and its level that publishes nothing. */
     public static final String FACTOR = "events";
 
@@ -65,6 +71,8 @@ public record EventCost(
             duplicated += events.duplicated();
             lossy += events.missing() > 0 ? 1 : 0;
         }
+        TreatmentSummary reference =
+                silent == null || treatment.censoring() != null || silent.censoring() != null ? null : silent;
         return new EventCost(
                 treatment,
                 expected,
@@ -72,20 +80,45 @@ public record EventCost(
                 duplicated,
                 lossy,
                 Latency.of(treatment.events()),
-                silent == null || treatment.censoring() != null || silent.censoring() != null
+                reference == null
                         ? null
-                        : Estimate.of(added(treatment, silent, observed), confidence));
+                        : Estimate.of(
+                                added(
+                                        treatment,
+                                        reference,
+                                        observed,
+                                        observed.sample(treatment, Response.CHECKPOINTS)),
+                                confidence),
+                reference == null
+                        ? null
+                        : Estimate.of(
+                                added(treatment, reference, observed, observed.sample(treatment, EventCost::expected)),
+                                confidence));
+    }
+
+    /** Events that an iteration of a run should have published: all iterations are counted, and one of them is timed. */
+    private static OptionalDouble expected(RunResult result) {
+        return result.events() == null
+                ? OptionalDouble.empty()
+                : OptionalDouble.of((double) result.events().expected()
+                        / iterations(result.times().iterations()));
+    }
+
+    private static int iterations(@Nullable Iterations iterations) {
+        return iterations == null
+                ? 1
+                : iterations.warmUp().size() + iterations.counted().size();
     }
 
     /** Compares runs of one block, so that what these have in common cancels out. */
-    private static Sample added(TreatmentSummary treatment, TreatmentSummary silent, ObservedBlocks observed) {
+    private static Sample added(
+            TreatmentSummary treatment, TreatmentSummary silent, ObservedBlocks observed, Sample divisor) {
         Sample with = observed.sample(treatment, Response.ELAPSED);
         Sample without = observed.sample(silent, Response.ELAPSED);
-        Sample checkpoints = observed.sample(treatment, Response.CHECKPOINTS);
         double[] added = new double[with.blocks()];
         for (int block = 0; block < added.length; block++) {
-            added[block] = with.has(block) && without.has(block) && checkpoints.value(block) > 0
-                    ? (with.value(block) - without.value(block)) / checkpoints.value(block)
+            added[block] = with.has(block) && without.has(block) && divisor.value(block) > 0
+                    ? (with.value(block) - without.value(block)) / divisor.value(block)
                     : Double.NaN;
         }
         return Sample.of(added);

@@ -1,5 +1,6 @@
 package io.batchmark.core.statistics;
 
+import io.batchmark.contract.RunResult;
 import io.batchmark.core.design.Run;
 import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.ledger.TreatmentBlocks;
@@ -13,7 +14,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -144,6 +147,10 @@ public final class ObservedBlocks {
      * the same place here were in random order.
      */
     public Sample sample(TreatmentSummary treatment, Response measured) {
+        return sample(treatment, measured::of);
+    }
+
+    Sample sample(TreatmentSummary treatment, Function<RunResult, OptionalDouble> measured) {
         int place = place(treatment);
         return Sample.of(Stream.concat(rows.stream(), begun.stream())
                 .mapToDouble(row -> TreatmentSummary.value(row.runs[place], measured))

@@ -58,14 +58,10 @@ public final class TreatmentSummary {
 
     /** The values that its succeeded runs measured. */
     public Sample sample(Response response) {
-        return sample(response::of);
-    }
-
-    Sample sample(Function<RunResult, OptionalDouble> figure) {
         double[] byBlock = new double[blocks];
         Arrays.fill(byBlock, Double.NaN);
         for (Entry run : runs) {
-            byBlock[run.block() - 1] = value(run, figure);
+            byBlock[run.block() - 1] = value(run, response);
         }
         return Sample.of(byBlock);
     }
@@ -75,7 +71,7 @@ public final class TreatmentSummary {
         return value(run, response::of);
     }
 
-    private static double value(@Nullable Entry run, Function<RunResult, OptionalDouble> figure) {
+    static double value(@Nullable Entry run, Function<RunResult, OptionalDouble> figure) {
         return run != null && run.outcome() == Outcome.Succeeded && run.result() != null
                 ? figure.apply(run.result()).orElse(Double.NaN)
                 : Double.NaN;

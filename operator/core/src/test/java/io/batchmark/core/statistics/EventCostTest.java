@@ -2,7 +2,10 @@ package io.batchmark.core.statistics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.batchmark.contract.Jvm;
 import io.batchmark.contract.RunParameters;
 import io.batchmark.contract.RunResult;
@@ -38,7 +41,7 @@ class EventCostTest {
 
     /** 100 checkpoints; the runs of a block are slow together, so that only the events remain. */
     @Test
-    void isComparedWithinTheBlockAtTheSameOtherLevels() {
+    void isComparedWithinTheBlockAtTheSameOtherLevels() throws IOException {
         for (int block = 1; block <= 3; block++) {
             add("itemCount=100", block, 10 * block, null);
             add("itemCount=100, events=kafka", block, 10 * block + 0.1 + block / 100.0, new Events(110, 110, 0, null));
@@ -55,8 +58,14 @@ class EventCostTest {
         assertThat(added.mean()).isCloseTo(0.0012, within(1e-9));
         assertThat(added.interval().low()).isBetween(0.0009, 0.0012);
         assertThat(costs.get(0).lossyRuns()).isZero();
+        JsonNode reference = reference().get("perEvent");
+        Estimate perEvent = costs.get(0).perEvent();
+        assertThat(perEvent.mean()).isCloseTo(reference.get("mean").asDouble(), withinPercentage(1e-7));
+        assertThat(perEvent.interval().low()).isCloseTo(reference.get("low").asDouble(), withinPercentage(1e-7));
+        assertThat(perEvent.interval().high()).isCloseTo(reference.get("high").asDouble(), withinPercentage(1e-7));
         EventCost lossy = costs.get(1);
         assertThat(lossy.perCheckpoint()).as("nothing to compare with yet").isNull();
+        assertThat(lossy.perEvent()).isNull();
         assertThat(List.of(lossy.expected(), lossy.received(), lossy.duplicated()))
                 .containsExactly(330L, 327L, 4L);
         assertThat(lossy.lossyRuns()).isOne();
@@ -87,9 +96,14 @@ class EventCostTest {
         assertThat(report.plain().get("report.md"))
                 .contains("> Warning: 3 runs lost events; their times count")
                 .contains("## What events cost, and whether they arrived")
-                .containsPattern(
-                        "\\| events=kafka \\| +3 \\| +1\\.20+ \\| +0\\.95\\d* to 1\\.44\\d* \\| +330 \\| +327 \\|"
-                                + " +3 \\| +0 \\| +4 \\| +90 \\| +90 \\|");
+                .containsPattern("\\| events=kafka \\| +3 \\| +1\\.20+ \\| +0\\.95\\d* to 1\\.44\\d* \\| +1\\.091 \\|"
+                        + " +0\\.86\\d* to 1\\.31\\d* \\| +330 \\| +327 \\|"
+                        + " +3 \\| +0 \\| +4 \\| +90 \\| +90 \\|");
+    }
+
+    /** What {@code reference.py} makes of the same times. */
+    private static JsonNode reference() throws IOException {
+        return new JsonMapper().readTree(EventCostTest.class.getResource("/io/batchmark/core/model/reference.json"));
     }
 
     private Summary summary() {

