@@ -1,0 +1,131 @@
+package io.batchmark.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.batchmark.e2e.cluster.Campaign;
+import io.batchmark.e2e.cluster.Command;
+import io.batchmark.e2e.cluster.Operator;
+import io.batchmark.e2e.cluster.Row;
+import io.batchmark.e2e.cluster.Sandbox;
+import java.time.Duration;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** Campaigns that end when they know enough, that gate something, and that are compared with an earlier one. */
+@Order(3)
+class SequentialIT {
+    private static final Duration PATIENCE = Duration.ofMinutes(20);
+    private static final int MOST_BLOCKS = 12;
+
+    @RegisterExtension
+    final Sandbox sandbox = new Sandbox();
+
+    @Test
+    void aClearQuestionEndsEarlyAndACloseOneGoesOn() {
+        Campaign clear = chunks("clear", "[1, 1000]", "10%");
+        clear.awaitEnd("Completed", PATIENCE);
+        assertThat(clear.condition("Complete")).startsWith("True Answered: ");
+        assertThat(clear.status().path("best").asText()).isEqualTo("baseline");
+        assertThat(clear.rows())
+                .filteredOn(row -> row.outcome().equals("Succeeded"))
+                .hasSizeLessThan(2 * MOST_BLOCKS)
+                .extracting(Row::block)
+                .contains(3);
+
+        // one chunk has one item less: so few blocks never show that this makes less than 0.5 %
+        Campaign close = chunks("close", "[999, 1000]", "0.5%");
+        JsonNode status = close.awaitEnd("Completed", PATIENCE);
+        assertThat(close.condition("Complete")).startsWith("True AllRunsRecorded: ");
+        assertThat(close.rows())
+                .filteredOn(row -> row.outcome().equals("Succeeded"))
+                .hasSize(2 * MOST_BLOCKS);
+        assertThat(status.path("answer").asText())
+                .startsWith("No answer yet: after 12 blocks ")
+                .contains("more block");
+    }
+
+    private Campaign chunks(String name, String itemCount, String margin) {
+        return sandbox.apply(name, """
+                baseline: {items: 1000, itemCount: 1000, maxHeap: 256Mi}
+                factors: {itemCount: %s}
+                design: {replicates: {min: 3, max: %d}, seed: 42}
+                analysis: {margin: %s}
+                execution: {parallelism: 1, isolation: None, runTimeout: 5m}
+                %s
+                """.formatted(itemCount, MOST_BLOCKS, margin, Campaign.smallRunner()));
+    }
+
+    @Test
+    void aScriptWaitsForThresholds() {
+        Campaign met = gate("met", "1h");
+        waited("met", "Finished", "10m").succeeded();
+        waited("met", "ThresholdsMet", "1s").succeeded();
+        assertThat(met.rows())
+                .filteredOn(row -> row.outcome().equals("Succeeded"))
+                .as("the median takes 7 runs")
+                .hasSize(7);
+        assertThat(met.report().get("junit.xml")).contains("tests=\"1\" failures=\"0\" errors=\"0\"");
+
+        Campaign missed = gate("missed", "1us");
+        waited("missed", "Finished", "10m").succeeded();
+        assertThat(waited("missed", "ThresholdsMet", "1s").exitCode()).isNotZero();
+        assertThat(missed.condition("ThresholdsMet")).startsWith("False NotMet: ");
+        assertThat(missed.report().get("junit.xml"))
+                .contains("tests=\"1\" failures=\"1\" errors=\"0\"", "elapsed at most 1us", "<failure message=");
+    }
+
+    private Campaign gate(String name, String max) {
+        return sandbox.apply(name, """
+                baseline: {items: 1000, maxHeap: 256Mi}
+                design: {replicates: {min: 3, max: %d}}
+                analysis: {thresholds: [{response: elapsed, max: %s}]}
+                execution: {parallelism: 1, isolation: None, runTimeout: 5m}
+                %s
+                """.formatted(MOST_BLOCKS, max, Campaign.smallRunner()));
+    }
+
+    private Command waited(String campaign, String condition, String timeout) {
+        return sandbox.kubectl("wait", "--for=condition=" + condition, "campaign/" + campaign, "--timeout=" + timeout);
+    }
+
+    @Test
+    void anImageIsComparedWithTheOneOfAnEarlierCampaign() {
+        Campaign before = payroll("payroll-1", "payroll", "");
+        before.awaitEnd("Completed", PATIENCE);
+        Campaign now = payroll("payroll-2", "payroll-next", "analysis: {compareTo: {campaign: payroll-1}}");
+        now.awaitEnd("Completed", PATIENCE);
+
+        assertThat(now.condition("Regressed"))
+                .containsPattern("^(True Regressed: regressed against campaign payroll-1: "
+                        + "|False NotRegressed: no treatment takes more than it did in campaign payroll-1 "
+                        + "|Unknown Undecided: not sure whether .* took less in campaign payroll-1)");
+        assertThat(now.report().get("report.md"))
+                .contains("## Compared with campaign payroll-1")
+                .containsPattern("Not as it was: image of the job runner: " + Pattern.quote(image(before)) + ".* then, "
+                        + Pattern.quote(image(now)) + ".* now");
+        assertThat(now.report().get("junit.xml")).contains("no more than in campaign payroll-1: ");
+    }
+
+    private Campaign payroll(String name, String image, String analysis) {
+        return sandbox.apply(name, """
+                job: {image: %s, batchJob: payroll, parameters: {employees: 1000, chunk: 100}, items: 1000}
+                baseline: {maxHeap: 256Mi}
+                design: {replicates: 5}
+                %s
+                execution: {parallelism: 1, isolation: None, runTimeout: 5m}
+                runner: {resources: {requests: {cpu: 250m}, limits: {memory: 768Mi}}}
+                """.formatted(Operator.image(image), analysis));
+    }
+
+    /** The one image that all runs had. */
+    private static String image(Campaign campaign) {
+        List<String> images =
+                campaign.rows().stream().map(Row::image).distinct().toList();
+        assertThat(images).hasSize(1).doesNotContainNull();
+        return images.getFirst();
+    }
+}
