@@ -1,10 +1,9 @@
 package io.batchmark.cli;
 
 import io.batchmark.core.design.Run;
+import io.batchmark.core.report.PlanBudget;
 import io.batchmark.core.report.Time;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
-import io.batchmark.operator.api.v1alpha1.Durations;
-import io.batchmark.operator.api.v1alpha1.Execution;
 import io.batchmark.operator.spec.CampaignPlan;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -30,7 +29,7 @@ final class PlanText {
      */
     List<String> lines(@Nullable Duration runTime, int blocks) {
         List<String> lines = new ArrayList<>();
-        lines.add("Campaign " + campaign.getMetadata().getName() + ": " + planned.sentence(campaign) + ".");
+        lines.add("Campaign " + campaign.getMetadata().getName() + ": " + planned.sentence(campaign, null) + ".");
         lines.add("Duration: " + duration(runTime) + ".");
         lines.add("Order, " + (hasSeed() ? "seed " : "an example, seed ")
                 + planned.design().seed() + ":");
@@ -64,35 +63,19 @@ final class PlanText {
     }
 
     private String duration(@Nullable Duration runTime) {
+        PlanBudget budget = CampaignPlan.budget(campaign);
         if (runTime == null) {
-            return "at most " + Time.atLeast(least(all(), runTimeout()))
+            return "at most " + Time.atLeast(budget.time(all(), budget.runTimeout()))
                     + "; give what one run takes, such as --run-time 40s, to see what to expect";
         }
-        Duration least =
-                least(planned.plan().treatments().size() * planned.design().minReplicates(), runTime);
-        Duration most = least(all(), runTime);
+        Duration least = budget.time(
+                planned.plan().treatments().size() * planned.design().minReplicates(), runTime);
+        Duration most = budget.time(all(), runTime);
         return (least.equals(most) ? "" : Time.atLeast(least) + " to ") + Time.atLeast(most) + " where a run takes "
                 + Time.atLeast(runTime);
     }
 
-    private Duration runTimeout() {
-        return Durations.parse(campaign.getSpec().execution().runTimeout());
-    }
-
     private int all() {
         return planned.plan().size();
-    }
-
-    /** What so many runs take, unless the budget of the campaign ends it earlier. */
-    private Duration least(int runs, Duration runTime) {
-        Execution execution = campaign.getSpec().execution();
-        int most = execution.maxRuns() == null ? runs : Math.min(runs, execution.maxRuns());
-        Duration time = runTime.multipliedBy(Math.ceilDiv(most, execution.parallelism()));
-        if (execution.maxDuration() == null) {
-            return time;
-        }
-        // the last run may begin just before the end
-        Duration limit = Durations.parse(execution.maxDuration()).plus(runTime);
-        return time.compareTo(limit) < 0 ? time : limit;
     }
 }

@@ -2,21 +2,20 @@ package io.batchmark.operator.reconcile;
 
 import io.batchmark.core.design.Design;
 import io.batchmark.operator.ledger.UnreadableLedgerException;
-import io.batchmark.operator.status.AnalysisResult;
 import java.util.concurrent.Semaphore;
 
 /** Whose turn it is to be summed up: no more rows and treatments at a time than the largest campaign has. */
 final class AnalysisQueue {
     private final Semaphore room = new Semaphore(Design.MAX_RUNS, true);
 
-    /** Sums a campaign up. */
+    /** Sums a campaign up, as what one needs of it. */
     @FunctionalInterface
-    interface Summing {
-        AnalysisResult sum() throws UnreadableLedgerException;
+    interface Summing<T> {
+        T sum() throws UnreadableLedgerException;
     }
 
     /** @param size rows or treatments of the campaign */
-    AnalysisResult take(int size, Summing summing) throws UnreadableLedgerException {
+    <T> T take(int size, Summing<T> summing) throws UnreadableLedgerException {
         int share = Math.clamp(size, 1, Design.MAX_RUNS);
         room.acquireUninterruptibly(share);
         try {

@@ -134,7 +134,13 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
         if (campaign.getStatus() == null) {
             // before the first pod, so that one may think again
             return writer.write(
-                    campaign, statuses.planned(campaign, planned, common.images(campaign)), clock.instant());
+                    campaign,
+                    statuses.planned(
+                            campaign,
+                            planned,
+                            common.images(campaign),
+                            EarlierCampaigns.experience(campaign, planned, common, context)),
+                    clock.instant());
         }
         if (rerun != null && Conditions.is(campaign.getStatus(), Conditions.FINISHED, true, null)) {
             // before the request is taken off: nobody is to take the end before it for the end after it

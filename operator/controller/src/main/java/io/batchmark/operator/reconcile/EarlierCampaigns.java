@@ -2,6 +2,7 @@ package io.batchmark.operator.reconcile;
 
 import io.batchmark.core.design.InvalidDesignException;
 import io.batchmark.core.statistics.EarlierCampaign;
+import io.batchmark.core.statistics.Experience;
 import io.batchmark.core.statistics.Summary;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.operator.api.v1alpha1.ExperimentAnalysis.CompareTo;
@@ -17,9 +18,28 @@ final class EarlierCampaigns {
     /** What a campaign is to be compared with; null for nothing. */
     static @Nullable EarlierCampaign of(BenchmarkCampaign campaign, Context<BenchmarkCampaign> context) {
         CompareTo compareTo = campaign.getSpec().analysis().compareTo();
+        return compareTo == null ? null : find(campaign, compareTo, context);
+    }
+
+    /** What the runs of the earlier campaign have taken; null where there is none, or it says nothing of that. */
+    static @Nullable Experience experience(
+            BenchmarkCampaign campaign, CampaignPlan planned, Services common, Context<BenchmarkCampaign> context) {
+        CompareTo compareTo = campaign.getSpec().analysis().compareTo();
         if (compareTo == null) {
             return null;
         }
+        try {
+            EarlierCampaign earlier =
+                    common.turns().take(planned.plan().size(), () -> find(campaign, compareTo, context));
+            return earlier.summary() == null ? null : Experience.of(earlier.summary(), "campaign " + earlier.name());
+        } catch (UnreadableLedgerException e) {
+            // a forecast is nothing to wait for
+            return null;
+        }
+    }
+
+    private static EarlierCampaign find(
+            BenchmarkCampaign campaign, CompareTo compareTo, Context<BenchmarkCampaign> context) {
         String namespace = campaign.getMetadata().getNamespace();
         String name = compareTo.campaign();
         return Informers.campaign(namespace, name, context)

@@ -8,11 +8,13 @@ import io.batchmark.core.design.Factor;
 import io.batchmark.core.design.InvalidDesignException;
 import io.batchmark.core.design.Plan;
 import io.batchmark.core.design.Treatments;
+import io.batchmark.core.report.PlanBudget;
 import io.batchmark.core.report.PlanSentence;
 import io.batchmark.core.schedule.Scheduler;
 import io.batchmark.core.statistics.Analysis;
 import io.batchmark.core.statistics.CampaignDescription;
 import io.batchmark.core.statistics.EventCost;
+import io.batchmark.core.statistics.Experience;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaignSpec;
 import io.batchmark.operator.api.v1alpha1.Combination;
@@ -31,6 +33,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A spec in the words of the core: the only translation of a custom resource. What a treatment does is worked out when a
@@ -149,11 +152,23 @@ public record CampaignPlan(
         };
     }
 
-    /** What is going to be run. */
-    public String sentence(BenchmarkCampaign campaign) {
+    /**
+     * What is going to be run.
+     *
+     * @param experience with such runs; null where there is none
+     */
+    public String sentence(BenchmarkCampaign campaign, @Nullable Experience experience) {
+        return PlanSentence.of(plan, design, analysis, budget(campaign), experience);
+    }
+
+    /** What its runs may take. */
+    public static PlanBudget budget(BenchmarkCampaign campaign) {
         Execution execution = campaign.getSpec().execution();
-        return PlanSentence.of(
-                plan, design, analysis, Durations.parse(execution.runTimeout()), execution.parallelism());
+        return new PlanBudget(
+                Durations.parse(execution.runTimeout()),
+                execution.parallelism(),
+                execution.maxRuns(),
+                execution.maxDuration() == null ? null : Durations.parse(execution.maxDuration()));
     }
 
     /** What was asked, for the readers of its results. */

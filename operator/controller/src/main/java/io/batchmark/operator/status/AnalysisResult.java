@@ -2,6 +2,7 @@ package io.batchmark.operator.status;
 
 import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.ledger.Ledger;
+import io.batchmark.core.report.MedianText;
 import io.batchmark.core.report.RatioText;
 import io.batchmark.core.report.ReportFiles;
 import io.batchmark.core.report.ReportPlace;
@@ -11,6 +12,7 @@ import io.batchmark.core.schedule.ObservedAttempt;
 import io.batchmark.core.schedule.Refinement;
 import io.batchmark.core.statistics.EarlierCampaign;
 import io.batchmark.core.statistics.Estimate;
+import io.batchmark.core.statistics.Experience;
 import io.batchmark.core.statistics.Recommendation;
 import io.batchmark.core.statistics.Response;
 import io.batchmark.core.statistics.Standing.ToBaseline;
@@ -32,7 +34,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param best label of the treatment to choose; null while none is surely within the margin of the best
  * @param answer what to choose and how sure that is
- * @param treatments the fastest treatments
+ * @param experience what its runs take; null while none is over
+ * @param treatments those that typically cost least
  * @param thresholds whether thresholds are met; null where there are none
  * @param regressed whether a treatment is worse than in an earlier campaign; null where that was not asked for, or not yet
  * @param files the report
@@ -43,6 +46,7 @@ import org.jspecify.annotations.Nullable;
 public record AnalysisResult(
         @Nullable String best,
         String answer,
+        @Nullable Experience experience,
         List<TreatmentStatus> treatments,
         @Nullable Finding thresholds,
         @Nullable Finding regressed,
@@ -77,6 +81,7 @@ public record AnalysisResult(
         return new AnalysisResult(
                 best(summary),
                 Sentence.of(summary),
+                Experience.of(summary, "its runs so far"),
                 summary.ranking(TREATMENTS).stream()
                         .map(treatment -> status(summary, treatment))
                         .toList(),
@@ -91,7 +96,16 @@ public record AnalysisResult(
     /** What a status tells of them. */
     public AnalysisResult withoutFiles() {
         return new AnalysisResult(
-                best, answer, treatments, thresholds, regressed, ReportFiles.NONE, reportFiles, changes, levels);
+                best,
+                answer,
+                experience,
+                treatments,
+                thresholds,
+                regressed,
+                ReportFiles.NONE,
+                reportFiles,
+                changes,
+                levels);
     }
 
     private static @Nullable String best(Summary summary) {
@@ -114,12 +128,14 @@ public record AnalysisResult(
     }
 
     private static TreatmentStatus status(Summary summary, TreatmentSummary treatment) {
-        Estimate elapsed = treatment.estimate(Response.ELAPSED);
+        Response decides = summary.campaign().analysis().response();
+        Estimate elapsed = decides == Response.ELAPSED ? treatment.estimate(Response.ELAPSED) : null;
         ToBaseline toBaseline = summary.answer().standing(treatment).toBaseline();
         return new TreatmentStatus(
                 treatment.treatment().label(),
                 treatment.counts().succeeded(),
                 elapsed == null ? null : String.format(Locale.ROOT, "%.3f", elapsed.median()),
+                MedianText.of(treatment, decides),
                 toBaseline == null ? null : RatioText.of(toBaseline));
     }
 }

@@ -32,7 +32,7 @@ final class CampaignConditions {
                 Conditions.ACCEPTED,
                 accepted,
                 accepted ? Statuses.PLANNED : state.reason(),
-                accepted || problem == null ? planned.sentence(campaign) : problem);
+                accepted || problem == null ? plan(campaign, planned, findings, conditions) : problem);
         boolean goesOn = (state.phase() == Phase.Pending || state.phase() == Phase.Running) && problem == null;
         String why = problem == null ? progress : problem;
         String reason = state.reason();
@@ -75,6 +75,16 @@ final class CampaignConditions {
                         findings == null ? null : findings.regressed(),
                         "it is compared when the campaign is over")
                 .toList();
+    }
+
+    /** By what the runs have taken so far, as long as the plan is the same. */
+    private static String plan(
+            BenchmarkCampaign campaign,
+            CampaignPlan planned,
+            @Nullable AnalysisResult findings,
+            Conditions conditions) {
+        String before = findings == null ? conditions.unchanged(Conditions.ACCEPTED) : null;
+        return before != null ? before : planned.sentence(campaign, findings == null ? null : findings.experience());
     }
 
     private static String recorded(State state) {

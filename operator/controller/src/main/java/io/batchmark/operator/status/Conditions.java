@@ -11,6 +11,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -98,6 +99,17 @@ public final class Conditions {
 
     boolean has(String type) {
         return conditions.containsKey(type);
+    }
+
+    /** What a condition that holds says of this generation; null where there is no such condition. */
+    @Nullable
+    String unchanged(String type) {
+        Condition before = conditions.get(type);
+        return before != null
+                        && before.getStatus().equals("True")
+                        && Objects.equals(before.getObservedGeneration(), generation)
+                ? before.getMessage()
+                : null;
     }
 
     /** What a condition says, or nothing where it is not there. */

@@ -6,6 +6,7 @@ import io.batchmark.core.schedule.Decision;
 import io.batchmark.core.schedule.Decision.Counts;
 import io.batchmark.core.schedule.Decision.Phase;
 import io.batchmark.core.schedule.Decision.State;
+import io.batchmark.core.statistics.Experience;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaignStatus;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaignStatus.LedgerStatus;
@@ -45,11 +46,16 @@ public final class Statuses {
         return BenchmarkCampaignStatus.of(generation(campaign), Phase.Failed, conditions);
     }
 
-    /** What is going to be run, before anything is. */
-    public BenchmarkCampaignStatus planned(BenchmarkCampaign campaign, CampaignPlan planned, Images images) {
+    /**
+     * What is going to be run, before anything is.
+     *
+     * @param experience with such runs; null where there is none
+     */
+    public BenchmarkCampaignStatus planned(
+            BenchmarkCampaign campaign, CampaignPlan planned, Images images, @Nullable Experience experience) {
         String message = "no run has started";
         List<Condition> conditions = conditions(campaign)
-                .set(Conditions.ACCEPTED, true, PLANNED, planned.sentence(campaign))
+                .set(Conditions.ACCEPTED, true, PLANNED, planned.sentence(campaign, experience))
                 .set(Conditions.PROGRESSING, true, PLANNED, message)
                 .set(Conditions.COMPLETE, false, PLANNED, message)
                 .set(Conditions.FAILED, false, PLANNED, message)

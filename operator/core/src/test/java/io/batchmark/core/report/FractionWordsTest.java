@@ -54,7 +54,12 @@ class FractionWordsTest {
     void whatIsGoingToBeRunEndsWithTheFirstAliases() throws InvalidDesignException {
         Design design = design(Type.FractionalFactorial, 7, 8);
 
-        assertThat(PlanSentence.of(Plan.of(design), design, Analysis.ofElapsed(0.95, 0.03), Duration.ofMinutes(10), 1))
+        assertThat(PlanSentence.of(
+                        Plan.of(design),
+                        design,
+                        Analysis.ofElapsed(0.95, 0.03),
+                        new PlanBudget(Duration.ofMinutes(10), 1, null, null),
+                        null))
                 .startsWith("8 treatments, 40 runs that take at most")
                 .endsWith(
                         "but factors are with pairs of them (a = b with d = c with e = f with g, b = a with d = c with f"

@@ -68,7 +68,10 @@ public record BenchmarkCampaignStatus(
         @JsonPropertyDescription("What to choose and how sure that is, in one sentence.") @Nullable
         String answer,
 
-        @JsonPropertyDescription("The fastest treatments, at most 5.") @Nullable
+        @JsonPropertyDescription(
+                "The treatments that typically cost least so far, at most 5, in this order. That is no evidence that one is"
+                        + " better than another: what is sure, answer says.")
+        @Nullable
         List<TreatmentStatus> treatments,
 
         @JsonPropertyDescription("ConfigMaps with a row for every attempt.") @Nullable
@@ -232,7 +235,7 @@ public record BenchmarkCampaignStatus(
             @JsonPropertyDescription("Finds them: kubectl get configmap --selector.")
             String selector) {}
 
-    /** What is known of a treatment; figures such as 12.345 and 0.62 (0.60 to 0.65). */
+    /** What is known of a treatment; figures such as 12.34 s and 0.62 (0.60 to 0.65). */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record TreatmentStatus(
             @JsonPropertyDescription("The levels that differ from the baseline.")
@@ -240,8 +243,12 @@ public record BenchmarkCampaignStatus(
 
             @JsonPropertyDescription("Runs that count.") int n,
 
-            @JsonPropertyDescription("Median elapsed time of the step, seconds.") @Nullable
+            @JsonPropertyDescription("Median elapsed time of the step, seconds; absent where another response decides.")
+            @Nullable
             String medianSeconds,
+
+            @JsonPropertyDescription("Median of the response that decides, such as 12.34 s.") @Nullable
+            String median,
 
             @JsonPropertyDescription("The response that decides, relative to the baseline, with its interval.")
             @Nullable

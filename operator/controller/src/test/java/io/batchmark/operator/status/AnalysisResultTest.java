@@ -1,0 +1,123 @@
+package io.batchmark.operator.status;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.batchmark.contract.Jvm;
+import io.batchmark.contract.RunEnvironment;
+import io.batchmark.contract.RunParameters;
+import io.batchmark.contract.RunResult;
+import io.batchmark.core.design.InvalidDesignException;
+import io.batchmark.core.design.Run;
+import io.batchmark.core.ledger.Entry;
+import io.batchmark.core.ledger.Ledger;
+import io.batchmark.core.ledger.Outcome;
+import io.batchmark.core.schedule.Decision.Counts;
+import io.batchmark.core.schedule.Decision.Phase;
+import io.batchmark.core.schedule.Decision.State;
+import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
+import io.batchmark.operator.api.v1alpha1.BenchmarkCampaignStatus.TreatmentStatus;
+import io.batchmark.operator.reconcile.Defaults;
+import io.batchmark.operator.spec.CampaignPlan;
+import io.fabric8.kubernetes.api.model.Condition;
+import io.fabric8.kubernetes.client.utils.Serialization;
+import java.time.Instant;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class AnalysisResultTest {
+    private static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
+    private static final State RUNNING = new State(Phase.Running, new Counts(60, 0, 6, 0, 0, 0), "Running", null);
+
+    private static BenchmarkCampaign campaign(String analysis) {
+        return Defaults.campaign(Serialization.unmarshal("""
+                factors: {itemCount: [100, 1000]}
+                design: {replicates: {min: 3, max: 30}, seed: 1}
+                analysis: %s
+                """.formatted(analysis), ObjectNode.class));
+    }
+
+    /** After three blocks; each run takes 40 s, of which the step takes 2 s, with 3 s of CPU time. */
+    private static AnalysisResult result(BenchmarkCampaign campaign, CampaignPlan planned) {
+        List<Entry> rows = planned.plan().runs().stream()
+                .filter(run -> run.block() <= 3)
+                .map(AnalysisResultTest::row)
+                .toList();
+        return AnalysisResult.of(
+                campaign, planned, rows, Ledger.of(planned.plan(), rows), List.of(), false, null, START);
+    }
+
+    private static Entry row(Run run) {
+        Instant start = START.plusSeconds(600L * run.block() + (run.treatment().isBaseline() ? 60 : 0));
+        RunResult result = new RunResult(
+                RunParameters.VERSION,
+                "run",
+                1,
+                0,
+                RunResult.BatchStatus.COMPLETED,
+                null,
+                new RunResult.Counts(1000, 1000, 500, 500, 0, 11, 0, 0),
+                new RunResult.Times(0, 2_000_000_000L, 2_000_000_000L, null),
+                new Jvm(1, 3_000_000_000L, 4_000_000_000L, 1, 1, 1, 1, List.of()),
+                null,
+                null,
+                null,
+                null,
+                null,
+                new RunEnvironment("25", "OpenJDK", "26", List.of("G1"), 2, null, null),
+                null,
+                null);
+        return new Entry(
+                run.treatment().id(),
+                run.block(),
+                1,
+                Outcome.Succeeded,
+                null,
+                null,
+                start,
+                start.plusSeconds(40),
+                "node",
+                result);
+    }
+
+    @Test
+    void treatmentsShowTheMedianOfTheResponseThatDecides() throws InvalidDesignException {
+        BenchmarkCampaign cpu = campaign("{response: stepCpu}");
+        assertThat(result(cpu, CampaignPlan.of(cpu)).treatments())
+                .hasSize(2)
+                .extracting(TreatmentStatus::median, TreatmentStatus::medianSeconds)
+                .containsOnly(tuple("3.000 s", null));
+        BenchmarkCampaign elapsed = campaign("{}");
+        assertThat(result(elapsed, CampaignPlan.of(elapsed)).treatments())
+                .extracting(TreatmentStatus::median, TreatmentStatus::medianSeconds)
+                .containsOnly(tuple("2.000 s", "2.000"));
+    }
+
+    @Test
+    void whatIsPlannedIsToldByWhatRunsHaveTaken() throws InvalidDesignException {
+        BenchmarkCampaign campaign = campaign("{}");
+        CampaignPlan planned = CampaignPlan.of(campaign);
+        List<Condition> before =
+                CampaignConditions.of(campaign, planned, RUNNING, null, new Conditions(List.of(), 1, START));
+        assertThat(accepted(before)).contains("6 to 60 runs that take at most ");
+        List<Condition> after = CampaignConditions.of(
+                campaign, planned, RUNNING, result(campaign, planned), new Conditions(before, 1, START));
+        assertThat(accepted(after))
+                .contains("6 to 60 runs that take about 4 m to 40 m, if each takes 40 s as in its runs so far");
+
+        // after a restart of the operator, and after a change of the spec
+        assertThat(accepted(CampaignConditions.of(campaign, planned, RUNNING, null, new Conditions(after, 1, START))))
+                .isEqualTo(accepted(after));
+        assertThat(accepted(CampaignConditions.of(campaign, planned, RUNNING, null, new Conditions(after, 2, START))))
+                .isEqualTo(accepted(before));
+    }
+
+    private static String accepted(List<Condition> conditions) {
+        return conditions.stream()
+                .filter(condition -> condition.getType().equals(Conditions.ACCEPTED))
+                .map(Condition::getMessage)
+                .findFirst()
+                .orElseThrow();
+    }
+}
