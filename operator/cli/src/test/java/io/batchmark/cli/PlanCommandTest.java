@@ -79,7 +79,10 @@ class PlanCommandTest {
             String accepted = Conditions.message(
                     new Statuses(Clock.systemUTC())
                             .planned(
-                                    campaign, CampaignPlan.of(campaign), new Images("runner", "postgresql", "artemis")),
+                                    campaign,
+                                    CampaignPlan.of(campaign),
+                                    new Images("runner", "postgresql", "artemis"),
+                                    null),
                     Conditions.ACCEPTED);
             assertThat(plan.output())
                     .contains("Campaign " + campaign.getMetadata().getName() + ": " + accepted + ".");

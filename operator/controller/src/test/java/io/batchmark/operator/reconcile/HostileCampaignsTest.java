@@ -219,7 +219,7 @@ class HostileCampaignsTest {
             statuses.refused(campaign, e);
             return;
         }
-        statuses.planned(campaign, planned, IMAGES.of(campaign));
+        statuses.planned(campaign, planned, IMAGES.of(campaign), null);
         planned.description(campaign);
         String start =
                 campaign.getStatus() == null ? null : campaign.getStatus().startTime();

@@ -83,11 +83,7 @@ public record EventCost(
                 reference == null
                         ? null
                         : Estimate.of(
-                                added(
-                                        treatment,
-                                        reference,
-                                        observed,
-                                        observed.sample(treatment, Response.CHECKPOINTS)),
+                                added(treatment, reference, observed, observed.sample(treatment, Response.CHECKPOINTS)),
                                 confidence),
                 reference == null
                         ? null

@@ -22,7 +22,8 @@ public record BenchmarkCampaignStatus(
 
         @JsonPropertyDescription("Accepted: the spec can be run. Progressing: runs go on, or why not. Complete: every"
                 + " run is over and recorded. Failed: the campaign ended before that. Finished: one of the two."
-                + " Suspended: no run goes on, because execution.suspend asks for it. ThresholdsMet: every treatment"
+                + " Suspended: no run goes on, because execution.suspend asks for it. Blocked: nothing runs and nothing can be started,"
+                + " and since when. ThresholdsMet: every treatment"
                 + " keeps analysis.thresholds. Regressed: one takes more than in the campaign of analysis.compareTo.")
         List<Condition> conditions,
 
@@ -205,27 +206,6 @@ public record BenchmarkCampaignStatus(
                 added,
                 failureLog);
     }
-
-    /**
-     * @param compressed files in the ConfigMap's binary data
-     * @param reading command for the first of them; null where there is none
-     * @param leftOut files that are not there
-     * @param readingRows command for what these are made of; null where none is left out
-     */
-    @JsonInclude(JsonInclude.Include.NON_NULL)
-    public record ReportFilesStatus(
-            @JsonPropertyDescription("Keys of binaryData that have files compressed with gzip, such as runs.csv.gz.")
-            List<String> compressed,
-
-            @JsonPropertyDescription("Command that prints the first of the compressed files.") @Nullable
-            String reading,
-
-            @JsonPropertyDescription("Files that are too large even when compressed.")
-            List<String> leftOut,
-
-            @JsonPropertyDescription("Command that prints the rows of the ledger, of which these files are made.")
-            @Nullable
-            String readingRows) {}
 
     /** Where the rows are. */
     public record LedgerStatus(
