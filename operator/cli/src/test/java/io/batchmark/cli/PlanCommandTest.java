@@ -32,13 +32,8 @@ class PlanCommandTest {
             "databases.sidecar.parameters-reserved.yaml",
             "design.refine-latin-hypercube.yaml",
             "execution.disturbance-no-bound.yaml",
-            "execution.maxDuration-too-short.yaml",
-            "execution.pendingTimeout-too-short.yaml",
-            "factors.messagesTo-kafka.yaml",
             "interrupt-events.yaml",
-            "job-interrupt.yaml",
             "job-runner.image.yaml",
-            "job-servers.yaml",
             "runner.podTemplate.metadata.labels-reserved.yaml");
 
     @TempDir

@@ -71,7 +71,7 @@ public final class Wire {
     }
 
     /**
-     * The result as JSON of at most {@value #MAX_RESULT_BYTES} bytes. The message becomes one line and a long one is
+     * The result as JSON of at most {@value #MAX_RESULT_BYTES} bytes, without added fields that have their default. The message becomes one line and a long one is
      * cut; if that is not enough the series of heap sizes goes, which nothing is computed from, then the last of the
      * lines of the log, then the latency of events.
      */
@@ -82,17 +82,17 @@ public final class Wire {
         String log = result.log() == null
                 ? null
                 : LogLines.first(result.log().lines().toList());
-        String json = write(result.with(message, jvm, events, log));
+        String json = abbreviated(result.with(message, jvm, events, log), RESULT);
         if (bytes(json) > MAX_RESULT_BYTES) {
             jvm = jvm.withHeapAfterGcKiB(List.of());
-            json = write(result.with(message, jvm, events, log));
+            json = abbreviated(result.with(message, jvm, events, log), RESULT);
         }
         while (bytes(json) > MAX_RESULT_BYTES && log != null) {
             log = LogLines.withoutLast(log);
-            json = write(result.with(message, jvm, events, log));
+            json = abbreviated(result.with(message, jvm, events, log), RESULT);
         }
         if (bytes(json) > MAX_RESULT_BYTES && events != null) {
-            json = write(result.with(message, jvm, events.withoutLatency(), null));
+            json = abbreviated(result.with(message, jvm, events.withoutLatency(), null), RESULT);
         }
         return json;
     }

@@ -46,7 +46,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Every field of a campaign with every odd value, without an API server; {@link HostileCampaignsIT} has some of them with one. */
 class HostileCampaignsTest {
     private static final ObjectMapper JSON = AnyJson.ofOperator();
-    private static final Path EXAMPLE = Path.of("src/test/resources/objects/in-campaign.yaml");
+    private static final Path EXAMPLE = Path.of("src/test/resources/objects/kinds/in-campaign.yaml");
     private static final Images IMAGES = new Images("runner", "postgresql", "artemis");
     private static final StrimziListener STRIMZI =
             new StrimziListener("ours:9093", new Security(true, Authentication.ScramSha512), "PEM");
