@@ -169,9 +169,7 @@ public record Summary(
             return null;
         }
         return Ratio.of(
-                observed.sample(treatment, response),
-                observed.sample(baseline(), response),
-                Confidence.of(campaign.analysis().confidence()));
+                observed.sample(treatment, response), observed.sample(baseline(), response), treatment.confidence());
     }
 
     /** What became of all runs of the plan. */

@@ -38,6 +38,11 @@ public final class TreatmentSummary {
         this.elapsed = censoring == null ? Estimate.of(sample(Response.ELAPSED), confidence) : null;
     }
 
+    /** What its intervals are to have. */
+    Confidence confidence() {
+        return confidence;
+    }
+
     public Treatment treatment() {
         return treatment;
     }
