@@ -89,7 +89,7 @@ final class Evidence {
             double growth = 0;
             for (int i = 0; i < QUANTILES; i++) {
                 double noise = NORMAL.inverseCumulativeProbability((i + 0.5) / QUANTILES);
-                growth += bet.outcome(bet.slope() * (difference + noise)) / QUANTILES;
+                growth += StrictMath.log(bet.outcome(bet.slope() * (difference + noise))) / QUANTILES;
             }
             if (growth > 0) {
                 fewest = Math.min(fewest, (enough - StrictMath.log(bet.stake())) / growth);
@@ -105,10 +105,11 @@ final class Evidence {
      * @param enough logarithm of what the stake has to be multiplied by
      */
     boolean isEnough(double threshold, double enough) {
-        double[] logs = stakes(bets);
+        double wanted = StrictMath.exp(enough);
+        double[] stakes = stakes(bets);
         for (int block = 0; isCommon(block); block++) {
-            play(logs, block, threshold);
-            if (sum(logs) >= enough) {
+            play(stakes, block, threshold);
+            if (sum(stakes) >= wanted) {
                 return true;
             }
         }
@@ -126,11 +127,12 @@ final class Evidence {
     }
 
     private static int fewest(Bet[] bets, double enough) {
-        double[] logs = stakes(bets);
+        double wanted = StrictMath.exp(enough);
+        double[] stakes = stakes(bets);
         int blocks = 0;
-        while (sum(logs) < enough) {
+        while (sum(stakes) < wanted) {
             for (int bet = 0; bet < bets.length; bet++) {
-                logs[bet] += bets[bet].outcome(bets[bet].bound());
+                stakes[bet] *= bets[bet].most();
             }
             blocks++;
         }
@@ -147,20 +149,21 @@ final class Evidence {
         if (isEnough(threshold, enough)) {
             return 0;
         }
-        double[] logs = stakes(bets);
+        double[] stakes = stakes(bets);
         for (int block = 0; isCommon(block); block++) {
-            play(logs, block, threshold);
+            play(stakes, block, threshold);
         }
         double next = spread.next(treatment, reference);
         double fewest = Double.POSITIVE_INFINITY;
         for (int bet = 0; bet < bets.length; bet++) {
             double slope = bets[bet].slope(next, expected);
-            double growth = 0;
+            double product = 1;
             for (int block = 0; isCommon(block); block++) {
-                growth += bets[bet].outcome(slope * (ratios[block] - threshold)) / common;
+                product *= bets[bet].outcome(slope * (ratios[block] - threshold));
             }
-            if (growth > 0) {
-                fewest = Math.min(fewest, Math.max(1, Math.ceil((enough - logs[bet]) / growth)));
+            if (product > 1) {
+                double growth = StrictMath.log(product) / common;
+                fewest = Math.min(fewest, Math.max(1, Math.ceil((enough - StrictMath.log(stakes[bet])) / growth)));
             }
         }
         return fewest;
@@ -200,9 +203,7 @@ final class Evidence {
     }
 
     private static double[] stakes(Bet[] bets) {
-        return Arrays.stream(bets)
-                .mapToDouble(bet -> StrictMath.log(bet.stake()))
-                .toArray();
+        return Arrays.stream(bets).mapToDouble(Bet::stake).toArray();
     }
 
     /** Whether there are more common blocks than that; looks at the next blocks for one. */
@@ -226,23 +227,21 @@ final class Evidence {
         return index < common;
     }
 
-    private void play(double[] logs, int block, double threshold) {
+    /** In a thousand blocks, the most that there are, a stake that is too small for a double could not have grown to anything. */
+    private void play(double[] stakes, int block, double threshold) {
         for (int bet = 0; bet < bets.length; bet++) {
             double above = ratios[block] - threshold;
-            logs[bet] += block < blind ? bets[bet].blindOutcome(above) : bets[bet].outcome(slopes[bet][block] * above);
+            stakes[bet] *=
+                    block < blind ? bets[bet].blindOutcome(above) : bets[bet].outcome(slopes[bet][block] * above);
         }
     }
 
-    /** Logarithm of the sum of what the bets have come to. */
-    private static double sum(double[] logs) {
-        double largest = Double.NEGATIVE_INFINITY;
-        for (double log : logs) {
-            largest = Math.max(largest, log);
-        }
+    /** What the bets have come to together. */
+    private static double sum(double[] stakes) {
         double sum = 0;
-        for (double log : logs) {
-            sum += StrictMath.exp(log - largest);
+        for (double stake : stakes) {
+            sum += stake;
         }
-        return largest + StrictMath.log(sum);
+        return sum;
     }
 }

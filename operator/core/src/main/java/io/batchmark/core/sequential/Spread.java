@@ -46,7 +46,7 @@ public final class Spread {
 
     /** Standard deviation of the log ratio of two treatments in a block to come. */
     double next(int treatment, int reference) {
-        return Math.max(SMALLEST, Math.hypot(next[treatment], next[reference]));
+        return together(next, treatment, reference);
     }
 
     /** Whether there are blocks before it to guess from. */
@@ -56,7 +56,13 @@ public final class Spread {
 
     /** Standard deviation of the log ratio of two treatments in a block where it is known. */
     double of(int block, int treatment, int reference) {
-        return Math.max(SMALLEST, Math.hypot(byBlock[block][treatment], byBlock[block][reference]));
+        return together(byBlock[block], treatment, reference);
+    }
+
+    /** Neither is so large or so small that its square were lost. */
+    private static double together(double[] spreads, int treatment, int reference) {
+        double square = spreads[treatment] * spreads[treatment] + spreads[reference] * spreads[reference];
+        return Math.max(SMALLEST, Math.sqrt(square));
     }
 
     private double[] guess(int blocks) {
