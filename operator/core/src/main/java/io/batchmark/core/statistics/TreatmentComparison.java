@@ -23,7 +23,7 @@ final class TreatmentComparison {
     /** Logarithm of a ratio that nothing which was measured has. */
     private static final double LARGEST = StrictMath.log(RunCost.CUT_SHORT) / 2;
 
-    /** Treatments whose bounds are worked out: for many of them it takes long. */
+    /** Treatments whose bounds and forecasts are worked out: for many of them it takes long. */
     private static final int MAX_BOUNDS = 100;
 
     /** A margin beyond this one is no answer to anybody. */
@@ -186,7 +186,7 @@ final class TreatmentComparison {
                 standings.add(new Standing(treatment, kept, null, null));
             } else {
                 ToBest toBest = candidates.get(place) ? toBest(place, bounds > 0) : null;
-                bounds -= toBest == null || toBest.atMost() == null ? 0 : 1;
+                bounds -= toBest == null || toBest.verdict() == Verdict.Slower ? 0 : 1;
                 boolean hasBaseline =
                         treatment != all.get(0) && compared.get(0) == all.get(0) && baseline.blocks(place) > 0;
                 standings.add(new Standing(treatment, kept, hasBaseline ? toBaseline(place) : null, toBest));
