@@ -6,9 +6,11 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.batchmark.rig.plane.AuditLog;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import java.io.UncheckedIOException;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -20,8 +22,9 @@ import java.util.stream.StreamSupport;
  *
  * @param planned runs of all campaigns
  * @param finished runs with a row in a ledger that says Succeeded and has the result
- * @param repeated attempts with a result of runs that had one already, Jobs that were made again, and further rows of
- *     runs that have one
+ * @param repeated attempts with a result of runs that had one already, Jobs that were made again although a pod of theirs had
+ *     a result, and further rows of runs that have one. A Job that somebody deletes before it has a pod, while no operator
+ *     looks, leaves no trace, and is made again rightly
  * @param doubled further results of the same attempt: the Job controller made a second pod for its Job, which it may do
  *     where it does not learn that it made the first one. The operator records one of them
  * @param unseen results in a ledger that nobody is known to have reported: the API server was killed before it wrote
@@ -51,13 +54,16 @@ record SoakOutcome(int planned, int finished, int repeated, int doubled, int uns
                 .filter(row -> row.path("outcome").asText().equals("Succeeded"))
                 .forEach(row -> rows.merge(row.path("result").path("run").asText(), 1, Integer::sum));
         Map<Attempt, Integer> reports = new HashMap<>();
-        Map<String, Integer> jobs = new HashMap<>();
-        audit.filter(AuditLog.Entry::succeeded).forEach(entry -> {
+        Set<String> measured = new HashSet<>();
+        List<String> again = new ArrayList<>();
+        audit.filter(AuditLog.Entry::succeeded).forEachOrdered(entry -> {
             if (!entry.isByOperator()) {
-                results(entry).forEach(attempt -> reports.merge(attempt, 1, Integer::sum));
-            } else if (entry.request().equals("create jobs")) {
-                jobs.merge(
-                        entry.objectRef().namespace() + "/" + entry.objectRef().name(), 1, Integer::sum);
+                results(entry).forEach(attempt -> {
+                    reports.merge(attempt, 1, Integer::sum);
+                    measured.add(jobOfPod(entry));
+                });
+            } else if (entry.request().equals("create jobs") && measured.contains(job(entry))) {
+                again.add(job(entry));
             }
         });
         Map<String, Integer> attempts = new HashMap<>();
@@ -65,7 +71,7 @@ record SoakOutcome(int planned, int finished, int repeated, int doubled, int uns
         Set<String> unseen = new HashSet<>(rows.keySet());
         unseen.removeAll(attempts.keySet());
         return new SoakOutcome(
-                planned, rows.size(), excess(rows) + excess(attempts) + excess(jobs), excess(reports), unseen.size());
+                planned, rows.size(), excess(rows) + excess(attempts) + again.size(), excess(reports), unseen.size());
     }
 
     private static Stream<Attempt> results(AuditLog.Entry entry) {
@@ -78,6 +84,15 @@ record SoakOutcome(int planned, int finished, int repeated, int doubled, int uns
                 .map(message -> read(message.asText()))
                 .map(result -> new Attempt(
                         result.path("run").asText(), result.path("attempt").asInt()));
+    }
+
+    private static String job(AuditLog.Entry entry) {
+        return entry.objectRef().namespace() + "/" + entry.objectRef().name();
+    }
+
+    /** The Job controller names a pod after its Job, with a dash and random characters. */
+    private static String jobOfPod(AuditLog.Entry entry) {
+        return job(entry).replaceFirst("-[^-]*$", "");
     }
 
     private static int excess(Map<?, Integer> tally) {

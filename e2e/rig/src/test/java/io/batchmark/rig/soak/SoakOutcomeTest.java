@@ -52,7 +52,7 @@ class SoakOutcomeTest {
     }
 
     @Test
-    void aJobThatIsMadeAgainIsARepetition() throws IOException {
+    void aJobThatIsMadeAgainIsARepetitionWhereItHadAResult() throws IOException {
         String refused = made("one-a1").replace("201", "409");
         assertThat(outcome(1, List.of(ledger("Succeeded one")), made("one-a1"), refused, ended("one"))
                         .repeated())
@@ -60,6 +60,9 @@ class SoakOutcomeTest {
         assertThat(outcome(1, List.of(ledger("Succeeded one")), made("one-a1"), ended("one"), made("one-a1"))
                         .repeated())
                 .isEqualTo(1);
+        assertThat(outcome(1, List.of(ledger("Succeeded one")), made("one-a1"), made("one-a1"), ended("one"))
+                        .repeated())
+                .isZero();
     }
 
     @Test
@@ -136,7 +139,7 @@ class SoakOutcomeTest {
     private static String patch(String status) {
         return """
                 {"kind":"Event","level":"Request","stage":"ResponseComplete","verb":"patch","user":{"username":"kwok"},\
-                "objectRef":{"resource":"pods","subresource":"status","namespace":"soak","name":"pod"},\
+                "objectRef":{"resource":"pods","subresource":"status","namespace":"soak","name":"one-a1-x7k2p"},\
                 "responseStatus":{"metadata":{},"code":200},"requestReceivedTimestamp":"2026-01-01T00:00:00.000001Z",\
                 "stageTimestamp":"2026-01-01T00:00:00.000002Z","requestObject":{"status":%s}}""".formatted(status);
     }
