@@ -1,7 +1,7 @@
 package io.batchmark.operator.status;
 
-import io.batchmark.core.report.EarlierTable;
-import io.batchmark.core.report.ThresholdsTable;
+import io.batchmark.core.report.EarlierWords;
+import io.batchmark.core.report.ThresholdWords;
 import io.batchmark.core.statistics.EarlierComparison;
 import io.batchmark.core.statistics.Response;
 import io.batchmark.core.statistics.ThresholdCheck;
@@ -20,7 +20,7 @@ record Finding(String status, String reason, String message) {
         if (checks.isEmpty()) {
             return null;
         }
-        String message = ThresholdsTable.sentence(checks);
+        String message = ThresholdWords.sentence(checks);
         if (checks.stream().anyMatch(check -> check.verdict() == Verdict.NotMet)) {
             return new Finding("False", "NotMet", message);
         }
@@ -34,7 +34,7 @@ record Finding(String status, String reason, String message) {
         if (earlier == null) {
             return null;
         }
-        String message = EarlierTable.sentence(earlier, response);
+        String message = EarlierWords.sentence(earlier, response);
         if (earlier.obstacle() != null) {
             return new Finding("Unknown", "NotComparable", message);
         }

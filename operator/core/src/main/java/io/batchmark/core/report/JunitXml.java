@@ -50,14 +50,14 @@ final class JunitXml implements Report {
     private record TestCase(String name, @Nullable String problem, String message) {
         static TestCase of(ThresholdCheck check) {
             return new TestCase(
-                    ThresholdsTable.name(check.threshold()) + ": "
+                    ThresholdWords.name(check.threshold()) + ": "
                             + Words.label(check.treatment().treatment()),
                     switch (check.verdict()) {
                         case Met -> null;
                         case NotMet -> "failure";
                         case Undecided -> "error";
                     },
-                    ThresholdsTable.verdict(check) + ", kept by " + check.kept() + " of "
+                    ThresholdWords.verdict(check) + ", kept by " + check.kept() + " of "
                             + Words.count(check.runs(), "run"));
         }
 
@@ -71,7 +71,7 @@ final class JunitXml implements Report {
                         case Undecided -> "error";
                     },
                     cell.obstacle() == null
-                            ? "ratio to the earlier campaign " + EarlierTable.ratio(cell)
+                            ? "ratio to the earlier campaign " + EarlierWords.ratio(cell)
                             : cell.obstacle());
         }
     }

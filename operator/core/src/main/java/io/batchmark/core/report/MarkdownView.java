@@ -49,10 +49,10 @@ record MarkdownView(
                     ? null
                     : new Earlier(
                             earlier.campaign(),
-                            capitalized(EarlierTable.sentence(
+                            capitalized(EarlierWords.sentence(
                                     earlier, summary.campaign().analysis().response())),
                             EarlierTable.of(summary, shown),
-                            EarlierTable.notes(earlier));
+                            EarlierWords.notes(earlier));
         }
     }
 

@@ -56,7 +56,7 @@ public final class Sentence {
         } else if (recommendation != null) {
             recommend(recommendation, parts);
         } else if (answer.isDecided()) {
-            parts.add("No treatment keeps the constraints: " + ThresholdsTable.missed(summary.constraints()));
+            parts.add("No treatment keeps the constraints: " + ThresholdWords.missed(summary.constraints()));
         } else {
             new OpenAnswer(summary).say(parts);
         }
@@ -65,7 +65,7 @@ public final class Sentence {
         excluded(parts);
         selfTest(parts);
         if (!summary.thresholds().isEmpty()) {
-            parts.add(ThresholdsTable.sentence(summary.thresholds()));
+            parts.add(ThresholdWords.sentence(summary.thresholds()));
         }
         if (!censored.isEmpty()) {
             parts.add(cutShort());

@@ -1,9 +1,6 @@
 package io.batchmark.core.report;
 
-import io.batchmark.core.statistics.Threshold;
-import io.batchmark.core.statistics.Threshold.Bound;
 import io.batchmark.core.statistics.ThresholdCheck;
-import io.batchmark.core.statistics.ThresholdCheck.Verdict;
 import io.batchmark.core.statistics.TreatmentSummary;
 import java.util.HashSet;
 import java.util.List;
@@ -11,7 +8,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Which treatments keep which limits: thresholds or constraints. */
-public final class ThresholdsTable {
+final class ThresholdsTable {
     private ThresholdsTable() {}
 
     /**
@@ -27,61 +24,12 @@ public final class ThresholdsTable {
         for (ThresholdCheck check : checks) {
             if (rows.contains(check.treatment())) {
                 table.row(List.of(
-                        name(check.threshold()),
+                        ThresholdWords.name(check.threshold()),
                         Words.label(check.treatment().treatment()),
                         check.kept() + " of " + Words.count(check.runs(), "run"),
-                        verdict(check)));
+                        ThresholdWords.verdict(check)));
             }
         }
         return table.toString();
-    }
-
-    /** As in {@code elapsed at most 30s in 50 % of the runs}. */
-    static String name(Threshold threshold) {
-        return threshold.response().label()
-                + (threshold.bound() == Bound.Max ? " at most " : " at least ")
-                + threshold.text() + " in " + Words.percent(threshold.share()) + " of the runs";
-    }
-
-    static String verdict(ThresholdCheck check) {
-        return switch (check.verdict()) {
-            case Met -> "met";
-            case NotMet -> "not met";
-            case Undecided ->
-                check.runs() == 0
-                        ? "undecided: no run measured it"
-                        : "undecided"
-                                + (check.moreRuns() == null
-                                        ? ""
-                                        : ": about " + Words.count(check.moreRuns(), "more run"));
-        };
-    }
-
-    /** As in {@code all thresholds are met} or {@code thresholds are not met: elapsed at most 30s in 50 % of the runs by itemCount=10}. */
-    public static String sentence(List<ThresholdCheck> checks) {
-        boolean missed = checks.stream().anyMatch(check -> check.verdict() == Verdict.NotMet);
-        List<ThresholdCheck> open = with(checks, Verdict.Undecided);
-        if (!missed && open.isEmpty()) {
-            return "all thresholds are met";
-        }
-        return missed
-                ? "thresholds are not met: " + missed(checks)
-                : "not sure yet whether thresholds are met: " + list(open);
-    }
-
-    /** Which are surely not met, and by what; at least one is. */
-    static String missed(List<ThresholdCheck> checks) {
-        return list(with(checks, Verdict.NotMet));
-    }
-
-    private static List<ThresholdCheck> with(List<ThresholdCheck> checks, Verdict verdict) {
-        return checks.stream().filter(check -> check.verdict() == verdict).toList();
-    }
-
-    private static String list(List<ThresholdCheck> checks) {
-        return Words.list(checks.stream()
-                .map(check -> name(check.threshold()) + " by "
-                        + Words.name(check.treatment().treatment()))
-                .toList());
     }
 }
