@@ -18,12 +18,12 @@ import java.util.stream.Stream;
  */
 final class AttemptClassifier {
     private final RunParameters parameters;
-    private final Policy policy;
+    private final EndPolicy policy;
     private final int retriesUsed;
     private final Instant now;
 
     /** @param retriesUsed how many earlier attempts of the run the infrastructure has ended */
-    AttemptClassifier(RunParameters parameters, Policy policy, int retriesUsed, Instant now) {
+    AttemptClassifier(RunParameters parameters, EndPolicy policy, int retriesUsed, Instant now) {
         this.parameters = parameters;
         this.policy = policy;
         this.retriesUsed = retriesUsed;

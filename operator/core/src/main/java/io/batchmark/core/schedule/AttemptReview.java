@@ -79,7 +79,7 @@ final class AttemptReview {
 
     private void review(Run run, ObservedAttempt observed) {
         AttemptClassifier classifier = new AttemptClassifier(
-                parameters.of(run, observed.attempt()), policy, known.retriesUsed(observed.run()), now);
+                parameters.of(run, observed.attempt()), policy.ends(), known.retriesUsed(observed.run()), now);
         AttemptWaits waits = new AttemptWaits(
                 observed,
                 classifier.servers(),

@@ -68,7 +68,7 @@ final class AttemptWaits {
         }
         if (isTooLong(wait)) {
             return Optional.of(
-                    row(policy.endedByInfrastructure(retriesUsed), Cause.NotStarted, "it " + wait.text(true)));
+                    row(policy.ends().endedByInfrastructure(retriesUsed), Cause.NotStarted, "it " + wait.text(true)));
         }
         return wait.isFor(others) && observed.isGang(servers) && wait.hasLasted(Policy.GANG_TIMEOUT, now)
                 ? Optional.of(row(
@@ -91,7 +91,7 @@ final class AttemptWaits {
                 .map(wait -> {
                     boolean goesOn = wait.isFor(others) && !isTooLong(wait);
                     return row(
-                            goesOn ? Outcome.Retried : policy.endedByInfrastructure(retriesUsed),
+                            goesOn ? Outcome.Retried : policy.ends().endedByInfrastructure(retriesUsed),
                             goesOn ? Cause.NodesTaken : Cause.NotStarted,
                             "it ended while it " + wait.text(true));
                 })

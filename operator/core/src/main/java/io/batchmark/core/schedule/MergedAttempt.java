@@ -19,7 +19,7 @@ final class MergedAttempt {
     private MergedAttempt() {}
 
     /** @param servers the rows of its servers, at least one, in their order */
-    static Entry of(List<Entry> servers, RunParameters parameters, Policy policy) {
+    static Entry of(List<Entry> servers, RunParameters parameters, EndPolicy policy) {
         List<RunResult> results = new ArrayList<>();
         servers.forEach(server -> results.add(Objects.requireNonNull(server.result())));
         RunResult result = null;
@@ -30,7 +30,7 @@ final class MergedAttempt {
             problem = WorkValidation.difference(parameters, result);
             cause = problem == null ? null : Cause.WorkNotConserved;
             RunResult.Events events = result.events();
-            if (problem == null && policy.requireDelivery() && events != null && events.missing() > 0) {
+            if (problem == null && policy.lostEventsInvalidate() && events != null && events.missing() > 0) {
                 problem = events.missing() + " of " + events.expected() + " events were lost";
                 cause = Cause.EventsLost;
             }

@@ -1,6 +1,5 @@
 package io.batchmark.core.schedule;
 
-import io.batchmark.core.ledger.Outcome;
 import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -15,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param disturbance which runs are repeated because they were disturbed; null for none
  * @param maxFailed runs that may end without a usable result before the campaign is given up, at least 0
  * @param mode whether runs are started at all
- * @param requireDelivery whether a run that lost events is invalid
+ * @param lostEventsInvalidate whether a run that lost events is invalid
  * @param hindrance why nothing can be started at present; null where nothing is in the way
  * @param end after which no run is started; null where there is no such time
  * @param maxRuns runs that may be begun, in whole blocks; null where there is no such number
@@ -34,7 +33,7 @@ public record Policy(
         @Nullable DisturbanceRule disturbance,
         int maxFailed,
         Mode mode,
-        boolean requireDelivery,
+        boolean lostEventsInvalidate,
         @Nullable Hindrance hindrance,
         @Nullable Instant end,
         @Nullable Integer maxRuns,
@@ -80,7 +79,7 @@ public record Policy(
                 disturbance,
                 maxFailed,
                 mode,
-                requireDelivery,
+                lostEventsInvalidate,
                 hindrance,
                 end,
                 maxRuns,
@@ -96,13 +95,9 @@ public record Policy(
         return end != null && !now.isBefore(end);
     }
 
-    /**
-     * What it means for a run that the infrastructure has ended another attempt of it.
-     *
-     * @param retriesUsed how many it had ended before
-     */
-    Outcome endedByInfrastructure(int retriesUsed) {
-        return retriesUsed < retries ? Outcome.Retried : Outcome.Failed;
+    /** What it says of attempts that end. */
+    EndPolicy ends() {
+        return new EndPolicy(retries, lostEventsInvalidate, startGrace, deletionGrace);
     }
 
     /** @param retriesUsed how many attempts of the run the infrastructure has ended */

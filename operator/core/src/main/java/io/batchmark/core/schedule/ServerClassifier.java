@@ -29,7 +29,7 @@ final class ServerClassifier {
     private static final int MOST_OF_REFUSAL = 256;
 
     private final RunParameters parameters;
-    private final Policy policy;
+    private final EndPolicy policy;
     private final int retriesUsed;
     private final Instant now;
     private final ObservedAttempt observed;
@@ -42,7 +42,7 @@ final class ServerClassifier {
      */
     ServerClassifier(
             RunParameters parameters,
-            Policy policy,
+            EndPolicy policy,
             int retriesUsed,
             Instant now,
             ObservedAttempt observed,

@@ -1,7 +1,7 @@
 package io.batchmark.core.schedule;
 
-import static io.batchmark.core.schedule.Given.ALL;
-import static io.batchmark.core.schedule.Given.START;
+import static io.batchmark.core.schedule.SampleRun.ALL;
+import static io.batchmark.core.schedule.SampleRun.START;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.batchmark.contract.Broker;
@@ -15,6 +15,7 @@ import io.batchmark.core.design.Run;
 import io.batchmark.core.ledger.Cause;
 import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.ledger.Outcome;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -71,7 +72,7 @@ class AttemptClassifierTest {
                         STARTED,
                         ENDED,
                         "node-1",
-                        Given.result(PARAMETERS, BatchStatus.COMPLETED, ALL)));
+                        SampleRun.result(PARAMETERS, BatchStatus.COMPLETED, ALL)));
     }
 
     @Test
@@ -99,7 +100,7 @@ class AttemptClassifierTest {
 
     @Test
     void theLogThatAFailedRunSendsIsKeptOnce() {
-        RunResult failed = Given.result(PARAMETERS, BatchStatus.FAILED, ALL)
+        RunResult failed = SampleRun.result(PARAMETERS, BatchStatus.FAILED, ALL)
                 .withLog("IllegalStateException: no account\n  at Payroll.pay(Payroll.java:7)");
         Entry row = classify(ran().exits(1, ENDED, Wire.encode(failed))).orElseThrow();
         assertThat(row.cause()).isEqualTo(Cause.BatchJobFailed);
@@ -134,7 +135,7 @@ class AttemptClassifierTest {
     @ParameterizedTest(name = "{1}")
     @MethodSource("notConserved")
     void aResultOfOtherWorkIsInvalidAndKeptToBeLookedAt(Counts counts, String message) {
-        RunResult result = Given.result(PARAMETERS, BatchStatus.COMPLETED, counts);
+        RunResult result = SampleRun.result(PARAMETERS, BatchStatus.COMPLETED, counts);
 
         Entry entry = classify(ran().exits(0, ENDED, Wire.encode(result))).orElseThrow();
 
@@ -143,11 +144,11 @@ class AttemptClassifierTest {
     }
 
     static Stream<Arguments> unusable() {
-        String other = Wire.encode(Given.result(
-                new RunParameters("b2-baseline", 1, Given.WORKLOAD, null, Database.DERBY, null),
+        String other = Wire.encode(SampleRun.result(
+                new RunParameters("b2-baseline", 1, SampleRun.WORKLOAD, null, Database.DERBY, null),
                 BatchStatus.COMPLETED,
                 ALL));
-        String laterAttempt = Wire.encode(Given.result(parameters(2), BatchStatus.COMPLETED, ALL));
+        String laterAttempt = Wire.encode(SampleRun.result(parameters(2), BatchStatus.COMPLETED, ALL));
         String otherVersion = result().replace("\"version\":1", "\"version\":2");
         return Stream.of(
                 of(0, null, Cause.NoResult, "the runner ended with exit code 0 without a result"),
@@ -365,13 +366,13 @@ class AttemptClassifierTest {
         ObservedAttempt second = new ObservedAttempt(RUN, 2, null, Map.of(0, renumbered(pod.pod(), 2)));
         ObservedAttempt third = new ObservedAttempt(RUN, 3, null, Map.of(0, renumbered(pod.pod(), 3)));
 
-        assertThat(new AttemptClassifier(parameters(2), Given.policy(1), 1, NOW)
+        assertThat(new AttemptClassifier(parameters(2), SampleRun.ENDS, 1, NOW)
                         .classify(second)
                         .orElseThrow()
                         .outcome())
                 .isEqualTo(Outcome.Retried);
         assertOutcome(
-                new AttemptClassifier(parameters(3), Given.policy(1), 2, NOW)
+                new AttemptClassifier(parameters(3), SampleRun.ENDS, 2, NOW)
                         .classify(third)
                         .orElseThrow(),
                 Outcome.Failed,
@@ -405,10 +406,10 @@ class AttemptClassifierTest {
                 .isEqualTo(Outcome.Succeeded);
         ObservedAttempt killed =
                 ran().exits(137, "OOMKilled", ENDED, null).outlived().observed(RUN, 1);
-        AttemptClassifier before = new AttemptClassifier(PARAMETERS, Given.policy(1), 0, ENDED.plusSeconds(29));
+        AttemptClassifier before = new AttemptClassifier(PARAMETERS, SampleRun.ENDS, 0, ENDED.plusSeconds(29));
         assertThat(before.classify(killed)).isEmpty();
         assertThat(before.deadline(killed)).hasValue(ENDED.plusSeconds(30));
-        assertThat(new AttemptClassifier(PARAMETERS, Given.policy(1), 0, ENDED.plusSeconds(30)).classify(killed))
+        assertThat(new AttemptClassifier(PARAMETERS, SampleRun.ENDS, 0, ENDED.plusSeconds(30)).classify(killed))
                 .get()
                 .extracting(Entry::outcome)
                 .isEqualTo(Outcome.Censored);
@@ -424,7 +425,7 @@ class AttemptClassifierTest {
     @ParameterizedTest(name = "{0}")
     @MethodSource("goesOn")
     void anAttemptThatGoesOnIsLeftAlone(String name, PodStory pod) {
-        AttemptClassifier classifier = new AttemptClassifier(PARAMETERS, Given.policy(1), 0, START.plusSeconds(86_400));
+        AttemptClassifier classifier = new AttemptClassifier(PARAMETERS, SampleRun.ENDS, 0, START.plusSeconds(86_400));
 
         assertThat(classifier.classify(pod.observed(RUN, 1))).isEmpty();
         assertThat(classifier.deadline(pod.observed(RUN, 1))).isEmpty();
@@ -498,7 +499,7 @@ class AttemptClassifierTest {
     void aPodThatIsDeletedBeforeItHasANodeIsWaitedForByNobody() {
         PodStory pod = PodStory.created(START).unschedulable("no node").deleted(START.plusSeconds(10));
 
-        Entry entry = new AttemptClassifier(PARAMETERS, Given.policy(1), 0, START.plusSeconds(11))
+        Entry entry = new AttemptClassifier(PARAMETERS, SampleRun.ENDS, 0, START.plusSeconds(11))
                 .classify(pod.observed(RUN, 1))
                 .orElseThrow();
 
@@ -508,11 +509,11 @@ class AttemptClassifierTest {
 
     @Test
     void lostEventsAreNoReasonUnlessTheCampaignSaysSo() {
-        ObservedAttempt observed = ran().exits(0, ENDED, Wire.encode(Given.withEvents(PARAMETERS, 20, 18)))
+        ObservedAttempt observed = ran().exits(0, ENDED, Wire.encode(SampleRun.withEvents(PARAMETERS, 20, 18)))
                 .observed(RUN, 1);
-        Policy strict = new PolicyBuilder(1).requireDelivery().build();
+        EndPolicy strict = new EndPolicy(2, true, Duration.ofSeconds(60), Duration.ofSeconds(30));
 
-        assertThat(new AttemptClassifier(PARAMETERS, Given.policy(1), 0, NOW).classify(observed))
+        assertThat(new AttemptClassifier(PARAMETERS, SampleRun.ENDS, 0, NOW).classify(observed))
                 .get()
                 .extracting(Entry::outcome)
                 .isEqualTo(Outcome.Succeeded);
@@ -527,7 +528,7 @@ class AttemptClassifierTest {
 
     @Test
     void aSubscriberThatIsLostIsNoFaultOfTheJob() {
-        RunResult counted = Given.withEvents(PARAMETERS, 20, 20);
+        RunResult counted = SampleRun.withEvents(PARAMETERS, 20, 20);
         RunResult lost = new RunResult(
                 counted.version(),
                 counted.run(),
@@ -556,10 +557,11 @@ class AttemptClassifierTest {
 
     @Test
     void eventsThatNobodyCountedAreNoMeasurement() {
-        RunParameters publishing = new RunParameters(RUN.toString(), 1, Given.WORKLOAD, null, Database.DERBY, EMBEDDED);
+        RunParameters publishing =
+                new RunParameters(RUN.toString(), 1, SampleRun.WORKLOAD, null, Database.DERBY, EMBEDDED);
 
         assertOutcome(
-                new AttemptClassifier(publishing, Given.policy(1), 0, NOW)
+                new AttemptClassifier(publishing, SampleRun.ENDS, 0, NOW)
                         .classify(ran().exits(0, ENDED, result()).observed(RUN, 1))
                         .orElseThrow(),
                 Outcome.Invalid,
@@ -569,19 +571,19 @@ class AttemptClassifierTest {
 
     @Test
     void messagesThatNobodyHasReceivedAreWorkThatWasNotDone() {
-        RunParameters sending = new RunParameters(RUN.toString(), 1, Given.SENDING, null, Database.DERBY, EMBEDDED);
+        RunParameters sending = new RunParameters(RUN.toString(), 1, SampleRun.SENDING, null, Database.DERBY, EMBEDDED);
         Counts sent = new Counts(1000, 1000, 0, 0, 0, 11, 0, 0);
 
         assertOutcome(
-                new AttemptClassifier(sending, Given.policy(1), 0, NOW)
-                        .classify(ran().exits(0, ENDED, Wire.encode(Given.withEvents(sending, sent, 1000, 999)))
+                new AttemptClassifier(sending, SampleRun.ENDS, 0, NOW)
+                        .classify(ran().exits(0, ENDED, Wire.encode(SampleRun.withEvents(sending, sent, 1000, 999)))
                                 .observed(RUN, 1))
                         .orElseThrow(),
                 Outcome.Invalid,
                 Cause.WorkNotConserved,
                 "999 messages received instead of 1000");
-        assertThat(new AttemptClassifier(sending, Given.policy(1), 0, NOW)
-                        .classify(ran().exits(0, ENDED, Wire.encode(Given.withEvents(sending, sent, 1000, 1000)))
+        assertThat(new AttemptClassifier(sending, SampleRun.ENDS, 0, NOW)
+                        .classify(ran().exits(0, ENDED, Wire.encode(SampleRun.withEvents(sending, sent, 1000, 1000)))
                                 .observed(RUN, 1)))
                 .get()
                 .extracting(Entry::outcome)
@@ -590,7 +592,7 @@ class AttemptClassifierTest {
 
     @Test
     void aJobWithoutAPodMayStillMakeOne() {
-        AttemptClassifier classifier = new AttemptClassifier(PARAMETERS, Given.policy(1), 0, START.plusSeconds(86_400));
+        AttemptClassifier classifier = new AttemptClassifier(PARAMETERS, SampleRun.ENDS, 0, START.plusSeconds(86_400));
         ObservedAttempt observed = new ObservedAttempt(RUN, 1, null, Map.of());
 
         assertThat(classifier.classify(observed)).isEmpty();
@@ -614,7 +616,7 @@ class AttemptClassifierTest {
                 new ObservedAttempt.Job(null, ENDED, null, null),
                 Map.of(0, ran().exits(0, ENDED, result()).pod()));
 
-        assertThat(new AttemptClassifier(PARAMETERS, Given.policy(1), 0, NOW).classify(observed))
+        assertThat(new AttemptClassifier(PARAMETERS, SampleRun.ENDS, 0, NOW).classify(observed))
                 .get()
                 .extracting(Entry::outcome)
                 .isEqualTo(Outcome.Succeeded);
@@ -626,8 +628,8 @@ class AttemptClassifierTest {
 
     /** It goes on until then, says that it is to be looked at again then, and is over then. */
     private static void assertGivesUpAt(Instant at, ObservedAttempt observed, Cause cause, String message) {
-        AttemptClassifier before = new AttemptClassifier(PARAMETERS, Given.policy(1), 0, at.minusMillis(1));
-        AttemptClassifier then = new AttemptClassifier(PARAMETERS, Given.policy(1), 0, at);
+        AttemptClassifier before = new AttemptClassifier(PARAMETERS, SampleRun.ENDS, 0, at.minusMillis(1));
+        AttemptClassifier then = new AttemptClassifier(PARAMETERS, SampleRun.ENDS, 0, at);
 
         assertThat(before.classify(observed)).isEmpty();
         assertThat(before.deadline(observed)).contains(at);
@@ -643,7 +645,7 @@ class AttemptClassifierTest {
     }
 
     private static Optional<Entry> classify(PodStory pod) {
-        return new AttemptClassifier(PARAMETERS, Given.policy(1), 0, NOW).classify(pod.observed(RUN, 1));
+        return new AttemptClassifier(PARAMETERS, SampleRun.ENDS, 0, NOW).classify(pod.observed(RUN, 1));
     }
 
     /** The same pod in a later attempt: its result, where it has one, says so. */
@@ -665,23 +667,25 @@ class AttemptClassifierTest {
     }
 
     private static RunParameters parameters(int attempt) {
-        return new RunParameters(RUN.toString(), attempt, Given.WORKLOAD, null, Database.DERBY, null);
+        return new RunParameters(RUN.toString(), attempt, SampleRun.WORKLOAD, null, Database.DERBY, null);
     }
 
     private static String result() {
-        return Wire.encode(Given.result(PARAMETERS, BatchStatus.COMPLETED, ALL));
+        return Wire.encode(SampleRun.result(PARAMETERS, BatchStatus.COMPLETED, ALL));
     }
 
     private static String failed() {
-        return Wire.encode(Given.result(PARAMETERS, BatchStatus.FAILED, new Counts(500, 400, 200, 200, 0, 4, 1, 0)));
+        return Wire.encode(
+                SampleRun.result(PARAMETERS, BatchStatus.FAILED, new Counts(500, 400, 200, 200, 0, 4, 1, 0)));
     }
 
     private static String withoutDatabase() {
-        return Wire.encode(Given.without(RunResult.Fault.Database, PARAMETERS));
+        return Wire.encode(SampleRun.without(RunResult.Fault.Database, PARAMETERS));
     }
 
     private static String stopped() {
-        return Wire.encode(Given.result(PARAMETERS, BatchStatus.STOPPED, new Counts(500, 500, 250, 250, 0, 5, 0, 0)));
+        return Wire.encode(
+                SampleRun.result(PARAMETERS, BatchStatus.STOPPED, new Counts(500, 500, 250, 250, 0, 5, 0, 0)));
     }
 
     private static Arguments of(Object... arguments) {

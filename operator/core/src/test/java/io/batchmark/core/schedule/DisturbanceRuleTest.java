@@ -1,7 +1,7 @@
 package io.batchmark.core.schedule;
 
-import static io.batchmark.core.schedule.Given.START;
-import static io.batchmark.core.schedule.Given.row;
+import static io.batchmark.core.schedule.SampleRun.START;
+import static io.batchmark.core.schedule.SampleRun.row;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.batchmark.contract.RunParameters;
@@ -69,7 +69,7 @@ class DisturbanceRuleTest {
         assertThat(only(decide(
                                 rule(10),
                                 List.of(),
-                                ended(FIRST, Given.result(parameters, BatchStatus.COMPLETED, Given.ALL))))
+                                ended(FIRST, SampleRun.result(parameters, BatchStatus.COMPLETED, SampleRun.ALL))))
                         .cause())
                 .isNull();
     }
@@ -163,7 +163,7 @@ class DisturbanceRuleTest {
     @Test
     void onlyWhatSucceededIsRepeated() {
         RunParameters parameters = Given.PARAMETERS.of(FIRST, 1);
-        RunResult failed = Given.result(parameters, BatchStatus.FAILED, Given.ALL);
+        RunResult failed = SampleRun.result(parameters, BatchStatus.FAILED, SampleRun.ALL);
 
         assertThat(new DisturbanceRule(BOUNDS, 10)
                         .apply(
@@ -177,7 +177,7 @@ class DisturbanceRuleTest {
                                         START,
                                         NOW,
                                         "node",
-                                        Given.disturbed(parameters, 0.5, 0.5, 0.5)),
+                                        SampleRun.disturbed(parameters, 0.5, 0.5, 0.5)),
                                 Ledger.of(PLAN),
                                 true)
                         .cause())
@@ -207,7 +207,7 @@ class DisturbanceRuleTest {
     }
 
     private static ObservedAttempt ended(Run run, int attempt, double throttled, double pressure, double steal) {
-        return ended(run, Given.disturbed(Given.PARAMETERS.of(run, attempt), throttled, pressure, steal));
+        return ended(run, SampleRun.disturbed(Given.PARAMETERS.of(run, attempt), throttled, pressure, steal));
     }
 
     private static ObservedAttempt ended(Run run, RunResult result) {

@@ -58,8 +58,8 @@ enum Fate {
     /** Ends a pod; one that waits for its image goes on to wait. */
     void befall(PodStory pod, RunParameters parameters, Instant at) {
         switch (this) {
-            case COMPLETES -> pod.exits(0, at, result(parameters, BatchStatus.COMPLETED, Given.ALL));
-            case IS_THROTTLED -> pod.exits(0, at, Wire.encode(Given.disturbed(parameters, 0.25, 0, 0)));
+            case COMPLETES -> pod.exits(0, at, result(parameters, BatchStatus.COMPLETED, SampleRun.ALL));
+            case IS_THROTTLED -> pod.exits(0, at, Wire.encode(SampleRun.disturbed(parameters, 0.25, 0, 0)));
             case DOES_LESS -> pod.exits(0, at, result(parameters, BatchStatus.COMPLETED, some()));
             case SAYS_NOTHING -> pod.exits(0, at, null);
             case SAYS_GARBAGE -> pod.exits(0, at, "done");
@@ -76,7 +76,7 @@ enum Fate {
                                         Database.DERBY,
                                         null),
                                 BatchStatus.COMPLETED,
-                                Given.ALL));
+                                SampleRun.ALL));
             case DOES_NOT_UNDERSTAND -> pod.exits(2, at, null);
             case EXHAUSTS_ITS_HEAP -> pod.exits(3, at, null);
             case EXCEEDS_ITS_LIMIT -> pod.exits(137, "OOMKilled", at, null);
@@ -85,9 +85,10 @@ enum Fate {
                         .because("DeadlineExceeded");
             case FAILS -> pod.exits(1, at, result(parameters, BatchStatus.FAILED, some()));
             case LOSES_ITS_DATABASE ->
-                pod.exits(1, at, Wire.encode(Given.without(RunResult.Fault.Database, parameters)));
-            case LOSES_ITS_BROKER -> pod.exits(1, at, Wire.encode(Given.without(RunResult.Fault.Broker, parameters)));
-            case LOSES_EVENTS -> pod.exits(0, at, Wire.encode(Given.withEvents(parameters, 20, 19)));
+                pod.exits(1, at, Wire.encode(SampleRun.without(RunResult.Fault.Database, parameters)));
+            case LOSES_ITS_BROKER ->
+                pod.exits(1, at, Wire.encode(SampleRun.without(RunResult.Fault.Broker, parameters)));
+            case LOSES_EVENTS -> pod.exits(0, at, Wire.encode(SampleRun.withEvents(parameters, 20, 19)));
             case IS_KILLED -> pod.exits(137, at, null);
             case FITS_NO_NODE -> pod.unschedulable("0/3 nodes are available");
             case CANNOT_START -> pod.exits(128, "StartError", at, "no such file");
@@ -96,7 +97,7 @@ enum Fate {
     }
 
     static String result(RunParameters parameters, BatchStatus status, Counts counts) {
-        return Wire.encode(Given.result(parameters, status, counts));
+        return Wire.encode(SampleRun.result(parameters, status, counts));
     }
 
     static Counts some() {

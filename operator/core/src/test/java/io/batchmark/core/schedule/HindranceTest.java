@@ -1,6 +1,6 @@
 package io.batchmark.core.schedule;
 
-import static io.batchmark.core.schedule.Given.START;
+import static io.batchmark.core.schedule.SampleRun.START;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.batchmark.core.design.Plan;

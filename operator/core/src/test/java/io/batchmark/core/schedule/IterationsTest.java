@@ -1,7 +1,7 @@
 package io.batchmark.core.schedule;
 
-import static io.batchmark.core.schedule.Given.ALL;
-import static io.batchmark.core.schedule.Given.START;
+import static io.batchmark.core.schedule.SampleRun.ALL;
+import static io.batchmark.core.schedule.SampleRun.START;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.params.provider.Arguments.of;
@@ -35,7 +35,7 @@ class IterationsTest {
     private static final Instant ENDED = START.plusSeconds(105);
     private static final Counts OTHER = new Counts(999, 1000, 500, 500, 0, 11, 0, 0);
     private static final Workload WORKLOAD =
-            Given.WORKLOAD.with(Given.WORKLOAD.server().withIterations(2, 3));
+            SampleRun.WORKLOAD.with(SampleRun.WORKLOAD.server().withIterations(2, 3));
     private static final RunParameters PARAMETERS = parameters(WORKLOAD, null);
 
     private static RunParameters parameters(Workload workload, Application application) {
@@ -47,7 +47,7 @@ class IterationsTest {
     }
 
     private static RunResult result(RunParameters parameters, int server, Iterations iterations) {
-        RunResult once = Given.result(parameters, RunResult.BatchStatus.COMPLETED, ALL);
+        RunResult once = SampleRun.result(parameters, RunResult.BatchStatus.COMPLETED, ALL);
         return new RunResult(
                 once.version(),
                 once.run(),
@@ -73,7 +73,7 @@ class IterationsTest {
                 .scheduled("node-1")
                 .runs(START.plusSeconds(5))
                 .exits(exitCode, ENDED, message);
-        return new AttemptClassifier(parameters, Given.policy(1), 0, ENDED.plusSeconds(1))
+        return new AttemptClassifier(parameters, SampleRun.ENDS, 0, ENDED.plusSeconds(1))
                 .classify(pod.observed(RUN, 1))
                 .orElseThrow();
     }
@@ -112,7 +112,7 @@ class IterationsTest {
 
     @Test
     void iterationsThatNobodyHasAskedForAreNoMeasurement() {
-        RunParameters once = parameters(Given.WORKLOAD, null);
+        RunParameters once = parameters(SampleRun.WORKLOAD, null);
 
         assertThat(classify(once, 0, Wire.encode(result(once, 0, iterations(ALL, ALL))))
                         .message())
@@ -170,7 +170,7 @@ class IterationsTest {
         assertThat(entry.outcome()).isEqualTo(Outcome.Censored);
         assertThat(entry.executions()).isEqualTo(5);
         assertThat(Censoring.bound(entry)).as("of 100 seconds").isEqualTo(Duration.ofSeconds(20));
-        assertThat(Censoring.bound(classify(parameters(Given.WORKLOAD, null), 3, null)))
+        assertThat(Censoring.bound(classify(parameters(SampleRun.WORKLOAD, null), 3, null)))
                 .isEqualTo(Duration.ofSeconds(100));
     }
 

@@ -1,7 +1,7 @@
 package io.batchmark.core.schedule;
 
-import static io.batchmark.core.schedule.Given.ALL;
-import static io.batchmark.core.schedule.Given.START;
+import static io.batchmark.core.schedule.SampleRun.ALL;
+import static io.batchmark.core.schedule.SampleRun.START;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.of;
 
@@ -29,21 +29,21 @@ class OwnJobTest {
     private static final Run.Key RUN = new Run.Key("baseline", 1);
     private static final Instant ENDED = START.plusSeconds(105);
     private static final RunParameters PARAMETERS = new RunParameters(
-            RUN.toString(), 1, Given.WORKLOAD, new Application("payroll", Map.of(), 1000L), Database.DERBY, null);
+            RUN.toString(), 1, SampleRun.WORKLOAD, new Application("payroll", Map.of(), 1000L), Database.DERBY, null);
 
     private static Entry classify(int exitCode, RunResult result) {
         PodStory pod = PodStory.created(START)
                 .scheduled("node-1")
                 .runs(START.plusSeconds(5))
                 .exits(exitCode, ENDED, Wire.encode(result));
-        return new AttemptClassifier(PARAMETERS, Given.policy(1), 0, ENDED.plusSeconds(1))
+        return new AttemptClassifier(PARAMETERS, SampleRun.ENDS, 0, ENDED.plusSeconds(1))
                 .classify(pod.observed(RUN, 1))
                 .orElseThrow();
     }
 
     @Test
     void oneThatFailsIsNoMeasurement() {
-        Entry entry = classify(1, Given.result(PARAMETERS, BatchStatus.FAILED, ALL));
+        Entry entry = classify(1, SampleRun.result(PARAMETERS, BatchStatus.FAILED, ALL));
 
         assertThat(entry.outcome()).isEqualTo(Outcome.Invalid);
         assertThat(entry.cause()).isEqualTo(Cause.BatchJobFailed);
@@ -63,7 +63,7 @@ class OwnJobTest {
     @ParameterizedTest
     @MethodSource
     void work(Counts counts, String problem) {
-        Entry entry = classify(0, Given.result(PARAMETERS, BatchStatus.COMPLETED, counts));
+        Entry entry = classify(0, SampleRun.result(PARAMETERS, BatchStatus.COMPLETED, counts));
 
         assertThat(entry.message()).isEqualTo(problem);
         assertThat(entry.outcome()).isEqualTo(problem == null ? Outcome.Succeeded : Outcome.Invalid);

@@ -13,7 +13,7 @@ final class PolicyBuilder {
     private int retries = 2;
     private @Nullable DisturbanceRule disturbance;
     private int maxFailed = 5;
-    private boolean requireDelivery;
+    private boolean lostEventsInvalidate;
     private @Nullable Instant end;
     private @Nullable Integer maxRuns;
     private Duration pendingTimeout = Duration.ofMinutes(10);
@@ -51,8 +51,8 @@ final class PolicyBuilder {
         return this;
     }
 
-    PolicyBuilder requireDelivery() {
-        requireDelivery = true;
+    PolicyBuilder lostEventsInvalidate() {
+        lostEventsInvalidate = true;
         return this;
     }
 
@@ -100,7 +100,7 @@ final class PolicyBuilder {
                 disturbance,
                 maxFailed,
                 mode,
-                requireDelivery,
+                lostEventsInvalidate,
                 hindrance,
                 end,
                 maxRuns,

@@ -1,7 +1,7 @@
 package io.batchmark.core.schedule;
 
-import static io.batchmark.core.schedule.Given.START;
-import static io.batchmark.core.schedule.Given.row;
+import static io.batchmark.core.schedule.SampleRun.START;
+import static io.batchmark.core.schedule.SampleRun.row;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
@@ -607,7 +607,8 @@ class SchedulerTest {
 
     @Test
     void aResultOfAnotherAttemptDoesNotCount() {
-        String message = Wire.encode(Given.result(Given.PARAMETERS.of(FIRST, 1), BatchStatus.COMPLETED, Given.ALL));
+        String message =
+                Wire.encode(SampleRun.result(Given.PARAMETERS.of(FIRST, 1), BatchStatus.COMPLETED, SampleRun.ALL));
         ObservedAttempt observed = PodStory.created(START)
                 .scheduled()
                 .runs(START)
@@ -666,7 +667,10 @@ class SchedulerTest {
         return PodStory.created(START)
                 .scheduled()
                 .runs(START)
-                .exits(0, START.plusSeconds(9), Wire.encode(Given.result(parameters, BatchStatus.COMPLETED, Given.ALL)))
+                .exits(
+                        0,
+                        START.plusSeconds(9),
+                        Wire.encode(SampleRun.result(parameters, BatchStatus.COMPLETED, SampleRun.ALL)))
                 .observed(run.key(), attempt);
     }
 

@@ -27,11 +27,11 @@ import org.junit.jupiter.api.Test;
 /** A run whose partitions are dealt out to two servers: 500 items and 6 checkpoints for each. */
 class ServersTest {
     private static final Run.Key RUN = new Run.Key("baseline", 1);
-    private static final Instant START = Given.START;
+    private static final Instant START = SampleRun.START;
     private static final Instant ENDED = START.plusSeconds(60);
     private static final Instant NOW = START.plusSeconds(70);
     private static final long BEGUN = 1_767_225_600_000_000_000L;
-    private static final Workload WORKLOAD = Given.workload(2, 2, Workload.Write.AlternateInsertDelete);
+    private static final Workload WORKLOAD = SampleRun.workload(2, 2, Workload.Write.AlternateInsertDelete);
 
     @Test
     void resultsAreAddedUpAndTheStepLastsFromTheFirstBeginningToTheLastEnd() {
@@ -129,7 +129,7 @@ class ServersTest {
         Instant since = ENDED.plusSeconds(30);
 
         assertThat(classify(since.minusMillis(1), ENDED, completed(0, 0, 5))).isEmpty();
-        assertThat(new AttemptClassifier(parameters(), Given.policy(1), 0, NOW)
+        assertThat(new AttemptClassifier(parameters(), SampleRun.ENDS, 0, NOW)
                         .deadline(observed(ENDED, completed(0, 0, 5))))
                 .contains(since);
         Entry entry = classify(since, ENDED, completed(0, 0, 5)).orElseThrow();
@@ -175,7 +175,7 @@ class ServersTest {
     }
 
     private static Optional<Entry> classify(Instant now, @Nullable Instant jobEnded, PodStory... servers) {
-        return new AttemptClassifier(parameters(), Given.policy(1), 0, now).classify(observed(jobEnded, servers));
+        return new AttemptClassifier(parameters(), SampleRun.ENDS, 0, now).classify(observed(jobEnded, servers));
     }
 
     private static ObservedAttempt observed(@Nullable Instant jobEnded, PodStory... servers) {

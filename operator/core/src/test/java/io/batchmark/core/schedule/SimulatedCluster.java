@@ -57,7 +57,7 @@ final class SimulatedCluster {
     private final Map<String, SimulatedPod> alive = new LinkedHashMap<>();
     private final Map<Retirement, SimulatedPod> first = new HashMap<>();
     private final Set<Integer> served = new HashSet<>();
-    private Instant now = Given.START;
+    private Instant now = SampleRun.START;
     private int uids;
     /** Which of seven Jobs gets no pod, and whether for ever; 7 or more for none. */
     private final int refused;

@@ -167,7 +167,7 @@ final class SimulatedPod {
         valid = fate == Fate.COMPLETES && chance(0.3);
         story.because("Evicted");
         if (valid) {
-            story.exits(1, now, Fate.result(parameters, BatchStatus.COMPLETED, Given.ALL));
+            story.exits(1, now, Fate.result(parameters, BatchStatus.COMPLETED, SampleRun.ALL));
         } else if (chance(0.5)) {
             story.exits(1, now, Fate.result(parameters, BatchStatus.STOPPED, Fate.some()));
         } else {

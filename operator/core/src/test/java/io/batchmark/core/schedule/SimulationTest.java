@@ -67,7 +67,7 @@ class SimulationTest {
                 .retries(random.nextInt(4))
                 .disturbance(new DisturbanceRule(new DisturbanceBounds(0.1, null, null), random.nextInt(4)))
                 .maxFailed(random.nextInt(5) == 0 ? random.nextInt(3) : Integer.MAX_VALUE)
-                .requireDelivery()
+                .lostEventsInvalidate()
                 .pendingTimeout(Duration.ofSeconds(120))
                 .backoff(Duration.ofSeconds(10L * random.nextInt(2)))
                 .recordDelay(Duration.ofSeconds(random.nextInt(2)))

@@ -1,8 +1,8 @@
 package io.batchmark.core.schedule;
 
-import static io.batchmark.core.schedule.Given.ALL;
 import static io.batchmark.core.schedule.Given.PARAMETERS;
-import static io.batchmark.core.schedule.Given.START;
+import static io.batchmark.core.schedule.SampleRun.ALL;
+import static io.batchmark.core.schedule.SampleRun.START;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
@@ -124,13 +124,13 @@ class TerminationMessageFuzzTest {
                         new End(exitCode, exitCode == 0 ? "Completed" : "Error", START.plusSeconds(30), message),
                         null),
                 null);
-        return new AttemptClassifier(PARAMETERS.of(run, 1), Given.policy(1), 0, START.plusSeconds(60))
+        return new AttemptClassifier(PARAMETERS.of(run, 1), SampleRun.ENDS, 0, START.plusSeconds(60))
                 .classify(new ObservedAttempt(run.key(), 1, null, Map.of(0, pod)))
                 .orElseThrow();
     }
 
     private static RunResult honest(Run run, BatchStatus status) {
-        return Given.result(PARAMETERS.of(run, 1), status, ALL);
+        return SampleRun.result(PARAMETERS.of(run, 1), status, ALL);
     }
 
     private static Plan plan() {

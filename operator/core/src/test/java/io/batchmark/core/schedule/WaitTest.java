@@ -1,6 +1,6 @@
 package io.batchmark.core.schedule;
 
-import static io.batchmark.core.schedule.Given.START;
+import static io.batchmark.core.schedule.SampleRun.START;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.batchmark.contract.RunResult;
@@ -301,7 +301,7 @@ class WaitTest {
     @Test
     void aRunThatFailsBecauseItsBrokerHasNoNodeWaitedInVain() {
         Instant end = START.plusSeconds(66);
-        String failed = Wire.encode(Given.without(RunResult.Fault.Broker, Given.PARAMETERS.of(PLAN.run(0), 1)));
+        String failed = Wire.encode(SampleRun.without(RunResult.Fault.Broker, Given.PARAMETERS.of(PLAN.run(0), 1)));
         ObservedAttempt.Job ended = new ObservedAttempt.Job(START, end, null, null);
         Map<Integer, ObservedAttempt.Pod> pods = Map.of(
                 0,
