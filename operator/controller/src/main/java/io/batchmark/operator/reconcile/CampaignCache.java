@@ -69,14 +69,9 @@ public final class CampaignCache {
         return found;
     }
 
-    /** Since when Jobs and pods are seen. */
-    FirstSeen firstSeen() {
-        return firstSeen;
-    }
-
-    /** What events said of what does not get on. */
-    EventMessages eventMessages() {
-        return eventMessages;
+    /** What is left of earlier looks at it. */
+    EarlierObservations observations() {
+        return new EarlierObservations(book(), firstSeen, eventMessages);
     }
 
     LastAnalysis analysis() {

@@ -83,7 +83,7 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
 
     @Override
     public List<EventSource<?, BenchmarkCampaign>> prepareEventSources(EventSourceContext<BenchmarkCampaign> context) {
-        List<EventSource<?, BenchmarkCampaign>> sources = new ArrayList<>(Observer.eventSources(context));
+        List<EventSource<?, BenchmarkCampaign>> sources = new ArrayList<>(EventSources.of(context));
         sources.add(room);
         return sources;
     }
@@ -236,7 +236,8 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
     }
 
     private Finalization finalization(BenchmarkCampaign campaign, Context<BenchmarkCampaign> context) {
-        return new Finalization(common, campaign, context);
+        return new Finalization(
+                campaign, context, common.images(campaign), metrics, clock, common.config().deletionGrace());
     }
 
     /** Nothing is to be done about a campaign any more, unless its spec changes. */

@@ -1,9 +1,12 @@
 package io.batchmark.operator.reconcile;
 
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
+import io.batchmark.operator.metrics.CampaignMetrics;
+import io.batchmark.operator.pod.Images;
 import io.batchmark.operator.status.CampaignEvents;
 import io.javaoperatorsdk.operator.api.reconciler.Context;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -11,17 +14,26 @@ import org.jspecify.annotations.Nullable;
 final class Finalization {
     private final BenchmarkCampaign campaign;
     private final Context<BenchmarkCampaign> context;
-    private final Services common;
+    private final Images images;
     private final Clock clock;
+    private final Duration deletionGrace;
     private final Actuator actuator;
     private final AttemptRemover remover;
 
-    Finalization(Services common, BenchmarkCampaign campaign, Context<BenchmarkCampaign> context) {
+    /** @param deletionGrace how long a pod may outlive its end before its node counts as lost */
+    Finalization(
+            BenchmarkCampaign campaign,
+            Context<BenchmarkCampaign> context,
+            Images images,
+            CampaignMetrics metrics,
+            Clock clock,
+            Duration deletionGrace) {
         this.campaign = campaign;
         this.context = context;
-        this.common = common;
-        this.clock = common.clock();
-        this.actuator = new Actuator(campaign, context, common.images(campaign), common.metrics());
+        this.images = images;
+        this.clock = clock;
+        this.deletionGrace = deletionGrace;
+        this.actuator = new Actuator(campaign, context, images, metrics);
         this.remover = new AttemptRemover(campaign, context);
     }
 
@@ -32,7 +44,7 @@ final class Finalization {
 
     /** Ends all pods and Jobs, and says whether none is left. */
     boolean endAll() {
-        return remover.endAll(common.config().deletionGrace(), clock.instant());
+        return remover.endAll(deletionGrace, clock.instant());
     }
 
     /** Removes what a campaign that is over has left in databases; null once that is done, or else when to look again. */
@@ -56,6 +68,6 @@ final class Finalization {
                 actuator,
                 new CampaignEvents(context.getClient(), clock),
                 clock.instant(),
-                common.images(campaign).runner());
+                images.runner());
     }
 }

@@ -19,12 +19,7 @@ import io.fabric8.kubernetes.api.model.ListOptionsBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import io.javaoperatorsdk.operator.api.config.informer.InformerEventSourceConfiguration;
 import io.javaoperatorsdk.operator.api.reconciler.Context;
-import io.javaoperatorsdk.operator.api.reconciler.EventSourceContext;
-import io.javaoperatorsdk.operator.processing.event.source.EventSource;
-import io.javaoperatorsdk.operator.processing.event.source.informer.InformerEventSource;
-import io.javaoperatorsdk.operator.processing.event.source.informer.Mappers;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -46,51 +41,17 @@ public final class Observer {
 
     private Observer() {}
 
-    static List<EventSource<?, BenchmarkCampaign>> eventSources(EventSourceContext<BenchmarkCampaign> context) {
-        // or the watch of campaigns would first take each for one of an unknown kind, which not every JSON survives
-        context.getClient().getKubernetesSerialization().registerKubernetesResource(BenchmarkCampaign.class);
-        return List.of(
-                source(Job.class, Labels.RUN, SlimStore.ofJobs(), context),
-                source(
-                        Pod.class,
-                        Labels.RUN + "," + Labels.DATABASE + "," + Labels.BROKER,
-                        SlimStore.ofPods(),
-                        context),
-                source(ConfigMap.class, Labels.LEDGER, SlimStore.ofLedgers(), context));
-    }
-
-    private static <R extends HasMetadata> InformerEventSource<R, BenchmarkCampaign> source(
-            Class<R> type, String parts, SlimStore<R> store, EventSourceContext<BenchmarkCampaign> context) {
-        InformerEventSourceConfiguration.Builder<R> source = InformerEventSourceConfiguration.from(
-                        type, BenchmarkCampaign.class)
-                .withLabelSelector(Labels.PART + " in (" + parts + ")")
-                .withSecondaryToPrimaryMapper(Mappers.fromLabel(Labels.CAMPAIGN, "", BenchmarkCampaign.class))
-                .withNamespacesInheritedFromController()
-                .withInformerListLimit(PAGE);
-        // a store serves one informer, and there is one for each namespace
-        return new InformerEventSource<>(
-                hasOneInformer(context) ? source.withItemStore(store).build() : source.build(), context);
-    }
-
-    private static boolean hasOneInformer(EventSourceContext<BenchmarkCampaign> context) {
-        return context.getControllerConfiguration()
-                        .getInformerConfig()
-                        .getEffectiveNamespaces(context.getControllerConfiguration())
-                        .size()
-                == 1;
-    }
-
     /** @throws UnreadableLedgerException if a ledger was changed from outside and cannot be read */
     static Observation observe(
             BenchmarkCampaign campaign,
-            CampaignCache cache,
+            EarlierObservations earlier,
             Duration startGrace,
             Instant now,
             LongSupplier nanos,
             Context<BenchmarkCampaign> context)
             throws UnreadableLedgerException {
         List<ConfigMap> shards = shards(campaign, Informers.ofCampaign(ConfigMap.class, context));
-        if (shards.stream().anyMatch(cache.book()::lacks)) {
+        if (shards.stream().anyMatch(earlier.rows()::lacks)) {
             List<ConfigMap> read = new ArrayList<>();
             stored(campaign, context, shard -> read.add(LedgerShard.of(shard)));
             shards = shards(campaign, read);
@@ -98,24 +59,24 @@ public final class Observer {
         AttemptObjects own = attempts(campaign, context);
         List<Job> jobs = own.jobs();
         List<Pod> pods = own.pods();
-        cache.firstSeen().begin();
+        earlier.firstSeen().begin();
         List<Pod> beside = Ownership.beside(campaign, Informers.ofCampaign(Pod.class, context));
         List<HasMetadata> stuck = stuck(jobs, pods, beside, now.minus(startGrace));
         Map<String, String> said =
-                cache.eventMessages().of(stuck, startGrace, now, object -> events(object, context.getClient()));
+                earlier.eventMessages().of(stuck, startGrace, now, object -> events(object, context.getClient()));
         return new Observation(
                 now,
                 jobs,
                 pods,
                 own.kept(),
                 shards,
-                cache.book().read(shards),
+                earlier.rows().read(shards),
                 AttemptObserver.of(
                         jobs,
                         pods,
                         beside,
                         said,
-                        (what, written) -> cache.firstSeen().since(what, written, nanos, now)),
+                        (what, written) -> earlier.firstSeen().since(what, written, nanos, now)),
                 new OtherCampaigns(campaign, context).observe(startGrace, now));
     }
 

@@ -134,7 +134,9 @@ final class Reconciliation {
 
     private Observation observe() throws UnreadableLedgerException {
         return Observer.observe(
-                campaign, cache, common.config().startGrace(), common.clock().instant(), common.nanos(), context);
+                campaign,
+                cache.observations(),
+                common.config().startGrace(), common.clock().instant(), common.nanos(), context);
     }
 
     private Policy policy() {
