@@ -1,8 +1,8 @@
 package io.batchmark.cli;
 
-import io.batchmark.core.report.ReportFiles;
 import io.batchmark.core.report.ReportPlace;
-import io.batchmark.core.report.Sentence;
+import io.batchmark.core.report.file.ReportFiles;
+import io.batchmark.core.report.words.Sentence;
 import io.batchmark.core.statistics.Summary;
 import java.io.IOException;
 import java.io.PrintWriter;

@@ -1,6 +1,6 @@
 package io.batchmark.cli;
 
-import io.batchmark.core.report.EarlierTable;
+import io.batchmark.core.report.markdown.EarlierTable;
 import io.batchmark.core.statistics.EarlierCampaign;
 import io.batchmark.core.statistics.EarlierComparison;
 import io.batchmark.core.statistics.EarlierComparison.Change;

@@ -1,8 +1,8 @@
 package io.batchmark.cli;
 
 import io.batchmark.core.design.Run;
-import io.batchmark.core.report.PlanBudget;
-import io.batchmark.core.report.Time;
+import io.batchmark.core.report.words.PlanBudget;
+import io.batchmark.core.report.words.Time;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.operator.spec.CampaignPlan;
 import java.time.Duration;

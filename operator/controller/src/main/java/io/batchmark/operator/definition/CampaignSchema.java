@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.batchmark.core.design.Design;
 import io.batchmark.core.model.Prediction;
-import io.batchmark.core.statistics.Response;
+import io.batchmark.core.response.Response;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaignSpec;
 import io.fabric8.crdv2.generator.CRDPostProcessor;
 import io.fabric8.kubernetes.api.model.HasMetadata;

@@ -1,7 +1,7 @@
 package io.batchmark.operator.definition;
 
-import io.batchmark.core.statistics.Column;
-import io.batchmark.core.statistics.Response;
+import io.batchmark.core.response.Column;
+import io.batchmark.core.response.Response;
 import java.util.Arrays;
 import java.util.stream.Collectors;
 

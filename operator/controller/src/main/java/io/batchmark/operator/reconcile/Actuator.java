@@ -1,7 +1,7 @@
 package io.batchmark.operator.reconcile;
 
 import io.batchmark.contract.RunParameters;
-import io.batchmark.core.report.ReportFiles;
+import io.batchmark.core.report.file.ReportFiles;
 import io.batchmark.core.schedule.Decision.Start;
 import io.batchmark.core.schedule.Scheduler;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;

@@ -237,7 +237,12 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
 
     private Finalization finalization(BenchmarkCampaign campaign, Context<BenchmarkCampaign> context) {
         return new Finalization(
-                campaign, context, common.images(campaign), metrics, clock, common.config().deletionGrace());
+                campaign,
+                context,
+                common.images(campaign),
+                metrics,
+                clock,
+                common.config().deletionGrace());
     }
 
     /** Nothing is to be done about a campaign any more, unless its spec changes. */

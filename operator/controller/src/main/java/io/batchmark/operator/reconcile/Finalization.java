@@ -64,10 +64,6 @@ final class Finalization {
 
     private DatabaseCleanup databases() {
         return new DatabaseCleanup(
-                campaign,
-                actuator,
-                new CampaignEvents(context.getClient(), clock),
-                clock.instant(),
-                images.runner());
+                campaign, actuator, new CampaignEvents(context.getClient(), clock), clock.instant(), images.runner());
     }
 }

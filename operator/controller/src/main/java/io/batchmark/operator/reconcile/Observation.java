@@ -1,8 +1,8 @@
 package io.batchmark.operator.reconcile;
 
+import io.batchmark.core.attempt.ObservedAttempt;
 import io.batchmark.core.ledger.Ledger;
 import io.batchmark.core.schedule.Neighbours;
-import io.batchmark.core.schedule.ObservedAttempt;
 import io.batchmark.operator.run.KeptRun;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.Pod;

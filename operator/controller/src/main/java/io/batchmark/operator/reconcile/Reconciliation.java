@@ -1,8 +1,8 @@
 package io.batchmark.operator.reconcile;
 
+import io.batchmark.core.adaptation.LateTreatments;
 import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.schedule.Decision;
-import io.batchmark.core.schedule.LateTreatments;
 import io.batchmark.core.schedule.Neighbours.GangPending;
 import io.batchmark.core.schedule.Policy;
 import io.batchmark.core.schedule.Scheduler;
@@ -136,7 +136,10 @@ final class Reconciliation {
         return Observer.observe(
                 campaign,
                 cache.observations(),
-                common.config().startGrace(), common.clock().instant(), common.nanos(), context);
+                common.config().startGrace(),
+                common.clock().instant(),
+                common.nanos(),
+                context);
     }
 
     private Policy policy() {

@@ -1,7 +1,7 @@
 package io.batchmark.operator.reconcile;
 
+import io.batchmark.core.adaptation.Rerun;
 import io.batchmark.core.ledger.Outcome;
-import io.batchmark.core.schedule.Rerun;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.operator.metadata.Labels;
 import io.batchmark.operator.spec.CampaignPlan;

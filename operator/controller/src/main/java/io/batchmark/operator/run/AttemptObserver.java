@@ -1,7 +1,7 @@
 package io.batchmark.operator.run;
 
+import io.batchmark.core.attempt.ObservedAttempt;
 import io.batchmark.core.schedule.Decision.Retirement;
-import io.batchmark.core.schedule.ObservedAttempt;
 import io.batchmark.operator.metadata.Attempt;
 import io.batchmark.operator.metadata.Labels;
 import io.fabric8.kubernetes.api.model.Pod;

@@ -1,6 +1,6 @@
 package io.batchmark.operator.run;
 
-import io.batchmark.core.schedule.ObservedAttempt;
+import io.batchmark.core.attempt.ObservedAttempt;
 import io.batchmark.operator.metadata.Labels;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;

@@ -1,8 +1,8 @@
 package io.batchmark.operator.run;
 
+import io.batchmark.core.attempt.ObservedAttempt;
+import io.batchmark.core.attempt.ObservedAttempt.Phase;
 import io.batchmark.core.schedule.Decision.Retirement;
-import io.batchmark.core.schedule.ObservedAttempt;
-import io.batchmark.core.schedule.ObservedAttempt.Phase;
 import io.batchmark.operator.metadata.Attempt;
 import io.batchmark.operator.metadata.Labels;
 import io.fabric8.kubernetes.api.model.Pod;

@@ -1,9 +1,9 @@
 package io.batchmark.operator.status;
 
-import io.batchmark.core.report.EarlierWords;
-import io.batchmark.core.report.ThresholdWords;
+import io.batchmark.core.report.words.EarlierWords;
+import io.batchmark.core.report.words.ThresholdWords;
+import io.batchmark.core.response.Response;
 import io.batchmark.core.statistics.EarlierComparison;
-import io.batchmark.core.statistics.Response;
 import io.batchmark.core.statistics.ThresholdCheck;
 import io.batchmark.core.statistics.ThresholdCheck.Verdict;
 import java.util.List;

@@ -1,7 +1,7 @@
 package io.batchmark.operator.status;
 
-import io.batchmark.core.report.ReportFiles;
 import io.batchmark.core.report.ReportPlace;
+import io.batchmark.core.report.file.ReportFiles;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.operator.metadata.Labels;
 import io.fabric8.kubernetes.api.model.ConfigMap;

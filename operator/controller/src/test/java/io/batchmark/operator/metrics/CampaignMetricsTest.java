@@ -2,13 +2,13 @@ package io.batchmark.operator.metrics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.batchmark.core.attempt.ObservedAttempt;
 import io.batchmark.core.design.Run;
 import io.batchmark.core.ledger.Cause;
 import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.ledger.Outcome;
 import io.batchmark.core.schedule.Decision.Counts;
 import io.batchmark.core.schedule.Decision.Phase;
-import io.batchmark.core.schedule.ObservedAttempt;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaignStatus;
 import io.batchmark.operator.status.Conditions;

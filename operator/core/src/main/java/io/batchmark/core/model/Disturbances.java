@@ -1,10 +1,10 @@
 package io.batchmark.core.model;
 
+import io.batchmark.core.estimate.Confidence;
+import io.batchmark.core.estimate.Interval;
 import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.ledger.Outcome;
 import io.batchmark.core.sequential.Spread;
-import io.batchmark.core.statistics.Confidence;
-import io.batchmark.core.statistics.Interval;
 import io.batchmark.core.statistics.Summary;
 import io.batchmark.core.statistics.TreatmentSummary;
 import java.time.Instant;

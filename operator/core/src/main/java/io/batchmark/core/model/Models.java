@@ -1,6 +1,6 @@
 package io.batchmark.core.model;
 
-import io.batchmark.core.statistics.Confidence;
+import io.batchmark.core.estimate.Confidence;
 import io.batchmark.core.statistics.Summary;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -1,7 +1,7 @@
 package io.batchmark.core.model;
 
-import io.batchmark.core.statistics.Confidence;
-import io.batchmark.core.statistics.Interval;
+import io.batchmark.core.estimate.Confidence;
+import io.batchmark.core.estimate.Interval;
 import java.util.Arrays;
 import org.hipparchus.stat.regression.OLSMultipleLinearRegression;
 import org.jspecify.annotations.Nullable;

@@ -1,8 +1,8 @@
 package io.batchmark.core.model;
 
 import io.batchmark.core.design.Factor;
-import io.batchmark.core.statistics.Confidence;
-import io.batchmark.core.statistics.Interval;
+import io.batchmark.core.estimate.Confidence;
+import io.batchmark.core.estimate.Interval;
 import io.batchmark.core.statistics.Summary;
 import io.batchmark.core.statistics.TreatmentSummary;
 import java.util.ArrayList;

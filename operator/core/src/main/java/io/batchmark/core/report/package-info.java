@@ -1,7 +1,8 @@
 /**
- * What a campaign's summary looks like to people and programs.
+ * What reports are made for: a format of its own (CSV, JSON, ...) is in the package of its name, what formats share in {@code words},
+ * and {@code file} puts all of them together.
  *
- * <p>Names, messages and environments in it come from runners and are not trusted: every format escapes them in its own
+ * <p>Names, messages and environments in a report come from runners and are not trusted: every format escapes them in its own
  * way. Figures for programs are in SI units, in full precision and with a decimal point, whatever the locale.
  */
 @org.jspecify.annotations.NullMarked

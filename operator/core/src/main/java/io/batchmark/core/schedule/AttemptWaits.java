@@ -1,5 +1,7 @@
 package io.batchmark.core.schedule;
 
+import io.batchmark.core.attempt.AttemptClassifier;
+import io.batchmark.core.attempt.ObservedAttempt;
 import io.batchmark.core.ledger.Cause;
 import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.ledger.Ledger;

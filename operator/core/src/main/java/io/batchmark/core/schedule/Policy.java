@@ -1,5 +1,6 @@
 package io.batchmark.core.schedule;
 
+import io.batchmark.core.attempt.EndPolicy;
 import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;

@@ -1,9 +1,10 @@
 package io.batchmark.core.schedule;
 
-import io.batchmark.core.schedule.ObservedAttempt.Container;
-import io.batchmark.core.schedule.ObservedAttempt.Job;
-import io.batchmark.core.schedule.ObservedAttempt.Phase;
-import io.batchmark.core.schedule.ObservedAttempt.Pod;
+import io.batchmark.core.attempt.ObservedAttempt;
+import io.batchmark.core.attempt.ObservedAttempt.Container;
+import io.batchmark.core.attempt.ObservedAttempt.Job;
+import io.batchmark.core.attempt.ObservedAttempt.Phase;
+import io.batchmark.core.attempt.ObservedAttempt.Pod;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Objects;

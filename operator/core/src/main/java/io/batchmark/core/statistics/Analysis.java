@@ -1,6 +1,7 @@
 package io.batchmark.core.statistics;
 
 import io.batchmark.core.design.Preference;
+import io.batchmark.core.response.Response;
 import java.util.List;
 import java.util.Map;
 

@@ -4,6 +4,7 @@ import io.batchmark.contract.RunEnvironment;
 import io.batchmark.contract.RunResult;
 import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.ledger.Outcome;
+import io.batchmark.core.response.Response;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;

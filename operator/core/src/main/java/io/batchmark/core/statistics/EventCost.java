@@ -2,6 +2,11 @@ package io.batchmark.core.statistics;
 
 import io.batchmark.contract.Iterations;
 import io.batchmark.contract.RunResult;
+import io.batchmark.core.estimate.Confidence;
+import io.batchmark.core.estimate.Estimate;
+import io.batchmark.core.estimate.Sample;
+import io.batchmark.core.response.Latency;
+import io.batchmark.core.response.Response;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

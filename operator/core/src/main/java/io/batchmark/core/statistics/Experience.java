@@ -1,6 +1,8 @@
 package io.batchmark.core.statistics;
 
+import io.batchmark.core.estimate.Estimate;
 import io.batchmark.core.ledger.Entry;
+import io.batchmark.core.response.Response;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;

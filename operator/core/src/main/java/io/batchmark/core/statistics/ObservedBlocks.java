@@ -2,8 +2,10 @@ package io.batchmark.core.statistics;
 
 import io.batchmark.contract.RunResult;
 import io.batchmark.core.design.Run;
+import io.batchmark.core.estimate.Sample;
 import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.ledger.TreatmentBlocks;
+import io.batchmark.core.response.Response;
 import io.batchmark.core.sequential.Observations;
 import java.time.Instant;
 import java.util.ArrayList;

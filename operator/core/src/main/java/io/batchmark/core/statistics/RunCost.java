@@ -3,6 +3,8 @@ package io.batchmark.core.statistics;
 import io.batchmark.contract.RunResult;
 import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.ledger.Outcome;
+import io.batchmark.core.response.Response;
+import io.batchmark.core.response.Unit;
 import java.util.OptionalDouble;
 
 /** What a run cost, by the response that decides: the less, the better. */

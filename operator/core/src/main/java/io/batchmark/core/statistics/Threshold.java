@@ -1,5 +1,6 @@
 package io.batchmark.core.statistics;
 
+import io.batchmark.core.response.Response;
 import java.math.BigDecimal;
 
 /**

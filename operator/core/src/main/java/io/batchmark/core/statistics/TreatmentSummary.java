@@ -2,8 +2,14 @@ package io.batchmark.core.statistics;
 
 import io.batchmark.contract.RunResult;
 import io.batchmark.core.design.Treatment;
+import io.batchmark.core.estimate.CensoredEstimate;
+import io.batchmark.core.estimate.Confidence;
+import io.batchmark.core.estimate.Estimate;
+import io.batchmark.core.estimate.Sample;
 import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.ledger.Outcome;
+import io.batchmark.core.response.Response;
+import io.batchmark.core.response.Unit;
 import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalDouble;

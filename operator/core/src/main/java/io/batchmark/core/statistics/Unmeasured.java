@@ -1,6 +1,7 @@
 package io.batchmark.core.statistics;
 
 import io.batchmark.core.ledger.Outcome;
+import io.batchmark.core.response.Response;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.withinPercentage;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import io.batchmark.core.statistics.Confidence;
-import io.batchmark.core.statistics.Estimate;
-import io.batchmark.core.statistics.Sample;
+import io.batchmark.core.estimate.Confidence;
+import io.batchmark.core.estimate.Estimate;
+import io.batchmark.core.estimate.Sample;
 import java.io.IOException;
 import java.util.stream.IntStream;
 import org.apache.commons.statistics.distribution.FDistribution;

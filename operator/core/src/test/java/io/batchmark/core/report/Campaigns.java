@@ -27,13 +27,13 @@ import java.util.stream.LongStream;
 import org.HdrHistogram.Histogram;
 
 /** Campaigns whose runs have measured all that a page can show. */
-final class Campaigns {
+public final class Campaigns {
     private static final long MILLIS = 1_000_000;
 
     private Campaigns() {}
 
     /** Chunk sizes, partitions and events, all with all, with an interruption. */
-    static Summary everything() {
+    public static Summary everything() {
         return summary(
                 "everything",
                 5,
@@ -43,7 +43,7 @@ final class Campaigns {
     }
 
     /** Chunk sizes that are twice as large one after another. */
-    static Summary chunks(int levels, int blocks) {
+    public static Summary chunks(int levels, int blocks) {
         return summary(
                 "chunks",
                 blocks,

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.batchmark.core.design.Plan;
 import io.batchmark.core.ledger.Entry;
+import io.batchmark.core.report.file.ReportFiles;
 import io.batchmark.core.statistics.CampaignDescription;
 import io.batchmark.core.statistics.EarlierCampaign;
 import io.batchmark.core.statistics.Ledgers;
@@ -25,7 +26,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Each folder is a case: campaign and ledger go in, all reports come out. {@code -Dgolden.write} writes what comes out
  * into the folders; read the difference before it is committed.
  */
-class GoldenTest {
+public class GoldenTest {
     /** The case whose page is checked as a whole; {@link HtmlReportTest} checks those of the others. */
     private static final String HOSTILE = "hostile-runner";
 
@@ -34,7 +35,7 @@ class GoldenTest {
             .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
             .build();
 
-    static List<String> cases() throws IOException {
+    public static List<String> cases() throws IOException {
         return files(CASES);
     }
 
@@ -44,7 +45,7 @@ class GoldenTest {
         }
     }
 
-    static Summary summary(String name) throws IOException {
+    public static Summary summary(String name) throws IOException {
         Path folder = CASES.resolve(name);
         return Files.exists(folder.resolve("in-earlier-campaign.json"))
                 ? summary(folder, "in-", EarlierCampaign.of(summary(folder, "in-earlier-", null)))

@@ -3,7 +3,7 @@ package io.batchmark.core.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.batchmark.core.statistics.Response;
+import io.batchmark.core.response.Response;
 import io.batchmark.core.statistics.Summary;
 import io.batchmark.core.statistics.TreatmentSummary;
 import java.io.IOException;

@@ -1,5 +1,6 @@
 package io.batchmark.core.schedule;
 
+import io.batchmark.core.adaptation.Adaptation;
 import io.batchmark.core.design.Design;
 import io.batchmark.core.design.Factor;
 import io.batchmark.core.design.Plan;
@@ -7,8 +8,8 @@ import io.batchmark.core.design.Run;
 import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.ledger.Ledger;
 import io.batchmark.core.ledger.Outcome;
-import io.batchmark.core.report.ReportFiles;
 import io.batchmark.core.report.ReportPlace;
+import io.batchmark.core.report.file.ReportFiles;
 import io.batchmark.core.statistics.Analysis;
 import io.batchmark.core.statistics.CampaignDescription;
 import io.batchmark.core.statistics.Ledgers;

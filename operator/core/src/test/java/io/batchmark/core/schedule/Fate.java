@@ -6,6 +6,8 @@ import io.batchmark.contract.RunResult;
 import io.batchmark.contract.RunResult.BatchStatus;
 import io.batchmark.contract.RunResult.Counts;
 import io.batchmark.contract.Wire;
+import io.batchmark.core.attempt.PodStory;
+import io.batchmark.core.attempt.SampleRun;
 import io.batchmark.core.ledger.Cause;
 import io.batchmark.core.ledger.Outcome;
 import java.time.Instant;

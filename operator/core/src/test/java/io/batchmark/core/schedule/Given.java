@@ -1,7 +1,6 @@
 package io.batchmark.core.schedule;
 
-import io.batchmark.contract.Database;
-import io.batchmark.contract.RunParameters;
+import io.batchmark.core.attempt.SampleRun;
 import io.batchmark.core.design.Design;
 import io.batchmark.core.design.Factor;
 import io.batchmark.core.design.InvalidDesignException;
@@ -10,27 +9,26 @@ import io.batchmark.core.schedule.Policy.Mode;
 import java.util.List;
 
 /** What the tests of this package start from. */
-final class Given {
+public final class Given {
     /** A run's UID is its key here, so that results can be read. */
-    static final Scheduler.Parameters PARAMETERS = (run, attempt) ->
-            new RunParameters(run.key().toString(), attempt, SampleRun.WORKLOAD, null, Database.DERBY, null);
+    public static final Scheduler.Parameters PARAMETERS = (run, attempt) -> SampleRun.parameters(run.key(), attempt);
 
     private Given() {}
 
     /** One run at a time, three attempts, a minute to start, half a minute to go, ten seconds between attempts. */
-    static Policy policy(int parallelism) {
+    public static Policy policy(int parallelism) {
         return policy(parallelism, Mode.Run);
     }
 
-    static Policy policy(int parallelism, Mode mode) {
+    public static Policy policy(int parallelism, Mode mode) {
         return new PolicyBuilder(parallelism).mode(mode).build();
     }
 
-    static Plan plan(int replicates, String... itemCounts) {
+    public static Plan plan(int replicates, String... itemCounts) {
         return plan(replicates, replicates, itemCounts);
     }
 
-    static Plan plan(int min, int max, String... itemCounts) {
+    public static Plan plan(int min, int max, String... itemCounts) {
         Factor chunk = new Factor("itemCount", "1000", List.of(itemCounts));
         try {
             return Plan.of(new Design(Design.Type.FullFactorial, List.of(chunk), max, min, 42, List.of()));

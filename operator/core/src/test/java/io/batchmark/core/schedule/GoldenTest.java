@@ -12,6 +12,9 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLGenerator;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
+import io.batchmark.core.attempt.ObservedAttempt;
+import io.batchmark.core.attempt.ObservedAttempt.Pod;
+import io.batchmark.core.attempt.PodStory;
 import io.batchmark.core.design.Design;
 import io.batchmark.core.design.InvalidDesignException;
 import io.batchmark.core.design.Plan;
@@ -19,7 +22,6 @@ import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.ledger.Ledger;
 import io.batchmark.core.schedule.Decision.Retirement;
 import io.batchmark.core.schedule.Decision.Start;
-import io.batchmark.core.schedule.ObservedAttempt.Pod;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -57,7 +59,7 @@ class GoldenTest {
     /** What is the same all through a case. */
     record Campaign(Instant now, Policy policy, Design design) {}
 
-    static List<String> cases() throws IOException {
+    public static List<String> cases() throws IOException {
         return List.copyOf(files(CASES));
     }
 

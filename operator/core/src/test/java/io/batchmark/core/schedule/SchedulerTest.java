@@ -1,13 +1,18 @@
 package io.batchmark.core.schedule;
 
-import static io.batchmark.core.schedule.SampleRun.START;
-import static io.batchmark.core.schedule.SampleRun.row;
+import static io.batchmark.core.attempt.SampleRun.START;
+import static io.batchmark.core.attempt.SampleRun.row;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import io.batchmark.contract.RunParameters;
 import io.batchmark.contract.RunResult.BatchStatus;
 import io.batchmark.contract.Wire;
+import io.batchmark.core.adaptation.LateTreatments;
+import io.batchmark.core.adaptation.Rerun;
+import io.batchmark.core.attempt.ObservedAttempt;
+import io.batchmark.core.attempt.PodStory;
+import io.batchmark.core.attempt.SampleRun;
 import io.batchmark.core.design.Plan;
 import io.batchmark.core.design.Run;
 import io.batchmark.core.design.Treatment;
@@ -474,8 +479,7 @@ class SchedulerTest {
                 .hasSize(1);
 
         // a treatment that was dropped makes room
-        rows.add(new BlockChange(Cause.SurelySlower, "slow", NOW)
-                .endsBefore(first.treatment().id(), 2, Ledger.of(PLAN, rows)));
+        rows.add(row(first.treatment().id(), 2, 1, Outcome.Dropped, Cause.SurelySlower, NOW));
         assertThat(within(2 * block - 1, rows).start()).hasSize(2);
     }
 
@@ -583,8 +587,7 @@ class SchedulerTest {
     void treatmentsThatWereDroppedAreNotRunAndACampaignOfWhichAllWereIsAnswered() {
         List<Entry> rows = new ArrayList<>(
                 PLAN.runs().subList(0, 3).stream().map(SchedulerTest::succeeded).toList());
-        BlockChange slow = new BlockChange(Cause.SurelySlower, "slow", NOW);
-        rows.add(slow.endsBefore(FIRST.treatment().id(), 2, Ledger.of(PLAN, rows)));
+        rows.add(row(FIRST.treatment().id(), 2, 1, Outcome.Dropped, Cause.SurelySlower, NOW));
         Ledger ledger = Ledger.of(PLAN, rows);
         Decision decision = new Scheduler(PLAN, Given.policy(100), Given.PARAMETERS)
                 .decide(ledger, List.of(), Neighbours.NONE, NOW);
@@ -593,9 +596,8 @@ class SchedulerTest {
                 .noneMatch(start -> start.run().treatment().equals(FIRST.treatment()));
         assertThat(decision.state().counts().planned()).isEqualTo(7);
 
-        BlockChange answered = new BlockChange(Cause.Answered, "answered", NOW);
         for (Run run : List.of(SECOND, THIRD)) {
-            rows.add(answered.endsBefore(run.treatment().id(), 2, ledger));
+            rows.add(row(run.treatment().id(), 2, 1, Outcome.Dropped, Cause.Answered, NOW));
         }
         Decision over = new Scheduler(PLAN, Given.policy(100), Given.PARAMETERS)
                 .decide(Ledger.of(PLAN, rows), List.of(), Neighbours.NONE, NOW);

@@ -3,6 +3,8 @@ package io.batchmark.core.schedule;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.batchmark.contract.RunParameters;
+import io.batchmark.core.attempt.PodStory;
+import io.batchmark.core.attempt.SampleRun;
 import io.batchmark.core.design.Plan;
 import io.batchmark.core.ledger.Cause;
 import io.batchmark.core.ledger.Entry;

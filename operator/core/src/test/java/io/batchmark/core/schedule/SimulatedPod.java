@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.batchmark.contract.RunParameters;
 import io.batchmark.contract.RunResult.BatchStatus;
+import io.batchmark.core.attempt.ObservedAttempt;
+import io.batchmark.core.attempt.PodStory;
+import io.batchmark.core.attempt.SampleRun;
 import io.batchmark.core.ledger.Cause;
 import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.ledger.Outcome;

@@ -1,10 +1,13 @@
 package io.batchmark.core.schedule;
 
-import static io.batchmark.core.schedule.SampleRun.START;
+import static io.batchmark.core.attempt.SampleRun.START;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.batchmark.contract.RunResult;
 import io.batchmark.contract.Wire;
+import io.batchmark.core.attempt.ObservedAttempt;
+import io.batchmark.core.attempt.PodStory;
+import io.batchmark.core.attempt.SampleRun;
 import io.batchmark.core.design.Plan;
 import io.batchmark.core.design.Run;
 import io.batchmark.core.ledger.Cause;

@@ -1,7 +1,7 @@
 package io.batchmark.core.sequential;
 
-import io.batchmark.core.schedule.GrowingCampaigns;
-import io.batchmark.core.schedule.GrowingCampaigns.Growth;
+import io.batchmark.core.adaptation.GrowingCampaigns;
+import io.batchmark.core.adaptation.GrowingCampaigns.Growth;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashMap;

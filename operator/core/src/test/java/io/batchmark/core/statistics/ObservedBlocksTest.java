@@ -2,9 +2,11 @@ package io.batchmark.core.statistics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.batchmark.core.estimate.Sample;
 import io.batchmark.core.ledger.Cause;
 import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.ledger.Outcome;
+import io.batchmark.core.response.Response;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;

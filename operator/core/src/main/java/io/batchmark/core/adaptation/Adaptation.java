@@ -1,0 +1,145 @@
+package io.batchmark.core.adaptation;
+
+import io.batchmark.core.attempt.ObservedAttempt;
+import io.batchmark.core.design.Run;
+import io.batchmark.core.ledger.Cause;
+import io.batchmark.core.ledger.Entry;
+import io.batchmark.core.ledger.Ledger;
+import io.batchmark.core.ledger.Outcome;
+import io.batchmark.core.statistics.Answer;
+import io.batchmark.core.statistics.Standing;
+import io.batchmark.core.statistics.Summary;
+import io.batchmark.core.statistics.ThresholdCheck;
+import io.batchmark.core.statistics.ThresholdCheck.Verdict;
+import io.batchmark.core.statistics.TreatmentSummary;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the answer so far means for blocks to come, where their number is not fixed: none is begun when the question is answered, and
+ * treatments that cannot be the answer any more leave. They come back where the user asks for more. Looking after every block costs nothing, because the answer is valid at every look.
+ */
+public final class Adaptation {
+    private final Summary summary;
+    private final Ledger ledger;
+    private final Collection<ObservedAttempt> attempts;
+    private final Instant now;
+    private final boolean refines;
+
+    /**
+     * @param ledger the rows that {@code summary} was made of
+     * @param attempts attempts that are not retired yet
+     * @param now the present time
+     * @param refines whether further levels are about to be added, so that the question goes on
+     */
+    public Adaptation(
+            Summary summary, Ledger ledger, Collection<ObservedAttempt> attempts, Instant now, boolean refines) {
+        this.summary = summary;
+        this.ledger = ledger;
+        this.attempts = attempts;
+        this.now = now;
+        this.refines = refines;
+    }
+
+    /** Rows to add to the ledger. */
+    public List<Entry> rows() {
+        Answer answer = summary.answer();
+        boolean mayEnd = summary.campaign().design().isSequential()
+                && answer.blocks() >= summary.campaign().design().minReplicates();
+        Cause end = mayEnd && !refines ? end(answer) : null;
+        List<Entry> rows = new ArrayList<>();
+        Set<String> stay = new HashSet<>();
+        for (Standing standing : answer.standings()) {
+            String treatment = standing.treatment().treatment().id();
+            Cause cause = end != null ? end : mayEnd ? reasonToLeave(standing) : null;
+            if (cause == null) {
+                stay.add(treatment);
+                continue;
+            }
+            int next = next(treatment);
+            if (next <= ledger.lastPlannedBlock() && ledger.blocks().has(treatment, next)) {
+                rows.add(new BlockChange(cause, message(cause), now).endsBefore(treatment, next, ledger));
+            }
+        }
+        rows.addAll(comeBack(stay));
+        return rows;
+    }
+
+    /** Where the margin or the number of blocks was changed, the question is another one. */
+    private List<Entry> comeBack(Set<String> stay) {
+        int next = BlockChange.nextBlock(ledger, attempts);
+        BlockChange change =
+                new BlockChange(Cause.AddedLater, "it goes on with block " + next + ": its place is open again", now);
+        return Stream.of(Cause.Answered, Cause.NotMeasured, Cause.SurelySlower, Cause.ConstraintNotMet)
+                .flatMap(cause -> ledger.blocks().dropped(cause).stream())
+                .filter(treatment -> stay.contains(treatment) && next <= ledger.maxBlocks())
+                .map(treatment -> change.row(new Run.Key(treatment, next), Outcome.Added, ledger))
+                .toList();
+    }
+
+    /** Why further blocks would be in vain; null where they are not. */
+    private @Nullable Cause end(Answer answer) {
+        if (isAnswered(answer)) {
+            return Cause.Answered;
+        }
+        return summary.unmeasured().isEmpty() ? null : Cause.NotMeasured;
+    }
+
+    /** Whether it is known what to choose, where there is a choice, and whether each threshold is met, where there are any. */
+    private boolean isAnswered(Answer answer) {
+        List<ThresholdCheck> thresholds = summary.thresholds();
+        boolean isChoice = summary.distinct().size() > 1;
+        // beside a choice the self-test tells what it can, and takes no further blocks
+        boolean chosen = isChoice
+                ? answer.isDecided()
+                : summary.campaign().design().selfTest() ? answer.isSelfTestDecided() : !thresholds.isEmpty();
+        return chosen && thresholds.stream().allMatch(check -> check.verdict() != Verdict.Undecided);
+    }
+
+    private boolean hasOpenThreshold(TreatmentSummary treatment) {
+        return summary.thresholds().stream()
+                .anyMatch(check -> check.treatment() == treatment && check.verdict() == Verdict.Undecided);
+    }
+
+    /** Null where there is none; the baseline stays, because all are compared with it. */
+    private @Nullable Cause reasonToLeave(Standing standing) {
+        if (standing.treatment().treatment().isBaseline() || hasOpenThreshold(standing.treatment())) {
+            return null;
+        }
+        if (standing.constraints() == Verdict.NotMet) {
+            return Cause.ConstraintNotMet;
+        }
+        return standing.toBest() != null && standing.toBest().beyondMargin() ? Cause.SurelySlower : null;
+    }
+
+    private static String message(Cause cause) {
+        return switch (cause) {
+            case Answered -> "the question is answered";
+            case NotMeasured -> "no run measures what is asked for";
+            case ConstraintNotMet -> "it surely does not keep analysis.constraints";
+            default -> "it is surely worse than the best one by more than the margin";
+        };
+    }
+
+    /** The first block of which no attempt of a treatment, nor of a later block, was begun. */
+    private int next(String treatment) {
+        int last = attempts.stream()
+                .filter(observed -> observed.run().treatment().equals(treatment))
+                .mapToInt(observed -> observed.run().block())
+                .max()
+                .orElse(0);
+        for (int block = ledger.lastBlock(); block > last; block--) {
+            if (ledger.attempts(new Run.Key(treatment, block)).stream()
+                    .anyMatch(entry -> entry.outcome().isOfAttempt())) {
+                last = block;
+            }
+        }
+        return last + 1;
+    }
+}

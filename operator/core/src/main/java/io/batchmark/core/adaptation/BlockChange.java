@@ -1,0 +1,62 @@
+package io.batchmark.core.adaptation;
+
+import io.batchmark.core.attempt.ObservedAttempt;
+import io.batchmark.core.design.Run;
+import io.batchmark.core.ledger.Cause;
+import io.batchmark.core.ledger.Entry;
+import io.batchmark.core.ledger.Ledger;
+import io.batchmark.core.ledger.Outcome;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/**
+ * Rows that say from which block on a treatment is run, or is not. Runs are only compared within a block, whose order is random;
+ * so what is to be compared with others needs blocks of its own time, in which the others are run as well.
+ *
+ * @param cause why
+ * @param message the same for the user
+ * @param now the present time
+ */
+record BlockChange(Cause cause, String message, Instant now) {
+
+    /** The first block of which no attempt was made. */
+    static int nextBlock(Ledger ledger, Collection<ObservedAttempt> attempts) {
+        return 1
+                + IntStream.concat(
+                                IntStream.of(ledger.lastBlock()),
+                                attempts.stream()
+                                        .mapToInt(observed -> observed.run().block()))
+                        .max()
+                        .orElse(0);
+    }
+
+    /** From a block on, and in none before it. Whatever becomes of the second row, the treatment is run. */
+    List<Entry> startsWith(String treatment, int block, Ledger ledger) {
+        return List.of(
+                row(new Run.Key(treatment, block), Outcome.Added, ledger),
+                row(new Run.Key(treatment, 1), Outcome.Dropped, ledger));
+    }
+
+    /** From a block on again, those that were dropped because that ended the campaign: another question is asked now. */
+    List<Entry> goesOnWith(int block, Ledger ledger) {
+        return Stream.of(Cause.Answered, Cause.NotMeasured)
+                .flatMap(ended -> ledger.blocks().dropped(ended).stream())
+                .map(treatment -> row(new Run.Key(treatment, block), Outcome.Added, ledger))
+                .toList();
+    }
+
+    /** From a block on no more. */
+    public Entry endsBefore(String treatment, int block, Ledger ledger) {
+        return row(new Run.Key(treatment, block), Outcome.Dropped, ledger);
+    }
+
+    /** A row behind those that the run has. */
+    Entry row(Run.Key run, Outcome outcome, Ledger ledger) {
+        List<Entry> before = ledger.attempts(run);
+        int attempt = before.isEmpty() ? 1 : before.get(before.size() - 1).attempt() + 1;
+        return new Entry(run.treatment(), run.block(), attempt, outcome, cause, message, null, now, null, null);
+    }
+}

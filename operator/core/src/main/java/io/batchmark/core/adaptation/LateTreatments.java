@@ -1,0 +1,59 @@
+package io.batchmark.core.adaptation;
+
+import io.batchmark.core.attempt.ObservedAttempt;
+import io.batchmark.core.design.Plan;
+import io.batchmark.core.design.Run;
+import io.batchmark.core.ledger.Cause;
+import io.batchmark.core.ledger.Entry;
+import io.batchmark.core.ledger.Ledger;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * What it takes when a campaign that has begun gets further treatments. What they have missed is not made up for in blocks that
+ * have begun, whose order would not be random then: they start with the next block, in which the others are run as well. One
+ * whose place in the first block is still to come is not late.
+ */
+public final class LateTreatments {
+    private LateTreatments() {}
+
+    /**
+     * @param ledger rows known so far
+     * @param attempts attempts that are not retired yet
+     * @param now the present time
+     * @return rows to add to the ledger
+     */
+    public static List<Entry> rows(Plan plan, Ledger ledger, Collection<ObservedAttempt> attempts, Instant now) {
+        int next = BlockChange.nextBlock(ledger, attempts);
+        // where there is no room for further blocks, what was missed is made up for, and counts as a block of its own
+        if (next == 1 || next - 1 + plan.replicates() > plan.maxBlocks()) {
+            return List.of();
+        }
+        Set<String> begun = new HashSet<>();
+        attempts.forEach(observed -> begun.add(observed.run().treatment()));
+        BlockChange change = new BlockChange(
+                Cause.AddedLater, "it starts with block " + next + ", beside the other treatments", now);
+        List<Entry> rows = new ArrayList<>();
+        List<String> missed = new ArrayList<>();
+        for (int position = 0; position < plan.treatments().size(); position++) {
+            Run.Key run = plan.key(position);
+            if (ledger.hasMeasured(run.treatment()) || begun.contains(run.treatment())) {
+                missed.forEach(treatment -> rows.addAll(change.startsWith(treatment, next, ledger)));
+                missed.clear();
+            } else if (ledger.blocks().has(run.treatment(), 1)) {
+                missed.add(run.treatment());
+            }
+        }
+        if (next > 2) {
+            missed.forEach(treatment -> rows.addAll(change.startsWith(treatment, next, ledger)));
+        }
+        if (!rows.isEmpty()) {
+            rows.addAll(change.goesOnWith(next, ledger));
+        }
+        return rows;
+    }
+}

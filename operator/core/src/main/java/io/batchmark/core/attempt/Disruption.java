@@ -1,0 +1,65 @@
+package io.batchmark.core.attempt;
+
+import io.batchmark.core.attempt.ObservedAttempt.End;
+import io.batchmark.core.attempt.ObservedAttempt.Pod;
+import io.batchmark.core.ledger.Cause;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the infrastructure did to a pod.
+ *
+ * @param cause what it did
+ * @param message the same for the user
+ */
+record Disruption(Cause cause, String message) {
+    /** Reasons of a container that could not be created or started. */
+    static final Set<String> CONTAINER_START = Set.of(
+            "CreateContainerConfigError",
+            "CreateContainerError",
+            "RunContainerError",
+            "StartError",
+            "ContainerCannotRun");
+
+    static final String DEADLINE_EXCEEDED = "DeadlineExceeded";
+
+    private static final Set<String> NODE_LOST =
+            Set.of("NodeLost", "NodeShutdown", "DeletionByTaintManager", "DeletionByPodGC");
+    /** What containerd and kubelet say of a container that was gone when they looked again. */
+    private static final Set<String> END_NOT_SEEN = Set.of("Unknown", "ContainerStatusUnknown");
+
+    private static final Set<Integer> SIGNALLED = Set.of(128 + 9, 128 + 15);
+
+    /** What ended a pod from outside, or null where it ended by itself. */
+    static @Nullable Disruption of(Pod pod, @Nullable End end) {
+        // a pod that is held may be deleted or drained long after it ended
+        boolean endedBefore = end != null && pod.disturbed() != null && end.at().isBefore(pod.disturbed());
+        String why = pod.disruption() != null && !endedBefore ? pod.disruption() : pod.reason();
+        if (DEADLINE_EXCEEDED.equals(why)) {
+            return new Disruption(Cause.ContainerStart, "its container did not start within execution.runTimeout");
+        }
+        if (why != null) {
+            return new Disruption(NODE_LOST.contains(why) ? Cause.NodeLost : Cause.Evicted, why);
+        }
+        if (pod.gone() != null && !endedBefore) {
+            return new Disruption(Cause.Deleted, "the pod was deleted");
+        }
+        if (end == null) {
+            return new Disruption(Cause.ContainerStart, "the pod ended before its container started");
+        }
+        if (END_NOT_SEEN.contains(String.valueOf(end.reason()))) {
+            return new Disruption(Cause.NodeLost, "nobody saw the container end: its node was restarted");
+        }
+        String ended = "the container ended with exit code " + end.exitCode();
+        if (CONTAINER_START.contains(String.valueOf(end.reason()))) {
+            return new Disruption(Cause.ContainerStart, ended);
+        }
+        return SIGNALLED.contains(end.exitCode()) && isBlank(end.message())
+                ? new Disruption(Cause.Killed, ended)
+                : null;
+    }
+
+    private static boolean isBlank(@Nullable String text) {
+        return text == null || text.isBlank();
+    }
+}

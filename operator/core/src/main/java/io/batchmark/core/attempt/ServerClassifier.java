@@ -1,0 +1,244 @@
+package io.batchmark.core.attempt;
+
+import io.batchmark.contract.ExitCode;
+import io.batchmark.contract.Plain;
+import io.batchmark.contract.RunParameters;
+import io.batchmark.contract.RunResult;
+import io.batchmark.contract.RunResult.BatchStatus;
+import io.batchmark.core.attempt.ObservedAttempt.Container;
+import io.batchmark.core.attempt.ObservedAttempt.End;
+import io.batchmark.core.attempt.ObservedAttempt.Pod;
+import io.batchmark.core.ledger.Cause;
+import io.batchmark.core.ledger.Entry;
+import io.batchmark.core.ledger.Outcome;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Says what became of the pod of one of the servers of an attempt, for the {@link AttemptClassifier}. */
+final class ServerClassifier {
+    private static final Set<String> IMAGE = Set.of(
+            "ErrImagePull",
+            "ImagePullBackOff",
+            "InvalidImageName",
+            "ErrImageNeverPull",
+            "ImageInspectError",
+            "RegistryUnavailable");
+    private static final String CRASHES = "CrashLoopBackOff";
+    private static final int MOST_OF_REFUSAL = 256;
+
+    private final RunParameters parameters;
+    private final EndPolicy policy;
+    private final int retriesUsed;
+    private final Instant now;
+    private final ObservedAttempt observed;
+    private final int server;
+    private final Pod pod;
+
+    /**
+     * @param retriesUsed how many earlier attempts of the run the infrastructure has ended
+     * @param server index of the server
+     */
+    ServerClassifier(
+            RunParameters parameters,
+            EndPolicy policy,
+            int retriesUsed,
+            Instant now,
+            ObservedAttempt observed,
+            int server,
+            Pod pod) {
+        this.parameters = parameters;
+        this.policy = policy;
+        this.retriesUsed = retriesUsed;
+        this.now = now;
+        this.observed = observed;
+        this.server = server;
+        this.pod = pod;
+    }
+
+    /** The row of an attempt whose server is over, as if it were the only one; nothing for one that goes on. */
+    Optional<Entry> classify() {
+        return isOver() ? Optional.of(ended()) : stuck();
+    }
+
+    /** When a server that goes on is to be looked at again although nothing may have happened to it. */
+    Optional<Instant> deadline() {
+        if (pod.phase().isTerminal()) {
+            return Optional.empty();
+        }
+        if (pod.gone() != null) {
+            return Optional.of(pod.gone().plus(policy.deletionGrace()));
+        }
+        if (pod.isOutlived()) {
+            return outlivedUntil();
+        }
+        return startProblem().map(problem -> pod.since().plus(policy.startGrace()));
+    }
+
+    /**
+     * A pod is over when all of its containers are, and whoever ended it may be known no sooner. Where the runner has done its
+     * work nothing else matters; otherwise the rest of the pod has the time that it has to go.
+     */
+    private boolean isOver() {
+        return pod.phase().isTerminal()
+                || outlivedUntil().filter(end -> !now.isBefore(end)).isPresent();
+    }
+
+    private Optional<Instant> outlivedUntil() {
+        End end = pod.container() == null || !pod.isOutlived()
+                ? null
+                : pod.container().end();
+        return end == null || pod.gone() != null
+                ? Optional.empty()
+                : Optional.of(end.exitCode() == 0 ? end.at() : end.at().plus(policy.deletionGrace()));
+    }
+
+    private Optional<Entry> stuck() {
+        if (pod.gone() != null && pod.node() == null) {
+            // it never gets a node now, so there is none to wait for
+            return Optional.ofNullable(Disruption.of(pod, null))
+                    .map(disruption -> infrastructure(disruption.cause(), disruption.message(), now));
+        }
+        if (pod.gone() != null) {
+            return now.isBefore(pod.gone().plus(policy.deletionGrace()))
+                    ? Optional.empty()
+                    : Optional.of(infrastructure(
+                            Cause.NodeLost, "node " + pod.node() + " does not confirm that the pod ended", now));
+        }
+        return now.isBefore(pod.since().plus(policy.startGrace()))
+                ? Optional.empty()
+                : startProblem().map(cause -> infrastructure(cause, waiting(pod.container()), now));
+    }
+
+    private Optional<Cause> startProblem() {
+        String waiting = pod.container() == null ? null : pod.container().waiting();
+        if (waiting == null) {
+            return Optional.empty();
+        }
+        // a run's own container is never started twice, the database beside it is
+        return CRASHES.equals(waiting)
+                ? Optional.of(Cause.Database)
+                : IMAGE.contains(waiting)
+                        ? Optional.of(Cause.ImagePull)
+                        : Disruption.CONTAINER_START.contains(waiting)
+                                ? Optional.of(Cause.ContainerStart)
+                                : Optional.empty();
+    }
+
+    private static String refused(@Nullable String message) {
+        String remedy = "use the image of the operator's version";
+        return message == null || message.isBlank()
+                ? "the runner image does not understand this operator: " + remedy
+                : "the runner refuses what it is asked for: " + Plain.line(message, MOST_OF_REFUSAL) + "; " + remedy
+                        + ", unless that says otherwise";
+    }
+
+    private static @Nullable String waiting(@Nullable Container container) {
+        return container == null
+                ? null
+                : container.waiting() + (container.message() == null ? "" : ": " + container.message());
+    }
+
+    private Entry ended() {
+        End end = pod.container() == null ? null : pod.container().end();
+        TerminationMessage said = TerminationMessage.of(end);
+        Entry row = ended(end, said);
+        return row.hasFailed() ? row.withLog(said.log()) : row;
+    }
+
+    private Entry ended(@Nullable End end, TerminationMessage said) {
+        Instant at = end == null ? now : end.at();
+        RunResult result = said.result();
+        Cause unusable = said.problem() == null ? Cause.NoResult : Cause.NotUnderstood;
+        String problem = said.problem() != null
+                ? said.problem()
+                : "the runner ended " + (end == null ? "" : "with exit code " + end.exitCode() + " ")
+                        + "without a result";
+        if (result != null
+                && (!result.run().equals(parameters.run())
+                        || result.attempt() != parameters.attempt()
+                        || result.server() != server)) {
+            unusable = Cause.WrongRun;
+            problem = "the result is one of " + name(result.run(), result.attempt(), result.server()) + ", this is "
+                    + name(parameters.run(), parameters.attempt(), server);
+            result = null;
+        }
+        // whoever was to count its events may have been lost although the job completed
+        if (result != null && result.batchStatus() == BatchStatus.COMPLETED && result.fault() == null) {
+            return entry(Outcome.Succeeded, null, null, at, result);
+        }
+        if (end != null && (end.exitCode() == ExitCode.OUT_OF_MEMORY.code() || "OOMKilled".equals(end.reason()))) {
+            String limit = "OOMKilled".equals(end.reason()) ? "the memory limit of the container" : "maxHeap";
+            return entry(Outcome.Censored, Cause.OutOfMemory, "it needs more than " + limit, at, result);
+        }
+        // the deadline covers the pull of the image too, which says nothing about the batch job
+        if (Disruption.DEADLINE_EXCEEDED.equals(pod.reason())
+                && pod.container() != null
+                && pod.container().started() != null) {
+            return entry(Outcome.Censored, Cause.Timeout, "it takes longer than execution.runTimeout", at, result);
+        }
+        if (pod.databaseEnd() != null
+                && (pod.container() == null || pod.container().started() == null)) {
+            return infrastructure(Cause.Database, "the database did not start: " + pod.databaseEnd(), at);
+        }
+        Disruption disruption = Disruption.of(pod, end);
+        if (disruption != null) {
+            return infrastructure(disruption.cause(), disruption.message(), at);
+        }
+        if (end != null && end.exitCode() == ExitCode.PARAMETERS_NOT_UNDERSTOOD.code()) {
+            return entry(Outcome.Invalid, Cause.ParametersNotUnderstood, refused(end.message()), at, null);
+        }
+        if (result == null) {
+            return entry(Outcome.Invalid, unusable, problem, at, null);
+        }
+        if (result.fault() == RunResult.Fault.Database) {
+            String ended = pod.databaseEnd();
+            String message = (ended == null ? "" : "its container ended (" + ended + "), ") + result.message();
+            return infrastructure(Cause.Database, message, at);
+        }
+        if (result.fault() == RunResult.Fault.Broker) {
+            return infrastructure(Cause.Broker, result.message(), at);
+        }
+        // of a job of the user's own nobody can say that its failure means that it would take longer
+        Outcome failed = parameters.application() == null ? Outcome.Censored : Outcome.Invalid;
+        return result.batchStatus() == BatchStatus.FAILED
+                ? entry(failed, Cause.BatchJobFailed, result.message(), at, result)
+                : infrastructure(Cause.Killed, "the runner was terminated from outside", at);
+    }
+
+    private Entry infrastructure(Cause cause, @Nullable String message, Instant at) {
+        if (pod.stopped() != null) {
+            return entry(Outcome.Retried, pod.stopped(), "it was stopped before its end", at, null);
+        }
+        return entry(policy.endedByInfrastructure(retriesUsed), cause, message, at, null);
+    }
+
+    private String name(String run, int attempt, int index) {
+        return "run " + run + " attempt " + attempt + (isAlone() && index == 0 ? "" : " server " + index);
+    }
+
+    private boolean isAlone() {
+        return parameters.workload().servers() == 1;
+    }
+
+    private Entry entry(
+            Outcome outcome, @Nullable Cause cause, @Nullable String message, Instant at, @Nullable RunResult result) {
+        return new Entry(
+                observed.run().treatment(),
+                observed.run().block(),
+                observed.attempt(),
+                outcome,
+                cause,
+                message == null || isAlone() ? message : "server " + server + ": " + message,
+                pod.container() == null ? null : pod.container().started(),
+                at,
+                pod.node(),
+                result,
+                pod.container() == null ? null : pod.container().image(),
+                outcome != Outcome.Censored || parameters.workload().executions() == 1
+                        ? null
+                        : parameters.workload().executions(),
+                null);
+    }
+}

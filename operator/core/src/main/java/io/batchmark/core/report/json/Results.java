@@ -1,0 +1,239 @@
+package io.batchmark.core.report.json;
+
+import io.batchmark.contract.Iterations;
+import io.batchmark.core.design.Design;
+import io.batchmark.core.estimate.CensoredEstimate;
+import io.batchmark.core.estimate.Estimate;
+import io.batchmark.core.estimate.Ratio;
+import io.batchmark.core.ledger.Cause;
+import io.batchmark.core.ledger.Entry;
+import io.batchmark.core.ledger.Outcome;
+import io.batchmark.core.model.Models;
+import io.batchmark.core.report.words.Time;
+import io.batchmark.core.response.Response;
+import io.batchmark.core.statistics.Censoring;
+import io.batchmark.core.statistics.MeasurementEnvironment;
+import io.batchmark.core.statistics.RunCounts;
+import io.batchmark.core.statistics.Standing;
+import io.batchmark.core.statistics.Standing.ToBaseline;
+import io.batchmark.core.statistics.Standing.ToBest;
+import io.batchmark.core.statistics.Summary;
+import io.batchmark.core.statistics.ThresholdCheck;
+import io.batchmark.core.statistics.TreatmentSummary;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The schema of {@code results.json}: its fields are these record components. Within a version fields are only added.
+ * Figures are in the unit of their response, times in seconds, instants as in ISO 8601; what is not known is null.
+ */
+record Results(
+        int version,
+        String campaign,
+        String response,
+        double confidence,
+        double margin,
+        AnswerResult answer,
+        @Nullable EarlierResult compareTo,
+        ModelsResult models,
+        Design design,
+        @Nullable FractionResult fraction,
+        Map<String, String> settings,
+        Map<String, String> definitions,
+        Runs tally,
+        Environment environment,
+        Iterable<ThresholdResult> constraints,
+        Iterable<ThresholdResult> thresholds,
+        Iterable<OfTreatment> treatments,
+        Iterable<OfRun> runs,
+        DisturbedResult disturbedRuns) {
+    private static final int VERSION = 2;
+
+    /** What became of runs. */
+    record Runs(int planned, int succeeded, int censored, int invalid, int failed, int missing) {}
+
+    /** How it was measured. */
+    record Environment(
+            @Nullable String started,
+            @Nullable String finished,
+            List<MeasurementEnvironment.Environment> environments,
+            List<MeasurementEnvironment.Database> databases,
+            List<MeasurementEnvironment.Node> nodes,
+            List<MeasurementEnvironment.Image> images,
+            int throttledRuns,
+            double throttledShare,
+            int workNotConserved,
+            int retriedAttempts,
+            int unplannedEntries) {}
+
+    /**
+     * {@code toBaseline} and {@code toBest} are of the response that decides, a rate as the time that one row takes; they hold for all treatments together and at every look; the
+     * ratios of the other responses hold each for itself. A treatment that has censored runs has no {@code estimate} of a response:
+     * {@code censored} is what is known of it.
+     */
+    record OfTreatment(
+            String id,
+            String label,
+            Map<String, String> levels,
+            Runs runs,
+            @Nullable Censored censored,
+            ThresholdCheck.Verdict constraints,
+            @Nullable ToBaseline toBaseline,
+            @Nullable ToBest toBest,
+            Map<String, OfResponse> responses) {}
+
+    record Censored(int runs, Set<Cause> causes, double longerThan) {}
+
+    record OfResponse(
+            String unit,
+            @Nullable Estimate estimate,
+            @Nullable CensoredEstimate censored,
+            @Nullable Ratio toBaseline) {}
+
+    record OfRun(
+            String treatment,
+            int block,
+            int attempt,
+            Outcome outcome,
+            @Nullable Cause cause,
+            @Nullable String message,
+            @Nullable String started,
+            String finished,
+            @Nullable String node,
+            @Nullable String image,
+            @Nullable Double longerThan,
+            Map<String, Double> values,
+            @Nullable OfIterations iterations,
+            @Nullable String log) {}
+
+    /** Elapsed times in order, those of the warm-up first. */
+    record OfIterations(List<Double> warmUp, List<Double> counted) {
+        static @Nullable OfIterations of(@Nullable Iterations iterations) {
+            return iterations == null
+                    ? null
+                    : new OfIterations(seconds(iterations.warmUp()), seconds(iterations.counted()));
+        }
+
+        private static List<Double> seconds(List<Long> times) {
+            return times.stream().map(time -> time / 1e9).toList();
+        }
+    }
+
+    static Results of(Summary summary, Models models) {
+        return new Results(
+                VERSION,
+                summary.campaign().name(),
+                summary.campaign().analysis().response().label(),
+                summary.campaign().analysis().confidence(),
+                summary.campaign().analysis().margin(),
+                AnswerResult.of(summary),
+                EarlierResult.of(summary.earlier()),
+                ModelsResult.of(models),
+                summary.campaign().design(),
+                FractionResult.of(summary.campaign().design()),
+                summary.campaign().settings(),
+                summary.campaign().definitions(),
+                runs(summary.counts()),
+                environment(summary.environment()),
+                () -> summary.constraints().stream().map(ThresholdResult::of).iterator(),
+                () -> summary.thresholds().stream().map(ThresholdResult::of).iterator(),
+                // made while they are written: a large campaign has many
+                () -> summary.answer().standings().stream()
+                        .map(standing -> treatment(standing, summary))
+                        .iterator(),
+                () -> summary.treatments().stream()
+                        .flatMap(treatment -> treatment.runs().stream())
+                        .map(Results::run)
+                        .iterator(),
+                DisturbedResult.of(summary));
+    }
+
+    private static Runs runs(RunCounts counts) {
+        return new Runs(
+                counts.planned(),
+                counts.succeeded(),
+                counts.censored(),
+                counts.invalid(),
+                counts.failed(),
+                counts.missing());
+    }
+
+    private static Environment environment(MeasurementEnvironment environment) {
+        return new Environment(
+                text(environment.started()),
+                text(environment.finished()),
+                environment.environments(),
+                environment.databases(),
+                environment.nodes(),
+                environment.images(),
+                environment.throttledRuns(),
+                environment.throttledShare(),
+                environment.workNotConserved(),
+                environment.retried(),
+                environment.unplanned());
+    }
+
+    private static OfTreatment treatment(Standing standing, Summary campaign) {
+        Response decides = campaign.campaign().analysis().response();
+        TreatmentSummary summary = standing.treatment();
+        Map<String, OfResponse> responses = new LinkedHashMap<>();
+        for (Response response : Response.values()) {
+            if (response == decides || summary.sample(response).size() > 0) {
+                responses.put(
+                        response.label(),
+                        new OfResponse(
+                                response.unit().symbol(),
+                                summary.estimate(response),
+                                summary.censored(response),
+                                response == decides ? null : campaign.ratio(summary, response)));
+            }
+        }
+        Censoring censoring = summary.censoring();
+        return new OfTreatment(
+                summary.treatment().id(),
+                summary.treatment().label(),
+                summary.treatment().levels(),
+                runs(summary.counts()),
+                censoring == null
+                        ? null
+                        : new Censored(censoring.runs(), censoring.causes(), Time.seconds(censoring.longerThan())),
+                standing.constraints(),
+                standing.toBaseline(),
+                standing.toBest(),
+                responses);
+    }
+
+    private static OfRun run(Entry run) {
+        Map<String, Double> values = new LinkedHashMap<>();
+        if (run.outcome() == Outcome.Succeeded && run.result() != null) {
+            for (Response response : Response.values()) {
+                response.of(run.result()).ifPresent(value -> values.put(response.label(), value));
+            }
+        }
+        return new OfRun(
+                run.treatment(),
+                run.block(),
+                run.attempt(),
+                run.outcome(),
+                run.cause(),
+                run.message(),
+                text(run.started()),
+                run.finished().toString(),
+                run.node(),
+                run.image(),
+                run.outcome() == Outcome.Censored ? Time.seconds(Censoring.bound(run)) : null,
+                values,
+                run.result() == null
+                        ? null
+                        : OfIterations.of(run.result().times().iterations()),
+                run.log());
+    }
+
+    private static @Nullable String text(@Nullable Instant instant) {
+        return instant == null ? null : instant.toString();
+    }
+}

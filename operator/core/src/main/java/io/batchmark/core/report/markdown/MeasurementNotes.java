@@ -1,0 +1,197 @@
+package io.batchmark.core.report.markdown;
+
+import io.batchmark.contract.Plain;
+import io.batchmark.contract.RunEnvironment;
+import io.batchmark.core.design.Design;
+import io.batchmark.core.design.Factor;
+import io.batchmark.core.report.words.FractionWords;
+import io.batchmark.core.report.words.Words;
+import io.batchmark.core.statistics.DisturbedTreatment;
+import io.batchmark.core.statistics.EventCost;
+import io.batchmark.core.statistics.MeasurementEnvironment;
+import io.batchmark.core.statistics.RunCounts;
+import io.batchmark.core.statistics.Summary;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** How a campaign was measured, in words, and what about it a reader must be warned of. */
+final class MeasurementNotes {
+    private static final int MAX_ENVIRONMENTS = 5;
+    private static final int MAX_CHARACTERS = 80;
+    private static final int MAX_DIGEST_CHARACTERS = 160;
+    private static final int MAX_DEFINITION_CHARACTERS = 512;
+    private static final int MAX_DATABASE_CHARACTERS = 330;
+
+    private final Summary summary;
+    private final Design design;
+    private final MeasurementEnvironment environment;
+    private final RunCounts counts;
+
+    MeasurementNotes(Summary summary) {
+        this.summary = summary;
+        this.design = summary.campaign().design();
+        this.environment = summary.environment();
+        this.counts = summary.counts();
+    }
+
+    List<String> warnings() {
+        List<String> warnings = new ArrayList<>();
+        if (counts.missing() > 0) {
+            warnings.add(counts.missing() + " of " + Words.count(counts.planned(), "run") + " are not finished.");
+        }
+        if (!environment.differences().isEmpty()) {
+            warnings.add("the runs differ in " + Words.list(environment.differences())
+                    + ", which no factor asks for; their environments are listed below, and what differs between these is"
+                    + " part of the figures.");
+        }
+        int unequal = environment.runsOfUnequalServers();
+        if (unequal > 0) {
+            warnings.add(
+                    "the servers of " + Words.count(unequal, "run")
+                            + " differ in what they were measured on, listed below; such a run is as slow as its slowest server.");
+        }
+        int nodes = environment.nodes().size();
+        if (nodes > 1) {
+            warnings.add("the runs were spread over " + nodes
+                    + " nodes, listed below; what differs between these is part of the figures.");
+        }
+        int images = environment.images().size();
+        if (images > imagesAskedFor()) {
+            warnings.add("the runs used " + images
+                    + " different images of the job runner, listed below; what differs between these is part of the"
+                    + " figures.");
+        }
+        if (environment.throttledRuns() > 0) {
+            warnings.add("the CPU limit held back " + environment.throttledRuns() + " of "
+                    + Words.count(counts.succeeded(), "run") + ", in up to " + percent(environment.throttledShare())
+                    + " of the time slices; their times show the limit as well as the treatment.");
+        }
+        warnings.addAll(DisturbedTable.warnings(summary));
+        int lossy = summary.eventCosts().stream().mapToInt(EventCost::lossyRuns).sum();
+        if (lossy > 0) {
+            warnings.add(Words.count(lossy, "run") + " lost events; their times count, and the table of events says how"
+                    + " many were lost.");
+        }
+        int lost = counts.lost();
+        if (lost > 0) {
+            warnings.add(Words.count(lost, "run") + (lost == 1 ? " has" : " have") + " no time, listed below. The other"
+                    + " runs of such a treatment are a selection: if what went wrong has to do with how long a run takes,"
+                    + " its figures are off.");
+        }
+        if (environment.workNotConserved() > 0) {
+            warnings.add("not counted because of other work than asked for: "
+                    + Words.count(environment.workNotConserved(), "run") + ", listed below.");
+        }
+        return warnings;
+    }
+
+    List<String> lines() {
+        List<String> lines = new ArrayList<>();
+        lines.add(Words.count(counts.planned(), "run") + " planned: " + outcomes());
+        lines.add(Words.count(summary.treatments().size(), "treatment") + " ("
+                + design.type() + ") in " + (design.isSequential() ? "at most " : "")
+                + Words.count(design.replicates(), "block")
+                + ". A block runs every treatment once, in a random order that seed " + design.seed() + " fixes.");
+        String resolution = FractionWords.resolution(design);
+        if (resolution != null) {
+            List<String> aliases = FractionWords.aliases(design);
+            lines.add("They are " + resolution + "."
+                    + (aliases.isEmpty()
+                            ? ""
+                            : " Aliases, which no run tells apart: " + String.join("; ", aliases) + "."));
+        }
+        if (environment.started() != null && environment.finished() != null) {
+            lines.add("Runs from " + environment.started() + " to " + environment.finished() + ".");
+        }
+        Map<String, String> settings = new LinkedHashMap<>(summary.campaign().settings());
+        design.factors().stream().map(Factor::name).forEach(settings::remove);
+        if (!settings.isEmpty()) {
+            lines.add("The same in every run: "
+                    + settings.entrySet().stream()
+                            .map(setting -> setting.getKey() + "=" + setting.getValue())
+                            .collect(Collectors.joining(", ")));
+        }
+        summary.campaign()
+                .definitions()
+                .forEach((name, definition) ->
+                        lines.add(name + ": " + Plain.line(definition, MAX_DEFINITION_CHARACTERS)));
+        environment.environments().stream()
+                .limit(MAX_ENVIRONMENTS)
+                .map(MeasurementNotes::environment)
+                .forEach(lines::add);
+        environment.databases().stream()
+                .limit(MAX_ENVIRONMENTS)
+                .map(database -> "Database of " + Words.count(database.runs(), "run") + ": "
+                        + Plain.line(database.database(), MAX_DATABASE_CHARACTERS))
+                .forEach(lines::add);
+        environment.images().stream()
+                .limit(MAX_ENVIRONMENTS)
+                .map(image -> "Image of the job runner in " + Words.count(image.runs(), "run") + ": "
+                        + Plain.line(image.digest(), MAX_DIGEST_CHARACTERS))
+                .forEach(lines::add);
+        if (!environment.nodes().isEmpty()) {
+            lines.add("Nodes: "
+                    + Words.list(environment.nodes().stream()
+                            .map(node -> node.name() + " (" + Words.count(node.runs(), "run") + ")")
+                            .toList()));
+        }
+        if (environment.retried() > 0) {
+            lines.add("The infrastructure ended " + Words.count(environment.retried(), "attempt")
+                    + "; another attempt followed.");
+        }
+        int repeated = summary.disturbed().stream()
+                .mapToInt(DisturbedTreatment::repeated)
+                .sum();
+        if (repeated > 0) {
+            lines.add(Words.count(repeated, "attempt")
+                    + " succeeded, and the run was repeated because it was disturbed.");
+        }
+        if (environment.unplanned() > 0) {
+            lines.add("Not counted: ledger entries of runs that the plan does not have, " + environment.unplanned()
+                    + " of them.");
+        }
+        return lines;
+    }
+
+    /** Of the job runner: levels that are names of images have one each. */
+    private int imagesAskedFor() {
+        return design.factors().stream()
+                .filter(factor -> factor.name().equals("image"))
+                .mapToInt(factor -> factor.levels().size())
+                .findFirst()
+                .orElse(1);
+    }
+
+    private String outcomes() {
+        Map<String, Integer> outcomes = new LinkedHashMap<>();
+        outcomes.put("censored", counts.censored());
+        outcomes.put("invalid", counts.invalid());
+        outcomes.put("failed", counts.failed());
+        outcomes.put("not finished", counts.missing());
+        StringBuilder text = new StringBuilder().append(counts.succeeded()).append(" succeeded");
+        outcomes.forEach((outcome, runs) -> text.append(runs == 0 ? "" : ", " + runs + " " + outcome));
+        return text.append('.').toString();
+    }
+
+    private static String environment(MeasurementEnvironment.Environment counted) {
+        RunEnvironment environment = counted.environment();
+        return "Environment of " + Words.count(counted.runs(), "run") + ": Java " + brief(environment.java()) + ", "
+                + brief(environment.vm()) + ", Open Liberty " + brief(environment.liberty()) + ", collectors "
+                + brief(String.join(" and ", environment.collectors())) + ", "
+                + Words.count(environment.processors(), "processor")
+                + (environment.otherServers() == null
+                        ? ""
+                        : "; " + Plain.line(environment.otherServers(), MAX_DATABASE_CHARACTERS));
+    }
+
+    private static String brief(String text) {
+        return Plain.line(text, MAX_CHARACTERS);
+    }
+
+    private static String percent(double share) {
+        return share < 0.01 ? "1 %" : Math.round(100 * share) + " %";
+    }
+}

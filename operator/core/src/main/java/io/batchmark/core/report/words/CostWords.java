@@ -1,0 +1,93 @@
+package io.batchmark.core.report.words;
+
+import io.batchmark.core.response.Response;
+import io.batchmark.core.response.Unit;
+import io.batchmark.core.statistics.Verdict;
+
+/**
+ * What one says of the response that decides: times are longer, everything else is more.
+ *
+ * @param response the one that decides
+ */
+public record CostWords(Response response) {
+    /** What runs are compared by: for a rate it is the time that one row takes. */
+    String name() {
+        return switch (response) {
+            case ELAPSED -> "elapsed time";
+            case THROUGHPUT -> "time per row";
+            default -> response.label();
+        };
+    }
+
+    /** Of the table that compares. */
+    public String title() {
+        if (response == Response.ELAPSED) {
+            return "Elapsed time of the step";
+        }
+        return "What decides: " + response.label()
+                + (name().equals(response.label()) ? "" : ", compared by the " + name());
+    }
+
+    /** As in {@code at most 1.2 % slower}. */
+    public String worse() {
+        return response == Response.ELAPSED ? "slower" : "more";
+    }
+
+    /** As in {@code within 3 % of the best in stepCpu}; nothing for the elapsed time. */
+    String inResponse() {
+        return response == Response.ELAPSED ? "" : " in " + name();
+    }
+
+    /** As in {@code takes 0.62 (0.60 to 0.65) of the baseline's elapsed time}. */
+    String ofBaseline(String ratio) {
+        return "takes " + ratio + " of the baseline's " + name();
+    }
+
+    /** As in {@code is within 3 % of the baseline}. */
+    String asBaseline(String margin) {
+        return "is within " + margin + " of the baseline" + inResponse();
+    }
+
+    /** As in {@code is faster than the baseline}. */
+    String betterThanBaseline() {
+        return response == Response.ELAPSED ? "is faster than the baseline" : "takes less than the baseline";
+    }
+
+    /** As in {@code takes 4.6 times as long as the best one}. */
+    String times(String ratio) {
+        return "takes " + ratio + (response == Response.ELAPSED ? " times as long" : " times as much")
+                + " as the best one";
+    }
+
+    /** As in {@code takes much longer than the best one}. */
+    String muchWorse() {
+        return (response == Response.ELAPSED ? "takes much longer" : "takes much more") + " than the best one";
+    }
+
+    /** Of the column that compares with the baseline, as in {@code faster} for a smaller ratio. */
+    public String verdict(Verdict verdict) {
+        return switch (verdict) {
+            case Faster -> response == Response.ELAPSED ? "faster" : "less";
+            case Slower -> worse();
+            case Equivalent -> "equivalent";
+            case Undecided -> "undecided";
+        };
+    }
+
+    /** The scale for figures of which {@code smallest} is the smallest that matters. */
+    public Scale scale(double smallest) {
+        Unit unit = response.unit();
+        return unit == Unit.SECONDS ? Scale.ofTimes(smallest) : Scale.of(unit.shown(), unit.factor(), smallest);
+    }
+
+    /** A figure in prose, as in {@code 93.02 ms}. */
+    String measured(double value) {
+        Unit unit = response.unit();
+        if (unit == Unit.SECONDS) {
+            return Time.measured(value);
+        }
+        Scale scale = Scale.of(unit.shown(), unit.factor(), value);
+        return (scale.text(value) + " " + (unit == Unit.COUNT ? "" : unit == Unit.BYTES ? unit.shown() : unit.symbol()))
+                .trim();
+    }
+}

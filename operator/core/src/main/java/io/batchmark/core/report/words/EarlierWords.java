@@ -1,0 +1,61 @@
+package io.batchmark.core.report.words;
+
+import io.batchmark.core.response.Response;
+import io.batchmark.core.statistics.EarlierComparison;
+import io.batchmark.core.statistics.EarlierComparison.Cell;
+import io.batchmark.core.statistics.EarlierComparison.Change;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+
+/** How a campaign compares with an earlier one, in a sentence or a few. */
+public final class EarlierWords {
+    private EarlierWords() {}
+
+    public static String ratio(Cell cell) {
+        return cell.obstacle() != null ? "-" : RatioText.of(cell.ratio(), cell.low(), cell.high(), "too few runs");
+    }
+
+    /** What keeps one from saying more, and what else is not as it was. */
+    public static List<String> notes(EarlierComparison earlier) {
+        List<String> notes = new ArrayList<>();
+        if (earlier.obstacle() == null && earlier.others() > 0) {
+            notes.add(Words.count(earlier.others(), "treatment") + (earlier.others() == 1 ? " has" : " have")
+                    + " no counterpart in campaign " + earlier.campaign());
+        }
+        earlier.differences().forEach(difference -> notes.add("Not as it was: " + difference));
+        return notes;
+    }
+
+    /** As in {@code regressed against campaign monday: itemCount=4000 takes 1.08 (1.05 to 1.11) of its elapsed time there}. */
+    public static String sentence(EarlierComparison earlier, Response response) {
+        if (earlier.obstacle() != null) {
+            return "not compared with campaign " + earlier.campaign() + ": " + earlier.obstacle();
+        }
+        List<Cell> named = with(earlier, earlier.change());
+        return switch (earlier.change()) {
+            case Regressed ->
+                "regressed against campaign " + earlier.campaign() + ": "
+                        + Words.list(named.stream()
+                                .map(cell -> Words.name(cell.treatment().treatment()) + " takes " + ratio(cell)
+                                        + " of its " + new CostWords(response).name() + " there")
+                                .toList());
+            case NotRegressed ->
+                "no treatment takes more than it did in campaign " + earlier.campaign() + " by more than the margin";
+            case Undecided ->
+                "not sure whether "
+                        + Words.names(named.stream().map(Cell::treatment).toList())
+                        + " took less in campaign " + earlier.campaign()
+                        + named.stream()
+                                .map(Cell::obstacle)
+                                .filter(Objects::nonNull)
+                                .findFirst()
+                                .map(obstacle -> ", because " + obstacle)
+                                .orElse("");
+        };
+    }
+
+    private static List<Cell> with(EarlierComparison earlier, Change change) {
+        return earlier.cells().stream().filter(cell -> cell.change() == change).toList();
+    }
+}

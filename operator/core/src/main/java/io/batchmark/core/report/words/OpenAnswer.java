@@ -1,0 +1,85 @@
+package io.batchmark.core.report.words;
+
+import io.batchmark.core.statistics.Answer;
+import io.batchmark.core.statistics.Standing;
+import io.batchmark.core.statistics.Summary;
+import io.batchmark.core.statistics.ThresholdCheck;
+import io.batchmark.core.statistics.TreatmentSummary;
+import io.batchmark.core.statistics.Verdict;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+
+/** What a {@link Sentence} says while there is nothing to choose yet: what is known, and what it would take. */
+final class OpenAnswer {
+    private final Summary summary;
+    private final Answer answer;
+    private final String margin;
+    private final CostWords words;
+
+    OpenAnswer(Summary summary) {
+        this.summary = summary;
+        this.answer = summary.answer();
+        this.margin = Words.percent(summary.campaign().analysis().margin());
+        this.words = new CostWords(summary.campaign().analysis().response());
+    }
+
+    void say(List<String> parts) {
+        List<TreatmentSummary> candidates = answer.standings().stream()
+                .filter(answer::mayBeBest)
+                .map(Standing::treatment)
+                .toList();
+        if (summary.unmeasured().stream().anyMatch(it -> it.response() == words.response())) {
+            parts.add("No answer");
+            return;
+        }
+        if (answer.blocks() == 0 || candidates.isEmpty()) {
+            parts.add("No answer yet: no block of runs that can be compared is over");
+            return;
+        }
+        parts.add("No answer yet: after " + Words.count(answer.blocks(), "block") + " " + open(candidates));
+        fasterThanBaseline().ifPresent(parts::add);
+        Integer more = answer.moreBlocks();
+        parts.add(
+                more == null
+                        ? "how many more blocks it would take cannot be told"
+                        : "it takes about " + Words.count(more, "more block"));
+        Double now = answer.marginNow();
+        if (now != null) {
+            parts.add(
+                    "with analysis.margin " + Words.percentUp(now).replace(" ", "") + " there would be an answer now");
+        }
+    }
+
+    /** What stands in the way of an answer. */
+    private String open(List<TreatmentSummary> candidates) {
+        List<TreatmentSummary> unconstrained = answer.againstBest(Verdict.Equivalent).stream()
+                .filter(treatment -> answer.standing(treatment).constraints() == ThresholdCheck.Verdict.Undecided)
+                .toList();
+        if (!unconstrained.isEmpty()) {
+            return Words.names(unconstrained) + (unconstrained.size() == 1 ? " is" : " are") + " surely within "
+                    + margin + " of the best" + words.inResponse() + ", but may not keep the constraints";
+        }
+        return Words.names(candidates) + " may be the best" + words.inResponse()
+                + (candidates.size() == 1
+                        ? ", but that is not sure enough yet to choose it"
+                        : ", and none is surely within " + margin + " of it");
+    }
+
+    /** The treatment that is typically fastest of those that are surely faster than the baseline. */
+    private Optional<String> fasterThanBaseline() {
+        return answer.standings().stream()
+                .filter(standing -> standing.toBest() != null
+                        && standing.toBaseline() != null
+                        && standing.toBaseline().verdict() == Verdict.Faster)
+                .min(Comparator.comparingDouble(OpenAnswer::typicalRatio))
+                .map(standing -> Words.name(standing.treatment().treatment()) + " "
+                        + words.ofBaseline(RatioText.of(Objects.requireNonNull(standing.toBaseline()))));
+    }
+
+    private static double typicalRatio(Standing standing) {
+        Double ratio = Objects.requireNonNull(standing.toBest()).ratio();
+        return ratio == null ? Double.POSITIVE_INFINITY : ratio;
+    }
+}

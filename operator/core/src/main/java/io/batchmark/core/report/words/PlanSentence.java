@@ -1,0 +1,85 @@
+package io.batchmark.core.report.words;
+
+import io.batchmark.core.design.Design;
+import io.batchmark.core.design.Plan;
+import io.batchmark.core.sequential.BaselineComparison;
+import io.batchmark.core.statistics.Analysis;
+import io.batchmark.core.statistics.Experience;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** What a campaign is going to do and can find out, before anything runs. */
+public final class PlanSentence {
+    /** Standard deviations of a run within its block: of a quiet node and of a busy one. */
+    private static final List<Double> NOISE = List.of(0.02, 0.05);
+
+    private PlanSentence() {}
+
+    /**
+     * For example {@code 4 treatments, 20 to 120 runs that take at most 30 h; after 30 blocks it typically tells a difference from
+     * the baseline of 2.5 % where runs scatter by 2 %, of 6.4 % where they scatter by 5 %}; or {@code ... 20 to 120 runs that take
+     * about 20 m to 2 h, if each takes 1 m as in campaign monday; ... of 2.5 % where runs scatter by 2 % as there}.
+     *
+     * @param experience with such runs; null where there is none
+     */
+    public static String of(
+            Plan plan, Design design, Analysis analysis, PlanBudget budget, @Nullable Experience experience) {
+        int treatments = plan.treatments().size();
+        int planned = plan.size();
+        int most = experience == null ? budget.runs(planned) : budget.runs(planned, experience.run());
+        int least = Math.min(most, treatments * design.minReplicates());
+        String text = Words.count(treatments, "treatment") + ", " + (least == most ? "" : least + " to ")
+                + Words.count(most, "run")
+                + (experience == null
+                        ? " that take at most " + Time.atLeast(budget.time(planned, budget.runTimeout()))
+                        : " that take about " + expected(least, most, budget, experience));
+        return text
+                + (treatments == 1 ? "" : "; " + differences(treatments, most / treatments, analysis, experience))
+                + fraction(design)
+                + baseline(design);
+    }
+
+    private static String expected(int least, int most, PlanBudget budget, Experience experience) {
+        String shortest = Time.atLeast(budget.time(least, experience.run()));
+        String longest = Time.atLeast(budget.time(most, experience.run()));
+        return (shortest.equals(longest) ? "" : shortest + " to ") + longest + ", if each takes "
+                + Time.atLeast(experience.run()) + " as in " + experience.where();
+    }
+
+    /** Where the baseline is one treatment more than the combinations of levels, which is easily overlooked. */
+    private static String baseline(Design design) {
+        List<String> others = design.factors().stream()
+                .filter(factor -> !factor.levels().contains(factor.baseline()))
+                .map(factor -> factor.name() + "=" + factor.baseline())
+                .toList();
+        return design.type() == Design.Type.OneFactorAtATime || others.isEmpty()
+                ? ""
+                : "; one of them is the baseline, whose " + Words.list(others)
+                        + (others.size() == 1 ? " is no level of its factor" : " are no levels of their factors");
+    }
+
+    private static String fraction(Design design) {
+        String resolution = FractionWords.resolution(design);
+        List<String> aliases = FractionWords.aliases(design);
+        return resolution == null
+                ? ""
+                : "; " + resolution + (aliases.isEmpty() ? "" : " (" + Words.list(aliases) + ")");
+    }
+
+    private static String differences(int treatments, int blocks, Analysis analysis, @Nullable Experience experience) {
+        double error = 1 - analysis.confidence();
+        if (Double.isInfinite(BaselineComparison.smallestDifference(treatments, blocks, error, 1))) {
+            return Words.count(blocks, "block") + " are too few to be sure of any difference from the baseline";
+        }
+        Double scatter = experience == null ? null : experience.scatter();
+        return "after " + Words.count(blocks, "block") + " it typically tells a difference from the baseline of "
+                + (scatter == null ? NOISE : List.of(scatter))
+                        .stream()
+                                .map(noise -> Words.percentUp(Math.expm1(BaselineComparison.smallestDifference(
+                                                treatments, blocks, error, noise)))
+                                        + " where runs scatter by " + Words.percentUp(noise))
+                                .collect(Collectors.joining(", of "))
+                + (scatter == null ? "" : " as there");
+    }
+}

@@ -1,0 +1,61 @@
+package io.batchmark.core.report.words;
+
+import io.batchmark.core.statistics.Threshold;
+import io.batchmark.core.statistics.Threshold.Bound;
+import io.batchmark.core.statistics.ThresholdCheck;
+import io.batchmark.core.statistics.ThresholdCheck.Verdict;
+import java.util.List;
+
+/** What limits are called, and whether treatments keep them: thresholds or constraints. */
+public final class ThresholdWords {
+    private ThresholdWords() {}
+
+    /** As in {@code elapsed at most 30s in 50 % of the runs}. */
+    public static String name(Threshold threshold) {
+        return threshold.response().label()
+                + (threshold.bound() == Bound.Max ? " at most " : " at least ")
+                + threshold.text() + " in " + Words.percent(threshold.share()) + " of the runs";
+    }
+
+    public static String verdict(ThresholdCheck check) {
+        return switch (check.verdict()) {
+            case Met -> "met";
+            case NotMet -> "not met";
+            case Undecided ->
+                check.runs() == 0
+                        ? "undecided: no run measured it"
+                        : "undecided"
+                                + (check.moreRuns() == null
+                                        ? ""
+                                        : ": about " + Words.count(check.moreRuns(), "more run"));
+        };
+    }
+
+    /** As in {@code all thresholds are met} or {@code thresholds are not met: elapsed at most 30s in 50 % of the runs by itemCount=10}. */
+    public static String sentence(List<ThresholdCheck> checks) {
+        boolean missed = checks.stream().anyMatch(check -> check.verdict() == Verdict.NotMet);
+        List<ThresholdCheck> open = with(checks, Verdict.Undecided);
+        if (!missed && open.isEmpty()) {
+            return "all thresholds are met";
+        }
+        return missed
+                ? "thresholds are not met: " + missed(checks)
+                : "not sure yet whether thresholds are met: " + list(open);
+    }
+
+    /** Which are surely not met, and by what; at least one is. */
+    static String missed(List<ThresholdCheck> checks) {
+        return list(with(checks, Verdict.NotMet));
+    }
+
+    private static List<ThresholdCheck> with(List<ThresholdCheck> checks, Verdict verdict) {
+        return checks.stream().filter(check -> check.verdict() == verdict).toList();
+    }
+
+    private static String list(List<ThresholdCheck> checks) {
+        return Words.list(checks.stream()
+                .map(check -> name(check.threshold()) + " by "
+                        + Words.name(check.treatment().treatment()))
+                .toList());
+    }
+}

@@ -1,0 +1,34 @@
+package io.batchmark.core.response;
+
+/**
+ * How the report for people shows a response: as a column of means.
+ *
+ * @param heading what it is called there, without the unit
+ * @param ifAny whether it is left out where it is nothing in every treatment
+ */
+public record Column(Table table, String heading, boolean ifAny) {
+    /** The tables that have such columns, in the order of the responses. */
+    public enum Table {
+        /** Where the time of the step went, with the share of each part. */
+        Components,
+        Resources,
+        /** What an interruption cost. */
+        Recovery
+    }
+
+    static Column component(String heading) {
+        return new Column(Table.Components, heading, false);
+    }
+
+    static Column resource(String heading) {
+        return new Column(Table.Resources, heading, false);
+    }
+
+    static Column recovery(String heading) {
+        return new Column(Table.Recovery, heading, false);
+    }
+
+    Column onlyIfAny() {
+        return new Column(table, heading, true);
+    }
+}

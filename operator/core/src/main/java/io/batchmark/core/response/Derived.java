@@ -1,0 +1,92 @@
+package io.batchmark.core.response;
+
+import io.batchmark.contract.Iterations;
+import io.batchmark.contract.RunResult;
+import java.util.List;
+import java.util.function.ToLongFunction;
+import org.jspecify.annotations.Nullable;
+
+/** Responses that are computed from several fields of a result; null where the run did not measure one of them. */
+final class Derived {
+    private Derived() {}
+
+    private static double seconds(long nanoseconds) {
+        return nanoseconds / 1e9;
+    }
+
+    static @Nullable Double throughput(RunResult result) {
+        long elapsed = result.times().elapsed();
+        return elapsed == 0 ? null : rows(result) / seconds(elapsed);
+    }
+
+    static @Nullable Double rollbacks(RunResult result) {
+        return ofOwnJob(result, result.counts().rollbacks());
+    }
+
+    static @Nullable Double skips(RunResult result) {
+        return ofOwnJob(result, result.counts().skips());
+    }
+
+    /** A count that only a job of the user's own has: for the built-in job it is always 0, and no report needs that. */
+    private static @Nullable Double ofOwnJob(RunResult result, long count) {
+        return count == 0 && rows(result) > 0 ? null : (double) count;
+    }
+
+    private static long rows(RunResult result) {
+        return result.counts().inserted()
+                + result.counts().deleted()
+                + result.counts().updated();
+    }
+
+    static @Nullable Double coldElapsed(RunResult result) {
+        Iterations iterations = result.times().iterations();
+        return iterations == null ? null : seconds(iterations.all().get(0));
+    }
+
+    static @Nullable Double warmElapsed(RunResult result) {
+        Iterations iterations = result.times().iterations();
+        if (iterations == null) {
+            return null;
+        }
+        int cold = iterations.warmUp().isEmpty() ? 1 : 0;
+        List<Long> warm =
+                iterations.counted().subList(cold, iterations.counted().size());
+        return warm.isEmpty() ? null : seconds(Iterations.mean(warm));
+    }
+
+    static @Nullable Double container(RunResult result) {
+        RunResult.Components parts = result.times().components();
+        return parts == null
+                ? null
+                : seconds(result.times().threads()
+                        - parts.reader()
+                        - parts.processor()
+                        - parts.writer()
+                        - parts.publish());
+    }
+
+    static @Nullable Double read(RunResult result) {
+        RunResult.Components parts = result.times().components();
+        long items = result.counts().read();
+        return parts == null || items == 0 ? null : seconds(parts.reader()) / items;
+    }
+
+    static @Nullable Double eventsLost(RunResult result) {
+        RunResult.Events events = result.events();
+        return events == null ? null : (double) events.missing();
+    }
+
+    static @Nullable Double eventLatencyMedian(RunResult result) {
+        return eventLatency(result, Latency::median);
+    }
+
+    static @Nullable Double eventLatencyP99(RunResult result) {
+        return eventLatency(result, Latency::p99);
+    }
+
+    /** Seconds. */
+    private static @Nullable Double eventLatency(RunResult result, ToLongFunction<Latency> quantile) {
+        Latency latency = result.events() == null ? null : Latency.of(List.of(result.events()));
+        return latency == null ? null : quantile.applyAsLong(latency) / 1e3;
+    }
+}

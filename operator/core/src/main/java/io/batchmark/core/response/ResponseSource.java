@@ -1,0 +1,86 @@
+package io.batchmark.core.response;
+
+import io.batchmark.contract.IterationMerge;
+import io.batchmark.contract.Merge;
+import io.batchmark.contract.RunResult;
+import java.lang.reflect.Method;
+import java.lang.reflect.RecordComponent;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where in the result of a run the value of a response is.
+ *
+ * @param text a path of fields in Markdown, or how the value is computed from such fields
+ * @param merged what becomes of the values of several servers, in words
+ * @param iterated what becomes of the values of several iterations, in words
+ * @param unit the value's
+ * @param value null where the run did not measure it
+ */
+record ResponseSource(
+        String text, String merged, String iterated, Unit unit, Function<RunResult, @Nullable Double> value) {
+    private static final String COMPUTED = "computed of the figures of the run";
+
+    static ResponseSource nanoseconds(String path) {
+        return field(path, Unit.SECONDS, 1e9);
+    }
+
+    static ResponseSource milliseconds(String path) {
+        return field(path, Unit.SECONDS, 1e3);
+    }
+
+    static ResponseSource bytes(String path) {
+        return field(path, Unit.BYTES, 1);
+    }
+
+    static ResponseSource count(String path) {
+        return field(path, Unit.COUNT, 1);
+    }
+
+    /** @param text how it is computed */
+    static ResponseSource computed(Unit unit, String text, Function<RunResult, @Nullable Double> value) {
+        return new ResponseSource(text, COMPUTED, COMPUTED, unit, value);
+    }
+
+    /** @param divisor how many units of the field make one of the response */
+    private static ResponseSource field(String path, Unit unit, double divisor) {
+        List<Method> accessors = new ArrayList<>();
+        Class<?> type = RunResult.class;
+        Merge merge = Merge.Parts;
+        IterationMerge iteration = IterationMerge.Parts;
+        for (String name : path.split("\\.", -1)) {
+            RecordComponent component = component(type, name);
+            accessors.add(component.getAccessor());
+            // what becomes of a whole becomes of its parts
+            merge = merge == Merge.Parts ? Merge.of(component) : merge;
+            iteration = iteration == IterationMerge.Parts ? IterationMerge.of(component) : iteration;
+            type = component.getType();
+        }
+        return new ResponseSource("`" + path + "`", merge.text(), iteration.text(), unit, result -> {
+            Object value = result;
+            for (Method accessor : accessors) {
+                value = value == null ? null : read(accessor, value);
+            }
+            return value == null ? null : ((Number) value).longValue() / divisor;
+        });
+    }
+
+    private static RecordComponent component(Class<?> type, String name) {
+        return Arrays.stream(Objects.requireNonNull(type.getRecordComponents(), name))
+                .filter(component -> component.getName().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException(type.getSimpleName() + " has no field " + name));
+    }
+
+    private static @Nullable Object read(Method accessor, Object owner) {
+        try {
+            return accessor.invoke(owner);
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

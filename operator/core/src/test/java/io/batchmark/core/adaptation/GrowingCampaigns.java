@@ -1,0 +1,133 @@
+package io.batchmark.core.adaptation;
+
+import io.batchmark.core.design.Design;
+import io.batchmark.core.design.Factor;
+import io.batchmark.core.design.Plan;
+import io.batchmark.core.ledger.Entry;
+import io.batchmark.core.ledger.Ledger;
+import io.batchmark.core.ledger.Outcome;
+import io.batchmark.core.schedule.Decision;
+import io.batchmark.core.schedule.Decision.Phase;
+import io.batchmark.core.schedule.Decision.Start;
+import io.batchmark.core.schedule.Given;
+import io.batchmark.core.schedule.Neighbours;
+import io.batchmark.core.schedule.Scheduler;
+import io.batchmark.core.statistics.Analysis;
+import io.batchmark.core.statistics.CampaignDescription;
+import io.batchmark.core.statistics.Ledgers;
+import io.batchmark.core.statistics.Standing;
+import io.batchmark.core.statistics.Summary;
+import io.batchmark.core.statistics.Verdict;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.random.RandomGenerator;
+
+/**
+ * Campaigns of treatments that do not differ, run through scheduler and ledger. After ten blocks each they grow, and from then on the
+ * cluster is slower: who pairs runs of both times makes false statements.
+ */
+public final class GrowingCampaigns {
+    private static final int BLOCKS = 10;
+    private static final double NOISE = 0.02;
+
+    /** How they grow. */
+    public enum Growth {
+        BLOCKS,
+        LEVELS,
+        RERUN
+    }
+
+    private final RandomGenerator random;
+    private final List<Entry> rows = new ArrayList<>();
+    private Instant now = Ledgers.START;
+    private double slower = 1;
+    private boolean misled;
+
+    private GrowingCampaigns(RandomGenerator random) {
+        this.random = random;
+    }
+
+    /**
+     * Whether one of them makes a false statement at any look.
+     *
+     * @param slower how many times as long everything takes after it has grown
+     */
+    public static boolean isMisled(Growth growth, double slower, RandomGenerator random) {
+        GrowingCampaigns campaign = new GrowingCampaigns(random);
+        Design small = design(BLOCKS, "100", "1000", "2000", "4000");
+        campaign.run(small);
+        campaign.slower = slower;
+        switch (growth) {
+            case BLOCKS -> campaign.run(design(2 * BLOCKS, "100", "1000", "2000", "4000"));
+            case LEVELS -> campaign.run(design(BLOCKS, "50", "100", "1000", "2000", "4000", "8000"));
+            case RERUN -> {
+                Plan plan = Ledgers.plan(small);
+                campaign.rows.addAll(Rerun.of(
+                                "itemCount=100; itemCount=4000",
+                                plan,
+                                Ledger.of(plan, campaign.rows),
+                                List.of(),
+                                campaign.now)
+                        .rows());
+                campaign.run(small);
+            }
+        }
+        return campaign.misled;
+    }
+
+    private static Design design(int blocks, String... levels) {
+        Factor factor = new Factor("itemCount", "1000", List.of(levels));
+        return new Design(Design.Type.FullFactorial, List.of(factor), blocks, blocks, 42, List.of());
+    }
+
+    private void run(Design design) {
+        Plan plan = Ledgers.plan(design);
+        Scheduler scheduler = new Scheduler(plan, Given.policy(1), Given.PARAMETERS);
+        rows.addAll(LateTreatments.rows(plan, Ledger.of(plan, rows), List.of(), now));
+        CampaignDescription campaign =
+                new CampaignDescription("bench", design, Map.of(), Analysis.ofElapsed(0.95, 0.03));
+        int looks = 0;
+        while (true) {
+            Decision decision = scheduler.decide(Ledger.of(plan, rows), List.of(), Neighbours.NONE, now);
+            rows.addAll(decision.record());
+            int over = (int) rows.stream()
+                            .filter(row -> row.outcome() == Outcome.Succeeded)
+                            .count()
+                    / plan.treatments().size();
+            if (over != looks || decision.state().phase() == Phase.Completed) {
+                looks = over;
+                misled |= Summary.of(campaign, plan, rows).answer().standings().stream()
+                        .anyMatch(GrowingCampaigns::isFalse);
+            }
+            if (decision.state().phase() == Phase.Completed) {
+                return;
+            }
+            decision.start().forEach(start -> rows.add(measured(start)));
+        }
+    }
+
+    private static boolean isFalse(Standing standing) {
+        Standing.ToBaseline toBaseline = standing.toBaseline();
+        return standing.toBest() != null && standing.toBest().verdict() == Verdict.Slower
+                || toBaseline != null
+                        && (toBaseline.low() != null && toBaseline.low() > 1
+                                || toBaseline.high() != null && toBaseline.high() < 1);
+    }
+
+    private Entry measured(Start start) {
+        now = now.plusSeconds(10);
+        return new Entry(
+                start.run().treatment().id(),
+                start.run().block(),
+                start.attempt(),
+                Outcome.Succeeded,
+                null,
+                null,
+                now,
+                now.plusSeconds(9),
+                "node",
+                Ledgers.result(1000 * slower * Math.exp(NOISE * random.nextGaussian())));
+    }
+}

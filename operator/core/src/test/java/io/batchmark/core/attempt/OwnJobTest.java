@@ -1,0 +1,71 @@
+package io.batchmark.core.attempt;
+
+import static io.batchmark.core.attempt.SampleRun.ALL;
+import static io.batchmark.core.attempt.SampleRun.START;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.params.provider.Arguments.of;
+
+import io.batchmark.contract.Application;
+import io.batchmark.contract.Database;
+import io.batchmark.contract.RunParameters;
+import io.batchmark.contract.RunResult;
+import io.batchmark.contract.RunResult.BatchStatus;
+import io.batchmark.contract.RunResult.Counts;
+import io.batchmark.contract.Wire;
+import io.batchmark.core.design.Run;
+import io.batchmark.core.ledger.Cause;
+import io.batchmark.core.ledger.Entry;
+import io.batchmark.core.ledger.Outcome;
+import java.time.Instant;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Runs of a job that is the user's own. */
+class OwnJobTest {
+    private static final Run.Key RUN = new Run.Key("baseline", 1);
+    private static final Instant ENDED = START.plusSeconds(105);
+    private static final RunParameters PARAMETERS = new RunParameters(
+            RUN.toString(), 1, SampleRun.WORKLOAD, new Application("payroll", Map.of(), 1000L), Database.DERBY, null);
+
+    private static Entry classify(int exitCode, RunResult result) {
+        PodStory pod = PodStory.created(START)
+                .scheduled("node-1")
+                .runs(START.plusSeconds(5))
+                .exits(exitCode, ENDED, Wire.encode(result));
+        return new AttemptClassifier(PARAMETERS, SampleRun.ENDS, 0, ENDED.plusSeconds(1))
+                .classify(pod.observed(RUN, 1))
+                .orElseThrow();
+    }
+
+    @Test
+    void oneThatFailsIsNoMeasurement() {
+        Entry entry = classify(1, SampleRun.result(PARAMETERS, BatchStatus.FAILED, ALL));
+
+        assertThat(entry.outcome()).isEqualTo(Outcome.Invalid);
+        assertThat(entry.cause()).isEqualTo(Cause.BatchJobFailed);
+        assertThat(entry.message()).isEqualTo("the table is full");
+    }
+
+    static Stream<Arguments> work() {
+        return Stream.of(
+                of(new Counts(1000, 0, 0, 0, 0, 11, 0, 0), null),
+                of(new Counts(1200, 0, 0, 0, 0, 31, 2, 0), null),
+                of(new Counts(990, 0, 0, 0, 0, 11, 0, 10), null),
+                of(new Counts(1200, 0, 0, 0, 0, 11, 0, 0), "1200 items read instead of 1000"),
+                of(new Counts(999, 0, 0, 0, 0, 11, 1, 0), "999 items read instead of 1000"),
+                of(new Counts(980, 0, 0, 0, 0, 11, 1, 10), "980 items read instead of 1000"));
+    }
+
+    @ParameterizedTest
+    @MethodSource
+    void work(Counts counts, String problem) {
+        Entry entry = classify(0, SampleRun.result(PARAMETERS, BatchStatus.COMPLETED, counts));
+
+        assertThat(entry.message()).isEqualTo(problem);
+        assertThat(entry.outcome()).isEqualTo(problem == null ? Outcome.Succeeded : Outcome.Invalid);
+    }
+}

@@ -1,0 +1,209 @@
+package io.batchmark.core.attempt;
+
+import io.batchmark.core.attempt.ObservedAttempt.Container;
+import io.batchmark.core.attempt.ObservedAttempt.End;
+import io.batchmark.core.attempt.ObservedAttempt.Phase;
+import io.batchmark.core.attempt.ObservedAttempt.Pod;
+import io.batchmark.core.design.Run;
+import io.batchmark.core.ledger.Cause;
+import java.time.Instant;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** What becomes of a pod, told step by step in the way that Kubernetes shows it: times are in whole seconds. */
+public final class PodStory {
+    private static final int GRACE_SECONDS = 30;
+
+    private final Instant created;
+    private Phase phase = Phase.Pending;
+    private @Nullable Instant gone;
+    private @Nullable Instant disturbed;
+    private @Nullable Cause stopped;
+    private @Nullable String reason;
+    private @Nullable String disruption;
+    private @Nullable String node;
+    private @Nullable Instant scheduled;
+    private @Nullable String unschedulable;
+    private @Nullable String said;
+    private @Nullable String waiting;
+    private @Nullable String waitingMessage;
+    private @Nullable Instant started;
+    private @Nullable End end;
+    private String image;
+    private @Nullable String databaseEnd;
+
+    private PodStory(Instant created) {
+        this.created = stamp(created);
+    }
+
+    public static PodStory created(Instant at) {
+        return new PodStory(at);
+    }
+
+    public PodStory unschedulable(String why) {
+        unschedulable = why;
+        return this;
+    }
+
+    public PodStory scheduled() {
+        return scheduled("node-1");
+    }
+
+    public PodStory scheduled(String on, Instant at) {
+        scheduled = stamp(at);
+        return scheduled(on);
+    }
+
+    public PodStory scheduled(String on) {
+        node = on;
+        unschedulable = null;
+        return this;
+    }
+
+    /** What its events say. */
+    public PodStory said(String what) {
+        said = what;
+        return this;
+    }
+
+    public PodStory waits(String why, @Nullable String message) {
+        waiting = why;
+        waitingMessage = message;
+        return this;
+    }
+
+    public PodStory runs(Instant since) {
+        phase = Phase.Running;
+        waiting = null;
+        waitingMessage = null;
+        started = stamp(since);
+        return this;
+    }
+
+    public PodStory exits(int code, Instant at, @Nullable String message) {
+        return exits(code, code == 0 ? "Completed" : "Error", at, message);
+    }
+
+    public PodStory exits(int code, String why, Instant at, @Nullable String message) {
+        phase = code == 0 ? Phase.Succeeded : Phase.Failed;
+        waiting = null;
+        waitingMessage = null;
+        end = new End(code, why, stamp(at), message);
+        return this;
+    }
+
+    /** Something else in the pod goes on. */
+    public PodStory outlived() {
+        phase = Phase.Running;
+        return this;
+    }
+
+    /** The pod is over and nothing is known of its container's end. */
+    public PodStory fails(@Nullable String why) {
+        phase = Phase.Failed;
+        waiting = null;
+        waitingMessage = null;
+        reason = why;
+        return this;
+    }
+
+    public PodStory databaseEnds(String why) {
+        databaseEnd = why;
+        return this;
+    }
+
+    public PodStory because(String why) {
+        reason = why;
+        return this;
+    }
+
+    public PodStory disrupted(String by, Instant at) {
+        disruption = by;
+        return disturbed(at);
+    }
+
+    /** As the API server does: at once where nothing runs, after the grace period where something does. */
+    public PodStory deleted(Instant at) {
+        if (gone == null) {
+            gone = stamp(at).plusSeconds(phase.isTerminal() || node == null ? 0 : GRACE_SECONDS);
+            disturbed(at);
+        }
+        return this;
+    }
+
+    /** The operator stops it. */
+    public PodStory stopped(Cause why, Instant at) {
+        if (gone == null) {
+            stopped = why;
+        }
+        return deleted(at);
+    }
+
+    private PodStory disturbed(Instant at) {
+        disturbed = disturbed == null ? stamp(at) : disturbed;
+        return this;
+    }
+
+    public PodStory image(String digest) {
+        image = digest;
+        return this;
+    }
+
+    public PodStory unknown() {
+        phase = Phase.Unknown;
+        return this;
+    }
+
+    public Pod pod() {
+        Container container = waiting == null && started == null && end == null
+                ? null
+                : new Container(waiting, waitingMessage, started, end, image);
+        return new Pod(
+                phase,
+                created,
+                scheduled,
+                gone,
+                disturbed,
+                stopped,
+                reason,
+                disruption,
+                node,
+                unschedulable,
+                said,
+                container,
+                databaseEnd);
+    }
+
+    public ObservedAttempt observed(Run.Key run, int attempt) {
+        return new ObservedAttempt(run, attempt, null, Map.of(0, pod()));
+    }
+
+    public static Instant stamp(Instant at) {
+        return Instant.ofEpochSecond(at.getEpochSecond());
+    }
+
+    /** A pod whose container ends with another message. */
+    public static Pod saying(Pod pod, String message) {
+        Container container = pod.container();
+        End end = container.end();
+        return new Pod(
+                pod.phase(),
+                pod.created(),
+                pod.scheduled(),
+                pod.gone(),
+                pod.disturbed(),
+                pod.stopped(),
+                pod.reason(),
+                pod.disruption(),
+                pod.node(),
+                pod.unschedulable(),
+                pod.said(),
+                new Container(
+                        container.waiting(),
+                        container.message(),
+                        container.started(),
+                        new End(end.exitCode(), end.reason(), end.at(), message),
+                        container.image()),
+                pod.databaseEnd());
+    }
+}

@@ -1,0 +1,195 @@
+package io.batchmark.core.response;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.batchmark.contract.Cgroup;
+import io.batchmark.contract.Contention;
+import io.batchmark.contract.Disk;
+import io.batchmark.contract.Iterations;
+import io.batchmark.contract.Recovery;
+import io.batchmark.contract.RunResult;
+import io.batchmark.core.statistics.Ledgers;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class ResponseTest {
+    private static final Cgroup CGROUP = new Cgroup(100, 7, 1_500_000_000L, 300L << 20);
+
+    private static final RunResult.Counts COUNTS = new RunResult.Counts(1000, 1000, 500, 500, 0, 11, 0, 0);
+
+    private static final RunResult FULL = full(Ledgers.result(
+            new RunResult.Times(
+                    0,
+                    4_000_000_000L,
+                    10_000_000_000L,
+                    new RunResult.Components(
+                            1_000_000_000L, 500_000_000, 6_000_000_000L, 2_000_000_000L, 3_999_000_000L, 1_000_000, 0),
+                    new Iterations(List.of(), List.of(7_000_000_000L, 3_000_000_000L, 2_000_000_000L), COUNTS, COUNTS)),
+            CGROUP));
+
+    private static RunResult full(RunResult result) {
+        return new RunResult(
+                result.version(),
+                result.run(),
+                result.attempt(),
+                0,
+                result.batchStatus(),
+                null,
+                new RunResult.Counts(1000, 1000, 500, 500, 0, 11, 3, 2),
+                result.times(),
+                result.jvm(),
+                result.cgroup(),
+                new Disk(4096L, 2L, 8192L, 3L),
+                new Recovery(20, 70, 6_000_000_000L),
+                new RunResult.Events(20, 19, 0, LatencyTest.histogram(10, 20, 30)),
+                null,
+                result.environment(),
+                new Contention(2_500_000_000L, 1_000_000L, 2_000_000L, 30_000_000L, 8_000_000_000L),
+                null);
+    }
+
+    /** Label, unit and value of each in {@link #FULL}. */
+    private static final List<String> VALUES = List.of(
+            "elapsed, s, 4",
+            "coldElapsed, s, 7",
+            "warmElapsed, s, 2.5",
+            "throughput, rows/s, 250",
+            "step, s, 10",
+            "reader, s, 1",
+            "processor, s, 0.5",
+            "writer, s, 6",
+            "insert, s, 2",
+            "delete, s, 3.999",
+            "update, s, 0.001",
+            "read, s, 0.001",
+            "diskWritten, B, 4096",
+            "diskWrites, count, 2",
+            "walWritten, B, 8192",
+            "walSyncs, count, 3",
+            "redone, count, 70",
+            "resume, s, 6",
+            "container, s, 2.5",
+            "stepCpu, s, 3",
+            "processCpu, s, 5",
+            "gcCount, count, 7",
+            "gcTime, s, 0.04",
+            "gcMaxPause, s, 0.009",
+            "checkpoints, count, 11",
+            "rollbacks, count, 3",
+            "skips, count, 2",
+            "throttled, s, 1.5",
+            "cpuPressure, s, 2.5",
+            "memoryPressure, s, 0.001",
+            "ioPressure, s, 0.002",
+            "steal, s, 0.03",
+            "memoryPeak, B, 314572800",
+            "jobStart, s, 2.5",
+            "publish, s, 0",
+            "eventsLost, count, 1",
+            "eventLatencyMedian, s, 0.02",
+            "eventLatencyP99, s, 0.03");
+
+    @ParameterizedTest
+    @EnumSource(Response.class)
+    void isTakenFromTheResultInSiUnits(Response response) {
+        assertThat(VALUES).as("a row for each response").anyMatch(row -> row.startsWith(response.label() + ", "));
+        List<String> row = VALUES.stream()
+                .map(line -> List.of(line.split(", ", -1)))
+                .filter(cells -> cells.get(0).equals(response.label()))
+                .findFirst()
+                .orElseThrow();
+        assertThat(response.unit().symbol()).isEqualTo(row.get(1));
+        assertThat(response.of(FULL)).hasValue(Double.parseDouble(row.get(2)));
+    }
+
+    @Test
+    void whatWasNotMeasuredIsAbsent() {
+        RunResult stepOnly = Ledgers.result(new RunResult.Times(0, 0, 1, null), null);
+        Set<Response> absent = EnumSet.noneOf(Response.class);
+        for (Response response : Response.values()) {
+            OptionalDouble value = response.of(stepOnly);
+            if (value.isEmpty()) {
+                absent.add(response);
+            }
+        }
+        assertThat(absent)
+                .containsExactlyInAnyOrder(
+                        Response.COLD_ELAPSED,
+                        Response.WARM_ELAPSED,
+                        Response.THROUGHPUT,
+                        Response.ROLLBACKS,
+                        Response.SKIPS,
+                        Response.READER,
+                        Response.PROCESSOR,
+                        Response.WRITER,
+                        Response.INSERT,
+                        Response.DELETE,
+                        Response.UPDATE,
+                        Response.PUBLISH,
+                        Response.READ,
+                        Response.CONTAINER,
+                        Response.DISK_WRITTEN,
+                        Response.DISK_WRITES,
+                        Response.WAL_WRITTEN,
+                        Response.WAL_SYNCS,
+                        Response.REDONE,
+                        Response.RESUME,
+                        Response.EVENTS_LOST,
+                        Response.EVENT_LATENCY_MEDIAN,
+                        Response.EVENT_LATENCY_P99,
+                        Response.THROTTLED,
+                        Response.CPU_PRESSURE,
+                        Response.MEMORY_PRESSURE,
+                        Response.IO_PRESSURE,
+                        Response.STEAL,
+                        Response.MEMORY_PEAK);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "STEP_CPU, added up",
+        "GC_MAX_PAUSE, the largest",
+        "WAL_SYNCS, 'added up, or left out if they share a database'",
+        "RESUME, left out",
+        "THROUGHPUT, computed of the figures of the run",
+    })
+    void saysWhatBecomesOfSeveralServers(Response response, String merged) {
+        assertThat(response.merged()).isEqualTo(merged);
+    }
+
+    @Test
+    void warmAreAllThatCountAfterAWarmUp() {
+        Iterations warmedUp = new Iterations(List.of(9L), List.of(3L, 2L), COUNTS, COUNTS);
+        RunResult result = Ledgers.result(new RunResult.Times(0, 3, 3, null, warmedUp), null);
+        assertThat(Response.COLD_ELAPSED.of(result)).hasValue(9e-9);
+        assertThat(Response.WARM_ELAPSED.of(result)).hasValue(3e-9);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "STEP_CPU, the mean of those that count",
+        "CPU_PRESSURE, the mean of those that count",
+        "GC_MAX_PAUSE, the largest of those that count",
+        "MEMORY_PEAK, the largest of those that count",
+        "JOB_START, that of the first one",
+        "PROCESS_CPU, that of the last one",
+        "THROUGHPUT, computed of the figures of the run",
+    })
+    void saysWhatBecomesOfSeveralIterations(Response response, String iterated) {
+        assertThat(response.iterated()).isEqualTo(iterated);
+    }
+
+    @Test
+    void labelsAreFitToBeColumns() {
+        assertThat(Response.values())
+                .extracting(Response::label)
+                .doesNotHaveDuplicates()
+                .allMatch(label -> label.matches("[a-z][a-zA-Z0-9]+"));
+    }
+}
