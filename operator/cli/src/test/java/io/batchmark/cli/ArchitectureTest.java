@@ -20,6 +20,11 @@ class ArchitectureTest {
                 .dependOnClassesThat()
                 .resideInAnyPackage(
                         "..operator.reconcile..",
+                        "..operator.watch..",
+                        "..operator.observe..",
+                        "..operator.act..",
+                        "..operator.queue..",
+                        "..operator.cleanup..",
                         "..operator.run..",
                         "..operator.metrics..",
                         "..operator.leadership..",

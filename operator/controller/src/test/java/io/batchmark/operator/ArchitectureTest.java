@@ -4,6 +4,7 @@ import static com.tngtech.archunit.base.DescribedPredicate.not;
 import static com.tngtech.archunit.core.domain.JavaCall.Predicates.target;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.assignableTo;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.nameMatching;
 import static com.tngtech.archunit.core.domain.properties.HasOwner.Predicates.With.owner;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
@@ -28,8 +29,12 @@ class ArchitectureTest {
             .importPackages("io.batchmark");
 
     /** Classes that call the API server for campaigns. */
-    private static final String CALLERS =
-            ".*[.](Observer|Actuator|AttemptRemover|LedgerWriter|OwnedObjects|StrimziBrokers|CampaignEvents)([$].*)?";
+    private static final String CALLERS = "io[.]batchmark[.]operator[.](observe[.]Observer"
+            + "|act[.](Actuator|AttemptRemover|LedgerWriter|OwnedObjects|StrimziBrokers)"
+            + "|status[.]CampaignEvents)([$].*)?";
+
+    /** Methods of a client that ask nobody. */
+    private static final String LOCAL = "getConfiguration|getKubernetesSerialization";
 
     @Test
     void theCustomResourceKnowsNothingElse() {
@@ -76,12 +81,26 @@ class ArchitectureTest {
     void onlyTheseCallTheApiServer() {
         noClasses()
                 .that()
-                .resideInAnyPackage("..operator.reconcile..", "..operator.status..", "..operator.metrics..")
+                .resideInAPackage("io.batchmark.operator..")
+                .and(not(resideInAnyPackage("..operator.leadership..", "..operator.uninstall..")))
                 .and(not(nameMatching(CALLERS)))
                 .should()
-                .callMethodWhere(target(owner(assignableTo(KubernetesClient.class))))
+                .callMethodWhere(
+                        target(owner(assignableTo(KubernetesClient.class))).and(not(target(nameMatching(LOCAL)))))
                 .orShould()
                 .callMethodWhere(target(owner(assignableTo(ResourceOperations.class))))
+                .check(CLASSES);
+    }
+
+    /** Who looks or waits changes nothing. */
+    @Test
+    void observingIsNotActing() {
+        noClasses()
+                .that()
+                .resideInAnyPackage("..operator.watch..", "..operator.observe..", "..operator.queue..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("..operator.act..", "..operator.cleanup..", "..operator.reconcile..")
                 .check(CLASSES);
     }
 

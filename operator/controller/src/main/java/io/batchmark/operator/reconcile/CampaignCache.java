@@ -1,8 +1,13 @@
 package io.batchmark.operator.reconcile;
 
 import io.batchmark.core.design.InvalidDesignException;
+import io.batchmark.operator.act.LedgerAccess;
+import io.batchmark.operator.act.StrimziBrokers;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.operator.ledger.LedgerCache;
+import io.batchmark.operator.observe.EarlierObservations;
+import io.batchmark.operator.observe.EventMessages;
+import io.batchmark.operator.observe.FirstSeen;
 import io.batchmark.operator.spec.AdditionalLevels;
 import io.batchmark.operator.spec.CampaignPlan;
 import java.util.Objects;

@@ -1,6 +1,7 @@
 package io.batchmark.operator.reconcile;
 
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
+import io.batchmark.operator.observe.Observer;
 import io.javaoperatorsdk.operator.api.reconciler.Context;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;

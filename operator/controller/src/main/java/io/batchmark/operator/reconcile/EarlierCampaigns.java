@@ -7,7 +7,9 @@ import io.batchmark.core.statistics.Summary;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.operator.api.v1alpha1.ExperimentAnalysis.CompareTo;
 import io.batchmark.operator.ledger.UnreadableLedgerException;
+import io.batchmark.operator.observe.Observer;
 import io.batchmark.operator.spec.CampaignPlan;
+import io.batchmark.operator.watch.Informers;
 import io.javaoperatorsdk.operator.api.reconciler.Context;
 import org.jspecify.annotations.Nullable;
 

@@ -1,6 +1,7 @@
 package io.batchmark.operator.reconcile;
 
 import io.batchmark.core.schedule.Hindrance;
+import io.batchmark.operator.act.StrimziBrokers;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.operator.broker.StrimziListener;
 import io.batchmark.operator.metadata.NameTakenException;

@@ -2,8 +2,11 @@ package io.batchmark.operator.reconcile;
 
 import io.batchmark.core.adaptation.Rerun;
 import io.batchmark.core.ledger.Outcome;
+import io.batchmark.operator.act.Actuator;
+import io.batchmark.operator.act.LedgerWriter;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.operator.metadata.Labels;
+import io.batchmark.operator.observe.Observation;
 import io.batchmark.operator.spec.CampaignPlan;
 import io.batchmark.operator.status.CampaignEvents;
 import io.batchmark.operator.status.EventReason;

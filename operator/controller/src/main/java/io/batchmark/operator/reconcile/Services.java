@@ -4,6 +4,8 @@ import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.operator.config.OperatorConfig;
 import io.batchmark.operator.metrics.CampaignMetrics;
 import io.batchmark.operator.pod.Images;
+import io.batchmark.operator.queue.AnalysisQueue;
+import io.batchmark.operator.queue.GangQueue;
 import java.time.Clock;
 import java.util.function.LongSupplier;
 

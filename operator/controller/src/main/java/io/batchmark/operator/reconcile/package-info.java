@@ -1,6 +1,6 @@
 /**
- * Brings campaigns forward: observe, decide, act. All calls to the API server for campaigns are here, and in the events of
- * {@link io.batchmark.operator.status.CampaignEvents}.
+ * Brings campaigns forward: observe, decide, act. The decisions about runs are made in {@link io.batchmark.core.schedule}; here is what
+ * calls it, what is remembered between two looks, and when a status is written.
  */
 @NullMarked
 package io.batchmark.operator.reconcile;

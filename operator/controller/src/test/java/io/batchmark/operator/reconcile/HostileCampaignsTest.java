@@ -15,6 +15,7 @@ import io.batchmark.core.schedule.Policy;
 import io.batchmark.core.schedule.Scheduler;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.operator.broker.StrimziListener;
+import io.batchmark.operator.cleanup.Expiry;
 import io.batchmark.operator.cluster.LocalOperator;
 import io.batchmark.operator.pod.Images;
 import io.batchmark.operator.reading.AnyJson;

@@ -3,7 +3,7 @@ package io.batchmark.operator.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.batchmark.core.attempt.ObservedAttempt;
-import io.batchmark.operator.reconcile.SlimStore;
+import io.batchmark.operator.watch.SlimStore;
 import io.fabric8.kubernetes.api.model.ContainerStatusBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.utils.Serialization;

@@ -1,0 +1,139 @@
+package io.batchmark.operator.act;
+
+import io.batchmark.contract.RunParameters;
+import io.batchmark.core.report.file.ReportFiles;
+import io.batchmark.core.schedule.Decision.Start;
+import io.batchmark.core.schedule.Scheduler;
+import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
+import io.batchmark.operator.metadata.Labels;
+import io.batchmark.operator.metadata.NameTakenException;
+import io.batchmark.operator.metrics.CampaignMetrics;
+import io.batchmark.operator.pod.Images;
+import io.batchmark.operator.run.AuxiliaryObjects;
+import io.batchmark.operator.run.RunJob;
+import io.batchmark.operator.status.ApiError;
+import io.batchmark.operator.status.ReportConfigMap;
+import io.fabric8.kubernetes.api.model.ConfigMap;
+import io.fabric8.kubernetes.api.model.batch.v1.Job;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.fabric8.kubernetes.client.dsl.base.PatchContext;
+import io.fabric8.kubernetes.client.dsl.base.PatchType;
+import io.javaoperatorsdk.operator.api.reconciler.Context;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Does what was decided. Everything here may be cut short or repeated: a row that is there stays, a Job that exists is
+ * not started again, what is gone is let go.
+ */
+public final class Actuator {
+    private final BenchmarkCampaign campaign;
+    private final Context<BenchmarkCampaign> context;
+    private final Images images;
+    private final CampaignMetrics metrics;
+    private final OwnedObjects claims;
+
+    public Actuator(
+            BenchmarkCampaign campaign, Context<BenchmarkCampaign> context, Images images, CampaignMetrics metrics) {
+        this.campaign = campaign;
+        this.context = context;
+        this.images = images;
+        this.metrics = metrics;
+        this.claims = new OwnedObjects(context.getClient());
+    }
+
+    public void start(List<Start> starts, Scheduler.Parameters parameters) {
+        starts.forEach(start -> start(start, parameters));
+    }
+
+    /** Makes what attempts need beside them that their queue has let go. */
+    public void accompany(List<Start> starts, Scheduler.Parameters parameters) {
+        starts.forEach(start -> accompany(start, parameters.of(start.run(), start.attempt())));
+    }
+
+    private void accompany(Start start, RunParameters parameters) {
+        AuxiliaryObjects.of(campaign, start.run().key(), parameters, images).forEach(claims::make);
+    }
+
+    /**
+     * Starts Jobs that are not there yet, and returns them as they are. Where a namespace is being deleted nothing is
+     * started any more, so that there are fewer.
+     */
+    public List<Job> started(List<Job> jobs) {
+        List<Job> started = new ArrayList<>();
+        for (Job job : jobs) {
+            Job there = claims.find(job);
+            if (there != null) {
+                started.add(there);
+            } else {
+                start(job).ifPresent(started::add);
+            }
+        }
+        return started;
+    }
+
+    /** Jobs as the API server has them; one that it does not have, or that is not ours, as it was asked for. */
+    public List<Job> there(List<Job> jobs) {
+        return jobs.stream().map(this::there).toList();
+    }
+
+    private Job there(Job job) {
+        try {
+            return Objects.requireNonNullElse(claims.find(job), job);
+        } catch (NameTakenException e) {
+            return job;
+        }
+    }
+
+    private Optional<Job> start(Job job) {
+        try {
+            claims.make(job);
+            return Optional.of(job);
+        } catch (KubernetesClientException e) {
+            if (ApiError.isNamespaceTerminating(e)) {
+                return Optional.empty();
+            }
+            throw e;
+        }
+    }
+
+    private void start(Start start, Scheduler.Parameters parameters) {
+        RunParameters runParameters = parameters.of(start.run(), start.attempt());
+        if (campaign.getSpec().execution().queueName() == null) {
+            accompany(start, runParameters);
+        }
+        Job job = RunJob.of(campaign, start.run(), runParameters, images);
+        if (claims.make(job, () -> context.resourceOperations().create(job))) {
+            metrics.started(campaign);
+        }
+    }
+
+    /** Deletes the campaign, whose time is over. */
+    public void expire() {
+        context.getClient().resource(campaign).delete();
+    }
+
+    /** Takes the request to measure treatments again off the campaign, once it is met; returns its new version. */
+    public String forgetRerun() {
+        return context.getClient()
+                .resource(campaign)
+                .patch(
+                        PatchContext.of(PatchType.JSON_MERGE),
+                        "{\"metadata\":{\"annotations\":{\"" + Labels.RERUN + "\":null}}}")
+                .getMetadata()
+                .getResourceVersion();
+    }
+
+    /** The report as it is; null where there is none. */
+    public @Nullable ConfigMap report() {
+        return claims.find(ReportConfigMap.of(campaign, ReportFiles.NONE));
+    }
+
+    /** @param replaced the report that is replaced, in this version and no other; null where there is none yet */
+    public void report(ReportFiles files, @Nullable ConfigMap replaced) {
+        claims.write(ReportConfigMap.of(campaign, files), replaced);
+    }
+}

@@ -1,0 +1,175 @@
+package io.batchmark.operator.act;
+
+import static java.net.HttpURLConnection.HTTP_NOT_FOUND;
+
+import io.batchmark.core.schedule.Decision;
+import io.batchmark.core.schedule.Decision.Retirement;
+import io.batchmark.core.schedule.Decision.Stop;
+import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
+import io.batchmark.operator.metadata.Attempt;
+import io.batchmark.operator.metadata.Labels;
+import io.batchmark.operator.metadata.Ownership;
+import io.batchmark.operator.observe.Observation;
+import io.batchmark.operator.observe.Observer;
+import io.batchmark.operator.run.AttemptObjects;
+import io.batchmark.operator.run.AuxiliaryObjects;
+import io.batchmark.operator.run.KeptRun;
+import io.batchmark.operator.run.PodState;
+import io.batchmark.operator.watch.Informers;
+import io.fabric8.kubernetes.api.model.DeletionPropagation;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.batch.v1.Job;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.fabric8.kubernetes.client.dsl.base.PatchContext;
+import io.fabric8.kubernetes.client.dsl.base.PatchType;
+import io.javaoperatorsdk.operator.api.reconciler.Context;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Ends attempts that must not go on, and removes those that are over. Everything here may be cut short or repeated: what is
+ * gone is let go.
+ */
+public final class AttemptRemover {
+    private final BenchmarkCampaign campaign;
+    private final Context<BenchmarkCampaign> context;
+    private final KubernetesClient client;
+
+    public AttemptRemover(BenchmarkCampaign campaign, Context<BenchmarkCampaign> context) {
+        this.campaign = campaign;
+        this.context = context;
+        this.client = context.getClient();
+    }
+
+    /** Stops attempts that must not go on, and removes those that are recorded, except for pods that are kept. */
+    public void end(Decision decision, Observation observation, Keeping keeping) {
+        decision.stop().forEach(stop -> stop(stop, observation));
+        retire(new HashSet<>(decision.retire()), observation, keeping);
+        keeping.keep().forEach(this::keep);
+        keeping.discard().forEach(this::discard);
+    }
+
+    /** Whose end it is shows in the pod, so that it is not taken for a fault of the cluster. */
+    private void stop(Stop stop, Observation observation) {
+        Retirement attempt = new Retirement(stop.run(), stop.attempt());
+        List<Pod> pods = observation.pods().stream()
+                .filter(pod -> Attempt.of(pod).equals(attempt))
+                .toList();
+        // before any of them is deleted, because a Job of which one fails deletes the others itself
+        for (Pod pod : pods) {
+            patch(pod, "{\"metadata\":{\"annotations\":{\"" + Labels.STOPPED + "\":\"" + stop.cause() + "\"}}}");
+        }
+        for (Pod pod : pods) {
+            client.resource(pod).delete();
+        }
+        if (!pods.isEmpty()) {
+            return;
+        }
+        observation.jobs().stream()
+                .filter(job -> Attempt.of(job).equals(attempt))
+                .forEach(job -> delete(job, DeletionPropagation.FOREGROUND));
+    }
+
+    private void retire(Set<Retirement> attempts, Observation observation, Keeping keeping) {
+        // before what would be seen as a reason to come back
+        attempts.forEach(this::deleteAuxiliaryPods);
+        for (Pod pod : observation.pods()) {
+            if (attempts.contains(Attempt.of(pod)) && !keeping.keeps(pod)) {
+                letGo(pod);
+            }
+        }
+        for (Job job : observation.jobs()) {
+            if (attempts.contains(Attempt.of(job)) && !keeping.keeps(job)) {
+                delete(job, DeletionPropagation.BACKGROUND);
+            }
+        }
+    }
+
+    private void deleteAuxiliaryPods(Retirement attempt) {
+        OwnedObjects claims = new OwnedObjects(client);
+        AuxiliaryObjects.pods(campaign, attempt.run(), attempt.attempt()).forEach(claims::delete);
+    }
+
+    /** The other pods first: once one is marked, none of its Job is looked at as one of a run. */
+    private void keep(KeptRun run) {
+        for (Pod other : run.others()) {
+            letGo(other);
+            if (other.getMetadata().getDeletionTimestamp() == null) {
+                client.resource(other).delete();
+            }
+        }
+        if (!KeptRun.isMarked(run.pod())) {
+            try {
+                // which the cache shows at once: what is not seen as kept goes at the end of the campaign
+                context.resourceOperations().resourcePatch(run.pod(), pod -> patched(pod, run.patch()));
+            } catch (KubernetesClientException e) {
+                ignoreGone(e);
+            }
+        }
+    }
+
+    private void discard(KeptRun run) {
+        delete(run.job(), DeletionPropagation.BACKGROUND);
+    }
+
+    /** What is kept of runs goes. */
+    public void discardAll() {
+        Observer.attempts(campaign, context).kept().forEach(this::discard);
+    }
+
+    /**
+     * Ends all runs without a record of them.
+     *
+     * @param deletionGrace how long a pod may outlive its end before its node counts as lost, which may never confirm it
+     * @return whether nothing is left of any
+     */
+    public boolean endAll(Duration deletionGrace, Instant now) {
+        AttemptObjects left = Observer.attempts(campaign, context);
+        left.jobs().forEach(job -> delete(job, DeletionPropagation.BACKGROUND));
+        left.pods().forEach(this::letGo);
+        // of an attempt whose Job could not be made they are all there is
+        Ownership.beside(campaign, Informers.ofCampaign(Pod.class, context)).stream()
+                .filter(pod -> pod.getMetadata().getDeletionTimestamp() == null)
+                .forEach(pod -> client.resource(pod).delete());
+        return left.jobs().isEmpty() && left.pods().stream().allMatch(pod -> PodState.isLost(pod, deletionGrace, now));
+    }
+
+    /** Deletes a Job, unless that is under way. */
+    private void delete(Job job, DeletionPropagation propagation) {
+        if (job.getMetadata().getDeletionTimestamp() == null) {
+            client.resource(job).withPropagationPolicy(propagation).delete();
+        }
+    }
+
+    /** Takes our finalizer off a pod. It is deleted with its Job, or here if it has lost its Job and is surely ours. */
+    private void letGo(Pod pod) {
+        if (Ownership.isOrphan(pod) && pod.getMetadata().getDeletionTimestamp() == null) {
+            client.resource(pod).delete();
+        }
+        if (pod.getMetadata().getFinalizers().contains(Labels.HOLD)) {
+            patch(pod, Labels.RELEASE);
+        }
+    }
+
+    private void patch(Pod pod, String patch) {
+        try {
+            patched(pod, patch);
+        } catch (KubernetesClientException e) {
+            ignoreGone(e);
+        }
+    }
+
+    private static void ignoreGone(KubernetesClientException e) {
+        if (e.getCode() != HTTP_NOT_FOUND) {
+            throw e;
+        }
+    }
+
+    private Pod patched(Pod pod, String patch) {
+        return client.resource(pod).patch(PatchContext.of(PatchType.STRATEGIC_MERGE), patch);
+    }
+}

@@ -1,0 +1,95 @@
+package io.batchmark.operator.act;
+
+import io.batchmark.core.ledger.Entry;
+import io.batchmark.core.schedule.Decision.Retirement;
+import io.batchmark.operator.api.v1alpha1.Execution.KeepPods;
+import io.batchmark.operator.metadata.Attempt;
+import io.batchmark.operator.observe.Observation;
+import io.batchmark.operator.run.KeptRun;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.batch.v1.Job;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which runs that are over leave their pod.
+ *
+ * @param keep those that do from now on, the newest first
+ * @param discard those that did, and do no more
+ */
+public record Keeping(List<KeptRun> keep, List<KeptRun> discard) {
+    /** Pods that are kept of the runs that failed, and as many of the others. */
+    public static final int MOST = 10;
+
+    /** @param retired attempts to remove */
+    public static Keeping of(Observation observation, Collection<Retirement> retired, KeepPods what) {
+        List<KeptRun> candidates = new ArrayList<>();
+        for (KeptRun kept : observation.kept()) {
+            if (row(kept.attempt(), observation) != null) {
+                candidates.add(kept);
+            }
+        }
+        for (Job job : observation.jobs()) {
+            if (what != KeepPods.None) {
+                ended(job, retired, observation).ifPresent(candidates::add);
+            }
+        }
+        List<KeptRun> keep = Stream.concat(
+                        newest(candidates, true).filter(run -> what != KeepPods.None),
+                        newest(candidates, false).filter(run -> what == KeepPods.All))
+                .toList();
+        return new Keeping(
+                keep,
+                observation.kept().stream().filter(run -> !keep.contains(run)).toList());
+    }
+
+    private static Optional<KeptRun> ended(Job job, Collection<Retirement> retired, Observation observation) {
+        Retirement attempt = Attempt.of(job);
+        Entry row = retired.contains(attempt) ? row(attempt, observation) : null;
+        // a run that was stopped on demand is removed with its Job
+        return row == null || row.cause() != null && row.cause().isAskedFor()
+                ? Optional.empty()
+                : KeptRun.of(job, observation.pods(), row.hasFailed());
+    }
+
+    private static @Nullable Entry row(Retirement attempt, Observation observation) {
+        return observation.ledger().attempts(attempt.run()).stream()
+                .filter(row -> row.attempt() == attempt.attempt())
+                .findFirst()
+                .orElse(null);
+    }
+
+    private static Stream<KeptRun> newest(List<KeptRun> runs, boolean failed) {
+        return runs.stream()
+                .filter(run -> run.failed() == failed)
+                .sorted(Comparator.comparing(KeptRun::ended)
+                        // times are in whole seconds
+                        .thenComparing(run -> run.job().getMetadata().getName())
+                        .reversed())
+                .limit(MOST);
+    }
+
+    /** Whether a Job stays. */
+    boolean keeps(Job job) {
+        return keep.stream().anyMatch(run -> run.job() == job);
+    }
+
+    /** Whether a pod is of a Job that stays. */
+    boolean keeps(Pod pod) {
+        return keep.stream().anyMatch(run -> run.has(pod));
+    }
+
+    /** The Job whose log says why the last run failed that did, as kubectl takes it; null where there is none. */
+    public @Nullable String failureLog() {
+        return keep.stream()
+                .filter(KeptRun::failed)
+                .findFirst()
+                .map(run -> "job/" + run.job().getMetadata().getName())
+                .orElse(null);
+    }
+}

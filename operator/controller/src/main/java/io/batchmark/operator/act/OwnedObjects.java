@@ -1,0 +1,102 @@
+package io.batchmark.operator.act;
+
+import static java.net.HttpURLConnection.HTTP_CONFLICT;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.batchmark.operator.metadata.NameTakenException;
+import io.batchmark.operator.metadata.Ownership;
+import io.fabric8.kubernetes.api.model.ConfigMap;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.Secret;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.fabric8.kubernetes.client.dsl.base.PatchContext;
+import io.fabric8.kubernetes.client.dsl.base.PatchType;
+import io.fabric8.kubernetes.client.utils.Serialization;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The names that a campaign's objects have to have. What somebody else has made under one of them is neither used nor
+ * changed nor deleted: a {@link NameTakenException} says what it is.
+ */
+final class OwnedObjects {
+    private final KubernetesClient client;
+
+    OwnedObjects(KubernetesClient client) {
+        this.client = client;
+    }
+
+    /** An object as the API server has it; null where it has none. */
+    <T extends HasMetadata> @Nullable T find(T wanted) {
+        T there = client.resource(wanted).get();
+        if (there != null && !Ownership.isOwn(there, wanted)) {
+            throw new NameTakenException(wanted);
+        }
+        return there;
+    }
+
+    /** Makes an object, unless it is there. */
+    void make(HasMetadata wanted) {
+        make(wanted, () -> client.resource(wanted).create());
+    }
+
+    /**
+     * Makes an object, unless it is there.
+     *
+     * @param creation how
+     * @return whether it was not
+     */
+    boolean make(HasMetadata wanted, Runnable creation) {
+        try {
+            creation.run();
+            return true;
+        } catch (KubernetesClientException e) {
+            if (e.getCode() != HTTP_CONFLICT) {
+                throw e;
+            }
+            // a Secret is not read: nobody has its name by chance
+            if (!(wanted instanceof Secret) && find(wanted) == null) {
+                throw e; // gone meanwhile: the next look makes it
+            }
+            return false;
+        }
+    }
+
+    /**
+     * Makes a ConfigMap, or replaces what it says.
+     *
+     * @param there what was found of it; the API server refuses to replace another version of it
+     */
+    void write(ConfigMap wanted, @Nullable ConfigMap there) {
+        if (there == null) {
+            client.resource(wanted).create();
+        } else {
+            client.resource(there).patch(PatchContext.of(PatchType.JSON_MERGE), replacement(there, wanted));
+        }
+    }
+
+    private static String replacement(ConfigMap there, ConfigMap wanted) {
+        ObjectNode patch = Serialization.jsonMapper().createObjectNode();
+        patch.putObject("metadata").put("resourceVersion", there.getMetadata().getResourceVersion());
+        replace(patch.putObject("data"), there.getData(), wanted.getData());
+        replace(patch.putObject("binaryData"), there.getBinaryData(), wanted.getBinaryData());
+        return patch.toString();
+    }
+
+    private static void replace(ObjectNode patch, @Nullable Map<String, String> there, Map<String, String> wanted) {
+        if (there != null) {
+            there.keySet().forEach(patch::putNull);
+        }
+        wanted.forEach(patch::put);
+    }
+
+    /** Deletes a pod, if it is there and the campaign's. */
+    void delete(Pod wanted) {
+        Pod there = client.resource(wanted).get();
+        if (there != null && Ownership.isOwn(there, wanted)) {
+            client.resource(there).delete();
+        }
+    }
+}

@@ -1,0 +1,23 @@
+package io.batchmark.operator.cleanup;
+
+import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
+import io.batchmark.operator.api.v1alpha1.BenchmarkCampaignStatus;
+import io.batchmark.operator.api.v1alpha1.Durations;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/** When a campaign is deleted that is over: {@code execution.ttlAfterFinished} after its end. */
+public final class Expiry {
+    private Expiry() {}
+
+    /** Null where it is not over, or may stay. */
+    public static @Nullable Instant of(BenchmarkCampaign campaign, @Nullable BenchmarkCampaignStatus status) {
+        String ttl = campaign.getSpec().execution().ttlAfterFinished();
+        return ttl == null
+                        || status == null
+                        || status.completionTime() == null
+                        || !campaign.getMetadata().getGeneration().equals(status.observedGeneration())
+                ? null
+                : Instant.parse(status.completionTime()).plus(Durations.parse(ttl));
+    }
+}

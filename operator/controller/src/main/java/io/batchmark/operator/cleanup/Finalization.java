@@ -1,0 +1,71 @@
+package io.batchmark.operator.cleanup;
+
+import io.batchmark.operator.act.Actuator;
+import io.batchmark.operator.act.AttemptRemover;
+import io.batchmark.operator.act.StrimziBrokers;
+import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
+import io.batchmark.operator.metrics.CampaignMetrics;
+import io.batchmark.operator.pod.Images;
+import io.batchmark.operator.status.CampaignEvents;
+import io.javaoperatorsdk.operator.api.reconciler.Context;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/** What is to be done when a campaign is over, and before one that is deleted may go. */
+public final class Finalization {
+    private final BenchmarkCampaign campaign;
+    private final Context<BenchmarkCampaign> context;
+    private final Images images;
+    private final Clock clock;
+    private final Duration deletionGrace;
+    private final Actuator actuator;
+    private final AttemptRemover remover;
+
+    /** @param deletionGrace how long a pod may outlive its end before its node counts as lost */
+    public Finalization(
+            BenchmarkCampaign campaign,
+            Context<BenchmarkCampaign> context,
+            Images images,
+            CampaignMetrics metrics,
+            Clock clock,
+            Duration deletionGrace) {
+        this.campaign = campaign;
+        this.context = context;
+        this.images = images;
+        this.clock = clock;
+        this.deletionGrace = deletionGrace;
+        this.actuator = new Actuator(campaign, context, images, metrics);
+        this.remover = new AttemptRemover(campaign, context);
+    }
+
+    /** Deletes a campaign whose time is over. */
+    public void expire() {
+        actuator.expire();
+    }
+
+    /** Ends all pods and Jobs, and says whether none is left. */
+    public boolean endAll() {
+        return remover.endAll(deletionGrace, clock.instant());
+    }
+
+    /** Removes what a campaign that is over has left in databases; null once that is done, or else when to look again. */
+    public @Nullable Instant cleanUp() {
+        return databases().afterItIsOver();
+    }
+
+    /** Whether nothing is left of a campaign that is deleted. */
+    public boolean isDone() {
+        remover.discardAll();
+        // a Job that is still there may still make a pod
+        return endAll()
+                && databases().beforeItGoes() == null
+                && new StrimziBrokers(campaign, context.getClient()).isRemoved(clock);
+    }
+
+    private DatabaseCleanup databases() {
+        return new DatabaseCleanup(
+                campaign, actuator, new CampaignEvents(context.getClient(), clock), clock.instant(), images.runner());
+    }
+}

@@ -1,0 +1,12 @@
+package io.batchmark.operator.observe;
+
+import io.batchmark.operator.ledger.LedgerCache;
+
+/**
+ * What is left of earlier looks at a campaign.
+ *
+ * @param rows what was read of its ledger
+ * @param firstSeen since when Jobs and pods are seen
+ * @param eventMessages what events said of Jobs and pods that do not get on
+ */
+public record EarlierObservations(LedgerCache rows, FirstSeen firstSeen, EventMessages eventMessages) {}

@@ -1,0 +1,172 @@
+package io.batchmark.operator.observe;
+
+import io.batchmark.core.ledger.Entry;
+import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
+import io.batchmark.operator.ledger.LedgerConfigMap;
+import io.batchmark.operator.ledger.LedgerShard;
+import io.batchmark.operator.ledger.UnreadableLedgerException;
+import io.batchmark.operator.metadata.Labels;
+import io.batchmark.operator.metadata.Ownership;
+import io.batchmark.operator.run.AttemptObjects;
+import io.batchmark.operator.run.AttemptObserver;
+import io.batchmark.operator.run.JobState;
+import io.batchmark.operator.run.PodState;
+import io.batchmark.operator.watch.Informers;
+import io.fabric8.kubernetes.api.model.ConfigMap;
+import io.fabric8.kubernetes.api.model.ConfigMapList;
+import io.fabric8.kubernetes.api.model.Event;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.ListOptionsBuilder;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.batch.v1.Job;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.javaoperatorsdk.operator.api.reconciler.Context;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.LongSupplier;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** Reads the objects of a campaign from the informers' caches, which show every write of our own at once. */
+public final class Observer {
+    /** Objects of one answer of the API server: a shard of a ledger may have some 500 KiB. */
+    private static final long PAGE = 20;
+
+    /** Events of one object that are read: whoever may write events may write any number of them. */
+    private static final long EVENTS = 100;
+
+    private Observer() {}
+
+    /** @throws UnreadableLedgerException if a ledger was changed from outside and cannot be read */
+    public static Observation observe(
+            BenchmarkCampaign campaign,
+            EarlierObservations earlier,
+            Duration startGrace,
+            Instant now,
+            LongSupplier nanos,
+            Context<BenchmarkCampaign> context)
+            throws UnreadableLedgerException {
+        List<ConfigMap> shards = shards(campaign, Informers.ofCampaign(ConfigMap.class, context));
+        if (shards.stream().anyMatch(earlier.rows()::lacks)) {
+            List<ConfigMap> read = new ArrayList<>();
+            stored(campaign, context, shard -> read.add(LedgerShard.of(shard)));
+            shards = shards(campaign, read);
+        }
+        AttemptObjects own = attempts(campaign, context);
+        List<Job> jobs = own.jobs();
+        List<Pod> pods = own.pods();
+        earlier.firstSeen().begin();
+        List<Pod> beside = Ownership.beside(campaign, Informers.ofCampaign(Pod.class, context));
+        List<HasMetadata> stuck = stuck(jobs, pods, beside, now.minus(startGrace));
+        Map<String, String> said =
+                earlier.eventMessages().of(stuck, startGrace, now, object -> events(object, context.getClient()));
+        return new Observation(
+                now,
+                jobs,
+                pods,
+                own.kept(),
+                shards,
+                earlier.rows().read(shards),
+                AttemptObserver.of(
+                        jobs,
+                        pods,
+                        beside,
+                        said,
+                        (what, written) -> earlier.firstSeen().since(what, written, nanos, now)),
+                new OtherCampaigns(campaign, context).observe(startGrace, now));
+    }
+
+    private static List<ConfigMap> shards(BenchmarkCampaign campaign, List<ConfigMap> seen) {
+        SortedMap<Integer, ConfigMap> numbered = new TreeMap<>();
+        for (ConfigMap shard : seen) {
+            if (Ownership.isPart(shard, campaign, Labels.LEDGER)) {
+                LedgerConfigMap.number(shard, campaign).ifPresent(number -> numbered.put(number, shard));
+            }
+        }
+        return List.copyOf(numbered.values());
+    }
+
+    /** Keeps no rows of a campaign that rests; they are read again when it goes on. */
+    public static void forget(BenchmarkCampaign campaign, Context<BenchmarkCampaign> context) {
+        for (ConfigMap shard : shards(campaign, Informers.ofCampaign(ConfigMap.class, context))) {
+            if (shard instanceof LedgerShard kept) {
+                kept.forget();
+            }
+        }
+    }
+
+    private static List<HasMetadata> stuck(List<Job> jobs, List<Pod> pods, List<Pod> beside, Instant since) {
+        List<HasMetadata> stuck = new ArrayList<>();
+        jobs.stream()
+                .filter(job -> isBefore(JobState.waitsSince(job, pods), since))
+                .forEach(stuck::add);
+        Stream.concat(pods.stream(), beside.stream())
+                .filter(pod -> isBefore(PodState.waitsSince(pod), since))
+                .forEach(stuck::add);
+        return stuck;
+    }
+
+    private static boolean isBefore(@Nullable Instant one, Instant other) {
+        return one != null && !one.isAfter(other);
+    }
+
+    private static List<Event> events(HasMetadata object, KubernetesClient client) {
+        return client.v1()
+                .events()
+                .inNamespace(object.getMetadata().getNamespace())
+                .withField("involvedObject.uid", object.getMetadata().getUid())
+                .list(new ListOptionsBuilder().withLimit(EVENTS).build())
+                .getItems();
+    }
+
+    /**
+     * All rows of a campaign with their results, which no cache has.
+     *
+     * @throws UnreadableLedgerException if a ledger was changed from outside and cannot be read
+     */
+    public static List<Entry> entries(BenchmarkCampaign campaign, Context<BenchmarkCampaign> context)
+            throws UnreadableLedgerException {
+        List<Entry> entries = new ArrayList<>();
+        stored(campaign, context, shard -> entries.addAll(LedgerConfigMap.entries(shard)));
+        return entries;
+    }
+
+    /** What is done with a shard as it is stored. */
+    @FunctionalInterface
+    private interface Reading {
+        void of(ConfigMap shard) throws UnreadableLedgerException;
+    }
+
+    private static void stored(BenchmarkCampaign campaign, Context<BenchmarkCampaign> context, Reading reading)
+            throws UnreadableLedgerException {
+        String next = null;
+        do {
+            ConfigMapList page = context.getClient()
+                    .configMaps()
+                    .inNamespace(campaign.getMetadata().getNamespace())
+                    .withLabels(Labels.selector(campaign, Labels.LEDGER))
+                    .list(new ListOptionsBuilder()
+                            .withLimit(PAGE)
+                            .withContinue(next)
+                            .build());
+            for (ConfigMap shard : page.getItems()) {
+                if (Ownership.isPart(shard, campaign, Labels.LEDGER)
+                        && LedgerConfigMap.number(shard, campaign).isPresent()) {
+                    reading.of(shard);
+                }
+            }
+            next = page.getMetadata().getContinue();
+        } while (next != null && !next.isEmpty());
+    }
+
+    /** Jobs and pods of a campaign's attempts. */
+    public static AttemptObjects attempts(BenchmarkCampaign campaign, Context<BenchmarkCampaign> context) {
+        return AttemptObjects.of(
+                campaign, Informers.ofCampaign(Job.class, context), Informers.ofCampaign(Pod.class, context));
+    }
+}

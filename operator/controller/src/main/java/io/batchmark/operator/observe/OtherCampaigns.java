@@ -1,0 +1,95 @@
+package io.batchmark.operator.observe;
+
+import io.batchmark.core.schedule.Neighbours;
+import io.batchmark.core.schedule.Neighbours.GangPending;
+import io.batchmark.core.schedule.Policy;
+import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
+import io.batchmark.operator.metadata.Labels;
+import io.batchmark.operator.metadata.Ownership;
+import io.batchmark.operator.run.Gangs;
+import io.batchmark.operator.run.PodState;
+import io.batchmark.operator.watch.Informers;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.batch.v1.Job;
+import io.javaoperatorsdk.operator.api.reconciler.Context;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What the runs of other campaigns do. Only what campaigns have made counts: anybody may give a pod or a Job the labels of a run, and
+ * keep it for ever.
+ */
+final class OtherCampaigns {
+    private final BenchmarkCampaign campaign;
+    private final Context<BenchmarkCampaign> context;
+
+    OtherCampaigns(BenchmarkCampaign campaign, Context<BenchmarkCampaign> context) {
+        this.campaign = campaign;
+        this.context = context;
+    }
+
+    /** @param startGrace how long an attempt without any node keeps other namespaces waiting */
+    Neighbours observe(Duration startGrace, Instant now) {
+        List<Pod> pods = ofOthers(Pod.class);
+        boolean quota = pods.stream().anyMatch(pod -> isHere(pod) && hasNode(pod));
+        return new Neighbours(
+                quota || pods.stream().anyMatch(this::hasNode),
+                quota,
+                Gangs.has(campaign) ? gangPending(pods, startGrace, now) : GangPending.None);
+    }
+
+    private GangPending gangPending(List<Pod> pods, Duration startGrace, Instant now) {
+        GangPending found = GangPending.None;
+        for (Job job : ofOthers(Job.class)) {
+            Duration withoutNode = isHere(job) ? Policy.GANG_TIMEOUT : startGrace;
+            if (Gangs.isPending(job, pods, withoutNode, now) && isAttempt(job)) {
+                if (isHere(job)) {
+                    return GangPending.InNamespace;
+                }
+                found = GangPending.Elsewhere;
+            }
+        }
+        return found;
+    }
+
+    /** Whether a campaign has made a Job. */
+    private boolean isAttempt(Job job) {
+        return campaignOf(job)
+                .filter(other -> !Ownership.attempts(other, List.of(job)).isEmpty())
+                .isPresent();
+    }
+
+    /** Whether a pod of a campaign has a node. */
+    private boolean hasNode(Pod pod) {
+        return PodState.holdsNode(pod) && isOfAttempt(pod);
+    }
+
+    /** Whether a pod is one of a campaign's run, or beside it. */
+    private boolean isOfAttempt(Pod pod) {
+        return Ownership.jobName(pod)
+                .flatMap(job -> Informers.find(Job.class, pod.getMetadata().getNamespace(), job, context))
+                .filter(this::isAttempt)
+                .filter(job -> campaignOf(job)
+                        .filter(other -> Ownership.isOfAttempt(pod, job, other))
+                        .isPresent())
+                .isPresent();
+    }
+
+    private Optional<BenchmarkCampaign> campaignOf(HasMetadata object) {
+        String name = object.getMetadata().getLabels().getOrDefault(Labels.CAMPAIGN, "");
+        return Informers.campaign(object.getMetadata().getNamespace(), name, context);
+    }
+
+    private boolean isHere(HasMetadata object) {
+        return campaign.getMetadata().getNamespace().equals(object.getMetadata().getNamespace());
+    }
+
+    private <R extends HasMetadata> List<R> ofOthers(Class<R> type) {
+        return Informers.ofAll(type, context).stream()
+                .filter(object -> !Labels.isOf(object, campaign))
+                .toList();
+    }
+}

@@ -1,0 +1,27 @@
+package io.batchmark.operator.queue;
+
+import io.batchmark.core.design.Design;
+import io.batchmark.operator.ledger.UnreadableLedgerException;
+import java.util.concurrent.Semaphore;
+
+/** Whose turn it is to be summed up: no more rows and treatments at a time than the largest campaign has. */
+public final class AnalysisQueue {
+    private final Semaphore room = new Semaphore(Design.MAX_RUNS, true);
+
+    /** Sums a campaign up, as what one needs of it. */
+    @FunctionalInterface
+    public interface Summing<T> {
+        T sum() throws UnreadableLedgerException;
+    }
+
+    /** @param size rows or treatments of the campaign */
+    public <T> T take(int size, Summing<T> summing) throws UnreadableLedgerException {
+        int share = Math.clamp(size, 1, Design.MAX_RUNS);
+        room.acquireUninterruptibly(share);
+        try {
+            return summing.sum();
+        } finally {
+            room.release(share);
+        }
+    }
+}

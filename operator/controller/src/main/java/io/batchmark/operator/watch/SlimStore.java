@@ -1,0 +1,63 @@
+package io.batchmark.operator.watch;
+
+import io.batchmark.operator.ledger.LedgerShard;
+import io.fabric8.kubernetes.api.model.ConfigMap;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodSpecBuilder;
+import io.fabric8.kubernetes.api.model.batch.v1.Job;
+import io.fabric8.kubernetes.api.model.batch.v1.JobSpecBuilder;
+import io.fabric8.kubernetes.client.informers.cache.BasicItemStore;
+import io.fabric8.kubernetes.client.informers.cache.Cache;
+import java.util.function.UnaryOperator;
+
+/** Keeps of what an informer sees only what the operator reads: what it was asked for it knows, results it reads once. */
+public final class SlimStore<T extends HasMetadata> extends BasicItemStore<T> {
+    private final UnaryOperator<T> slim;
+
+    private SlimStore(UnaryOperator<T> slim) {
+        super(Cache::metaNamespaceKeyFunc);
+        this.slim = slim;
+    }
+
+    /** Pods without most of their spec. */
+    public static SlimStore<Pod> ofPods() {
+        return new SlimStore<>(pod -> {
+            pod.setSpec(new PodSpecBuilder()
+                    .withNodeName(pod.getSpec().getNodeName())
+                    .build());
+            return pod;
+        });
+    }
+
+    /** Jobs without their pod template. */
+    public static SlimStore<Job> ofJobs() {
+        return new SlimStore<>(job -> {
+            job.setSpec(new JobSpecBuilder()
+                    .withSuspend(job.getSpec().getSuspend())
+                    .withCompletions(job.getSpec().getCompletions())
+                    .build());
+            return job;
+        });
+    }
+
+    /** Shards of ledgers without the results in their rows. */
+    public static SlimStore<ConfigMap> ofLedgers() {
+        return new SlimStore<>(LedgerShard::of);
+    }
+
+    @Override
+    public T put(String key, T object) {
+        object.getMetadata().setManagedFields(null);
+        return super.put(key, slim(object));
+    }
+
+    /** An exception here would end the watch of everybody's objects; later it is a matter of the object's campaign alone. */
+    private T slim(T object) {
+        try {
+            return slim.apply(object);
+        } catch (RuntimeException e) {
+            return object;
+        }
+    }
+}

@@ -1,0 +1,211 @@
+package io.batchmark.operator.act;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.batchmark.core.design.Design;
+import io.batchmark.core.design.InvalidDesignException;
+import io.batchmark.core.design.Plan;
+import io.batchmark.core.design.Run;
+import io.batchmark.core.ledger.Cause;
+import io.batchmark.core.ledger.Entry;
+import io.batchmark.core.ledger.Ledger;
+import io.batchmark.core.ledger.Outcome;
+import io.batchmark.core.schedule.Decision.Retirement;
+import io.batchmark.core.schedule.Neighbours;
+import io.batchmark.operator.api.v1alpha1.Execution.KeepPods;
+import io.batchmark.operator.metadata.Labels;
+import io.batchmark.operator.observe.Observation;
+import io.batchmark.operator.run.KeptRun;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodBuilder;
+import io.fabric8.kubernetes.api.model.batch.v1.Job;
+import io.fabric8.kubernetes.api.model.batch.v1.JobBuilder;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class KeepingTest {
+    private static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
+    private static final Plan PLAN = plan();
+
+    private final List<Job> jobs = new ArrayList<>();
+    private final List<Pod> pods = new ArrayList<>();
+    private final List<Entry> rows = new ArrayList<>();
+
+    private static Plan plan() {
+        try {
+            return Plan.of(new Design(Design.Type.FullFactorial, List.of(), 40, 1, List.of()));
+        } catch (InvalidDesignException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private static Map<String, String> labels(int block) {
+        return Map.of(
+                Labels.TREATMENT,
+                "baseline",
+                Labels.BLOCK,
+                Integer.toString(block),
+                Labels.ATTEMPT,
+                "1",
+                Labels.JOB,
+                "j" + block);
+    }
+
+    private void job(int block) {
+        jobs.add(new JobBuilder()
+                .withNewMetadata()
+                .withName("life-baseline-b" + block + "-a1")
+                .withUid("uid-" + block)
+                .withLabels(labels(block))
+                .endMetadata()
+                .build());
+    }
+
+    private Pod pod(int block, String phase, int second) {
+        Pod pod = new PodBuilder()
+                .withNewMetadata()
+                .withName("pod-" + block + "-" + second)
+                .withUid("pod-uid-" + block + "-" + second)
+                .withCreationTimestamp(START.toString())
+                .withLabels(labels(block))
+                .withFinalizers(Labels.HOLD)
+                .addNewOwnerReference()
+                .withKind("Job")
+                .withUid("uid-" + block)
+                .withController(true)
+                .endOwnerReference()
+                .endMetadata()
+                .withNewSpec()
+                .endSpec()
+                .withNewStatus()
+                .withPhase(phase)
+                .addNewContainerStatus()
+                .withName("runner")
+                .withNewState()
+                .withNewTerminated()
+                .withExitCode(1)
+                .withStartedAt(START.toString())
+                .withFinishedAt(START.plusSeconds(second).toString())
+                .endTerminated()
+                .endState()
+                .endContainerStatus()
+                .endStatus()
+                .build();
+        pods.add(pod);
+        return pod;
+    }
+
+    private void row(int block, Outcome outcome, Cause cause) {
+        rows.add(new Entry("baseline", block, 1, outcome, cause, null, START, START.plusSeconds(9), "node-1", null));
+    }
+
+    private void failed(int block) {
+        job(block);
+        pod(block, "Failed", block);
+        row(block, Outcome.Censored, Cause.BatchJobFailed);
+    }
+
+    private Keeping keeping(KeepPods what, List<KeptRun> kept) {
+        Observation observation =
+                new Observation(START, jobs, pods, kept, List.of(), Ledger.of(PLAN, rows), List.of(), Neighbours.NONE);
+        List<Retirement> retired = rows.stream()
+                .map(row -> new Retirement(row.run(), row.attempt()))
+                .toList();
+        return Keeping.of(observation, retired, what);
+    }
+
+    private static List<Integer> blocks(List<KeptRun> runs) {
+        return runs.stream().map(run -> run.attempt().run()).map(Run.Key::block).toList();
+    }
+
+    @Test
+    void theNewestOfTheFailedOnesAreKept() {
+        for (int block = 1; block <= 12; block++) {
+            failed(block);
+        }
+        job(13);
+        pod(13, "Succeeded", 50);
+        row(13, Outcome.Succeeded, null);
+
+        Keeping keeping = keeping(KeepPods.Failed, List.of());
+        assertThat(blocks(keeping.keep())).containsExactly(12, 11, 10, 9, 8, 7, 6, 5, 4, 3);
+        assertThat(keeping.failureLog()).isEqualTo("job/life-baseline-b12-a1");
+        assertThat(jobs).filteredOn(keeping::keeps).hasSize(10);
+        assertThat(keeping(KeepPods.None, List.of()).keep()).isEmpty();
+
+        // those that are kept already make room, and go where their row is gone or nothing is to be kept
+        List<KeptRun> kept = keeping.keep();
+        jobs.clear();
+        failed(14);
+        Keeping next = keeping(KeepPods.Failed, kept);
+        assertThat(blocks(next.keep())).startsWith(14, 12).hasSize(10);
+        assertThat(blocks(next.discard())).containsExactly(3);
+        assertThat(keeping(KeepPods.None, kept).discard()).isEqualTo(kept);
+        rows.removeIf(row -> row.block() == 12);
+        assertThat(blocks(keeping(KeepPods.Failed, kept).discard())).containsExactly(12);
+    }
+
+    @Test
+    void allAreTheFailedOnesAndTheOthers() {
+        failed(1);
+        job(2);
+        pod(2, "Succeeded", 5);
+        row(2, Outcome.Succeeded, null);
+        Keeping all = keeping(KeepPods.All, List.of());
+        assertThat(blocks(all.keep())).containsExactly(1, 2);
+        assertThat(all.failureLog()).isEqualTo("job/life-baseline-b1-a1");
+    }
+
+    @Test
+    void whatGoesOrHasNoLogIsNotKept() {
+        job(1);
+        pod(1, "Failed", 5).getMetadata().setDeletionTimestamp(START.toString());
+        row(1, Outcome.Retried, Cause.Evicted);
+        job(2);
+        pod(2, "Running", 5);
+        row(2, Outcome.Invalid, Cause.NoResult);
+        job(3);
+        pod(3, "Failed", 5).getStatus().setContainerStatuses(List.of());
+        row(3, Outcome.Retried, Cause.ImagePull);
+        failed(4);
+        rows.set(3, rows.get(3).with(Outcome.Retried, Cause.Suspended, "stopped"));
+        job(5);
+        row(5, Outcome.Retried, Cause.NotStarted);
+        assertThat(keeping(KeepPods.All, List.of()).keep()).isEmpty();
+        assertThat(keeping(KeepPods.All, List.of()).failureLog()).isNull();
+    }
+
+    /** Its row is that of the server which failed first. */
+    @Test
+    void ofSeveralServersTheFirstOneThatFailedIsKept() {
+        job(1);
+        pod(1, "Succeeded", 1);
+        Pod first = pod(1, "Failed", 3);
+        pod(1, "Failed", 4);
+        row(1, Outcome.Censored, Cause.OutOfMemory);
+        assertThat(keeping(KeepPods.Failed, List.of()).keep()).singleElement().satisfies(run -> {
+            assertThat(run.pod()).isSameAs(first);
+            assertThat(run.others()).hasSize(2);
+            assertThat(run.patch())
+                    .isEqualTo("{\"metadata\":{\"annotations\":{\"batchmark.io/kept\":\"Failed\"},"
+                            + "\"$deleteFromPrimitiveList/finalizers\":[\"batchmark.io/result\"]}}");
+        });
+    }
+
+    @Test
+    void whatIsKeptIsFoundAgainByItsJob() {
+        failed(1);
+        failed(2);
+        pods.getFirst().getMetadata().setAnnotations(Map.of(Labels.KEPT, "Failed"));
+        assertThat(KeptRun.of(jobs, pods)).singleElement().satisfies(run -> {
+            assertThat(run.attempt().run().block()).isOne();
+            assertThat(run.failed()).isTrue();
+        });
+        // a Job of the same name is another one
+        jobs.getFirst().getMetadata().setUid("later");
+        assertThat(KeptRun.of(jobs, pods)).isEmpty();
+    }
+}
