@@ -50,6 +50,6 @@ final class AnalyzeCommand implements Callable<Integer> {
         out.println(Sentence.of(summary));
         out.println(to);
         out.flush();
-        return ExitCode.OK;
+        return CommandExit.OK;
     }
 }

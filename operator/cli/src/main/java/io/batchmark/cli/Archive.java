@@ -46,7 +46,8 @@ final class Archive {
             ZipEntry campaign = zip.getEntry(CAMPAIGN);
             if (campaign == null) {
                 throw new CommandFailure(
-                        ExitCode.USAGE, archive + " has no " + CAMPAIGN + ": name a file of kubectl batchmark export");
+                        CommandExit.USAGE,
+                        archive + " has no " + CAMPAIGN + ": name a file of kubectl batchmark export");
             }
             List<Entry> rows = new ArrayList<>();
             for (ZipEntry file : zip.stream().toList()) {
@@ -56,13 +57,13 @@ final class Archive {
             }
             return new Measured(json.readValue(zip.getInputStream(campaign), BenchmarkCampaign.class), rows);
         } catch (NoSuchFileException e) {
-            throw new CommandFailure(ExitCode.USAGE, "there is no file " + archive);
+            throw new CommandFailure(CommandExit.USAGE, "there is no file " + archive);
         } catch (ZipException e) {
-            throw new CommandFailure(ExitCode.USAGE, archive + " is no ZIP: " + e.getMessage());
+            throw new CommandFailure(CommandExit.USAGE, archive + " is no ZIP: " + e.getMessage());
         } catch (IOException e) {
-            throw new CommandFailure(ExitCode.USAGE, archive + " cannot be read: " + e.getMessage());
+            throw new CommandFailure(CommandExit.USAGE, archive + " cannot be read: " + e.getMessage());
         } catch (UnreadableLedgerException e) {
-            throw new CommandFailure(ExitCode.FAILED, archive + ": " + e.getMessage());
+            throw new CommandFailure(CommandExit.FAILED, archive + ": " + e.getMessage());
         }
     }
 }

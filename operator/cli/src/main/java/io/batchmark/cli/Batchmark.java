@@ -102,7 +102,7 @@ public final class Batchmark implements Runnable {
                         refused.getStatus() == null || refused.getStatus().getMessage() == null
                                 ? "the cluster cannot be asked: " + refused.getMessage()
                                 : refused.getStatus().getMessage());
-                return ExitCode.FAILED;
+                return CommandExit.FAILED;
             }
             default -> throw failure;
         }

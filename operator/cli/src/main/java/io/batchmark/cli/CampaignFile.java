@@ -47,15 +47,15 @@ final class CampaignFile {
                     .toList();
             campaigns.forEach(campaign -> check(file, campaign));
             if (campaigns.isEmpty()) {
-                throw new CommandFailure(ExitCode.USAGE, file + " has no object of kind " + KIND);
+                throw new CommandFailure(CommandExit.USAGE, file + " has no object of kind " + KIND);
             }
             return campaigns;
         } catch (NoSuchFileException e) {
-            throw new CommandFailure(ExitCode.USAGE, "there is no file " + file);
+            throw new CommandFailure(CommandExit.USAGE, "there is no file " + file);
         } catch (JsonProcessingException e) {
-            throw new CommandFailure(ExitCode.USAGE, file + " is no YAML: " + e.getMessage());
+            throw new CommandFailure(CommandExit.USAGE, file + " is no YAML: " + e.getMessage());
         } catch (IOException e) {
-            throw new CommandFailure(ExitCode.USAGE, file + " cannot be read: " + e.getMessage());
+            throw new CommandFailure(CommandExit.USAGE, file + " cannot be read: " + e.getMessage());
         }
     }
 
@@ -63,12 +63,12 @@ final class CampaignFile {
         String version = campaign.path("apiVersion").asText();
         if (!version.equals(VERSION)) {
             throw new CommandFailure(
-                    ExitCode.USAGE,
+                    CommandExit.USAGE,
                     file + ": apiVersion " + (version.isEmpty() ? "is missing" : "is " + version) + ", write "
                             + VERSION);
         }
         if (campaign.at("/metadata/name").asText().isEmpty()) {
-            throw new CommandFailure(ExitCode.USAGE, file + ": metadata.name is missing, give the campaign a name");
+            throw new CommandFailure(CommandExit.USAGE, file + ": metadata.name is missing, give the campaign a name");
         }
     }
 

@@ -38,14 +38,14 @@ final class CampaignWatch {
                             patience == null ? Long.MAX_VALUE : patience.toMillis(),
                             TimeUnit.MILLISECONDS);
             if (campaign == null) {
-                throw new CommandFailure(ExitCode.FAILED, "campaign " + name + " was deleted");
+                throw new CommandFailure(CommandExit.FAILED, "campaign " + name + " was deleted");
             }
             end(campaign);
             return Progress.exitCode(campaign);
         } catch (KubernetesClientTimeoutException e) {
             endLine();
             throw new CommandFailure(
-                    ExitCode.TIMED_OUT,
+                    CommandExit.TIMED_OUT,
                     "campaign " + name + " was not over within " + Objects.requireNonNull(patience)
                             + "; it goes on: kubectl batchmark watch " + name);
         }

@@ -66,7 +66,7 @@ final class Cluster implements AutoCloseable {
         BenchmarkCampaign campaign = resource(name).get();
         if (campaign == null) {
             throw new CommandFailure(
-                    ExitCode.FAILED, "there is no campaign " + name + " in namespace " + namespace + ": see -n");
+                    CommandExit.FAILED, "there is no campaign " + name + " in namespace " + namespace + ": see -n");
         }
         return campaign;
     }
@@ -118,7 +118,7 @@ final class Cluster implements AutoCloseable {
                             TimeUnit.MILLISECONDS);
         } catch (KubernetesClientTimeoutException e) {
             throw new CommandFailure(
-                    ExitCode.TIMED_OUT,
+                    CommandExit.TIMED_OUT,
                     "campaign " + name + " is deleted and was not gone within " + Objects.requireNonNull(patience)
                             + ": see that the operator runs, which has to let go of it");
         }
@@ -177,7 +177,7 @@ final class Cluster implements AutoCloseable {
                 rows.addAll(LedgerConfigMap.entries(shard));
             }
         } catch (UnreadableLedgerException e) {
-            throw new CommandFailure(ExitCode.FAILED, "the ledger cannot be read: " + e.getMessage());
+            throw new CommandFailure(CommandExit.FAILED, "the ledger cannot be read: " + e.getMessage());
         }
         return rows;
     }

@@ -35,7 +35,7 @@ final class ClusterOptions {
         }
         if (namespace != null && !namespace.equals(own)) {
             throw new CommandFailure(
-                    ExitCode.USAGE,
+                    CommandExit.USAGE,
                     "campaign " + campaign.at("/metadata/name").asText() + " has metadata.namespace " + own
                             + ", and -n says " + namespace + ": leave one of them out");
         }

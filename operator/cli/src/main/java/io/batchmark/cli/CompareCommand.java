@@ -47,13 +47,13 @@ final class CompareCommand implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         out.print(EarlierTable.text(summary, comparison));
         out.flush();
-        return comparison.change() == Change.Regressed ? ExitCode.NOT_MET : ExitCode.OK;
+        return comparison.change() == Change.Regressed ? CommandExit.NOT_MET : CommandExit.OK;
     }
 
     private Measured measured(String name) {
         Measured measured = name.endsWith(Archive.SUFFIX) ? Archive.read(Path.of(name)) : ofCluster(name);
         if (!Progress.isOver(measured.campaign())) {
-            throw new CommandFailure(ExitCode.FAILED, name + " is not over: " + Progress.of(measured.campaign()));
+            throw new CommandFailure(CommandExit.FAILED, name + " is not over: " + Progress.of(measured.campaign()));
         }
         return measured;
     }

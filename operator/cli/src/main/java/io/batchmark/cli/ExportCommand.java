@@ -53,7 +53,7 @@ final class ExportCommand implements Callable<Integer> {
         }
         spec.commandLine().getOut().println(archive);
         spec.commandLine().getOut().flush();
-        return ExitCode.OK;
+        return CommandExit.OK;
     }
 
     private Map<String, String> files(Cluster asked, BenchmarkCampaign campaign) throws IOException {

@@ -55,7 +55,7 @@ final class LogsCommand implements Callable<Integer> {
                 out.print(log);
             }
             out.flush();
-            return ExitCode.OK;
+            return CommandExit.OK;
         }
     }
 
@@ -84,14 +84,14 @@ final class LogsCommand implements Callable<Integer> {
             return List.of(attempts.filter(Entry::hasFailed)
                     .max(Comparator.comparing(Entry::finished))
                     .orElseThrow(() -> new CommandFailure(
-                            ExitCode.FAILED, "no run of campaign " + name + " has failed: name a run")));
+                            CommandExit.FAILED, "no run of campaign " + name + " has failed: name a run")));
         }
         List<Entry> named = attempts.filter(row -> isCalled(wanted, row.run().toString(), row.attempt()))
                 .sorted(Comparator.comparingInt(Entry::attempt))
                 .toList();
         if (named.isEmpty()) {
             throw new CommandFailure(
-                    ExitCode.FAILED,
+                    CommandExit.FAILED,
                     "campaign " + name + " has no run " + wanted
                             + ", neither under way nor over: name one as events and"
                             + " reports do, such as b2-baseline");

@@ -23,16 +23,16 @@ record Measured(BenchmarkCampaign campaign, List<Entry> rows) {
     Summary summary(@Nullable EarlierCampaign earlier) {
         if (!campaign.notUnderstood().isEmpty()) {
             throw new CommandFailure(
-                    ExitCode.FAILED,
+                    CommandExit.FAILED,
                     "campaign " + campaign.getMetadata().getName() + " is one of another version: "
                             + String.join("; ", campaign.notUnderstood()));
         }
         try {
-            CampaignPlan planned = CampaignPlan.of(campaign);
-            return Summary.of(planned.description(campaign), planned.plan(), rows, earlier);
+            CampaignPlan plan = CampaignPlan.of(campaign);
+            return Summary.of(plan.description(campaign), plan.plan(), rows, earlier);
         } catch (InvalidDesignException e) {
             throw new CommandFailure(
-                    ExitCode.FAILED,
+                    CommandExit.FAILED,
                     "campaign " + campaign.getMetadata().getName() + " was not accepted: " + e.getMessage());
         }
     }

@@ -47,7 +47,7 @@ final class PlanCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        int worst = ExitCode.OK;
+        int worst = CommandExit.OK;
         for (BenchmarkCampaign campaign : CampaignFile.read(file)) {
             worst = Math.max(worst, plan(campaign));
         }
@@ -64,7 +64,7 @@ final class PlanCommand implements Callable<Integer> {
             new PlanText(campaign, CampaignPlan.of(campaign))
                     .lines(runTime, blocks)
                     .forEach(out::println);
-            return ExitCode.OK;
+            return CommandExit.OK;
         } catch (InvalidDesignException e) {
             return refuse(name, List.of(e.getMessage()));
         }
@@ -74,6 +74,6 @@ final class PlanCommand implements Callable<Integer> {
         PrintWriter err = spec.commandLine().getErr();
         err.println("campaign " + name + " would not be accepted:");
         problems.forEach(problem -> err.println("- " + problem));
-        return ExitCode.FAILED;
+        return CommandExit.FAILED;
     }
 }

@@ -16,11 +16,11 @@ final class PlanText {
     private static final int MOST_TREATMENTS = 20;
 
     private final BenchmarkCampaign campaign;
-    private final CampaignPlan planned;
+    private final CampaignPlan plan;
 
-    PlanText(BenchmarkCampaign campaign, CampaignPlan planned) {
+    PlanText(BenchmarkCampaign campaign, CampaignPlan plan) {
         this.campaign = campaign;
-        this.planned = planned;
+        this.plan = plan;
     }
 
     /**
@@ -29,18 +29,18 @@ final class PlanText {
      */
     List<String> lines(@Nullable Duration runTime, int blocks) {
         List<String> lines = new ArrayList<>();
-        lines.add("Campaign " + campaign.getMetadata().getName() + ": " + planned.sentence(campaign, null) + ".");
+        lines.add("Campaign " + campaign.getMetadata().getName() + ": " + plan.sentence(campaign, null) + ".");
         lines.add("Duration: " + duration(runTime) + ".");
         lines.add("Order, " + (hasSeed() ? "seed " : "an example, seed ")
-                + planned.design().seed() + ":");
-        int shown = Math.min(blocks, planned.plan().replicates());
+                + plan.design().seed() + ":");
+        int shown = Math.min(blocks, plan.plan().replicates());
         for (int block = 0; block < shown; block++) {
             lines.add("  block " + (block + 1) + ": " + order(block));
         }
-        if (shown < planned.plan().replicates()) {
-            lines.add("  ... up to block " + planned.plan().replicates());
+        if (shown < plan.plan().replicates()) {
+            lines.add("  ... up to block " + plan.plan().replicates());
         }
-        List<String> warnings = PlanWarnings.of(campaign, planned);
+        List<String> warnings = PlanWarnings.of(campaign, plan);
         if (!warnings.isEmpty()) {
             lines.add("Warnings:");
             warnings.forEach(warning -> lines.add("- " + warning));
@@ -53,8 +53,8 @@ final class PlanText {
     }
 
     private String order(int block) {
-        int treatments = planned.plan().treatments().size();
-        List<Run> runs = planned.plan().runs().subList(block * treatments, (block + 1) * treatments);
+        int treatments = plan.plan().treatments().size();
+        List<Run> runs = plan.plan().runs().subList(block * treatments, (block + 1) * treatments);
         String first = runs.stream()
                 .limit(MOST_TREATMENTS)
                 .map(run -> run.treatment().label())
@@ -68,14 +68,14 @@ final class PlanText {
             return "at most " + Time.atLeast(budget.time(all(), budget.runTimeout()))
                     + "; give what one run takes, such as --run-time 40s, to see what to expect";
         }
-        Duration least = budget.time(
-                planned.plan().treatments().size() * planned.design().minReplicates(), runTime);
+        Duration least =
+                budget.time(plan.plan().treatments().size() * plan.design().minReplicates(), runTime);
         Duration most = budget.time(all(), runTime);
         return (least.equals(most) ? "" : Time.atLeast(least) + " to ") + Time.atLeast(most) + " where a run takes "
                 + Time.atLeast(runTime);
     }
 
     private int all() {
-        return planned.plan().size();
+        return plan.plan().size();
     }
 }

@@ -12,15 +12,15 @@ import java.util.List;
 final class PlanWarnings {
     private PlanWarnings() {}
 
-    static List<String> of(BenchmarkCampaign campaign, CampaignPlan planned) {
+    static List<String> of(BenchmarkCampaign campaign, CampaignPlan plan) {
         List<String> warnings = new ArrayList<>();
-        comparison(planned, warnings);
+        comparison(plan, warnings);
         Execution execution = campaign.getSpec().execution();
         Integer maxRuns = execution.maxRuns();
-        if (maxRuns != null && maxRuns < planned.plan().size()) {
-            int blocks = maxRuns / planned.plan().treatments().size();
+        if (maxRuns != null && maxRuns < plan.plan().size()) {
+            int blocks = maxRuns / plan.plan().treatments().size();
             warnings.add("spec.execution.maxRuns " + maxRuns + " ends the campaign after " + blocks + " of "
-                    + planned.plan().replicates() + " blocks at the latest");
+                    + plan.plan().replicates() + " blocks at the latest");
         }
         if (execution.isolation() == Isolation.None) {
             warnings.add(
@@ -34,18 +34,18 @@ final class PlanWarnings {
         return warnings;
     }
 
-    private static void comparison(CampaignPlan planned, List<String> warnings) {
-        int treatments = planned.plan().treatments().size();
-        int blocks = planned.plan().replicates();
+    private static void comparison(CampaignPlan plan, List<String> warnings) {
+        int treatments = plan.plan().treatments().size();
+        int blocks = plan.plan().replicates();
         if (treatments == 1) {
-            if (planned.analysis().thresholds().isEmpty()) {
+            if (plan.analysis().thresholds().isEmpty()) {
                 warnings.add(
                         "there is one treatment and nothing to compare it with: list levels in spec.factors, or set"
                                 + " spec.analysis.thresholds");
             }
             return;
         }
-        double error = 1 - planned.analysis().confidence();
+        double error = 1 - plan.analysis().confidence();
         int enough = blocks;
         while (Double.isInfinite(BaselineComparison.smallestDifference(treatments, enough, error, 1))) {
             enough++;

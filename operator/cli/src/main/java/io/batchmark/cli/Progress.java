@@ -66,12 +66,12 @@ final class Progress {
     static int exitCode(BenchmarkCampaign campaign) {
         BenchmarkCampaignStatus status = campaign.getStatus();
         if (!Conditions.is(status, Conditions.COMPLETE, true, null)) {
-            return ExitCode.FAILED;
+            return CommandExit.FAILED;
         }
         boolean asksForThresholds = status.conditions().stream()
                 .anyMatch(condition -> condition.getType().equals(Conditions.THRESHOLDS_MET));
         boolean passes = (!asksForThresholds || Conditions.is(status, Conditions.THRESHOLDS_MET, true, null))
                 && !Conditions.is(status, Conditions.REGRESSED, true, null);
-        return passes ? ExitCode.OK : ExitCode.NOT_MET;
+        return passes ? CommandExit.OK : CommandExit.NOT_MET;
     }
 }

@@ -67,18 +67,18 @@ final class ReportCommand implements Callable<Integer> {
                 spec.commandLine().getOut().flush();
             }
         }
-        return ExitCode.OK;
+        return CommandExit.OK;
     }
 
     private static String text(Cluster cluster, BenchmarkCampaign campaign, Format format) throws IOException {
         ConfigMap report = cluster.configMap(ReportConfigMap.name(campaign))
                 .orElseThrow(() -> new CommandFailure(
-                        ExitCode.FAILED,
+                        CommandExit.FAILED,
                         "campaign " + campaign.getMetadata().getName() + " has no report yet: "
                                 + Progress.of(campaign)));
         String text = StoredReport.files(report).get(format.file);
         if (text == null) {
-            throw new CommandFailure(ExitCode.FAILED, missing(campaign, format));
+            throw new CommandFailure(CommandExit.FAILED, missing(campaign, format));
         }
         return text;
     }
@@ -105,7 +105,7 @@ final class ReportCommand implements Callable<Integer> {
         try {
             new ProcessBuilder(viewer, file.toString()).inheritIO().start();
         } catch (IOException e) {
-            throw new CommandFailure(ExitCode.FAILED, viewer + " cannot be started, open the file yourself");
+            throw new CommandFailure(CommandExit.FAILED, viewer + " cannot be started, open the file yourself");
         }
     }
 }

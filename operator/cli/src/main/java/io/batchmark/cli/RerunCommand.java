@@ -41,6 +41,6 @@ final class RerunCommand implements Callable<Integer> {
                             + "; an event of the campaign says what becomes of it, and kubectl batchmark watch " + name
                             + " waits for the end");
         }
-        return ExitCode.OK;
+        return CommandExit.OK;
     }
 }

@@ -54,7 +54,7 @@ final class RunCommand implements Callable<Integer> {
     public Integer call() {
         PrintWriter out = spec.commandLine().getOut();
         List<JsonNode> campaigns = CampaignFile.objects(file);
-        int worst = ExitCode.OK;
+        int worst = CommandExit.OK;
         try (Cluster asked = cluster.open()) {
             List<Cluster> places = campaigns.stream()
                     .map(campaign -> cluster.of(campaign, asked))

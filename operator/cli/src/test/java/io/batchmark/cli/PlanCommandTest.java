@@ -97,7 +97,9 @@ class PlanCommandTest {
 
         assertThat(plan.exitCode())
                 .isEqualTo(
-                        LEFT_TO_THE_API_SERVER.contains(file.getFileName().toString()) ? ExitCode.OK : ExitCode.FAILED);
+                        LEFT_TO_THE_API_SERVER.contains(file.getFileName().toString())
+                                ? CommandExit.OK
+                                : CommandExit.FAILED);
     }
 
     @ParameterizedTest
@@ -110,7 +112,7 @@ class PlanCommandTest {
     void aMistakeIsToldAsTheOperatorTellsIt(String spec, String message) throws IOException {
         Invocation plan = plan("spec: {" + spec + "}");
 
-        assertThat(plan.exitCode()).isEqualTo(ExitCode.FAILED);
+        assertThat(plan.exitCode()).isEqualTo(CommandExit.FAILED);
         assertThat(plan.output()).isEmpty();
         assertThat(plan.errors())
                 .startsWith("campaign mine would not be accepted:")
@@ -151,19 +153,19 @@ class PlanCommandTest {
     void aFileThatCannotBeUsedIsTold(String yaml, String message) throws IOException {
         Invocation plan = Invocation.of("plan", "-f", file(yaml));
 
-        assertThat(plan.exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(plan.exitCode()).isEqualTo(CommandExit.USAGE);
         assertThat(plan.errors()).contains(message);
     }
 
     @Test
     void aCommandLineThatIsNotUnderstoodIsUsage() {
-        assertThat(Invocation.of().exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(Invocation.of().exitCode()).isEqualTo(CommandExit.USAGE);
         assertThat(Invocation.of("plan").errors()).contains("Missing required option: '--filename=FILE'");
         Invocation missing = Invocation.of("plan", "-f", folder + "/none.yaml");
-        assertThat(missing.exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(missing.exitCode()).isEqualTo(CommandExit.USAGE);
         assertThat(missing.errors()).startsWith("there is no file ");
         Invocation duration = Invocation.of("plan", "-f", SAMPLES + "/chunk-size.yaml", "--run-time", "long");
-        assertThat(duration.exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(duration.exitCode()).isEqualTo(CommandExit.USAGE);
         assertThat(duration.errors()).contains("long is no duration such as 45s, 30m or 1h30m");
     }
 

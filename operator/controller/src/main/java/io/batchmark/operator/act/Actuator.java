@@ -26,7 +26,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Does what was decided. Everything here may be cut short or repeated: a row that is there stays, a Job that exists is
+ * Does what was decided. Everything here may be interrupted or repeated: a row that is there stays, a Job that exists is
  * not started again, what is gone is let go.
  */
 public final class Actuator {

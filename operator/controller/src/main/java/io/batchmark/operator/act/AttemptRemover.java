@@ -31,7 +31,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Ends attempts that must not go on, and removes those that are over. Everything here may be cut short or repeated: what is
+ * Ends attempts that must not go on, and removes those that are over. Everything here may be interrupted or repeated: what is
  * gone is let go.
  */
 public final class AttemptRemover {

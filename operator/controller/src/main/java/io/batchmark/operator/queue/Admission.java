@@ -54,11 +54,11 @@ public final class Admission {
 
     /** Why there is no room for what a campaign plans, which is told when it is news; null where there is room. */
     public @Nullable String wait(
-            BenchmarkCampaign campaign, CampaignPlan planned, Context<BenchmarkCampaign> context, Clock clock) {
+            BenchmarkCampaign campaign, CampaignPlan plan, Context<BenchmarkCampaign> context, Clock clock) {
         if (campaign.getSpec().execution().cancel()) {
             return null;
         }
-        String wait = refusal(campaign, planned.plan().size(), () -> Informers.campaigns(context))
+        String wait = refusal(campaign, plan.plan().size(), () -> Informers.campaigns(context))
                 .orElse(null);
         if (wait != null && !isWaiting(campaign)) {
             new CampaignEvents(context.getClient(), clock).tell(campaign, EventReason.OverBudget, wait);

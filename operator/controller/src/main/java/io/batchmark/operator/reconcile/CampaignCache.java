@@ -23,7 +23,7 @@ public final class CampaignCache {
     /** Campaigns that are planned at a time: an operator that starts finds all of them at once. */
     private static final Semaphore PLANNING = new Semaphore(2, true);
 
-    private @Nullable CampaignPlan planned;
+    private @Nullable CampaignPlan plan;
     private @Nullable LedgerCache book;
     private long generation = -1;
     private @Nullable AdditionalLevels levels;
@@ -35,31 +35,31 @@ public final class CampaignCache {
     private final StatusPace pace = new StatusPace();
 
     /** @throws InvalidDesignException if the spec says something that its schema cannot refuse */
-    CampaignPlan planned(BenchmarkCampaign campaign) throws InvalidDesignException {
+    CampaignPlan plan(BenchmarkCampaign campaign) throws InvalidDesignException {
         AdditionalLevels added = AdditionalLevels.of(campaign);
-        if (planned == null || generation != campaign.getMetadata().getGeneration() || !added.equals(levels)) {
+        if (plan == null || generation != campaign.getMetadata().getGeneration() || !added.equals(levels)) {
             PLANNING.acquireUninterruptibly();
             try {
-                planned = CampaignPlan.of(campaign);
+                plan = CampaignPlan.of(campaign);
             } finally {
                 PLANNING.release();
             }
-            book = new LedgerCache(planned.plan());
+            book = new LedgerCache(plan.plan());
             brokers = null;
             levels = added;
             generation = campaign.getMetadata().getGeneration();
         }
-        return planned;
+        return plan;
     }
 
     /** Keeps only figures of a campaign that has nothing to do. */
     void release() {
-        planned = null;
+        plan = null;
         book = null;
         brokers = null;
     }
 
-    /** What was read of the ledger, for the plan that {@link #planned} has worked out before. */
+    /** What was read of the ledger, for the plan that {@link #plan} has worked out before. */
     LedgerCache book() {
         return Objects.requireNonNull(book);
     }

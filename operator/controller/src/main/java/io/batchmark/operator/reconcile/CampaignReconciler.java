@@ -125,14 +125,14 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
             return writer.write(campaign, status, null);
         }
         CampaignCache cache = caches.of(campaign);
-        CampaignPlan planned;
+        CampaignPlan plan;
         try {
-            planned = cache.planned(campaign);
+            plan = cache.plan(campaign);
         } catch (InvalidDesignException e) {
             forget(campaign, context);
             return writer.write(campaign, statuses.refused(campaign, e), null);
         }
-        String wait = admission.wait(campaign, planned, context, clock);
+        String wait = admission.wait(campaign, plan, context, clock);
         if (wait != null
                 && (campaign.getStatus() == null || campaign.getStatus().seed() == null)) {
             caches.release(campaign, context);
@@ -144,9 +144,9 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
                     campaign,
                     statuses.planned(
                             campaign,
-                            planned,
+                            plan,
                             common.images(campaign),
-                            EarlierCampaigns.experience(campaign, planned, common, context)),
+                            EarlierCampaigns.experience(campaign, plan, common, context)),
                     clock.instant());
         }
         if (rerun != null && Conditions.is(campaign.getStatus(), Conditions.FINISHED, true, null)) {
@@ -154,11 +154,11 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
             return writer.write(campaign, statuses.asksForRuns(campaign, campaign.getStatus()), clock.instant());
         }
         try {
-            Reconciliation reconciliation = new Reconciliation(common, campaign, planned, cache, context);
+            Reconciliation reconciliation = new Reconciliation(common, campaign, plan, cache, context);
             if (rerun != null) {
                 reconciliation.rerun(rerun);
             }
-            return tell(campaign, planned, cache, reconciliation.run(wait), context);
+            return tell(campaign, plan, cache, reconciliation.run(wait), context);
         } catch (UnreadableLedgerException e) {
             metrics.ledgerFailed(campaign);
             return writer.write(campaign, statuses.halted(campaign, "LedgerUnreadable", e.getMessage()), null);
@@ -174,7 +174,7 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
 
     private UpdateControl<BenchmarkCampaign> tell(
             BenchmarkCampaign campaign,
-            CampaignPlan planned,
+            CampaignPlan plan,
             CampaignCache cache,
             Reconciliation.Result result,
             Context<BenchmarkCampaign> context) {
@@ -191,7 +191,7 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
         }
         BenchmarkCampaignStatus status = statuses.of(
                 campaign,
-                planned,
+                plan,
                 common.images(campaign),
                 result.observation().ledger(),
                 result.observation().shards().size(),

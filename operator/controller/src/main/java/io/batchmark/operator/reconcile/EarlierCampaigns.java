@@ -25,14 +25,13 @@ final class EarlierCampaigns {
 
     /** What the runs of the earlier campaign have taken; null where there is none, or it says nothing of that. */
     static @Nullable Experience experience(
-            BenchmarkCampaign campaign, CampaignPlan planned, Services common, Context<BenchmarkCampaign> context) {
+            BenchmarkCampaign campaign, CampaignPlan plan, Services common, Context<BenchmarkCampaign> context) {
         CompareTo compareTo = campaign.getSpec().analysis().compareTo();
         if (compareTo == null) {
             return null;
         }
         try {
-            EarlierCampaign earlier =
-                    common.turns().take(planned.plan().size(), () -> find(campaign, compareTo, context));
+            EarlierCampaign earlier = common.turns().take(plan.plan().size(), () -> find(campaign, compareTo, context));
             return earlier.summary() == null ? null : Experience.of(earlier.summary(), "campaign " + earlier.name());
         } catch (UnreadableLedgerException e) {
             // a forecast is nothing to wait for
@@ -60,9 +59,9 @@ final class EarlierCampaigns {
                     "it had not finished. When it has, change a field of this campaign's analysis, such as margin, to compare again");
         }
         try {
-            CampaignPlan planned = CampaignPlan.of(earlier);
+            CampaignPlan plan = CampaignPlan.of(earlier);
             return EarlierCampaign.of(
-                    Summary.of(planned.description(earlier), planned.plan(), Observer.entries(earlier, context)));
+                    Summary.of(plan.description(earlier), plan.plan(), Observer.entries(earlier, context)));
         } catch (InvalidDesignException | UnreadableLedgerException e) {
             return EarlierCampaign.missing(name, String.valueOf(e.getMessage()));
         }

@@ -47,7 +47,7 @@ final class Reconciliation {
 
     private final Services common;
     private final BenchmarkCampaign campaign;
-    private final CampaignPlan planned;
+    private final CampaignPlan plan;
     private final CampaignCache cache;
     private final Context<BenchmarkCampaign> context;
     private final Actuator actuator;
@@ -60,12 +60,12 @@ final class Reconciliation {
     Reconciliation(
             Services common,
             BenchmarkCampaign campaign,
-            CampaignPlan planned,
+            CampaignPlan plan,
             CampaignCache cache,
             Context<BenchmarkCampaign> context) {
         this.common = common;
         this.campaign = campaign;
-        this.planned = planned;
+        this.plan = plan;
         this.cache = cache;
         this.context = context;
         this.actuator = new Actuator(campaign, context, common.images(campaign), common.metrics());
@@ -77,7 +77,7 @@ final class Reconciliation {
 
     /** Asks for runs again, as an annotation says. */
     void rerun(String request) throws UnreadableLedgerException {
-        new RerunRequest(campaign, request).meet(planned, observe(), ledger, actuator, events);
+        new RerunRequest(campaign, request).meet(plan, observe(), ledger, actuator, events);
         cache.analysis().askAgain();
     }
 
@@ -91,7 +91,7 @@ final class Reconciliation {
         }
         Observation observation = observe();
         List<Entry> rows =
-                LateTreatments.rows(planned.plan(), observation.ledger(), observation.attempts(), observation.at());
+                LateTreatments.rows(plan.plan(), observation.ledger(), observation.attempts(), observation.at());
         ledger.add(rows, observation.shards());
         rows.forEach(entry -> events.tell(campaign, entry));
     }
@@ -104,10 +104,10 @@ final class Reconciliation {
     Result run(@Nullable String wait) throws UnreadableLedgerException {
         grow();
         Scheduler.Parameters parameters =
-                planned.parameters(campaign, hindrances.find(planned.brokers(), cache, context.getClient()));
+                plan.parameters(campaign, hindrances.find(plan.brokers(), cache, context.getClient()));
         while (true) {
             Policy policy = policy();
-            Scheduler scheduler = new Scheduler(planned.plan(), wait == null ? policy : policy.draining(), parameters);
+            Scheduler scheduler = new Scheduler(plan.plan(), wait == null ? policy : policy.draining(), parameters);
             Observation observation = observe();
             tellOfMissingRows();
             common.metrics().observed(campaign, observation.attempts());
@@ -120,7 +120,7 @@ final class Reconciliation {
                     decision.retire(),
                     campaign.getSpec().execution().keepPods());
             // before the next block is begun, which the answer may make superfluous
-            if (planned.plan().isSequential() && sumUp(observation, decision)) {
+            if (plan.plan().isSequential() && sumUp(observation, decision)) {
                 continue;
             }
             if (levels != null) {
@@ -152,7 +152,7 @@ final class Reconciliation {
         return ExecutionPolicy.of(
                 campaign.getSpec(),
                 Gangs.has(campaign),
-                planned.plan().size(),
+                plan.plan().size(),
                 campaign.getStatus() == null ? null : campaign.getStatus().startTime(),
                 hindrances.found(),
                 common.config());
@@ -210,18 +210,18 @@ final class Reconciliation {
 
     /** @return whether the answer changes what is to be run */
     private boolean sumUp(Observation observation, Decision decision) throws UnreadableLedgerException {
-        if (!cache.analysis().isOutdated(campaign, planned, observation.ledger(), decision.state())) {
+        if (!cache.analysis().isOutdated(campaign, plan, observation.ledger(), decision.state())) {
             return false;
         }
         int runs = observation.ledger().over();
         boolean over = decision.state().over();
         AnalysisResult result = common.turns()
-                .take(Math.max(runs, planned.plan().treatments().size()), () -> {
+                .take(Math.max(runs, plan.plan().treatments().size()), () -> {
                     // before the rows are read: a report is then never older than the one that it replaces
                     ConfigMap replaced = actuator.report();
                     AnalysisResult found = AnalysisResult.of(
                             campaign,
-                            planned,
+                            plan,
                             Observer.entries(campaign, context),
                             observation.ledger(),
                             observation.attempts(),
@@ -234,7 +234,7 @@ final class Reconciliation {
         levels = result.levels().equals(AdditionalLevels.of(campaign)) ? null : result.levels();
         ledger.add(result.changes(), observation.shards());
         result.changes().forEach(entry -> events.tell(campaign, entry));
-        cache.analysis().made(result, campaign, planned, observation.ledger(), over && levels == null);
+        cache.analysis().made(result, campaign, plan, observation.ledger(), over && levels == null);
         return !result.changes().isEmpty();
     }
 }

@@ -23,12 +23,8 @@ final class RerunRequest {
     }
 
     void meet(
-            CampaignPlan planned,
-            Observation observation,
-            LedgerWriter ledger,
-            Actuator actuator,
-            CampaignEvents events) {
-        Rerun rerun = Rerun.of(request, planned.plan(), observation.ledger(), observation.attempts(), observation.at());
+            CampaignPlan plan, Observation observation, LedgerWriter ledger, Actuator actuator, CampaignEvents events) {
+        Rerun rerun = Rerun.of(request, plan.plan(), observation.ledger(), observation.attempts(), observation.at());
         ledger.add(rerun.rows(), observation.shards());
         campaign.getMetadata().setResourceVersion(actuator.forgetRerun());
         if (!rerun.rows().isEmpty()) {
@@ -42,7 +38,7 @@ final class RerunRequest {
             String note = "Annotation " + Labels.RERUN + ": no treatment is called "
                     + String.join(" or ", rerun.unknown())
                     + ". Name treatments as in status.treatments, with semicolons between them, such as \""
-                    + planned.plan().treatments().getLast().label() + "\"";
+                    + plan.plan().treatments().getLast().label() + "\"";
             events.tell(campaign, EventReason.RerunRefused, note, request);
         }
     }

@@ -65,14 +65,14 @@ public record AnalysisResult(
      */
     public static AnalysisResult of(
             BenchmarkCampaign campaign,
-            CampaignPlan planned,
+            CampaignPlan plan,
             List<Entry> rows,
             Ledger ledger,
             Collection<ObservedAttempt> attempts,
             boolean over,
             @Nullable EarlierCampaign earlier,
             Instant now) {
-        Summary summary = Summary.of(planned.description(campaign), planned.plan(), rows, earlier);
+        Summary summary = Summary.of(plan.description(campaign), plan.plan(), rows, earlier);
         AdditionalLevels before = AdditionalLevels.of(campaign);
         AdditionalLevels levels =
                 campaign.getSpec().design().refine() ? before.with(campaign, Refinement.levels(summary, over)) : before;
@@ -86,7 +86,7 @@ public record AnalysisResult(
                         .map(treatment -> status(summary, treatment))
                         .toList(),
                 Finding.ofThresholds(summary.thresholds()),
-                Finding.ofEarlier(summary.earlier(), planned.analysis().response()),
+                Finding.ofEarlier(summary.earlier(), plan.analysis().response()),
                 files,
                 status(files, place),
                 new Adaptation(summary, ledger, attempts, now, !levels.equals(before)).rows(),

@@ -15,14 +15,14 @@ final class CampaignConditions {
     private CampaignConditions() {}
 
     /**
-     * @param findings what the runs say; null to leave what the conditions say about that as it is
+     * @param analysis what the runs say; null to leave what the conditions say about that as it is
      * @param conditions those that the campaign has
      */
     static List<Condition> of(
             BenchmarkCampaign campaign,
-            CampaignPlan planned,
+            CampaignPlan plan,
             State state,
-            @Nullable AnalysisResult findings,
+            @Nullable AnalysisResult analysis,
             Conditions conditions) {
         Counts counts = state.counts();
         String problem = state.problem();
@@ -32,7 +32,7 @@ final class CampaignConditions {
                 Conditions.ACCEPTED,
                 accepted,
                 accepted ? Statuses.PLANNED : state.reason(),
-                accepted || problem == null ? plan(campaign, planned, findings, conditions) : problem);
+                accepted || problem == null ? plan(campaign, plan, analysis, conditions) : problem);
         boolean goesOn = (state.phase() == Phase.Pending || state.phase() == Phase.Running) && problem == null;
         String why = problem == null ? progress : problem;
         String reason = state.reason();
@@ -66,25 +66,22 @@ final class CampaignConditions {
         return conditions
                 .set(
                         Conditions.THRESHOLDS_MET,
-                        !planned.analysis().thresholds().isEmpty(),
-                        findings == null ? null : findings.thresholds(),
+                        !plan.analysis().thresholds().isEmpty(),
+                        analysis == null ? null : analysis.thresholds(),
                         "no block of runs is over")
                 .set(
                         Conditions.REGRESSED,
                         campaign.getSpec().analysis().compareTo() != null,
-                        findings == null ? null : findings.regressed(),
+                        analysis == null ? null : analysis.regressed(),
                         "it is compared when the campaign is over")
                 .toList();
     }
 
     /** By what the runs have taken so far, as long as the plan is the same. */
     private static String plan(
-            BenchmarkCampaign campaign,
-            CampaignPlan planned,
-            @Nullable AnalysisResult findings,
-            Conditions conditions) {
-        String before = findings == null ? conditions.unchanged(Conditions.ACCEPTED) : null;
-        return before != null ? before : planned.sentence(campaign, findings == null ? null : findings.experience());
+            BenchmarkCampaign campaign, CampaignPlan plan, @Nullable AnalysisResult analysis, Conditions conditions) {
+        String before = analysis == null ? conditions.unchanged(Conditions.ACCEPTED) : null;
+        return before != null ? before : plan.sentence(campaign, analysis == null ? null : analysis.experience());
     }
 
     private static String recorded(State state) {

@@ -52,10 +52,10 @@ public final class Statuses {
      * @param experience with such runs; null where there is none
      */
     public BenchmarkCampaignStatus planned(
-            BenchmarkCampaign campaign, CampaignPlan planned, Images images, @Nullable Experience experience) {
+            BenchmarkCampaign campaign, CampaignPlan plan, Images images, @Nullable Experience experience) {
         String message = "no run has started";
         List<Condition> conditions = conditions(campaign)
-                .set(Conditions.ACCEPTED, true, PLANNED, planned.sentence(campaign, experience))
+                .set(Conditions.ACCEPTED, true, PLANNED, plan.sentence(campaign, experience))
                 .set(Conditions.PROGRESSING, true, PLANNED, message)
                 .set(Conditions.COMPLETE, false, PLANNED, message)
                 .set(Conditions.FAILED, false, PLANNED, message)
@@ -111,17 +111,17 @@ public final class Statuses {
 
     /**
      * @param shards ConfigMaps of the ledger
-     * @param findings what the runs say; null to leave what the status says about that as it is
+     * @param analysis what the runs say; null to leave what the status says about that as it is
      * @param failureLog where the log of the last run that failed is; null where there is none
      */
     public BenchmarkCampaignStatus of(
             BenchmarkCampaign campaign,
-            CampaignPlan planned,
+            CampaignPlan plan,
             Images images,
             Ledger ledger,
             int shards,
             Decision decision,
-            @Nullable AnalysisResult findings,
+            @Nullable AnalysisResult analysis,
             @Nullable String failureLog) {
         BenchmarkCampaignStatus before = campaign.getStatus();
         State state = decision.state();
@@ -131,8 +131,8 @@ public final class Statuses {
         return new BenchmarkCampaignStatus(
                 generation(campaign),
                 state.phase(),
-                CampaignConditions.of(campaign, planned, state, findings, conditions(campaign)),
-                planned.design().seed(),
+                CampaignConditions.of(campaign, plan, state, analysis, conditions(campaign)),
+                plan.design().seed(),
                 images.runner(),
                 images.postgresql(),
                 images.artemis(),
@@ -143,12 +143,12 @@ public final class Statuses {
                 state.phase() != Phase.Running || start == null || last == null
                         ? null
                         : text(estimate(Instant.parse(start), last, counts)),
-                findings != null ? findings.best() : before == null ? null : before.best(),
-                findings != null ? findings.answer() : before == null ? null : before.answer(),
-                findings != null ? findings.treatments() : before == null ? null : before.treatments(),
+                analysis != null ? analysis.best() : before == null ? null : before.best(),
+                analysis != null ? analysis.answer() : before == null ? null : before.answer(),
+                analysis != null ? analysis.treatments() : before == null ? null : before.treatments(),
                 ledger(campaign, shards),
-                findings != null || (before != null && before.report() != null) ? ReportConfigMap.name(campaign) : null,
-                findings != null ? findings.reportFiles() : before == null ? null : before.reportFiles(),
+                analysis != null || (before != null && before.report() != null) ? ReportConfigMap.name(campaign) : null,
+                analysis != null ? analysis.reportFiles() : before == null ? null : before.reportFiles(),
                 before == null ? List.of() : before.addedLevels(),
                 failureLog);
     }

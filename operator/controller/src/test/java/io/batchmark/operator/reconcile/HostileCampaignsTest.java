@@ -212,25 +212,24 @@ class HostileCampaignsTest {
             statuses.notUnderstood(campaign);
             return;
         }
-        CampaignPlan planned;
+        CampaignPlan plan;
         try {
-            planned = CampaignPlan.of(campaign);
+            plan = CampaignPlan.of(campaign);
         } catch (InvalidDesignException e) {
             assertThat(e).hasMessageStartingWith("spec").hasMessageContaining("; ");
             statuses.refused(campaign, e);
             return;
         }
-        statuses.planned(campaign, planned, IMAGES.of(campaign), null);
-        planned.description(campaign);
+        statuses.planned(campaign, plan, IMAGES.of(campaign), null);
+        plan.description(campaign);
         String start =
                 campaign.getStatus() == null ? null : campaign.getStatus().startTime();
         Policy policy = ExecutionPolicy.of(
-                campaign.getSpec(), Gangs.has(campaign), planned.plan().size(), start, null, LocalOperator.config());
+                campaign.getSpec(), Gangs.has(campaign), plan.plan().size(), start, null, LocalOperator.config());
         assertThat(NOW.plus(policy.pendingTimeout())).isAfter(NOW);
         assertThat(policy.maxFailed()).isNotNegative();
-        Scheduler.Parameters parameters = planned.parameters(campaign, Map.of("strimzi", STRIMZI));
-        for (Run run :
-                planned.plan().runs().subList(0, planned.plan().treatments().size())) {
+        Scheduler.Parameters parameters = plan.parameters(campaign, Map.of("strimzi", STRIMZI));
+        for (Run run : plan.plan().runs().subList(0, plan.plan().treatments().size())) {
             RunParameters given = parameters.of(run, 1);
             AuxiliaryObjects.of(campaign, run.key(), given, IMAGES);
             RunJob.of(campaign, run, given, IMAGES);

@@ -81,11 +81,11 @@ class RunObjectsTest {
         Path folder = CASES.resolve(name);
         BenchmarkCampaign campaign = asHandedOut(folder.resolve(CAMPAIGN));
         Images images = IMAGES.of(campaign);
-        CampaignPlan planned = CampaignPlan.of(campaign);
+        CampaignPlan plan = CampaignPlan.of(campaign);
         StringBuilder text = new StringBuilder();
-        for (Treatment treatment : planned.plan().treatments()) {
+        for (Treatment treatment : plan.plan().treatments()) {
             Run run = new Run(treatment, 1);
-            RunParameters parameters = planned.parameters(campaign, Map.of()).of(run, 1);
+            RunParameters parameters = plan.parameters(campaign, Map.of()).of(run, 1);
             text.append("# ").append(treatment.label()).append('\n').append(run(campaign, run, parameters, images));
         }
         text.append(objects(CleanupJob.of(campaign, "last", images.runner())));

@@ -27,9 +27,9 @@ class CampaignPlanTest {
         BenchmarkCampaign campaign = campaign("""
                 baseline: {write: SendMessage, messageBytes: 80, messagesTo: queue}
                 """);
-        CampaignPlan planned = CampaignPlan.of(campaign);
-        Run run = planned.plan().runs().getFirst();
-        RunParameters parameters = planned.parameters(campaign, Map.of()).of(run, 1);
+        CampaignPlan plan = CampaignPlan.of(campaign);
+        Run run = plan.plan().runs().getFirst();
+        RunParameters parameters = plan.parameters(campaign, Map.of()).of(run, 1);
 
         assertThat(parameters.workload().artifacts().write()).isEqualTo(Workload.Write.SendMessage);
         assertThat(parameters.workload().artifacts().messageBytes()).isEqualTo(80);
@@ -40,10 +40,10 @@ class CampaignPlanTest {
     @Test
     void aBrokerForMessagesHasNothingToDoWithAnyOtherWrite() throws InvalidDesignException {
         BenchmarkCampaign campaign = campaign("baseline: {messagesTo: queue}");
-        CampaignPlan planned = CampaignPlan.of(campaign);
+        CampaignPlan plan = CampaignPlan.of(campaign);
 
-        assertThat(planned.parameters(campaign, Map.of())
-                        .of(planned.plan().runs().getFirst(), 1)
+        assertThat(plan.parameters(campaign, Map.of())
+                        .of(plan.plan().runs().getFirst(), 1)
                         .broker())
                 .isNull();
     }
@@ -54,15 +54,15 @@ class CampaignPlanTest {
                 jvmOptions: [{name: numa, options: [-XX:+UseNUMA, "-Da=b c"]}]
                 factors: {jvmOptions: [none, numa]}
                 """);
-        CampaignPlan planned = CampaignPlan.of(campaign);
+        CampaignPlan plan = CampaignPlan.of(campaign);
 
-        assertThat(planned.plan().treatments().stream().map(Treatment::label))
+        assertThat(plan.plan().treatments().stream().map(Treatment::label))
                 .containsExactly("baseline", "jvmOptions=numa");
-        assertThat(planned.plan().treatments().stream()
-                        .map(treatment -> planned.parameters(campaign, Map.of()).of(new Run(treatment, 1), 1))
+        assertThat(plan.plan().treatments().stream()
+                        .map(treatment -> plan.parameters(campaign, Map.of()).of(new Run(treatment, 1), 1))
                         .map(RunParameters::jvmOptions))
                 .containsExactly(null, List.of("-XX:+UseNUMA", "-Da=b c"));
-        assertThat(planned.description(campaign).definitions())
+        assertThat(plan.description(campaign).definitions())
                 .isEqualTo(Map.of("jvmOptions numa", "-XX:+UseNUMA -Da=b c"));
     }
 

@@ -59,9 +59,9 @@ class ConfigurationsTest {
     }
 
     private static String image(BenchmarkCampaign campaign) throws InvalidDesignException {
-        CampaignPlan planned = CampaignPlan.of(campaign);
-        Run run = new Run(planned.plan().treatments().get(0), 1);
-        return RunJob.of(campaign, run, planned.parameters(campaign, Map.of()).of(run, 1), IMAGES)
+        CampaignPlan plan = CampaignPlan.of(campaign);
+        Run run = new Run(plan.plan().treatments().get(0), 1);
+        return RunJob.of(campaign, run, plan.parameters(campaign, Map.of()).of(run, 1), IMAGES)
                 .getSpec()
                 .getTemplate()
                 .getSpec()

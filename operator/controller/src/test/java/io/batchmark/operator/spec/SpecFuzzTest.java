@@ -51,23 +51,23 @@ class SpecFuzzTest {
         } catch (IOException | IllegalArgumentException e) {
             return; // the schema of the custom resource refuses it, see AdmissionIT
         }
-        CampaignPlan planned;
+        CampaignPlan plan;
         try {
-            planned = CampaignPlan.of(campaign);
+            plan = CampaignPlan.of(campaign);
         } catch (InvalidDesignException e) {
             assertThat(e).hasMessageStartingWith("spec").hasMessageContaining("; ");
             return;
         }
-        assertThat(planned.plan().runs()).hasSizeLessThanOrEqualTo(Design.MAX_RUNS);
-        if (planned.plan().runs().isEmpty()) {
+        assertThat(plan.plan().runs()).hasSizeLessThanOrEqualTo(Design.MAX_RUNS);
+        if (plan.plan().runs().isEmpty()) {
             return;
         }
-        Run run = planned.plan().runs().get(0);
-        Configuration configuration = planned.configurations().of(run.treatment());
+        Run run = plan.plan().runs().get(0);
+        Configuration configuration = plan.configurations().of(run.treatment());
         if (!configuration.database().equals("derby") || !configuration.broker().equals(EventCost.NONE)) {
             return; // the schema refuses names that are not in spec.databases and spec.brokers
         }
-        RunParameters parameters = planned.parameters(campaign, Map.of()).of(run, 1);
+        RunParameters parameters = plan.parameters(campaign, Map.of()).of(run, 1);
         assertThat(Wire.decodeParameters(Wire.encode(parameters))).isEqualTo(parameters);
         assertThat(RunJob.of(campaign, run, parameters, new Images("runner", "postgresql", "artemis"))
                         .getMetadata()

@@ -39,13 +39,12 @@ class AnalysisResultTest {
     }
 
     /** After three blocks; each run takes 40 s, of which the step takes 2 s, with 3 s of CPU time. */
-    private static AnalysisResult result(BenchmarkCampaign campaign, CampaignPlan planned) {
-        List<Entry> rows = planned.plan().runs().stream()
+    private static AnalysisResult result(BenchmarkCampaign campaign, CampaignPlan plan) {
+        List<Entry> rows = plan.plan().runs().stream()
                 .filter(run -> run.block() <= 3)
                 .map(AnalysisResultTest::row)
                 .toList();
-        return AnalysisResult.of(
-                campaign, planned, rows, Ledger.of(planned.plan(), rows), List.of(), false, null, START);
+        return AnalysisResult.of(campaign, plan, rows, Ledger.of(plan.plan(), rows), List.of(), false, null, START);
     }
 
     private static Entry row(Run run) {
@@ -97,19 +96,19 @@ class AnalysisResultTest {
     @Test
     void whatIsPlannedIsToldByWhatRunsHaveTaken() throws InvalidDesignException {
         BenchmarkCampaign campaign = campaign("{}");
-        CampaignPlan planned = CampaignPlan.of(campaign);
+        CampaignPlan plan = CampaignPlan.of(campaign);
         List<Condition> before =
-                CampaignConditions.of(campaign, planned, RUNNING, null, new Conditions(List.of(), 1, START));
+                CampaignConditions.of(campaign, plan, RUNNING, null, new Conditions(List.of(), 1, START));
         assertThat(accepted(before)).contains("6 to 60 runs that take at most ");
         List<Condition> after = CampaignConditions.of(
-                campaign, planned, RUNNING, result(campaign, planned), new Conditions(before, 1, START));
+                campaign, plan, RUNNING, result(campaign, plan), new Conditions(before, 1, START));
         assertThat(accepted(after))
                 .contains("6 to 60 runs that take about 4 m to 40 m, if each takes 40 s as in its runs so far");
 
         // after a restart of the operator, and after a change of the spec
-        assertThat(accepted(CampaignConditions.of(campaign, planned, RUNNING, null, new Conditions(after, 1, START))))
+        assertThat(accepted(CampaignConditions.of(campaign, plan, RUNNING, null, new Conditions(after, 1, START))))
                 .isEqualTo(accepted(after));
-        assertThat(accepted(CampaignConditions.of(campaign, planned, RUNNING, null, new Conditions(after, 2, START))))
+        assertThat(accepted(CampaignConditions.of(campaign, plan, RUNNING, null, new Conditions(after, 2, START))))
                 .isEqualTo(accepted(before));
     }
 

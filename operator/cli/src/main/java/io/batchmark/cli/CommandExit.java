@@ -1,7 +1,7 @@
 package io.batchmark.cli;
 
 /** How a command ends; scripts rely on it. */
-final class ExitCode {
+final class CommandExit {
     /** It did what it was to do; a campaign that was waited for is complete, keeps its thresholds and has not regressed. */
     static final int OK = 0;
     /** The campaign was refused, failed or was cancelled, or the cluster did not answer as it should. */
@@ -13,5 +13,5 @@ final class ExitCode {
     /** The campaign was not over in time. */
     static final int TIMED_OUT = 4;
 
-    private ExitCode() {}
+    private CommandExit() {}
 }
