@@ -5,12 +5,12 @@ import org.apache.commons.statistics.descriptive.Median;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is known of a response where some runs of the treatment were cut short. Each of these counts as worse than any run that
+ * What is known of a response where some runs of the treatment are censored. Each of these counts as worse than any run that
  * did its work: that is enough for a median, and says nothing of a mean.
  *
  * @param n runs that measured the response
- * @param median of all runs; null where half of them, or more, were cut short
- * @param medianAbove what the median is more than; null where it is known, and where nothing was measured of those that were cut short
+ * @param median of all runs; null where half of them, or more, are censored
+ * @param medianAbove what the median is more than; null where it is known, and where nothing was measured of the censored ones
  * @param min smallest value; null where less is worse
  * @param max largest value; null where more is worse
  */
@@ -23,7 +23,7 @@ public record CensoredEstimate(
 
     /**
      * @param sample values of the runs that did their work
-     * @param bounds one for each run that was cut short, which its own value is more than; 0 where none is known
+     * @param bounds one for each censored run, which its own value is more than; 0 where none is known
      * @param lessIsWorse whether the response is a rate
      * @return null where nothing is known
      */

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param node node it ran on; null where it never got one
  * @param result what the runner reported; null where there is no usable result
  * @param image digest of the image that its container had; null where nobody said, as in rows of earlier versions
- * @param executions how often it was to execute the batch job, if it was cut short; null where that is once
+ * @param executions how often it was to execute the batch job, if it is censored; null where that is once
  * @param log lines of its stack trace or the last ones of its log; null where it succeeded, or nobody said any
  */
 public record Entry(

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * time of its runs.
  *
  * @param factor one whose levels are numbers
- * @param points with a time, no run cut short, and in front of the cliff that the answer warns of
+ * @param points with a time, no run censored, and in front of the cliff that the answer warns of
  * @param leftOut treatments that have none, or are behind the cliff
  * @param cliff level from which on the times rise steeply; infinite where none is known
  */

@@ -63,8 +63,8 @@ public final class Observations {
     }
 
     /**
-     * Logarithm of what each treatment typically takes, where what all treatments of a block have in common is taken off. A run
-     * that was cut short takes longer than any other, so that the level is infinite where half of a treatment's runs were; not
+     * Logarithm of what each treatment typically takes, where what all treatments of a block have in common is taken off. A
+     * censored run takes longer than any other, so that the level is infinite where half of a treatment's runs are censored; not
      * a number where it was never measured to its end.
      */
     public double[] levels() {
@@ -98,9 +98,9 @@ public final class Observations {
     }
 
     /**
-     * Median of the log ratios of two treatments in their common blocks; not a number where they have none. What was cut short
+     * Median of the log ratios of two treatments in their common blocks; not a number where they have none. A censored run
      * takes longer by a ratio that nobody knows: the median is infinite where that is so in half of the blocks. Blocks in
-     * which both were cut short say nothing.
+     * which both are censored say nothing.
      */
     double middle(int treatment, int reference) {
         double[] ratios = new double[blocks()];
@@ -133,7 +133,7 @@ public final class Observations {
         return above;
     }
 
-    /** Blocks in which both have a value, be it one that was cut short. */
+    /** Blocks in which both have a value, be it a censored one. */
     int common(int treatment, int reference) {
         int common = 0;
         for (double[] block : logs) {

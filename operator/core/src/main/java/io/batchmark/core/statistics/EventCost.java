@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param lossyRuns succeeded runs that lost some
  * @param latency from publishing to receipt; null where nobody knows
  * @param perCheckpoint seconds that a checkpoint takes longer than in the same treatment without events, block by block;
- *     null where there is no such treatment, or a run of either was cut short
+ *     null where there is no such treatment, or a run of either is censored
  * @param perEvent the same by the events that a run should have published: those at checkpoints, and those of jobs, steps and
  *     partitions
  */

@@ -10,7 +10,7 @@ import java.util.OptionalDouble;
 /** What a run cost, by the response that decides: the less, the better. */
 final class RunCost {
     /**
-     * Of a run that was cut short, unless it is compared by its elapsed time: more than any that did its work, by a ratio that
+     * Of a censored run, unless it is compared by its elapsed time: more than any that did its work, by a ratio that
      * means nothing.
      */
     static final double CUT_SHORT = 1e150;

@@ -20,7 +20,7 @@ public record Standing(
      * A treatment relative to the baseline. The intervals of all treatments hold together at the confidence of the campaign,
      * whenever one looks.
      *
-     * @param ratio median of the ratios within the blocks; null where one of the two was cut short in half of them
+     * @param ratio median of the ratios within the blocks; null where one of the two is censored in half of them
      * @param low what the ratio surely is not below; null where nothing is known yet
      * @param high what it surely is not above; null where nothing is known yet
      * @param blocks blocks that have both
@@ -40,7 +40,7 @@ public record Standing(
      * of the campaign, whenever one looks.
      *
      * @param verdict Equivalent, Slower or Undecided
-     * @param ratio typical ratio to the treatment that has been best so far; null where half of its runs were cut short
+     * @param ratio typical ratio to the treatment that has been best so far; null where half of its runs are censored
      * @param atMost ratio to the best one that it surely does not exceed; null where nothing is known yet, and where it is
      *     slower
      * @param mayBeBest whether nothing shows that another one is better

@@ -183,7 +183,7 @@ public record Summary(
                 .orElseThrow();
     }
 
-    /** At most {@code n} of the treatments, the one that is typically fastest first; without those that were cut short as often as not. */
+    /** At most {@code n} of the treatments, the one that is typically fastest first; without those of which half of the runs, or more, are censored. */
     public List<TreatmentSummary> ranking(int n) {
         if (treatments.size() == 1) {
             return baseline().estimate(campaign.analysis().response()) == null ? List.of() : treatments;

@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
  * Whether a treatment keeps a threshold. With the confidence of the campaign, whenever one looks, it is true that all are met where all
  * are said to be, and that those are not met of which this is said.
  *
- * @param kept runs that kept the limit; one that was cut short did not
- * @param runs runs that measured the response, or were cut short
+ * @param kept runs that kept the limit; a censored one did not
+ * @param runs runs that measured the response, or are censored
  * @param moreRuns about how many more runs it takes to tell; null where it is told, or cannot be forecast
  */
 public record ThresholdCheck(

@@ -107,7 +107,7 @@ final class TreatmentComparison {
         return best.isBeyond(place(treatment), margin);
     }
 
-    /** Ratio to the treatment that has been best so far; infinite or not a number where runs were cut short as often as not. */
+    /** Ratio to the treatment that has been best so far; infinite or not a number where half of the runs, or more, are censored. */
     double typicalRatio(TreatmentSummary treatment) {
         return StrictMath.exp(levels[place(treatment)] - cheapest);
     }
@@ -241,7 +241,7 @@ final class TreatmentComparison {
         return value == 0 || Double.isInfinite(value) || Double.isNaN(value) ? null : (Double) value;
     }
 
-    /** A bound of a log ratio; 0 where runs that were cut short are worse, and it is not known by how much. */
+    /** A bound of a log ratio; 0 where censored runs are worse, and it is not known by how much. */
     private static double told(double bound) {
         return Double.isFinite(bound) && Math.abs(bound) > LARGEST ? 0 : bound;
     }

@@ -196,7 +196,7 @@ final class SimulatedCluster {
     void record(Entry row) {
         Retirement attempt = new Retirement(row.run(), row.attempt());
         Entry earlier = rows.get(name(attempt));
-        // of a rerun that was cut short between two writes; it says the same as the row that it replaces
+        // of a rerun that was interrupted between two writes; it says the same as the row that it replaces
         boolean repeatsItself = earlier != null && earlier.outcome() == Outcome.Added && row.outcome() == Outcome.Added;
         assertThat(repeatsItself ? null : earlier)
                 .as("earlier row of %s", attempt)

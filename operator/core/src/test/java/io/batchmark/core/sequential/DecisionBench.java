@@ -195,7 +195,7 @@ final class DecisionBench {
         print("The same, ours with a look at each of 30 blocks, where runs are missing or their time is not known");
         print(
                 "%-18s %26s %26s %26s",
-                "", "two come with block 10", "a fifth of the runs is lost", "the slowest are cut short");
+                "", "two come with block 10", "a fifth of the runs is lost", "the slowest are censored");
         int worst = 0;
         for (Noise noise : Noise.values()) {
             Random random = new Random(4);
@@ -229,7 +229,7 @@ final class DecisionBench {
             worst = Math.max(worst, Arrays.stream(wrong).max().orElseThrow());
         }
         print("");
-        AIMS.atMost("false alarms where runs are missing or cut short", 5, percent(worst));
+        AIMS.atMost("false alarms where runs are missing or censored", 5, percent(worst));
     }
 
     /** 1 where the rule makes a statement that is wrong when no treatment differs from another one. */
@@ -448,7 +448,7 @@ final class DecisionBench {
             this(times, new boolean[blocks][times[0].length], blocks, margin);
         }
 
-        /** @param censored runs that were cut short at that time */
+        /** @param censored runs that are censored at that time */
         Rule(double[][] times, boolean[][] censored, int blocks, double margin) {
             double[][] values = Arrays.copyOf(times, blocks);
             Observations observations = new Observations(values, censored, values[0].length);

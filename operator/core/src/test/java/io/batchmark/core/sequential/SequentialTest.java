@@ -311,7 +311,7 @@ class SequentialTest {
         assertThat(observations.atLeast(1, 0, 1)).isNaN();
     }
 
-    /** The runs that were not cut short are the fast ones of their treatment: the median counts the others as longer than any. */
+    /** The runs that are not censored are the fast ones of their treatment: the median counts the others as longer than any. */
     @Test
     void runsThatWereCutShortAreLongerThanAnyOfTheirTreatment() {
         double[][] values = {{1, 2, 9}, {1, 3, 9}, {1, 4, 9}, {1, 9, 2}, {1, 9, 2}};

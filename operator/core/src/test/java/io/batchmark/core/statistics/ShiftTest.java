@@ -34,7 +34,7 @@ class ShiftTest {
         assertThat(shift.high()).isInfinite();
     }
 
-    /** Runs that were cut short are larger than any other; how much larger is not known. */
+    /** Censored runs are larger than any other; how much larger is not known. */
     @Test
     void valuesThatAreOnlyKnownToBeLargerBoundTheShiftFromBelow() {
         double[] cut = {Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY, 130, 140, 150};

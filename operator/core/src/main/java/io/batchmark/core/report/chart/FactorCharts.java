@@ -52,14 +52,14 @@ final class FactorCharts {
         List<Series> series = List.of(
                 new Series("runs", Shape.Circle, runs(shown, levels, dots)),
                 means(shown, levels),
-                new Series("cut short", Shape.Triangle, cutShort(shown, levels, dots)));
+                new Series("censored", Shape.Triangle, censored(shown, levels, dots)));
         return new Chart(
                 "factor-" + (summary.campaign().design().factors().indexOf(factor) + 1),
                 Charts.capitalized(response.label()) + " by " + factor.name(),
                 "Each dot is a run. " + Charts.interval(summary)
                         + (series.get(2).points().isEmpty()
                                 ? ""
-                                : " A triangle is a run that was cut short: it takes longer.")
+                                : " A triangle is a censored run: it takes longer than shown.")
                         + (isSlice ? " All other factors are as in the baseline." : " All treatments of the design.")
                         + Charts.leftOut(shown.size(), candidates.size(), "treatment")
                         + (shown.stream().anyMatch(treatment -> treatment.runs().size() > dots)
@@ -83,7 +83,7 @@ final class FactorCharts {
                 .toList();
     }
 
-    private List<Point> cutShort(List<TreatmentSummary> shown, LevelAxis levels, int dots) {
+    private List<Point> censored(List<TreatmentSummary> shown, LevelAxis levels, int dots) {
         return response != Response.ELAPSED
                 ? List.of()
                 : shown.stream()

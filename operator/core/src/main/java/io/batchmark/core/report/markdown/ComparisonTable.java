@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 final class ComparisonTable {
     private static final String NOTHING = "-";
     private static final String NOT_ENOUGH = "not enough runs";
-    private static final String CUT_SHORT = "runs were cut short";
+    private static final String CENSORED = "censored runs";
 
     /** A bound of a ratio that tells nobody anything. */
     private static final double FAR = 2;
@@ -74,7 +74,7 @@ final class ComparisonTable {
             row.addAll(List.of(
                     median(censored, scale),
                     NOTHING,
-                    CUT_SHORT,
+                    CENSORED,
                     censored.min() == null ? NOTHING : scale.text(censored.min()),
                     censored.max() == null ? NOTHING : scale.text(censored.max())));
         } else if (elapsed == null) {
@@ -148,7 +148,7 @@ final class ComparisonTable {
     /** As in {@code > 30 m (timed out) in 2 of 5 runs}. */
     private static String censored(TreatmentSummary treatment, CostWords words) {
         Censoring censoring = Objects.requireNonNull(treatment.censoring());
-        return (words.response() == Response.ELAPSED ? "> " + Time.atLeast(censoring.longerThan()) : "cut short") + " ("
+        return (words.response() == Response.ELAPSED ? "> " + Time.atLeast(censoring.longerThan()) : "censored") + " ("
                 + Words.causes(censoring.causes()) + ") in "
                 + Words.censoredRuns(treatment, censoring);
     }

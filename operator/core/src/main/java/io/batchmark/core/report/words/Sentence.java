@@ -68,7 +68,7 @@ public final class Sentence {
             parts.add(ThresholdWords.sentence(summary.thresholds()));
         }
         if (!censored.isEmpty()) {
-            parts.add(cutShort());
+            parts.add(censoredRuns());
         }
         List<TreatmentSummary> useless = useless();
         if (!useless.isEmpty() && summary.distinct().size() > 1) {
@@ -189,14 +189,14 @@ public final class Sentence {
                 .toList();
     }
 
-    private String cutShort() {
+    private String censoredRuns() {
         List<String> texts = new ArrayList<>();
         for (TreatmentSummary treatment : censored) {
             Censoring censoring = Objects.requireNonNull(treatment.censoring());
             texts.add(name(treatment) + " (" + Words.causes(censoring.causes()) + " in "
                     + Words.censoredRuns(treatment, censoring) + ")");
         }
-        return Words.list(texts) + (texts.size() == 1 ? " was" : " were") + " cut short";
+        return Words.list(texts) + (texts.size() == 1 ? " has" : " have") + " censored runs";
     }
 
     private static String name(TreatmentSummary treatment) {

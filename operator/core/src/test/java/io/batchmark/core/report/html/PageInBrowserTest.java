@@ -166,7 +166,7 @@ class PageInBrowserTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"everything", "cut-short", "hostile-runner"})
+    @ValueSource(strings = {"everything", "censored", "hostile-runner"})
     void isReadableInLightAndDarkAndOnAPhone(String name) throws IOException {
         open(name);
         assertThat(objections()).isEmpty();

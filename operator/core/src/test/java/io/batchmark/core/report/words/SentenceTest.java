@@ -46,8 +46,8 @@ class SentenceTest {
                                 .ended("75", Outcome.Censored, Cause.Timeout, Ledgers.blocks(BLOCKS)),
                         "Choose itemCount=25: it is surely the best (16 blocks); it takes 0.50 (0.49 to 0.50) of the "
                                 + "baseline's elapsed time; beware of itemCount=75, which takes much longer than the best one; itemCount=25 is "
-                                + "the smallest level that was tried: try 8 too; itemCount=75 (timed out in 16 of 16 runs) was "
-                                + "cut short."),
+                                + "the smallest level that was tried: try 8 too; itemCount=75 (timed out in 16 of 16 runs) has "
+                                + "censored runs."),
                 says(
                         of(BLOCKS, "1000", "25", "75")
                                 .about("1000", 200, BLOCKS)
@@ -110,7 +110,7 @@ class SentenceTest {
                                 .ended("25", Outcome.Censored, Cause.OutOfMemory, 3),
                         "No answer yet: after 3 blocks the baseline and itemCount=25 may be the best, and none is "
                                 + "surely within 3 % of it; it takes about 5 more blocks; the baseline (itemCount=1000) (timed "
-                                + "out in 3 of 3 runs) and itemCount=25 (out of memory in 1 of 3 runs) were cut short."));
+                                + "out in 3 of 3 runs) and itemCount=25 (out of memory in 1 of 3 runs) have censored runs."));
     }
 
     @ParameterizedTest
