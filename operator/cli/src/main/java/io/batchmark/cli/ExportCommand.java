@@ -19,7 +19,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** Saves what would go with a campaign. */
@@ -31,10 +30,7 @@ import picocli.CommandLine.Spec;
                         + " cluster.")
 final class ExportCommand implements Callable<Integer> {
     @Mixin
-    private ClusterOptions cluster;
-
-    @Parameters(paramLabel = "NAME", description = "The campaign.")
-    private String name;
+    private CampaignArgument named;
 
     @Option(
             names = {"-o", "--output"},
@@ -47,9 +43,9 @@ final class ExportCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        Path archive = file == null ? Path.of(name + Archive.SUFFIX) : file;
-        try (Cluster asked = cluster.open()) {
-            Archive.write(archive, files(asked, asked.campaign(name)));
+        Path archive = file == null ? Path.of(named.name() + Archive.SUFFIX) : file;
+        try (Cluster asked = named.open()) {
+            Archive.write(archive, files(asked, asked.campaign(named.name())));
         }
         spec.commandLine().getOut().println(archive);
         spec.commandLine().getOut().flush();
@@ -58,7 +54,7 @@ final class ExportCommand implements Callable<Integer> {
 
     private Map<String, String> files(Cluster asked, BenchmarkCampaign campaign) throws IOException {
         Map<String, String> files = new LinkedHashMap<>();
-        files.put(Archive.CAMPAIGN, json(asked.stored(name)));
+        files.put(Archive.CAMPAIGN, json(asked.stored(named.name())));
         for (ConfigMap shard : asked.shards(campaign)) {
             files.put(Archive.LEDGER + shard.getMetadata().getName() + ".json", json(shard));
         }

@@ -26,10 +26,7 @@ import picocli.CommandLine.Spec;
                         + " has of each attempt that failed: its cause, its message and the lines that matter.")
 final class LogsCommand implements Callable<Integer> {
     @Mixin
-    private ClusterOptions cluster;
-
-    @Parameters(index = "0", paramLabel = "NAME", description = "The campaign.")
-    private String name;
+    private CampaignArgument named;
 
     @Parameters(
             index = "1",
@@ -44,8 +41,8 @@ final class LogsCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        try (Cluster asked = cluster.open()) {
-            BenchmarkCampaign campaign = asked.campaign(name);
+        try (Cluster asked = named.open()) {
+            BenchmarkCampaign campaign = asked.campaign(named.name());
             String wanted = run == null ? failureLog(campaign) : run.replaceFirst("^job/", "");
             String log = wanted == null ? "" : logOfPod(asked, campaign, wanted);
             PrintWriter out = spec.commandLine().getOut();
@@ -84,23 +81,23 @@ final class LogsCommand implements Callable<Integer> {
             return List.of(attempts.filter(Entry::hasFailed)
                     .max(Comparator.comparing(Entry::finished))
                     .orElseThrow(() -> new CommandFailure(
-                            CommandExit.FAILED, "no run of campaign " + name + " has failed: name a run")));
+                            CommandExit.FAILED, "no run of campaign " + named.name() + " has failed: name a run")));
         }
-        List<Entry> named = attempts.filter(row -> isCalled(wanted, row.run().toString(), row.attempt()))
+        List<Entry> called = attempts.filter(row -> isCalled(wanted, row.run().toString(), row.attempt()))
                 .sorted(Comparator.comparingInt(Entry::attempt))
                 .toList();
-        if (named.isEmpty()) {
+        if (called.isEmpty()) {
             throw new CommandFailure(
                     CommandExit.FAILED,
-                    "campaign " + name + " has no run " + wanted
+                    "campaign " + named.name() + " has no run " + wanted
                             + ", neither under way nor over: name one as events and"
                             + " reports do, such as b2-baseline");
         }
-        return named;
+        return called;
     }
 
     private boolean isCalled(String wanted, String of, int attempt) {
-        return Stream.of(of, of + "-a" + attempt, name + "-" + of + "-a" + attempt)
+        return Stream.of(of, of + "-a" + attempt, named.name() + "-" + of + "-a" + attempt)
                 .anyMatch(wanted::equals);
     }
 

@@ -4,12 +4,12 @@ import io.batchmark.core.design.InvalidDesignException;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.operator.spec.CampaignPlan;
 import java.io.PrintWriter;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -21,12 +21,8 @@ import picocli.CommandLine.Spec;
                 "Says what a campaign is going to run and what it can find out, without a cluster. Exit code 1 where"
                         + " the operator would not accept it.")
 final class PlanCommand implements Callable<Integer> {
-    @Option(
-            names = {"-f", "--filename"},
-            paramLabel = "FILE",
-            required = true,
-            description = "Campaigns; - is standard input.")
-    private Path file;
+    @Mixin
+    private CampaignFileOption file;
 
     @Option(
             names = "--run-time",
@@ -48,7 +44,7 @@ final class PlanCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         int worst = CommandExit.OK;
-        for (BenchmarkCampaign campaign : CampaignFile.read(file)) {
+        for (BenchmarkCampaign campaign : CampaignFile.read(file.path())) {
             worst = Math.max(worst, plan(campaign));
         }
         return worst;

@@ -13,7 +13,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** Prints a file of a report, or shows its page. */
@@ -36,10 +35,7 @@ final class ReportCommand implements Callable<Integer> {
     }
 
     @Mixin
-    private ClusterOptions cluster;
-
-    @Parameters(paramLabel = "NAME", description = "The campaign.")
-    private String name;
+    private CampaignArgument named;
 
     @Option(
             names = {"-o", "--output"},
@@ -57,8 +53,8 @@ final class ReportCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        try (Cluster asked = cluster.open()) {
-            BenchmarkCampaign campaign = asked.campaign(name);
+        try (Cluster asked = named.open()) {
+            BenchmarkCampaign campaign = asked.campaign(named.name());
             String text = text(asked, campaign, open ? Format.html : format);
             if (open) {
                 show(text);
@@ -98,7 +94,7 @@ final class ReportCommand implements Callable<Integer> {
     }
 
     private void show(String page) throws IOException {
-        Path file = Files.createTempFile(name + "-", ".html");
+        Path file = Files.createTempFile(named.name() + "-", ".html");
         Files.writeString(file, page);
         spec.commandLine().getOut().println(file);
         String viewer = System.getProperty("os.name").toLowerCase(Locale.ROOT).startsWith("mac") ? "open" : "xdg-open";

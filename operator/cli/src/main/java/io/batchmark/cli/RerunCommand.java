@@ -15,10 +15,7 @@ import picocli.CommandLine.Spec;
         description = "Measures treatments again, in blocks to come. The runs that they had count no more.")
 final class RerunCommand implements Callable<Integer> {
     @Mixin
-    private ClusterOptions cluster;
-
-    @Parameters(index = "0", paramLabel = "NAME", description = "The campaign.")
-    private String name;
+    private CampaignArgument named;
 
     @Parameters(
             index = "1..*",
@@ -32,13 +29,14 @@ final class RerunCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        try (Cluster asked = cluster.open()) {
-            asked.campaign(name);
-            asked.annotate(name, Labels.RERUN, String.join("; ", treatments));
+        try (Cluster asked = named.open()) {
+            asked.campaign(named.name());
+            asked.annotate(named.name(), Labels.RERUN, String.join("; ", treatments));
             spec.commandLine()
                     .getOut()
                     .println("asked for " + String.join("; ", treatments)
-                            + "; an event of the campaign says what becomes of it, and kubectl batchmark watch " + name
+                            + "; an event of the campaign says what becomes of it, and kubectl batchmark watch "
+                            + named.name()
                             + " waits for the end");
         }
         return CommandExit.OK;

@@ -3,7 +3,6 @@ package io.batchmark.cli;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
 import java.io.PrintWriter;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -24,12 +23,8 @@ final class RunCommand implements Callable<Integer> {
     @Mixin
     private ClusterOptions cluster;
 
-    @Option(
-            names = {"-f", "--filename"},
-            paramLabel = "FILE",
-            required = true,
-            description = "Campaigns; - is standard input.")
-    private Path file;
+    @Mixin
+    private CampaignFileOption file;
 
     @Option(
             names = "--replace",
@@ -53,7 +48,7 @@ final class RunCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         PrintWriter out = spec.commandLine().getOut();
-        List<JsonNode> campaigns = CampaignFile.objects(file);
+        List<JsonNode> campaigns = CampaignFile.objects(file.path());
         int worst = CommandExit.OK;
         try (Cluster asked = cluster.open()) {
             List<Cluster> places = campaigns.stream()

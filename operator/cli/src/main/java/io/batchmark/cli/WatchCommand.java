@@ -7,17 +7,13 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** Waits for a campaign that is there. */
 @Command(name = "watch", description = "Shows how far a campaign is until it is over, and then its answer.")
 final class WatchCommand implements Callable<Integer> {
     @Mixin
-    private ClusterOptions cluster;
-
-    @Parameters(paramLabel = "NAME", description = "The campaign.")
-    private String name;
+    private CampaignArgument named;
 
     @Option(
             names = "--timeout",
@@ -30,10 +26,10 @@ final class WatchCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        try (Cluster asked = cluster.open()) {
-            asked.campaign(name);
+        try (Cluster asked = named.open()) {
+            asked.campaign(named.name());
             return new CampaignWatch(asked, spec.commandLine().getOut(), Batchmark.onTerminal())
-                    .untilOver(name, timeout);
+                    .untilOver(named.name(), timeout);
         }
     }
 }

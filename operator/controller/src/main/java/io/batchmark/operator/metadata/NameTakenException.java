@@ -6,9 +6,6 @@ import io.fabric8.kubernetes.api.model.HasMetadata;
 public final class NameTakenException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    /** The reason of the condition and of the event. */
-    public static final String REASON = "NameTaken";
-
     public NameTakenException(HasMetadata object) {
         super(object.getKind() + " " + object.getMetadata().getName() + " in namespace "
                 + object.getMetadata().getNamespace()

@@ -8,6 +8,7 @@ import io.batchmark.operator.metadata.NameTakenException;
 import io.batchmark.operator.metrics.CampaignMetrics;
 import io.batchmark.operator.status.ApiError;
 import io.batchmark.operator.status.Conditions;
+import io.batchmark.operator.status.EventReason;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import java.time.Clock;
@@ -47,7 +48,7 @@ final class Hindrances {
         try {
             StrimziBrokers.Found now = cache.brokers(() -> new StrimziBrokers(campaign, client).find(brokers));
             if (now.obstacle() != null) {
-                found = new Hindrance(ApiError.BROKER_NOT_READY, now.obstacle(), since(), true);
+                found = new Hindrance(EventReason.BrokerNotReady.name(), now.obstacle(), since(), true);
             }
             return now.listeners();
         } catch (KubernetesClientException | NameTakenException e) {
@@ -66,7 +67,7 @@ final class Hindrances {
             throw refusal;
         }
         ApiError error = ApiError.of(campaign, refusal).orElseThrow(() -> refusal);
-        found = new Hindrance(error.reason(), error.message(), since(), false);
+        found = new Hindrance(error.reason().name(), error.message(), since(), false);
         metrics.reconcileFailed(campaign);
     }
 

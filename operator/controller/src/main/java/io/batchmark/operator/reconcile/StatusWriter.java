@@ -72,13 +72,14 @@ final class StatusWriter {
         if (refusal == null) {
             return ErrorStatusUpdateControl.defaultErrorProcessing();
         }
-        BenchmarkCampaignStatus status = statuses.halted(campaign, refusal.reason(), refusal.message());
+        BenchmarkCampaignStatus status =
+                statuses.halted(campaign, refusal.reason().name(), refusal.message());
         if (!statuses.isNews(campaign.getStatus(), status)
                 && Conditions.message(campaign.getStatus(), Conditions.PROGRESSING)
                         .equals(Conditions.message(status, Conditions.PROGRESSING))) {
             return ErrorStatusUpdateControl.defaultErrorProcessing();
         }
-        new CampaignEvents(client, clock).tell(campaign, EventReason.valueOf(refusal.reason()), refusal.message());
+        new CampaignEvents(client, clock).tell(campaign, refusal.reason(), refusal.message());
         metrics.seen(campaign, status);
         return ErrorStatusUpdateControl.patchStatus(patch(campaign, status));
     }

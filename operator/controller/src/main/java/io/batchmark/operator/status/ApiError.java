@@ -19,15 +19,10 @@ import java.util.Optional;
  * Why a campaign is not brought forward: the API server does not take what the operator writes for it, such as for a quota
  * that is used up, an admission webhook, or a foreign object that has the name; or an internal error of the operator.
  *
- * @param reason of a condition
+ * @param reason of a condition and of an event
  * @param message with what the API server says
  */
-public record ApiError(String reason, String message) {
-    static final String LEDGER_NOT_WRITABLE = "LedgerNotWritable";
-    public static final String REQUEST_REFUSED = "RequestRefused";
-    public static final String BROKER_NOT_READY = "BrokerNotReady";
-    public static final String OPERATOR_ERROR = "OperatorError";
-
+public record ApiError(EventReason reason, String message) {
     private static final int MAX_CHARACTERS = 500;
     private static final int TOO_MANY_REQUESTS = 429;
 
@@ -38,11 +33,11 @@ public record ApiError(String reason, String message) {
             return of(campaign, thrown);
         }
         if (error instanceof NameTakenException) {
-            return Optional.of(new ApiError(NameTakenException.REASON, String.valueOf(error.getMessage())));
+            return Optional.of(new ApiError(EventReason.NameTaken, String.valueOf(error.getMessage())));
         }
         if (!(error instanceof KubernetesClientException refused)) {
             return Optional.of(new ApiError(
-                    OPERATOR_ERROR,
+                    EventReason.OperatorError,
                     "an internal error occurred in the operator for this campaign; it will retry. Undo the last change of"
                             + " the campaign, and report this with the operator's log: " + error));
         }
@@ -61,10 +56,10 @@ public record ApiError(String reason, String message) {
         return Optional.of(
                 ledger
                         ? new ApiError(
-                                LEDGER_NOT_WRITABLE,
+                                EventReason.LedgerNotWritable,
                                 "no run is started until finished ones can be recorded; the API server says: "
                                         + status.getMessage())
-                        : new ApiError(REQUEST_REFUSED, request(status)));
+                        : new ApiError(EventReason.RequestRefused, request(status)));
     }
 
     /** The words first, and not so many that there is no room for the remedy. */

@@ -12,7 +12,6 @@ import io.batchmark.core.schedule.Obstacle;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaignStatus;
 import io.batchmark.operator.metadata.Labels;
-import io.batchmark.operator.metadata.NameTakenException;
 import io.fabric8.kubernetes.api.model.MicroTime;
 import io.fabric8.kubernetes.api.model.events.v1.Event;
 import io.fabric8.kubernetes.api.model.events.v1.EventBuilder;
@@ -27,6 +26,8 @@ import java.time.format.DateTimeFormatter;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The story of a campaign as Kubernetes events. An event has a name made of what it tells, so that telling it again
@@ -37,8 +38,13 @@ public final class CampaignEvents {
             DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH:mm:ss.SSSSSS'Z'").withZone(ZoneOffset.UTC);
 
     /** Reasons why a campaign does not go on, beside those of its runs. */
-    private static final Set<String> TOLD = Set.of(
-            Statuses.NOT_UNDERSTOOD, ApiError.REQUEST_REFUSED, ApiError.BROKER_NOT_READY, NameTakenException.REASON);
+    private static final Set<String> TOLD = Stream.of(
+                    EventReason.SpecNotUnderstood,
+                    EventReason.RequestRefused,
+                    EventReason.BrokerNotReady,
+                    EventReason.NameTaken)
+            .map(EventReason::name)
+            .collect(Collectors.toSet());
 
     /** The API server counts bytes. */
     private static final int MAX_NOTE_BYTES = 1024;
@@ -52,7 +58,7 @@ public final class CampaignEvents {
     }
 
     /** One line that the API server takes. */
-    public static String note(String text) {
+    static String note(String text) {
         String line = Plain.line(text);
         if (line.getBytes(StandardCharsets.UTF_8).length <= MAX_NOTE_BYTES) {
             return line;

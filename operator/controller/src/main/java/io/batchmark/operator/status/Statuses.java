@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 
 /** What a user sees of a campaign. */
 public final class Statuses {
-    static final String NOT_UNDERSTOOD = "SpecNotUnderstood";
+    private static final String NOT_UNDERSTOOD = EventReason.SpecNotUnderstood.name();
 
     static final String PLANNED = "Planned";
 

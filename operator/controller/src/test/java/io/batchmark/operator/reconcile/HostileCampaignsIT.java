@@ -11,8 +11,8 @@ import io.batchmark.operator.cluster.FakeKubelet;
 import io.batchmark.operator.cluster.Fate;
 import io.batchmark.operator.cluster.LiveCampaign;
 import io.batchmark.operator.cluster.PackagedOperator;
-import io.batchmark.operator.status.ApiError;
 import io.batchmark.operator.status.Conditions;
+import io.batchmark.operator.status.EventReason;
 import io.fabric8.kubernetes.api.model.Condition;
 import io.fabric8.kubernetes.api.model.apiextensions.v1.CustomResourceDefinition;
 import io.fabric8.kubernetes.api.model.apiextensions.v1.JSONSchemaProps;
@@ -116,9 +116,9 @@ class HostileCampaignsIT {
             assertThat(progressing).isNotNull();
             // of what can be read, the API server may still refuse a Job
             assertThat(conditions.containsKey(Conditions.ACCEPTED)
-                            || progressing.getReason().equals(ApiError.REQUEST_REFUSED))
+                            || progressing.getReason().equals(EventReason.RequestRefused.name()))
                     .isTrue();
-            assertThat(progressing.getReason()).isNotEqualTo(ApiError.OPERATOR_ERROR);
+            assertThat(progressing.getReason()).isNotEqualTo(EventReason.OperatorError.name());
         } else {
             Condition accepted = conditions.get(Conditions.ACCEPTED);
             assertThat(accepted).isNotNull();

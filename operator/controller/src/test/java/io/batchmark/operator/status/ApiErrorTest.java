@@ -16,7 +16,7 @@ class ApiErrorTest {
         BenchmarkCampaign campaign = new BenchmarkCampaign();
 
         assertThat(ApiError.of(campaign, new IllegalStateException("odd"))).hasValueSatisfying(refusal -> {
-            assertThat(refusal.reason()).isEqualTo("OperatorError");
+            assertThat(refusal.reason()).isEqualTo(EventReason.OperatorError);
             assertThat(refusal.message()).contains("IllegalStateException: odd");
         });
         assertThat(ApiError.of(campaign, new KubernetesClientException("the connection is gone")))

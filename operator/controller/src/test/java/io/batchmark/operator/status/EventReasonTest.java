@@ -6,7 +6,6 @@ import io.batchmark.core.ledger.Cause;
 import io.batchmark.core.ledger.Outcome;
 import io.batchmark.core.schedule.Decision.State;
 import io.batchmark.core.schedule.Obstacle;
-import io.batchmark.operator.metadata.NameTakenException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -47,14 +46,7 @@ class EventReasonTest {
                                 .filter(outcome -> outcome != Outcome.Succeeded)
                                 .map(outcome -> (outcome.isOfAttempt() ? "Run" : "Treatment") + outcome),
                         Arrays.stream(Obstacle.values()).map(Enum::name),
-                        Stream.of(
-                                Statuses.NOT_UNDERSTOOD,
-                                State.OVER_BUDGET,
-                                NameTakenException.REASON,
-                                ApiError.LEDGER_NOT_WRITABLE,
-                                ApiError.REQUEST_REFUSED,
-                                ApiError.BROKER_NOT_READY,
-                                ApiError.OPERATOR_ERROR))
+                        Stream.of(State.OVER_BUDGET))
                 .flatMap(reasons -> reasons)
                 .collect(Collectors.toSet());
 

@@ -76,7 +76,7 @@ public final class Adaptation {
         int next = BlockChange.nextBlock(ledger, attempts);
         BlockChange change =
                 new BlockChange(Cause.AddedLater, "it goes on with block " + next + ": its place is open again", now);
-        return Stream.of(Cause.Answered, Cause.NotMeasured, Cause.SurelySlower, Cause.ConstraintNotMet)
+        return Stream.concat(Cause.ENDS.stream(), Stream.of(Cause.SurelySlower, Cause.ConstraintNotMet))
                 .flatMap(cause -> ledger.blocks().dropped(cause).stream())
                 .filter(treatment -> stay.contains(treatment) && next <= ledger.maxBlocks())
                 .map(treatment -> change.row(new Run.Key(treatment, next), Outcome.Added, ledger))

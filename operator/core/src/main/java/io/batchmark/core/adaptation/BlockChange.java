@@ -10,7 +10,6 @@ import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 
 /**
  * Rows that say from which block on a treatment is run, or is not. Runs are only compared within a block, whose order is random;
@@ -42,7 +41,7 @@ record BlockChange(Cause cause, String message, Instant now) {
 
     /** From a block on again, those that were dropped because that ended the campaign: another question is asked now. */
     List<Entry> goesOnWith(int block, Ledger ledger) {
-        return Stream.of(Cause.Answered, Cause.NotMeasured)
+        return Cause.ENDS.stream()
                 .flatMap(ended -> ledger.blocks().dropped(ended).stream())
                 .map(treatment -> row(new Run.Key(treatment, block), Outcome.Added, ledger))
                 .toList();

@@ -1,6 +1,7 @@
 package io.batchmark.core.ledger;
 
 import com.fasterxml.jackson.annotation.JsonEnumDefaultValue;
+import java.util.List;
 
 /** Why an attempt did not succeed, does not count, or is to be taken with care. */
 public enum Cause {
@@ -68,6 +69,9 @@ public enum Cause {
     /** One that a newer operator has recorded, and that this one does not know. Never written. */
     @JsonEnumDefaultValue
     Unknown;
+
+    /** Why a treatment is dropped where that ends the campaign: further blocks would change nothing. */
+    public static final List<Cause> ENDS = List.of(Answered, NotMeasured);
 
     /** Whether it is due to the campaign itself or its user, and nothing went wrong. */
     public boolean isAskedFor() {

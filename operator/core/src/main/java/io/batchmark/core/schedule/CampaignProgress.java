@@ -7,7 +7,6 @@ import io.batchmark.core.schedule.Decision.Counts;
 import io.batchmark.core.schedule.Decision.Phase;
 import io.batchmark.core.schedule.Decision.State;
 import io.batchmark.core.schedule.Policy.Mode;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Where a campaign stands. */
@@ -97,7 +96,7 @@ final class CampaignProgress {
 
     /** Why no run is left: some may have been left out because they could change nothing. */
     private String end() {
-        return Stream.of(Cause.Answered, Cause.NotMeasured)
+        return Cause.ENDS.stream()
                 .filter(cause -> !seen.blocks().dropped(cause).isEmpty())
                 .map(Cause::name)
                 .findFirst()

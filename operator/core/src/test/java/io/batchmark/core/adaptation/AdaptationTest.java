@@ -81,17 +81,7 @@ class AdaptationTest {
         now = now.plusSeconds(10);
         double time = times.get(start.run().treatment().levels().getOrDefault("itemCount", ""))
                 * Math.exp(noise * random.nextGaussian());
-        return new Entry(
-                start.run().treatment().id(),
-                start.run().block(),
-                start.attempt(),
-                Outcome.Succeeded,
-                null,
-                null,
-                now,
-                now.plusSeconds(9),
-                "node",
-                Ledgers.result(time));
+        return Ledgers.row(start, now, time);
     }
 
     private Summary summary(Design design, Plan plan) {

@@ -118,16 +118,6 @@ public final class GrowingCampaigns {
 
     private Entry measured(Start start) {
         now = now.plusSeconds(10);
-        return new Entry(
-                start.run().treatment().id(),
-                start.run().block(),
-                start.attempt(),
-                Outcome.Succeeded,
-                null,
-                null,
-                now,
-                now.plusSeconds(9),
-                "node",
-                Ledgers.result(1000 * slower * Math.exp(NOISE * random.nextGaussian())));
+        return Ledgers.row(start, now, 1000 * slower * Math.exp(NOISE * random.nextGaussian()));
     }
 }

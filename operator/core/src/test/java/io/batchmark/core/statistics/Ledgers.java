@@ -13,6 +13,7 @@ import io.batchmark.core.design.Treatment;
 import io.batchmark.core.ledger.Cause;
 import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.ledger.Outcome;
+import io.batchmark.core.schedule.Decision.Start;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -120,6 +121,21 @@ public final class Ledgers {
         Instant started = START.plusSeconds(3600L * block + 60L * attempt);
         return new Entry(
                 treatment, block, attempt, outcome, cause, null, started, started.plusSeconds(1800), "node", result);
+    }
+
+    /** Of a run that succeeded. */
+    public static Entry row(Start start, Instant started, double elapsedMillis) {
+        return new Entry(
+                start.run().treatment().id(),
+                start.run().block(),
+                start.attempt(),
+                Outcome.Succeeded,
+                null,
+                null,
+                started,
+                started.plusSeconds(9),
+                "node",
+                result(elapsedMillis));
     }
 
     public static RunResult result(double elapsedMillis) {
