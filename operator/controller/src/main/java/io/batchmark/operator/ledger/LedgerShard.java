@@ -2,6 +2,7 @@ package io.batchmark.operator.ledger;
 
 import io.batchmark.core.ledger.Entry;
 import io.fabric8.kubernetes.api.model.ConfigMap;
+import io.fabric8.kubernetes.api.model.ObjectMeta;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -35,6 +36,20 @@ public final class LedgerShard extends ConfigMap {
         size = data.size();
         problem = unreadable;
         rows = new PackedRows(unreadable == null ? read : List.of(), LedgerConfigMap.JSON);
+    }
+
+    private LedgerShard(ObjectMeta metadata, int size) {
+        setMetadata(metadata);
+        this.size = size;
+        problem = null;
+        rows = null;
+    }
+
+    /** One that is forgotten from the start. */
+    public static LedgerShard withoutRows(ConfigMap shard) {
+        return new LedgerShard(
+                shard.getMetadata(),
+                shard.getData() == null ? 0 : shard.getData().size());
     }
 
     public static LedgerShard of(ConfigMap shard) {

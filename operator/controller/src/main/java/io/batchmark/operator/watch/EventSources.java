@@ -6,12 +6,14 @@ import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
-import io.javaoperatorsdk.operator.api.config.informer.InformerEventSourceConfiguration;
 import io.javaoperatorsdk.operator.api.reconciler.EventSourceContext;
 import io.javaoperatorsdk.operator.processing.event.source.EventSource;
 import io.javaoperatorsdk.operator.processing.event.source.informer.InformerEventSource;
-import io.javaoperatorsdk.operator.processing.event.source.informer.Mappers;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** The informers of what campaigns make: Jobs and pods of runs, and ledgers. */
 public final class EventSources {
@@ -24,33 +26,30 @@ public final class EventSources {
         // or the watch of campaigns would first take each for one of an unknown kind, which not every JSON survives
         context.getClient().getKubernetesSerialization().registerKubernetesResource(BenchmarkCampaign.class);
         return List.of(
-                source(Job.class, Labels.RUN, SlimStore.ofJobs(), context),
-                source(
-                        Pod.class,
-                        Labels.RUN + "," + Labels.DATABASE + "," + Labels.BROKER,
-                        SlimStore.ofPods(),
-                        context),
-                source(ConfigMap.class, Labels.LEDGER, SlimStore.ofLedgers(), context));
+                source(Job.class, Labels.RUN, SlimStore::ofJobs, context),
+                source(Pod.class, Labels.RUN + "," + Labels.DATABASE + "," + Labels.BROKER, SlimStore::ofPods, context),
+                ledgers(context));
+    }
+
+    /**
+     * Those that are there when the operator starts are mostly of campaigns that are over, of which there may be any
+     * number: their rows are read when their campaign needs them.
+     */
+    private static EventSource<?, BenchmarkCampaign> ledgers(EventSourceContext<BenchmarkCampaign> context) {
+        AtomicReference<@Nullable InformerEventSource<?, ?>> source = new AtomicReference<>();
+        BooleanSupplier isListed = () -> {
+            InformerEventSource<?, ?> ledgers = source.get();
+            return ledgers != null && ledgers.isRunning();
+        };
+        InformerEventSource<ConfigMap, BenchmarkCampaign> ledgers =
+                source(ConfigMap.class, Labels.LEDGER, () -> SlimStore.ofLedgers(isListed), context);
+        source.set(ledgers);
+        return ledgers;
     }
 
     private static <R extends HasMetadata> InformerEventSource<R, BenchmarkCampaign> source(
-            Class<R> type, String parts, SlimStore<R> store, EventSourceContext<BenchmarkCampaign> context) {
-        InformerEventSourceConfiguration.Builder<R> source = InformerEventSourceConfiguration.from(
-                        type, BenchmarkCampaign.class)
-                .withLabelSelector(Labels.PART + " in (" + parts + ")")
-                .withSecondaryToPrimaryMapper(Mappers.fromLabel(Labels.CAMPAIGN, "", BenchmarkCampaign.class))
-                .withNamespacesInheritedFromController()
-                .withInformerListLimit(PAGE);
-        // a store serves one informer, and there is one for each namespace
+            Class<R> type, String parts, Supplier<SlimStore<R>> stores, EventSourceContext<BenchmarkCampaign> context) {
         return new InformerEventSource<>(
-                hasOneInformer(context) ? source.withItemStore(store).build() : source.build(), context);
-    }
-
-    private static boolean hasOneInformer(EventSourceContext<BenchmarkCampaign> context) {
-        return context.getControllerConfiguration()
-                        .getInformerConfig()
-                        .getEffectiveNamespaces(context.getControllerConfiguration())
-                        .size()
-                == 1;
+                SlimInformers.of(type, Labels.PART + " in (" + parts + ")", Labels.CAMPAIGN, PAGE, stores), context);
     }
 }

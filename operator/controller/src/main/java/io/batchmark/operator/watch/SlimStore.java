@@ -9,6 +9,8 @@ import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.fabric8.kubernetes.api.model.batch.v1.JobSpecBuilder;
 import io.fabric8.kubernetes.client.informers.cache.BasicItemStore;
 import io.fabric8.kubernetes.client.informers.cache.Cache;
+import java.util.Objects;
+import java.util.function.BooleanSupplier;
 import java.util.function.UnaryOperator;
 
 /** Keeps of what an informer sees only what the operator reads: what it was asked for it knows, results it reads once. */
@@ -41,13 +43,28 @@ public final class SlimStore<T extends HasMetadata> extends BasicItemStore<T> {
         });
     }
 
-    /** Shards of ledgers without the results in their rows. */
-    public static SlimStore<ConfigMap> ofLedgers() {
-        return new SlimStore<>(LedgerShard::of);
+    /**
+     * Shards of ledgers without the results in their rows.
+     *
+     * @param withRows whether they arrive with their rows at all
+     */
+    public static SlimStore<ConfigMap> ofLedgers(BooleanSupplier withRows) {
+        return new SlimStore<>(
+                shard -> withRows.getAsBoolean() ? LedgerShard.of(shard) : LedgerShard.withoutRows(shard));
     }
 
     @Override
     public T put(String key, T object) {
+        T before = get(key);
+        // whoever lists everything anew sees much that has not changed, and that may have been forgotten since
+        if (before != null
+                && Objects.equals(
+                        before.getMetadata().getUid(), object.getMetadata().getUid())
+                && Objects.equals(
+                        before.getMetadata().getResourceVersion(),
+                        object.getMetadata().getResourceVersion())) {
+            return before;
+        }
         object.getMetadata().setManagedFields(null);
         return super.put(key, slim(object));
     }

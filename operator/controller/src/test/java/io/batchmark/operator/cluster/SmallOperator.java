@@ -9,6 +9,8 @@ import java.nio.file.Path;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 
 /** The operator in a JVM of its own with little heap, which ends where that is not enough. */
 public final class SmallOperator implements AutoCloseable {
@@ -16,18 +18,22 @@ public final class SmallOperator implements AutoCloseable {
 
     private final Process process;
 
-    /** @param heap such as 64m */
-    public SmallOperator(KubernetesClient client, String namespace, String heap) throws IOException {
+    /**
+     * @param namespaces those it watches
+     * @param heap such as 64m
+     */
+    public SmallOperator(KubernetesClient client, Set<String> namespaces, String heap) throws IOException {
         Config config = client.getConfiguration();
         ProcessBuilder java = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-Xmx" + heap,
                         "-XX:+UseSerialGC",
                         "-XX:+ExitOnOutOfMemoryError",
+                        "-Djava.util.logging.manager=org.jboss.logmanager.LogManager",
                         "-cp",
                         System.getProperty("java.class.path"),
                         SmallOperator.class.getName(),
-                        namespace)
+                        String.join(",", namespaces))
                 .redirectErrorStream(true)
                 .redirectOutput(new File("target/small-operator.log"));
         java.environment().put("SERVER", config.getMasterUrl());
@@ -45,14 +51,16 @@ public final class SmallOperator implements AutoCloseable {
         process.destroyForcibly().waitFor(1, TimeUnit.MINUTES);
     }
 
-    /** @param arguments namespace that it watches */
+    /** @param arguments namespaces that it watches, with commas */
     public static void main(String[] arguments) throws InterruptedException {
+        // or all that there is to log, such as answers of the API server, is kept for a Quarkus that never starts
+        Logger.getLogger("").setLevel(Level.WARNING);
         Config config = new ConfigBuilder(Config.empty())
                 .withMasterUrl(variable("SERVER"))
                 .withOauthToken(variable("TOKEN"))
                 .withTrustCerts(true) // of a server that is on this machine
                 .build();
-        new LocalOperator(ApiServer.client(config, http -> {}), Set.of(arguments[0]), ANY, ANY);
+        new LocalOperator(ApiServer.client(config, http -> {}), Set.of(arguments[0].split(",")), ANY, ANY);
         Thread.currentThread().join();
     }
 

@@ -52,6 +52,15 @@ class LedgerShardTest {
         assertThatThrownBy(shard::rows).isInstanceOf(IllegalStateException.class);
     }
 
+    @Test
+    void oneWithoutRowsIsCountedToo() {
+        LedgerShard shard = LedgerShard.withoutRows(shard(rows()));
+
+        assertThat(shard.isForgotten()).isTrue();
+        assertThat(LedgerConfigMap.size(shard)).isEqualTo(2);
+        assertThat(shard.getData()).isEmpty();
+    }
+
     /** It is kept as long as the ConfigMap is there, whoever wrote it. */
     @Test
     void whatIsWrongWithAShardTakesLittleMemory() {

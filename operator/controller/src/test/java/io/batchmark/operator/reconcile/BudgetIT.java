@@ -13,13 +13,19 @@ import io.batchmark.operator.cluster.LocalOperator;
 import io.batchmark.operator.cluster.SmallOperator;
 import io.batchmark.operator.cluster.Started;
 import io.batchmark.operator.ledger.UnreadableLedgerException;
+import io.batchmark.operator.metadata.Labels;
 import io.batchmark.operator.status.Conditions;
+import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.io.IOException;
 import java.time.Instant;
+import java.util.Base64;
 import java.util.List;
+import java.util.Map;
+import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -28,6 +34,9 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 /** What campaigns may take of the operator, on a real API server. */
 class BudgetIT {
     private static final String SUSPENDED = "design: {replicates: %d}, execution: {suspend: true}";
+
+    /** Packed, their rows would need some 64 MiB. */
+    private static final int SHARDS = 400;
 
     @RegisterExtension
     private final Started started = new Started();
@@ -134,7 +143,7 @@ class BudgetIT {
         campaigns.forEach(campaign -> campaign.apply("factors: {items: " + levels(64) + ", itemCount: " + levels(64)
                 + ", partitions: " + levels(24) + "}, design: {replicates: 1}, execution: {suspend: true}"));
 
-        started.add(new SmallOperator(server.operator(), one, "64m"));
+        started.add(new SmallOperator(server.operator(), Set.of(one), "64m"));
         for (LiveCampaign campaign : campaigns) {
             campaign.awaitPhase(Phase.Suspended);
             assertThat(campaign.message(Conditions.ACCEPTED)).contains("98305 runs");
@@ -144,6 +153,46 @@ class BudgetIT {
             campaign.patch("{\"spec\":{\"execution\":{\"suspend\":false}}}");
             campaign.awaitPhase(Phase.Running);
         }
+    }
+
+    /** Whoever watches several namespaces has an informer for each. */
+    @Test
+    void ledgersOfCampaignsThatAreOverTakeNoRoomAfterAStart() throws Exception {
+        IntStream.range(0, SHARDS)
+                .parallel()
+                .forEach(shard -> client.resource(new ConfigMapBuilder()
+                                .withNewMetadata()
+                                .withNamespace(one)
+                                .withName("over-ledger-" + shard)
+                                .addToLabels(Labels.PART, Labels.LEDGER)
+                                .addToLabels(Labels.CAMPAIGN, "over")
+                                .endMetadata()
+                                .withData(rows(shard))
+                                .build())
+                        .create());
+        started.add(new FakeKubelet(client, one, parameters -> Fate.completed()));
+
+        for (Set<String> watched : List.of(Set.of(one), Set.of(one, two))) {
+            try (SmallOperator operator = new SmallOperator(server.operator(), watched, "64m")) {
+                LiveCampaign beside = new LiveCampaign(client, one, "beside-" + watched.size());
+                beside.apply("design: {replicates: 3}");
+                beside.awaitPhase(Phase.Completed);
+            }
+        }
+    }
+
+    /** As large as they are where runs fail for various reasons: nothing of it is there twice. */
+    private static Map<String, String> rows(int shard) {
+        Random random = new Random(shard);
+        byte[] said = new byte[384];
+        return IntStream.range(0, 400)
+                .boxed()
+                .collect(Collectors.toMap(row -> "b" + (row + 1) + "-baseline-a1", row -> {
+                    random.nextBytes(said);
+                    return """
+                    {"treatment":"baseline","block":%d,"attempt":1,"outcome":"Censored","cause":"OutOfMemory","message":"%s",
+                    "finished":"2026-01-01T00:00:00Z"}""".formatted(row + 1, Base64.getEncoder().encodeToString(said));
+                }));
     }
 
     private static List<Integer> levels(int count) {
