@@ -12,6 +12,7 @@ import io.batchmark.operator.pod.Images;
 import io.batchmark.operator.run.AuxiliaryObjects;
 import io.batchmark.operator.run.RunJob;
 import io.batchmark.operator.status.ApiError;
+import io.batchmark.operator.status.ConfigMapRefusedException;
 import io.batchmark.operator.status.ReportConfigMap;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
@@ -134,6 +135,11 @@ public final class Actuator {
 
     /** @param replaced the report that is replaced, in this version and no other; null where there is none yet */
     public void report(ReportFiles files, @Nullable ConfigMap replaced) {
-        claims.write(ReportConfigMap.of(campaign, files), replaced);
+        ConfigMap report = ReportConfigMap.of(campaign, files);
+        try {
+            claims.write(report, replaced);
+        } catch (KubernetesClientException e) {
+            throw ConfigMapRefusedException.of(report, e);
+        }
     }
 }

@@ -132,10 +132,30 @@ public final class AttemptRemover {
         left.jobs().forEach(job -> delete(job, DeletionPropagation.BACKGROUND));
         left.pods().forEach(this::letGo);
         // of an attempt whose Job could not be made they are all there is
+        endBeside();
+        return left.jobs().isEmpty()
+                && left.pods().stream().allMatch(pod -> PodState.isLost(pod, deletionGrace, now));
+    }
+
+    /** Whether the namespace is being deleted, which waits for pods that are held. */
+    boolean isNamespaceGoing() {
+        if (Observer.attempts(campaign, context).pods().stream()
+                .allMatch(pod -> pod.getMetadata().getDeletionTimestamp() == null)) {
+            return false;
+        }
+        try {
+            new OwnedObjects(client).requireNamespace(campaign);
+            return false;
+        } catch (KubernetesClientException e) {
+            return true;
+        }
+    }
+
+    /** Ends the pods beside runs. */
+    void endBeside() {
         Ownership.beside(campaign, Informers.ofCampaign(Pod.class, context)).stream()
                 .filter(pod -> pod.getMetadata().getDeletionTimestamp() == null)
                 .forEach(pod -> client.resource(pod).delete());
-        return left.jobs().isEmpty() && left.pods().stream().allMatch(pod -> PodState.isLost(pod, deletionGrace, now));
     }
 
     /** Deletes a Job, unless that is under way. */

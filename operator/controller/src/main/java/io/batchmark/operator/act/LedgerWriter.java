@@ -6,6 +6,7 @@ import io.batchmark.core.ledger.Entry;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.operator.ledger.LedgerConfigMap;
 import io.batchmark.operator.metrics.CampaignMetrics;
+import io.batchmark.operator.status.ConfigMapRefusedException;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.fabric8.kubernetes.client.KubernetesClientException;
@@ -35,14 +36,16 @@ public final class LedgerWriter {
         this.claims = new OwnedObjects(context.getClient());
     }
 
-    /** Whether the last try to write down what has ended did not fail. */
-    public boolean canRecord() {
-        return access.works();
+    /** Whether runs may be started before these rows of attempts that have ended are written. */
+    public boolean allowsStart(List<Entry> ended) {
+        return access.allowsStart(ended.size());
     }
 
     /** Adds the rows of attempts that have ended. */
     public void record(List<Entry> ended, List<ConfigMap> shards) {
-        access.attempt(() -> add(ended, shards));
+        if (!ended.isEmpty()) {
+            access.attempt(() -> add(ended, shards));
+        }
     }
 
     /** Writes on top of what was read: an operator that is behind does not write what it has not seen. */
@@ -81,12 +84,13 @@ public final class LedgerWriter {
             write.run();
             metrics.recorded(campaign, rows);
         } catch (KubernetesClientException e) {
-            if (e.getCode() != HTTP_CONFLICT) {
-                metrics.ledgerFailed(campaign);
-            } else {
+            if (e.getCode() == HTTP_CONFLICT) {
                 claims.find(shard);
+                throw e; // which says that the next look sees more than this one
             }
-            throw e; // a conflict says that the next look sees more than this one
+            metrics.ledgerFailed(campaign);
+            claims.requireNamespace(campaign);
+            throw ConfigMapRefusedException.of(shard, e);
         }
     }
 

@@ -3,8 +3,11 @@ package io.batchmark.operator.act;
 import static java.net.HttpURLConnection.HTTP_CONFLICT;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
+import io.batchmark.operator.ledger.LedgerConfigMap;
 import io.batchmark.operator.metadata.NameTakenException;
 import io.batchmark.operator.metadata.Ownership;
+import io.batchmark.operator.status.ApiError;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Pod;
@@ -14,6 +17,7 @@ import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.fabric8.kubernetes.client.utils.Serialization;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -90,6 +94,22 @@ final class OwnedObjects {
             there.keySet().forEach(patch::putNull);
         }
         wanted.forEach(patch::put);
+    }
+
+    /**
+     * Makes sure that the namespace is not being deleted, which the API server says to who makes something there, and to nobody who
+     * changes what is there.
+     *
+     * @throws KubernetesClientException if it is
+     */
+    void requireNamespace(BenchmarkCampaign campaign) {
+        try {
+            client.resource(LedgerConfigMap.of(campaign, 0, List.of())).dryRun().create();
+        } catch (KubernetesClientException e) {
+            if (ApiError.isNamespaceTerminating(e)) {
+                throw e;
+            }
+        }
     }
 
     /** Deletes a pod, if it is there and the campaign's. */

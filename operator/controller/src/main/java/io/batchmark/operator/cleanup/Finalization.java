@@ -50,6 +50,24 @@ public final class Finalization {
         return remover.endAll(deletionGrace, clock.instant());
     }
 
+    /** Ends all pods and Jobs where the namespace is being deleted, which waits for pods that are held. */
+    void endWithNamespace() {
+        if (remover.isNamespaceGoing()) {
+            endAll();
+        }
+    }
+
+    /** Ends what is left of a campaign that is over, but for runs whose results are nowhere else. */
+    void endRest() {
+        if (IdleCampaign.holdsResults(campaign)) {
+            remover.endBeside();
+            endWithNamespace();
+        } else {
+            // a pod may show up late, when somebody deleted its Job before it was seen
+            endAll();
+        }
+    }
+
     /** Removes what a campaign that is over has left in databases; null once that is done, or else when to look again. */
     public @Nullable Instant cleanUp() {
         return databases().afterItIsOver();

@@ -107,9 +107,8 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
             if (IdleCampaign.isOver(campaign) && !Statuses.isHalted(campaign)) {
                 metrics.seen(campaign, campaign.getStatus());
                 forget(campaign, context);
-                // a pod may show up late, when somebody deleted its Job before it was seen
                 Finalization finalization = finalization(campaign, context);
-                finalization.endAll();
+                finalization.endRest();
                 return writer.leave(StatusWriter.earlier(expiry, finalization.cleanUp()));
             }
             if (IdleCampaign.isSuspended(campaign)
@@ -122,6 +121,7 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
         if (!campaign.notUnderstood().isEmpty()) {
             BenchmarkCampaignStatus status = statuses.notUnderstood(campaign);
             new CampaignEvents(context.getClient(), clock).tell(campaign, status);
+            finalization(campaign, context).endWithNamespace();
             return writer.write(campaign, status, null);
         }
         CampaignCache cache = caches.of(campaign);
@@ -130,6 +130,7 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
             plan = cache.plan(campaign);
         } catch (InvalidDesignException e) {
             forget(campaign, context);
+            finalization(campaign, context).endWithNamespace();
             return writer.write(campaign, statuses.refused(campaign, e), null);
         }
         String wait = admission.wait(campaign, plan, context, clock);
@@ -161,6 +162,7 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
             return tell(campaign, plan, cache, reconciliation.run(wait), context);
         } catch (UnreadableLedgerException e) {
             metrics.ledgerFailed(campaign);
+            finalization(campaign, context).endWithNamespace();
             return writer.write(campaign, statuses.halted(campaign, "LedgerUnreadable", e.getMessage()), null);
         } catch (KubernetesClientException e) {
             if (!ApiError.isNamespaceTerminating(e)) {

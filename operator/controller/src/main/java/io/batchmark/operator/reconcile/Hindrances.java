@@ -1,6 +1,7 @@
 package io.batchmark.operator.reconcile;
 
 import io.batchmark.core.schedule.Hindrance;
+import io.batchmark.core.schedule.Hindrance.Of;
 import io.batchmark.operator.act.StrimziBrokers;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.operator.broker.StrimziListener;
@@ -8,6 +9,7 @@ import io.batchmark.operator.metadata.NameTakenException;
 import io.batchmark.operator.metrics.CampaignMetrics;
 import io.batchmark.operator.status.ApiError;
 import io.batchmark.operator.status.Conditions;
+import io.batchmark.operator.status.ConfigMapRefusedException;
 import io.batchmark.operator.status.EventReason;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
@@ -18,10 +20,16 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What keeps a campaign from starting runs. Since when is in its status, so that an operator that starts anew gives it no more
+ * What keeps a campaign from starting runs, or from writing down what came of them. Since when is in its status, so that an operator that starts anew gives it no more
  * time; another spec does.
  */
 final class Hindrances {
+    /** What may be refused. */
+    @FunctionalInterface
+    interface Action<E extends Exception> {
+        void run() throws E;
+    }
+
     private final BenchmarkCampaign campaign;
     private final Clock clock;
     private final CampaignMetrics metrics;
@@ -48,26 +56,45 @@ final class Hindrances {
         try {
             StrimziBrokers.Found now = cache.brokers(() -> new StrimziBrokers(campaign, client).find(brokers));
             if (now.obstacle() != null) {
-                found = new Hindrance(EventReason.BrokerNotReady.name(), now.obstacle(), since(), true);
+                found = new Hindrance(
+ Of.Starting, EventReason.BrokerNotReady.name(), now.obstacle(), since(), true);
             }
             return now.listeners();
         } catch (KubernetesClientException | NameTakenException e) {
-            add(e);
+            add(Of.Starting, e);
             return Map.of();
         }
     }
 
     /**
-     * Adds that something was refused.
+     * Does what may be refused, and adds that it was.
+     *
+     * @return whether it was done
+     * @throws RuntimeException the refusal, if it passes by itself or says nothing about the campaign
+     */
+    <E extends Exception> boolean allow(Of of, Action<E> action) throws E {
+        try {
+            action.run();
+            return true;
+        } catch (KubernetesClientException | NameTakenException | ConfigMapRefusedException e) {
+            add(of, e);
+            return false;
+        }
+    }
+
+    /**
+     * Adds that something was refused. What cannot be written down is the first thing to be told.
      *
      * @throws RuntimeException the refusal, if it passes by itself or says nothing about the campaign
      */
-    void add(RuntimeException refusal) {
+    void add(Of of, RuntimeException refusal) {
         if (refusal instanceof KubernetesClientException e && ApiError.isNamespaceTerminating(e)) {
             throw refusal;
         }
         ApiError error = ApiError.of(campaign, refusal).orElseThrow(() -> refusal);
-        found = new Hindrance(error.reason().name(), error.message(), since(), false);
+        if (found == null || found.of() != Of.Recording) {
+            found = new Hindrance(of, error.reason().name(), error.message(), since(), false);
+        }
         metrics.reconcileFailed(campaign);
     }
 

@@ -18,10 +18,16 @@ final class IdleCampaign {
                 && isAboutThisSpec(campaign, status);
     }
 
-    /** Whether no run could be started for so long that it does not try any more. */
+    /** Whether a campaign that is over has runs whose results are nowhere but in their pods. */
+    static boolean holdsResults(BenchmarkCampaign campaign) {
+        return Conditions.is(campaign.getStatus(), Conditions.FAILED, true, State.RESULTS_NOT_WRITTEN);
+    }
+
+    /** Whether no run could be started, or nothing be written down, for so long that it does not try any more. */
     private static boolean isGivenUp(BenchmarkCampaignStatus status) {
         return status.phase() == Phase.Failed
-                && Conditions.is(status, Conditions.FAILED, true, State.NO_RUN_CAN_START)
+                && (Conditions.is(status, Conditions.FAILED, true, State.NO_RUN_CAN_START)
+                        || Conditions.is(status, Conditions.FAILED, true, State.RESULTS_NOT_WRITTEN))
                 && Conditions.is(status, Conditions.BLOCKED, true, null);
     }
 

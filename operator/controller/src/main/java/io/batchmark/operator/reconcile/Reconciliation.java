@@ -3,6 +3,7 @@ package io.batchmark.operator.reconcile;
 import io.batchmark.core.adaptation.LateTreatments;
 import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.schedule.Decision;
+import io.batchmark.core.schedule.Hindrance.Of;
 import io.batchmark.core.schedule.Neighbours.GangPending;
 import io.batchmark.core.schedule.Policy;
 import io.batchmark.core.schedule.Scheduler;
@@ -56,6 +57,7 @@ final class Reconciliation {
     private final CampaignEvents events;
     private final Hindrances hindrances;
     private @Nullable AdditionalLevels levels;
+    private boolean canReport = true;
 
     Reconciliation(
             Services common,
@@ -102,9 +104,9 @@ final class Reconciliation {
      * @param wait why there is no room for what is planned, so that no run is started; null where there is
      */
     Result run(@Nullable String wait) throws UnreadableLedgerException {
-        grow();
         Scheduler.Parameters parameters =
                 plan.parameters(campaign, hindrances.find(plan.brokers(), cache, context.getClient()));
+        hindrances.allow(Of.Recording, this::grow);
         while (true) {
             Policy policy = policy();
             Scheduler scheduler = new Scheduler(plan.plan(), wait == null ? policy : policy.draining(), parameters);
@@ -184,12 +186,13 @@ final class Reconciliation {
                 observation.at());
     }
 
-    /** @return whether all that was to be started could be; where it could not, nothing is started any more */
+    /** @return whether all that was to be done could be; where it could not, the next decision sees why */
     private boolean act(Decision decision, Scheduler.Parameters parameters, Observation observation, Keeping keeping) {
         RuntimeException refusal = null;
+        boolean mayStart = ledger.allowsStart(decision.record());
         // what has ended makes room before it is written down, unless nothing can be written down
         try {
-            if (ledger.canRecord()) {
+            if (mayStart) {
                 actuator.start(decision.start(), parameters);
                 actuator.accompany(decision.accompany(), parameters);
             }
@@ -199,20 +202,29 @@ final class Reconciliation {
         } finally {
             common.gangs().end(campaign, common.clock().instant());
         }
-        ledger.record(decision.record(), observation.shards());
-        remover.end(decision, observation, keeping);
-        decision.record().forEach(entry -> events.tell(campaign, entry));
-        if (refusal != null) {
-            hindrances.add(refusal);
+        boolean isRecorded =
+                hindrances.allow(Of.Recording, () -> ledger.record(decision.record(), observation.shards()));
+        if (isRecorded) {
+            remover.end(decision, observation, keeping);
+            decision.record().forEach(entry -> events.tell(campaign, entry));
         }
-        return refusal == null;
+        if (refusal != null) {
+            hindrances.add(Of.Starting, refusal);
+        }
+        return mayStart && isRecorded && refusal == null;
     }
 
-    /** @return whether the answer changes what is to be run */
+    /** @return whether something else is to be decided: the answer changes what is to be run, or cannot be written down */
     private boolean sumUp(Observation observation, Decision decision) throws UnreadableLedgerException {
-        if (!cache.analysis().isOutdated(campaign, plan, observation.ledger(), decision.state())) {
+        if (!canReport || !cache.analysis().isOutdated(campaign, plan, observation.ledger(), decision.state())) {
             return false;
         }
+        canReport = hindrances.allow(Of.Reporting, () -> analyse(observation, decision));
+        AnalysisResult result = cache.analysis().result();
+        return !canReport || result != null && !result.changes().isEmpty();
+    }
+
+    private void analyse(Observation observation, Decision decision) throws UnreadableLedgerException {
         int runs = observation.ledger().over();
         boolean over = decision.state().over();
         AnalysisResult result = common.turns()
@@ -235,6 +247,5 @@ final class Reconciliation {
         ledger.add(result.changes(), observation.shards());
         result.changes().forEach(entry -> events.tell(campaign, entry));
         cache.analysis().made(result, campaign, plan, observation.ledger(), over && levels == null);
-        return !result.changes().isEmpty();
     }
 }

@@ -14,6 +14,7 @@ import io.fabric8.kubernetes.api.model.Status;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.javaoperatorsdk.operator.OperatorException;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 
 /**
  * Why a campaign is not brought forward: the API server does not take what the operator writes for it, such as for a quota
@@ -25,12 +26,16 @@ import java.util.Optional;
 public record ApiError(EventReason reason, String message) {
     private static final int MAX_CHARACTERS = 500;
     private static final int TOO_MANY_REQUESTS = 429;
+    private static final String NO_WEBHOOK = "failed calling webhook";
 
     /** Empty for what passes by itself or says nothing about the campaign: a conflict, a server that is away or busy. */
     public static Optional<ApiError> of(BenchmarkCampaign campaign, Exception error) {
         // so wraps the SDK what a reconciler throws where it measures that
         if (error instanceof OperatorException && error.getCause() instanceof Exception thrown) {
             return of(campaign, thrown);
+        }
+        if (error instanceof ConfigMapRefusedException refused) {
+            return Optional.of(of(campaign, refused));
         }
         if (error instanceof NameTakenException) {
             return Optional.of(new ApiError(EventReason.NameTaken, String.valueOf(error.getMessage())));
@@ -41,31 +46,40 @@ public record ApiError(EventReason reason, String message) {
                     "an internal error occurred in the operator for this campaign; it will retry. Undo the last change of"
                             + " the campaign, and report this with the operator's log: " + error));
         }
-        if (refused.getStatus() == null
-                || refused.getCode() < HTTP_BAD_REQUEST
-                || refused.getCode() >= HTTP_INTERNAL_ERROR
-                || refused.getCode() == HTTP_NOT_FOUND
-                || refused.getCode() == HTTP_CONFLICT
-                || refused.getCode() == TOO_MANY_REQUESTS) {
-            return Optional.empty();
-        }
-        Status status = refused.getStatus();
-        boolean ledger = status.getDetails() != null
-                && status.getDetails().getName() != null
-                && status.getDetails().getName().startsWith(LedgerConfigMap.prefix(campaign));
-        return Optional.of(
-                ledger
-                        ? new ApiError(
-                                EventReason.LedgerNotWritable,
-                                "no run is started until finished ones can be recorded; the API server says: "
-                                        + status.getMessage())
-                        : new ApiError(EventReason.RequestRefused, request(status)));
+        return isRefusal(refused)
+                ? Optional.of(new ApiError(EventReason.RequestRefused, request(refused, Remedy::forRequest)))
+                : Optional.empty();
+    }
+
+    private static ApiError of(BenchmarkCampaign campaign, ConfigMapRefusedException error) {
+        String what = "ConfigMap " + error.name() + " cannot be written";
+        String said = request(error.refusal(), Remedy::forConfigMap);
+        return error.name().startsWith(LedgerConfigMap.prefix(campaign))
+                ? new ApiError(
+                        EventReason.LedgerNotWritable, what + ", and no run is started until finished ones are recorded: " + said)
+                : new ApiError(EventReason.RequestRefused, what + ": " + said);
     }
 
     /** The words first, and not so many that there is no room for the remedy. */
-    private static String request(Status status) {
-        String said = Plain.line(String.valueOf(status.getMessage()), MAX_CHARACTERS);
-        return "the API server says: " + said + ". Remedy: " + Remedy.forRequest(said);
+    private static String request(KubernetesClientException refused, UnaryOperator<String> remedy) {
+        String said = Plain.line(String.valueOf(refused.getStatus().getMessage()), MAX_CHARACTERS);
+        return "the API server says: " + said + ". Remedy: " + remedy.apply(said);
+    }
+
+    /** Whether the API server will say the same again until somebody does something about it. */
+    static boolean isRefusal(KubernetesClientException error) {
+        Status status = error.getStatus();
+        if (status == null) {
+            return false;
+        }
+        int code = error.getCode();
+        // a webhook that does not answer is told as if it were a fault of the API server
+        return code >= HTTP_INTERNAL_ERROR
+                ? String.valueOf(status.getMessage()).contains(NO_WEBHOOK)
+                : code >= HTTP_BAD_REQUEST
+                        && code != HTTP_NOT_FOUND
+                        && code != HTTP_CONFLICT
+                        && code != TOO_MANY_REQUESTS;
     }
 
     /** Whether something was changed since it was read. */

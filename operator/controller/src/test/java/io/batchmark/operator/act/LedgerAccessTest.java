@@ -9,16 +9,23 @@ class LedgerAccessTest {
     private final LedgerAccess access = new LedgerAccess();
 
     @Test
-    void whatFailedToBeWrittenKeepsItFromWorkingUntilSomethingIsWritten() {
-        assertThat(access.works()).isTrue();
+    void whatFailedToBeWrittenKeepsRunsFromStartingUntilSomethingIsWritten() {
+        access.attempt(() -> {});
+        assertThat(access.allowsStart(1)).isTrue();
 
         assertThatThrownBy(() -> access.attempt(() -> {
                     throw new IllegalStateException("quota");
                 }))
                 .hasMessage("quota");
-        assertThat(access.works()).isFalse();
+        assertThat(access.allowsStart(1)).isFalse();
 
         access.attempt(() -> {});
-        assertThat(access.works()).isTrue();
+        assertThat(access.allowsStart(1)).isTrue();
+    }
+
+    @Test
+    void whoHasJustStartedFirstWritesWhatHasEndedBefore() {
+        assertThat(access.allowsStart(1)).isFalse();
+        assertThat(access.allowsStart(0)).isTrue();
     }
 }

@@ -18,8 +18,10 @@ import io.batchmark.operator.cluster.RefusalPolicy;
 import io.batchmark.operator.cluster.Started;
 import io.batchmark.operator.metadata.Labels;
 import io.batchmark.operator.status.Conditions;
+import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.ContainerBuilder;
+import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.LimitRangeBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.Quantity;
@@ -41,6 +43,8 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What keeps runs from starting, on a real API server, is told with the remedy, and nothing lasts for ever. */
 class ObstaclesIT {
@@ -225,19 +229,79 @@ class ObstaclesIT {
         client.resource(pod).patch(PatchContext.of(PatchType.JSON_MERGE), "{\"metadata\":{\"finalizers\":null}}");
     }
 
-    @Test
-    void aJobThatMayNotBeDeletedIsNamed() {
-        fate.set(FakeKubelet.running());
-        campaign.apply("design: {replicates: 1}");
-        campaign.awaitPods(1);
-        RefusalPolicy policy = RefusalPolicy.refuse(client, namespace, "DELETE", "batch", "jobs", "Jobs stay");
-        Job job = client.batch()
+    private Job job() {
+        return client.batch()
                 .v1()
                 .jobs()
                 .inNamespace(namespace)
                 .list()
                 .getItems()
                 .getFirst();
+    }
+
+    /** Kubernetes deletes the pods of such a namespace first, and nothing else before they are gone. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aNamespaceThatIsBeingDeletedIsNotHeldUpByWhatCannotBeRecorded(boolean givenUp) {
+        fate.set(FakeKubelet.running());
+        campaign.apply("design: {replicates: 2}");
+        endFirstRun();
+        RefusalPolicy.refuse(client, namespace, "UPDATE", "", "configmaps", "it stays as it is");
+        ConfigMap shard = campaign.shards().getFirst();
+        await().atMost(LiveCampaign.PATIENCE)
+                .untilAsserted(() -> assertThatThrownBy(() -> client.resource(shard)
+                                .dryRun()
+                                .patch(PatchContext.of(PatchType.JSON_MERGE), "{\"data\":{\"any\":\"\"}}"))
+                        .hasMessageContaining("it stays as it is"));
+        kubelet.end(Fate.completed());
+        campaign.awaitCondition(Conditions.BLOCKED, "True LedgerNotWritable");
+        if (givenUp) {
+            later.set(Duration.ofMinutes(10));
+            campaign.awaitCondition(Conditions.FAILED, "True ResultsNotWritten");
+        }
+
+        deleteNamespace();
+
+        campaign.awaitPods(0);
+    }
+
+    @Test
+    void aNamespaceThatIsBeingDeletedIsNotHeldUpByALedgerThatCannotBeRead() {
+        fate.set(FakeKubelet.running());
+        campaign.apply("design: {replicates: 2}");
+        endFirstRun();
+        client.resource(campaign.shards().getFirst())
+                .patch(PatchContext.of(PatchType.JSON_MERGE), "{\"data\":{\"odd\":\"no row\"}}");
+        campaign.awaitCondition(Conditions.PROGRESSING, "False LedgerUnreadable");
+
+        deleteNamespace();
+
+        campaign.awaitPods(0);
+    }
+
+    /** Until the second one runs. */
+    private void endFirstRun() {
+        campaign.awaitPods(1);
+        kubelet.end(Fate.completed());
+        await().atMost(LiveCampaign.PATIENCE)
+                .until(() -> campaign.pods().stream()
+                        .anyMatch(pod -> pod.getMetadata().getName().startsWith("obstacle-b2-")
+                                && "Running".equals(pod.getStatus().getPhase())));
+        campaign.awaitPods(1);
+    }
+
+    private void deleteNamespace() {
+        client.namespaces().withName(namespace).delete();
+        client.pods().inNamespace(namespace).delete();
+    }
+
+    @Test
+    void aJobThatMayNotBeDeletedIsNamed() {
+        fate.set(FakeKubelet.running());
+        campaign.apply("design: {replicates: 1}");
+        campaign.awaitPods(1);
+        RefusalPolicy policy = RefusalPolicy.refuse(client, namespace, "DELETE", "batch", "jobs", "Jobs stay");
+        Job job = job();
         await().atMost(LiveCampaign.PATIENCE)
                 .untilAsserted(() -> assertThatThrownBy(
                                 () -> client.resource(job).dryRun().delete())
@@ -404,6 +468,82 @@ class ObstaclesIT {
         campaign.patch("{\"spec\":{\"execution\":{\"pendingTimeout\":\"20m\"}}}");
         campaign.awaitPhase(Phase.Completed);
         assertThat(campaign.condition(Conditions.BLOCKED)).isEmpty();
+    }
+
+    @Test
+    void resultsThatMayNotBeRecordedForTooLongAreHeldWhateverRestarts() throws Exception {
+        ResourceQuota quota = Quota.exhaust(client, namespace, "count/configmaps");
+        campaign.apply("design: {replicates: 3}");
+        campaign.awaitCondition(Conditions.PROGRESSING, "False LedgerNotWritable");
+        assertThat(campaign.message(Conditions.PROGRESSING))
+                .contains(
+                        "ConfigMap obstacle-ledger-0 cannot be written",
+                        "exceeded quota: exhausted",
+                        "Remedy: raise that ResourceQuota, or delete what it counts and nobody needs");
+        campaign.awaitCondition(Conditions.BLOCKED, "True LedgerNotWritable");
+        campaign.awaitEvent("LedgerNotWritable");
+        Map<String, Integer> measured = Map.copyOf(kubelet.podsByRun());
+
+        started.endLast();
+        later.set(Duration.ofMinutes(10));
+        startOperator();
+        campaign.awaitPhase(Phase.Failed);
+        assertThat(campaign.condition(Conditions.FAILED)).isEqualTo("True ResultsNotWritten");
+        assertThat(campaign.message(Conditions.FAILED)).contains("runs that ended keep them", "exceeded quota");
+        // whatever tells the operator of the campaign once more
+        campaign.patch("{\"metadata\":{\"labels\":{\"looked\":\"again\"}}}");
+        await().during(Duration.ofSeconds(3)).atMost(LiveCampaign.PATIENCE).until(() -> held() == measured.size());
+        assertThat(kubelet.podsByRun()).isEqualTo(measured);
+
+        client.resource(quota).delete();
+        campaign.patch("{\"spec\":{\"execution\":{\"pendingTimeout\":\"20m\"}}}");
+        campaign.awaitPhase(Phase.Completed);
+        assertThat(campaign.ledger()).hasSize(3).allMatch(row -> row.outcome() == Outcome.Succeeded);
+        assertThat(kubelet.podsByRun().values()).containsOnly(1);
+        assertThat(campaign.condition(Conditions.BLOCKED)).isEmpty();
+        campaign.awaitNothingRuns();
+    }
+
+    private long held() {
+        return campaign.pods().stream()
+                .filter(pod -> pod.getMetadata().getFinalizers().contains(Labels.HOLD))
+                .count();
+    }
+
+    /** The API server says so with an internal error. */
+    @Test
+    void aWebhookForLedgersThatDoesNotAnswerIsToldAndACancelledCampaignStopsAllTheSame() throws Exception {
+        HasMetadata webhook = client.resource("""
+                apiVersion: admissionregistration.k8s.io/v1
+                kind: ValidatingWebhookConfiguration
+                metadata: {name: %1$s}
+                webhooks:
+                - name: nobody.example.org
+                  clientConfig: {url: "https://127.0.0.1:1/"}
+                  namespaceSelector: {matchLabels: {kubernetes.io/metadata.name: %1$s}}
+                  rules: [{apiGroups: [""], apiVersions: [v1], operations: [CREATE], resources: [configmaps]}]
+                  admissionReviewVersions: [v1]
+                  sideEffects: None
+                """.formatted(namespace)).create();
+        AtomicReference<String> first = new AtomicReference<>();
+        fate.set(parameters ->
+                first.compareAndSet(null, parameters.run()) || parameters.run().equals(first.get())
+                        ? Fate.completed().of(parameters)
+                        : FakeKubelet.running().of(parameters));
+        campaign.apply("design: {replicates: 3}, execution: {parallelism: 2}");
+
+        campaign.awaitCondition(Conditions.PROGRESSING, "False LedgerNotWritable");
+        assertThat(campaign.message(Conditions.PROGRESSING))
+                .contains("failed calling webhook", "Remedy: ask whoever runs that admission webhook");
+        campaign.patch("{\"spec\":{\"execution\":{\"cancel\":true}}}");
+        await().atMost(LiveCampaign.PATIENCE)
+                .until(() -> campaign.pods().stream()
+                        .noneMatch(pod -> "Running".equals(pod.getStatus().getPhase())));
+        assertThat(campaign.get().getStatus().phase()).isEqualTo(Phase.Running);
+
+        client.resource(webhook).delete();
+        campaign.awaitPhase(Phase.Cancelled);
+        assertThat(campaign.ledger()).anyMatch(row -> row.outcome() == Outcome.Succeeded);
     }
 
     @Test

@@ -3,6 +3,8 @@ package io.batchmark.operator.status;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
+import io.fabric8.kubernetes.api.model.ConfigMap;
+import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.fabric8.kubernetes.api.model.Status;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.javaoperatorsdk.operator.OperatorException;
@@ -25,10 +27,8 @@ class ApiErrorTest {
 
     @Test
     void whatTheSdkWrapsIsSeenThrough() {
-        Status status = new Status();
-        status.setCode(403);
-        status.setMessage("exceeded quota: q");
-        OperatorException wrapped = new OperatorException(new KubernetesClientException(status));
+        OperatorException wrapped =
+                new OperatorException(new KubernetesClientException(status(403, "exceeded quota: q")));
 
         assertThat(ApiError.of(new BenchmarkCampaign(), wrapped))
                 .hasValueSatisfying(refusal -> assertThat(refusal.message())
@@ -50,6 +50,54 @@ class ApiErrorTest {
         assertThat(refusal(said)).startsWith("the API server says: " + said + ". Remedy: " + remedy);
     }
 
+    /** The API server says so with an internal error, as it says what passes by itself. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "500 | Internal error occurred: failed calling webhook \"w\": connection refused | true",
+                "500 | Internal error occurred: etcd has no leader | false",
+                "429 | too many requests | false",
+                "409 | the object has been modified | false",
+                "404 | namespaces \"n\" not found | false",
+                "422 | denied request: no | true"
+            })
+    void aWebhookThatDoesNotAnswerIsARefusal(int code, String said, boolean isRefusal) {
+        assertThat(ApiError.isRefusal(new KubernetesClientException(status(code, said))))
+                .isEqualTo(isRefusal);
+    }
+
+    /** What a webhook denies is not named by the API server. */
+    @ParameterizedTest
+    @CsvSource({"bench-ledger-3, LedgerNotWritable", "bench-report, RequestRefused"})
+    void aConfigMapThatIsRefusedIsNamed(String name, String reason) {
+        BenchmarkCampaign campaign = new BenchmarkCampaign();
+        campaign.getMetadata().setName("bench");
+        ConfigMap wanted = new ConfigMapBuilder()
+                .withNewMetadata()
+                .withName(name)
+                .endMetadata()
+                .build();
+        RuntimeException error = ConfigMapRefusedException.of(
+                wanted,
+                new KubernetesClientException(
+                        status(403, "admission webhook \"w\" denied the request: no ConfigMaps")));
+
+        assertThat(ApiError.of(campaign, error)).hasValueSatisfying(refusal -> {
+            assertThat(refusal.reason()).isEqualTo(reason);
+            assertThat(refusal.message())
+                    .startsWith("ConfigMap " + name + " cannot be written")
+                    .endsWith("denied the request: no ConfigMaps. Remedy: ask whoever runs that admission webhook");
+        });
+    }
+
+    @Test
+    void whatPassesByItselfIsNoRefusalOfAConfigMap() {
+        KubernetesClientException busy = new KubernetesClientException(status(429, "too many requests"));
+
+        assertThat(ConfigMapRefusedException.of(new ConfigMap(), busy)).isSameAs(busy);
+    }
+
     @Test
     void longWordsLeaveRoomForTheRemedy() {
         assertThat(refusal("violates PodSecurity " + "x".repeat(5000)))
@@ -58,11 +106,15 @@ class ApiErrorTest {
     }
 
     private static String refusal(String said) {
-        Status status = new Status();
-        status.setCode(403);
-        status.setMessage(said);
-        return ApiError.of(new BenchmarkCampaign(), new KubernetesClientException(status))
+        return ApiError.of(new BenchmarkCampaign(), new KubernetesClientException(status(403, said)))
                 .orElseThrow()
                 .message();
+    }
+
+    private static Status status(int code, String said) {
+        Status status = new Status();
+        status.setCode(code);
+        status.setMessage(said);
+        return status;
     }
 }

@@ -29,6 +29,21 @@ record CampaignFailure(String reason, String message) {
         return new CampaignFailure(Decision.State.NO_RUN_CAN_START, "no run can start: " + hindrance.message());
     }
 
+    /**
+     * Of a campaign that could not write down what came of its runs for so long that it is given up.
+     *
+     * @param held runs that have ended and that are not in the ledger
+     */
+    static CampaignFailure unwritten(Hindrance hindrance, int held) {
+        String what = hindrance.of() == Hindrance.Of.Reporting
+                ? "the report could not be written: "
+                : "results could not be recorded; the pods of " + held
+                        + " runs that ended keep them until the campaign is"
+                        + " deleted. Remove the cause, then change the spec, such as execution.pendingTimeout, and they are"
+                        + " recorded: ";
+        return new CampaignFailure(Decision.State.RESULTS_NOT_WRITTEN, what + hindrance.message());
+    }
+
     /** Null where the campaign goes on. */
     static @Nullable CampaignFailure of(Policy policy, Ledger ledger) {
         int failed = ledger.count(Outcome.Failed);

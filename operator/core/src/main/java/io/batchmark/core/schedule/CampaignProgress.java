@@ -94,6 +94,28 @@ final class CampaignProgress {
         };
     }
 
+    /**
+     * Where a campaign stands of which nothing runs and something cannot be written down: it is over when that is done, or when it
+     * has taken too long. Who has suspended it waits for no end.
+     *
+     * @param otherwise where it would stand
+     * @param held runs that have ended and that are not in the ledger
+     */
+    State unwritten(State otherwise, Hindrance hindrance, boolean tooLong, int held) {
+        if (otherwise.phase() == Phase.Suspended) {
+            return new State(Phase.Suspended, counts, hindrance.reason(), hindrance.message());
+        }
+        if (!tooLong) {
+            return new State(Phase.Running, counts, hindrance.reason(), hindrance.message(), hindrance);
+        }
+        boolean endsAnyhow = hindrance.of() == Hindrance.Of.Reporting && otherwise.over();
+        if (endsAnyhow && otherwise.phase() != Phase.Completed) {
+            return otherwise;
+        }
+        CampaignFailure failure = CampaignFailure.unwritten(hindrance, held);
+        return new State(Phase.Failed, counts, failure.reason(), failure.message());
+    }
+
     /** Why no run is left: some may have been left out because they could change nothing. */
     private String end() {
         return Cause.ENDS.stream()

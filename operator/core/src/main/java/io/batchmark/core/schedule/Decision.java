@@ -60,6 +60,9 @@ public record Decision(
         /** Reason of a campaign that has failed before anything of it ran. */
         public static final String NO_RUN_CAN_START = "NoRunCanStart";
 
+        /** Reason of a campaign that has failed because what came of its runs could not be written down. */
+        public static final String RESULTS_NOT_WRITTEN = "ResultsNotWritten";
+
         /** Where nothing is in the way. */
         public State(Phase phase, Counts counts, String reason, @Nullable String problem) {
             this(phase, counts, reason, problem, null);

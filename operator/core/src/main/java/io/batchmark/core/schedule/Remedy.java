@@ -8,6 +8,7 @@ public final class Remedy {
             "free or add a node that fits, or change runner.resources, runner.podTemplate or" + " execution.isolation";
     static final String NO_SCHEDULER = "see that the scheduler of the cluster runs";
     static final String NOT_STARTING = "kubectl describe the pod of the run, and its node";
+    private static final String RAISE_QUOTA = "raise that ResourceQuota, or delete what it counts and nobody needs";
 
     private Remedy() {}
 
@@ -26,10 +27,19 @@ public final class Remedy {
     /** What is to be done about something that the operator itself may not make for a campaign. */
     public static String forRequest(String said) {
         return isQuota(said)
-                ? "raise that ResourceQuota, or delete what it counts and nobody needs"
+                ? RAISE_QUOTA
                 : of(said, "resources in spec.databases or spec.brokers")
                         .orElse("change the field of the spec that this is about, or ask whoever runs the cluster to"
                                 + " allow it");
+    }
+
+    /** What is to be done about a ConfigMap that the operator may not write. */
+    public static String forConfigMap(String said) {
+        return isQuota(said)
+                ? RAISE_QUOTA
+                : ofAdmission(said)
+                        .orElse(
+                                "ask whoever runs the cluster to allow the operator to write ConfigMaps in this namespace");
     }
 
     /** @param resources the fields that say how much the pod takes */
@@ -48,6 +58,10 @@ public final class Remedy {
         if (said.contains(" per Container is ") || said.contains(" per Pod is ")) {
             return Optional.of("change " + resources + " so that it fits the LimitRange of the namespace");
         }
+        return ofAdmission(said);
+    }
+
+    private static Optional<String> ofAdmission(String said) {
         if (said.contains("ValidatingAdmissionPolicy")) {
             return Optional.of("meet what that ValidatingAdmissionPolicy asks for, or ask whoever made it");
         }

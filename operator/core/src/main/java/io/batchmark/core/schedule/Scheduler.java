@@ -74,8 +74,10 @@ public final class Scheduler {
                 : List.of();
         List<Start> accompany = review.accompany();
         Hindrance hindrance = policy.hindrance();
-        Hindrance hinders = start.isEmpty() || review.active() > 0 ? null : hindrance;
-        if (hindrance != null && !(start.isEmpty() && accompany.isEmpty())) {
+        boolean isUnwritable = hindrance != null && hindrance.isOfWriting();
+        boolean isHindered = isUnwritable || !start.isEmpty();
+        Hindrance hinders = isHindered && review.active() == 0 ? hindrance : null;
+        if (hindrance != null && (isHindered || !accompany.isEmpty())) {
             problems.add(hindrance);
             deadlines.add(hindrance.lookAgain(now));
             start = List.of();
@@ -91,28 +93,32 @@ public final class Scheduler {
         }
         List<Entry> ended = review.ended();
         int running = review.active() + start.size();
-        List<Entry> record = due(ended, review.mayWait() && running > 0 && !endsBlock, now) ? ended : List.of();
-        if (record.isEmpty() && !ended.isEmpty()) {
+        boolean isHeld = hindrance != null && hindrance.of() == Hindrance.Of.Recording;
+        boolean isDue = !isHeld && due(ended, review.mayWait() && running > 0 && !endsBlock, now);
+        List<Entry> record = isDue ? ended : List.of();
+        if (!isHeld && record.isEmpty() && !ended.isEmpty()) {
             deadlines.add(recordPause(ended).end());
         }
+        boolean isTooLong = hinders != null && hinders.isTooLong(policy, neighbours, now);
         // what has ended is written down first
-        if (failure == null && hinders != null && ended.isEmpty() && hinders.isTooLong(policy, neighbours, now)) {
+        if (failure == null && hinders != null && !isUnwritable && ended.isEmpty() && isTooLong) {
             failure = CampaignFailure.of(hinders);
         }
-        State state = new CampaignProgress(policy, ledger, ledger.with(record), running)
-                .state(
-                        failure,
-                        review.active() > 0,
-                        ended.isEmpty(),
-                        isLate ? Limit.MaxDuration : limit.reached(),
-                        problems);
+        CampaignProgress progress = new CampaignProgress(policy, ledger, ledger.with(record), running);
+        State state = progress.state(
+                failure, review.active() > 0, ended.isEmpty(), isLate ? Limit.MaxDuration : limit.reached(), problems);
+        if (hinders != null) {
+            state = isUnwritable
+                    ? progress.unwritten(state, hinders, isTooLong, ended.size())
+                    : state.hinderedBy(hinders);
+        }
         return new Decision(
                 start,
                 accompany,
                 record,
                 review.stop(),
                 review.retire(),
-                hinders == null ? state : state.hinderedBy(hinders),
+                state,
                 deadlines.stream().min(Instant::compareTo).orElse(null));
     }
 

@@ -7,11 +7,15 @@ import io.batchmark.core.attempt.ObservedAttempt;
 import io.batchmark.core.attempt.PodStory;
 import io.batchmark.core.design.Plan;
 import io.batchmark.core.ledger.Ledger;
+import io.batchmark.core.ledger.Outcome;
 import io.batchmark.core.schedule.Decision.Phase;
+import io.batchmark.core.schedule.Hindrance.Of;
 import io.batchmark.core.schedule.Neighbours.GangPending;
+import io.batchmark.core.schedule.Policy.Mode;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -21,7 +25,9 @@ class HindranceTest {
     private static final Plan PLAN = Given.plan(3, "25", "1000");
     private static final Instant TIMEOUT = START.plusSeconds(600);
     private static final Hindrance REFUSED =
-            new Hindrance("RequestRefused", "pods \"x\" is forbidden: exceeded quota: q", START, false);
+            new Hindrance(Of.Starting, "RequestRefused", "pods \"x\" is forbidden: exceeded quota: q", START, false);
+    private static final Hindrance UNRECORDED = new Hindrance(
+            Of.Recording, "LedgerNotWritable", "configmaps \"x-ledger-0\": exceeded quota: q", START, false);
     private static final Neighbours NEIGHBOUR = new Neighbours(true, true, GangPending.None);
 
     @Test
@@ -66,13 +72,8 @@ class HindranceTest {
 
     @Test
     void aCampaignOfWhichSomethingRunsIsNotGivenUp() {
-        ObservedAttempt running = PodStory.created(START)
-                .scheduled()
-                .runs(START)
-                .observed(PLAN.run(0).key(), 1);
-
-        Decision.State state =
-                decide(new PolicyBuilder(2), Neighbours.NONE, TIMEOUT, running).state();
+        Decision.State state = decide(new PolicyBuilder(2), Neighbours.NONE, TIMEOUT, running())
+                .state();
         assertThat(state.phase()).isEqualTo(Phase.Running);
         assertThat(state.reason()).isEqualTo("RequestRefused");
         assertThat(state.hindrance()).isNull();
@@ -80,7 +81,7 @@ class HindranceTest {
 
     @Test
     void whatIsUsualIsNamedOnceItLasts() {
-        Hindrance usual = new Hindrance("BrokerNotReady", "broker kafka: no", START, true);
+        Hindrance usual = new Hindrance(Of.Starting, "BrokerNotReady", "broker kafka: no", START, true);
         PolicyBuilder policy = new PolicyBuilder(1);
 
         assertThat(decide(policy, Neighbours.NONE, START.plusSeconds(59), usual)
@@ -93,12 +94,90 @@ class HindranceTest {
                 .isEqualTo("BrokerNotReady");
     }
 
+    @Test
+    void whatCannotBeRecordedIsHeldAndTheCampaignIsGivenUpWithoutIt() {
+        PolicyBuilder policy = new PolicyBuilder(1);
+
+        Decision held = decide(policy, NEIGHBOUR, TIMEOUT.minusSeconds(1), UNRECORDED, ended());
+        assertThat(held.record()).isEmpty();
+        assertThat(held.start()).isEmpty();
+        assertThat(held.retire()).isEmpty();
+        assertThat(held.state().phase()).isEqualTo(Phase.Running);
+        assertThat(held.state().reason()).isEqualTo("LedgerNotWritable");
+        assertThat(held.state().hindrance()).isEqualTo(UNRECORDED);
+        assertThat(held.lookAgain()).isEqualTo(TIMEOUT.plusSeconds(29));
+
+        Decision failed = decide(policy, NEIGHBOUR, TIMEOUT, UNRECORDED, ended());
+        assertThat(failed.record()).isEmpty();
+        assertThat(failed.retire()).isEmpty();
+        assertThat(failed.state().phase()).isEqualTo(Phase.Failed);
+        assertThat(failed.state().reason()).isEqualTo("ResultsNotWritten");
+        assertThat(failed.state().problem()).contains("the pods of 1 runs that ended keep them", "exceeded quota: q");
+    }
+
+    @Test
+    void whoeverCancelsWaitsAsLongAndWhoeverSuspendsIsToldWhy() {
+        Decision cancelled =
+                decide(new PolicyBuilder(1).mode(Mode.Cancel), Neighbours.NONE, START, UNRECORDED, ended());
+        assertThat(cancelled.state().phase()).as("what has ended is held").isEqualTo(Phase.Running);
+        assertThat(decide(new PolicyBuilder(1).mode(Mode.Cancel), Neighbours.NONE, TIMEOUT, UNRECORDED, ended())
+                        .state()
+                        .reason())
+                .isEqualTo("ResultsNotWritten");
+
+        Decision suspended =
+                decide(new PolicyBuilder(1).mode(Mode.Drain), Neighbours.NONE, TIMEOUT, UNRECORDED, ended());
+        assertThat(suspended.state().phase()).isEqualTo(Phase.Suspended);
+        assertThat(suspended.state().reason()).isEqualTo("LedgerNotWritable");
+    }
+
+    @Test
+    void whatRunsIsStoppedAlthoughNothingCanBeRecorded() {
+        Decision decision =
+                decide(new PolicyBuilder(1).mode(Mode.Cancel), Neighbours.NONE, START, UNRECORDED, running());
+
+        assertThat(decision.stop()).hasSize(1);
+    }
+
+    @Test
+    void aReportThatCannotBeWrittenKeepsACampaignFromItsEndForAsLong() {
+        Hindrance unreported = new Hindrance(Of.Reporting, "RequestRefused", "quota", START, false);
+        Ledger complete = Ledger.of(
+                PLAN,
+                IntStream.range(0, PLAN.size())
+                        .mapToObj(PLAN::key)
+                        .map(run -> Given.row(run.treatment(), run.block(), 1, Outcome.Succeeded, null, START))
+                        .toList());
+
+        assertThat(decide(complete, unreported, TIMEOUT.minusSeconds(1)).state().phase())
+                .isEqualTo(Phase.Running);
+        Decision.State failed = decide(complete, unreported, TIMEOUT).state();
+        assertThat(failed.phase()).isEqualTo(Phase.Failed);
+        assertThat(failed.reason()).isEqualTo("ResultsNotWritten");
+        assertThat(failed.problem()).isEqualTo("the report could not be written: quota");
+    }
+
     @ParameterizedTest
     @CsvSource({"0, 5", "10, 5", "40, 20", "60, 30", "3600, 30", "-60, 5"})
     void theLongerItLastsTheLongerArePauses(int age, int pause) {
         Instant now = START.plusSeconds(age);
 
         assertThat(REFUSED.lookAgain(now)).isEqualTo(now.plusSeconds(pause));
+    }
+
+    private static ObservedAttempt running() {
+        return PodStory.created(START)
+                .scheduled()
+                .runs(START)
+                .observed(PLAN.run(0).key(), 1);
+    }
+
+    private static ObservedAttempt ended() {
+        return PodStory.created(START)
+                .scheduled()
+                .runs(START)
+                .exits(137, "OOMKilled", START, null)
+                .observed(PLAN.run(0).key(), 1);
     }
 
     private static Decision decide(
@@ -114,5 +193,10 @@ class HindranceTest {
             ObservedAttempt... attempts) {
         return new Scheduler(PLAN, policy.hindrance(hindrance).build(), Given.PARAMETERS)
                 .decide(Ledger.of(PLAN), List.of(attempts), neighbours, now);
+    }
+
+    private static Decision decide(Ledger ledger, Hindrance hindrance, Instant now) {
+        return new Scheduler(PLAN, new PolicyBuilder(1).hindrance(hindrance).build(), Given.PARAMETERS)
+                .decide(ledger, List.of(), Neighbours.NONE, now);
     }
 }
