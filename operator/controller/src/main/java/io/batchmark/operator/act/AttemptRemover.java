@@ -13,6 +13,7 @@ import io.batchmark.operator.observe.Observation;
 import io.batchmark.operator.observe.Observer;
 import io.batchmark.operator.run.AttemptObjects;
 import io.batchmark.operator.run.AuxiliaryObjects;
+import io.batchmark.operator.run.JobState;
 import io.batchmark.operator.run.KeptRun;
 import io.batchmark.operator.run.PodState;
 import io.batchmark.operator.watch.Informers;
@@ -124,7 +125,8 @@ public final class AttemptRemover {
     /**
      * Ends all runs without a record of them.
      *
-     * @param deletionGrace how long a pod may outlive its end before its node counts as lost, which may never confirm it
+     * @param deletionGrace how long a pod may outlive its end before its node counts as lost, which may never confirm it, and a
+     *     Job before somebody else's finalizer counts as one that stays
      * @return whether nothing is left of any
      */
     public boolean endAll(Duration deletionGrace, Instant now) {
@@ -133,12 +135,12 @@ public final class AttemptRemover {
         left.pods().forEach(this::letGo);
         // of an attempt whose Job could not be made they are all there is
         endBeside();
-        return left.jobs().isEmpty()
+        return left.jobs().stream().allMatch(job -> JobState.isLost(job, deletionGrace, now))
                 && left.pods().stream().allMatch(pod -> PodState.isLost(pod, deletionGrace, now));
     }
 
     /** Whether the namespace is being deleted, which waits for pods that are held. */
-    boolean isNamespaceGoing() {
+    public boolean isNamespaceGoing() {
         if (Observer.attempts(campaign, context).pods().stream()
                 .allMatch(pod -> pod.getMetadata().getDeletionTimestamp() == null)) {
             return false;
@@ -152,7 +154,7 @@ public final class AttemptRemover {
     }
 
     /** Ends the pods beside runs. */
-    void endBeside() {
+    public void endBeside() {
         Ownership.beside(campaign, Informers.ofCampaign(Pod.class, context)).stream()
                 .filter(pod -> pod.getMetadata().getDeletionTimestamp() == null)
                 .forEach(pod -> client.resource(pod).delete());

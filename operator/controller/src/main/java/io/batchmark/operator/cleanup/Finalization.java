@@ -7,6 +7,7 @@ import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.operator.metrics.CampaignMetrics;
 import io.batchmark.operator.pod.Images;
 import io.batchmark.operator.status.CampaignEvents;
+import io.batchmark.operator.status.IdleCampaign;
 import io.javaoperatorsdk.operator.api.reconciler.Context;
 import java.time.Clock;
 import java.time.Duration;
@@ -51,14 +52,14 @@ public final class Finalization {
     }
 
     /** Ends all pods and Jobs where the namespace is being deleted, which waits for pods that are held. */
-    void endWithNamespace() {
+    public void endWithNamespace() {
         if (remover.isNamespaceGoing()) {
             endAll();
         }
     }
 
     /** Ends what is left of a campaign that is over, but for runs whose results are nowhere else. */
-    void endRest() {
+    public void endRest() {
         if (IdleCampaign.holdsResults(campaign)) {
             remover.endBeside();
             endWithNamespace();
@@ -76,7 +77,7 @@ public final class Finalization {
     /** Whether nothing is left of a campaign that is deleted. */
     public boolean isDone() {
         remover.discardAll();
-        // a Job that is still there may still make a pod
+        // a Job that is not being deleted may still make a pod
         return endAll()
                 && databases().beforeItGoes() == null
                 && new StrimziBrokers(campaign, context.getClient()).isRemoved(clock);

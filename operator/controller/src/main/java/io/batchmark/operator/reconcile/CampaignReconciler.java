@@ -17,6 +17,7 @@ import io.batchmark.operator.spec.CampaignPlan;
 import io.batchmark.operator.status.ApiError;
 import io.batchmark.operator.status.CampaignEvents;
 import io.batchmark.operator.status.Conditions;
+import io.batchmark.operator.status.IdleCampaign;
 import io.batchmark.operator.status.Statuses;
 import io.batchmark.operator.watch.CampaignUpdateFilter;
 import io.batchmark.operator.watch.EventSources;

@@ -56,8 +56,7 @@ final class Hindrances {
         try {
             StrimziBrokers.Found now = cache.brokers(() -> new StrimziBrokers(campaign, client).find(brokers));
             if (now.obstacle() != null) {
-                found = new Hindrance(
- Of.Starting, EventReason.BrokerNotReady.name(), now.obstacle(), since(), true);
+                found = new Hindrance(Of.Starting, EventReason.BrokerNotReady.name(), now.obstacle(), since(), true);
             }
             return now.listeners();
         } catch (KubernetesClientException | NameTakenException e) {

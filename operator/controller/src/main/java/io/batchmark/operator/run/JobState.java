@@ -4,6 +4,7 @@ import io.batchmark.core.attempt.ObservedAttempt;
 import io.batchmark.operator.metadata.Labels;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.Map;
@@ -31,6 +32,12 @@ public final class JobState {
                 .count();
         Integer completions = job.getSpec() == null ? null : job.getSpec().getCompletions();
         return own < Objects.requireNonNullElse(completions, 1) ? since(job) : null;
+    }
+
+    /** Whether a Job should be gone for so long that whoever holds it will hardly let it go. It makes no pod any more. */
+    public static boolean isLost(Job job, Duration grace, Instant now) {
+        Instant gone = Times.instant(job.getMetadata().getDeletionTimestamp());
+        return gone != null && !now.isBefore(gone.plus(grace));
     }
 
     static ObservedAttempt.Job of(Job job, Map<String, String> said, AttemptObserver.Since since) {

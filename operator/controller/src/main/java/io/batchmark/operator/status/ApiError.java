@@ -56,7 +56,8 @@ public record ApiError(EventReason reason, String message) {
         String said = request(error.refusal(), Remedy::forConfigMap);
         return error.name().startsWith(LedgerConfigMap.prefix(campaign))
                 ? new ApiError(
-                        EventReason.LedgerNotWritable, what + ", and no run is started until finished ones are recorded: " + said)
+                        EventReason.LedgerNotWritable,
+                        what + ", and no run is started until finished ones are recorded: " + said)
                 : new ApiError(EventReason.RequestRefused, what + ": " + said);
     }
 

@@ -1,7 +1,6 @@
 package io.batchmark.operator.status;
 
 import static java.net.HttpURLConnection.HTTP_CONFLICT;
-import static java.net.HttpURLConnection.HTTP_FORBIDDEN;
 import static java.net.HttpURLConnection.HTTP_NOT_FOUND;
 
 import io.batchmark.contract.Plain;
@@ -41,7 +40,7 @@ public final class CampaignEvents {
     private static final Set<String> TOLD = Stream.of(
                     EventReason.SpecNotUnderstood,
                     EventReason.RequestRefused,
- EventReason.LedgerNotWritable,
+                    EventReason.LedgerNotWritable,
                     EventReason.BrokerNotReady,
                     EventReason.NameTaken)
             .map(EventReason::name)
@@ -158,8 +157,8 @@ public final class CampaignEvents {
         try {
             client.resource(event).create();
         } catch (KubernetesClientException e) {
-            // told before, or the namespace is being deleted; a story is no reason to stop a campaign
-            if (e.getCode() != HTTP_CONFLICT && e.getCode() != HTTP_FORBIDDEN && e.getCode() != HTTP_NOT_FOUND) {
+            // told before, refused, or the namespace is being deleted; a story is no reason to stop a campaign
+            if (e.getCode() != HTTP_CONFLICT && e.getCode() != HTTP_NOT_FOUND && !ApiError.isRefusal(e)) {
                 throw e;
             }
         }

@@ -284,7 +284,11 @@ public final class FakeKubelet implements AutoCloseable {
         if (pod.isPresent()) {
             client.resource(pod.get()).delete();
         } else {
-            client.resource(job).patch(PatchContext.of(PatchType.JSON_MERGE), "{\"metadata\":{\"finalizers\":null}}");
+            // that of the garbage collector
+            client.resource(job)
+                    .patch(
+                            PatchContext.of(PatchType.STRATEGIC_MERGE),
+                            "{\"metadata\":{\"$deleteFromPrimitiveList/finalizers\":[\"foregroundDeletion\"]}}");
         }
     }
 

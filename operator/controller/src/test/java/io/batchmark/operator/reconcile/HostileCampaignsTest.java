@@ -26,6 +26,7 @@ import io.batchmark.operator.run.Gangs;
 import io.batchmark.operator.run.RunJob;
 import io.batchmark.operator.spec.CampaignPlan;
 import io.batchmark.operator.spec.ExecutionPolicy;
+import io.batchmark.operator.status.IdleCampaign;
 import io.batchmark.operator.status.Statuses;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import java.io.IOException;

@@ -27,6 +27,7 @@ import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.api.model.ResourceQuota;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
+import io.fabric8.kubernetes.api.model.events.v1.Event;
 import io.fabric8.kubernetes.api.model.scheduling.v1.PriorityClassBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
@@ -229,6 +230,26 @@ class ObstaclesIT {
         client.resource(pod).patch(PatchContext.of(PatchType.JSON_MERGE), "{\"metadata\":{\"finalizers\":null}}");
     }
 
+    @Test
+    void aJobThatSomebodyHoldsDoesNotKeepItsCampaign() {
+        fate.set(FakeKubelet.running());
+        campaign.apply("design: {replicates: 1}");
+        campaign.awaitPods(1);
+        Job job = job();
+        client.resource(job)
+                .patch(
+                        PatchContext.of(PatchType.STRATEGIC_MERGE),
+                        "{\"metadata\":{\"finalizers\":[\"example.org/nobody-lets-go\"]}}");
+
+        campaign.delete();
+        await().atMost(LiveCampaign.PATIENCE)
+                .until(() -> client.resource(job).get().getMetadata().getDeletionTimestamp() != null);
+        later.set(Duration.ofMinutes(2));
+
+        await().atMost(LiveCampaign.PATIENCE).until(() -> campaign.get() == null);
+        client.resource(job).patch(PatchContext.of(PatchType.JSON_MERGE), "{\"metadata\":{\"finalizers\":null}}");
+    }
+
     private Job job() {
         return client.batch()
                 .v1()
@@ -237,6 +258,38 @@ class ObstaclesIT {
                 .list()
                 .getItems()
                 .getFirst();
+    }
+
+    @Test
+    void eventsThatArePolicedAwayKeepNobodyFromMeasuring() {
+        RefusalPolicy.refuse(client, namespace, "CREATE", "events.k8s.io", "events", "no events");
+        fate.set(FakeKubelet.running());
+        campaign.apply("design: {replicates: 2}");
+        campaign.awaitPods(1);
+        await().atMost(LiveCampaign.PATIENCE)
+                .untilAsserted(() -> assertThatThrownBy(
+                                () -> client.resource(event()).dryRun().create())
+                        .hasMessageContaining("no events"));
+
+        fate.set(Fate.outOfMemory());
+        kubelet.end(Fate.outOfMemory());
+
+        campaign.awaitPhase(Phase.Completed);
+    }
+
+    private Event event() {
+        return client.getKubernetesSerialization().unmarshal("""
+                apiVersion: events.k8s.io/v1
+                kind: Event
+                metadata: {name: any, namespace: %1$s}
+                regarding: {kind: Any, namespace: %1$s, name: any}
+                eventTime: "2026-01-01T00:00:00.000000Z"
+                reportingController: example.org/any
+                reportingInstance: any
+                action: Any
+                reason: Any
+                type: Normal
+                """.formatted(namespace), Event.class);
     }
 
     /** Kubernetes deletes the pods of such a namespace first, and nothing else before they are gone. */

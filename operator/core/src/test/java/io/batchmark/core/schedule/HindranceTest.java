@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.batchmark.core.attempt.ObservedAttempt;
 import io.batchmark.core.attempt.PodStory;
+import io.batchmark.core.attempt.SampleRun;
 import io.batchmark.core.design.Plan;
 import io.batchmark.core.ledger.Ledger;
 import io.batchmark.core.ledger.Outcome;
@@ -146,7 +147,7 @@ class HindranceTest {
                 PLAN,
                 IntStream.range(0, PLAN.size())
                         .mapToObj(PLAN::key)
-                        .map(run -> Given.row(run.treatment(), run.block(), 1, Outcome.Succeeded, null, START))
+                        .map(run -> SampleRun.row(run.treatment(), run.block(), 1, Outcome.Succeeded, null, START))
                         .toList());
 
         assertThat(decide(complete, unreported, TIMEOUT.minusSeconds(1)).state().phase())

@@ -1,17 +1,16 @@
-package io.batchmark.operator.reconcile;
+package io.batchmark.operator.status;
 
 import io.batchmark.core.schedule.Decision.Phase;
 import io.batchmark.core.schedule.Decision.State;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaignStatus;
-import io.batchmark.operator.status.Conditions;
 
 /** Campaigns of which nothing is to be done until somebody changes them. What is known of them is in their status. */
-final class IdleCampaign {
+public final class IdleCampaign {
     private IdleCampaign() {}
 
     /** Whether a campaign is over for good, unless its spec changes or runs of it are asked for again. */
-    static boolean isOver(BenchmarkCampaign campaign) {
+    public static boolean isOver(BenchmarkCampaign campaign) {
         BenchmarkCampaignStatus status = campaign.getStatus();
         return status != null
                 && (status.phase() == Phase.Completed || status.phase() == Phase.Cancelled || isGivenUp(status))
@@ -19,7 +18,7 @@ final class IdleCampaign {
     }
 
     /** Whether a campaign that is over has runs whose results are nowhere but in their pods. */
-    static boolean holdsResults(BenchmarkCampaign campaign) {
+    public static boolean holdsResults(BenchmarkCampaign campaign) {
         return Conditions.is(campaign.getStatus(), Conditions.FAILED, true, State.RESULTS_NOT_WRITTEN);
     }
 
@@ -32,7 +31,7 @@ final class IdleCampaign {
     }
 
     /** Whether all that there was to do to suspend a campaign is done and told. */
-    static boolean isSuspended(BenchmarkCampaign campaign) {
+    public static boolean isSuspended(BenchmarkCampaign campaign) {
         BenchmarkCampaignStatus status = campaign.getStatus();
         return status != null
                 && status.phase() == Phase.Suspended
