@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * Which runs that are over leave their pod.
  *
  * @param keep those that do from now on, the newest first
- * @param discard those that did, and do no more
+ * @param discard those that did, and no longer do
  */
 public record Keeping(List<KeptRun> keep, List<KeptRun> discard) {
     /** Pods that are kept of the runs that failed, and as many of the others. */

@@ -60,7 +60,7 @@ final class OwnedObjects {
             if (e.getCode() != HTTP_CONFLICT) {
                 throw e;
             }
-            // a Secret is not read: nobody has its name by chance
+            // a Secret is not read: its name has a part of the UID, so no other object has it by chance
             if (!(wanted instanceof Secret) && find(wanted) == null) {
                 throw e; // gone meanwhile: the next look makes it
             }

@@ -16,7 +16,7 @@ final class ArtemisServer {
     private ArtemisServer() {}
 
     /**
-     * The container of a broker that begins empty. It lets in the one user of the campaign's Secret: written to its files by
+     * The container of a broker that begins empty. It accepts only the user of the campaign's Secret: written to its files by
      * the shell itself, the password is no argument of any program. The journal is synced and not tuned to the disk that it
      * happens to be on, so that runs can be compared.
      */

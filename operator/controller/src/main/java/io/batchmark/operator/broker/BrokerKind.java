@@ -66,7 +66,7 @@ public sealed interface BrokerKind
     Broker forRun(Attempt attempt, Acks acks, Delivery delivery, @Nullable StrimziListener listener);
 
     /**
-     * The files that a run needs to be let in.
+     * The files with the credentials that a run needs.
      *
      * @param broker what the runner knows of it
      */

@@ -107,7 +107,7 @@ public record StrimziKafka(String name, Strimzi settings) implements BrokerKind 
             throws NotReadyException {
         String namespace = namespace(campaign);
         String from = campaign.getMetadata().getNamespace();
-        // the same for whoever may not use it as where there is none: what is there is not theirs to know
+        // the same message as where there is none: a campaign that may not use it must not learn that it exists
         if (!isInNamespaceOf(campaign) && (kafka == null || !StrimziResources.mayBeUsedFrom(from, kafka))) {
             throw new NotReadyException("kafka.strimzi.namespace: there is no Kafka " + settings.cluster()
                     + " in namespace " + namespace + " that campaigns of namespace " + from + " may use: use one of"

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * through all events of a namespace for those of one object.
  */
 public final class EventMessages {
-    /** What is in the way of one is mostly in the way of the others. */
+    /** The others mostly wait for the same reason. */
     private static final int ASKED = 3;
 
     /** So that there is room for a remedy beside it. */

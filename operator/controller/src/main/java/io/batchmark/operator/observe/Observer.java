@@ -37,7 +37,7 @@ public final class Observer {
     /** Objects of one answer of the API server: a shard of a ledger may have some 500 KiB. */
     private static final long PAGE = 20;
 
-    /** Events of one object that are read: whoever may write events may write any number of them. */
+    /** Events of one object that are read: users may write any number of them. */
     private static final long EVENTS = 100;
 
     private Observer() {}

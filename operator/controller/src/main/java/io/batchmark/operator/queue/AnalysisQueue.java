@@ -4,7 +4,7 @@ import io.batchmark.core.design.Design;
 import io.batchmark.operator.ledger.UnreadableLedgerException;
 import java.util.concurrent.Semaphore;
 
-/** Whose turn it is to be summed up: no more rows and treatments at a time than the largest campaign has. */
+/** Which campaigns are analysed at a time: together they have no more rows and treatments than the largest campaign may have. */
 public final class AnalysisQueue {
     private final Semaphore room = new Semaphore(Design.MAX_RUNS, true);
 

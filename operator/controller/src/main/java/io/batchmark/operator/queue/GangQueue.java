@@ -11,11 +11,11 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The order in which campaigns start attempts with several pods: one at a time, each namespace in its turn, and within it each
- * campaign, so that nobody gets more turns by more campaigns. The next one waits until the last one has made what it starts, and the
+ * campaign, so that a namespace with more campaigns does not get more turns. The next one waits until the last one has made what it starts, and the
  * caches show it. A restart loses nothing: by then the caches show it.
  */
 public final class GangQueue {
-    /** How far a cache may be behind. One that is further behind costs an attempt its time, and no more. */
+    /** How far a cache may be behind. If one is further behind, an attempt waits in vain until its timeout; nothing else is lost. */
     private static final Duration CACHE_LAG = Duration.ofSeconds(5);
 
     /** A campaign that has not asked for so long wants to start nothing any more: who waits asks every 5 s. */

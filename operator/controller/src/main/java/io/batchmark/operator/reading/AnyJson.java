@@ -58,7 +58,7 @@ public final class AnyJson {
     @JsonIgnoreProperties("managedFields")
     private abstract static class WithoutManagedFields {}
 
-    /** Whoever copies a campaign by way of JSON copies the notes, too. */
+    /** Copying a campaign by way of JSON copies the notes, too. */
     private abstract static class WithNotes {
         @JsonProperty(CampaignReader.NOTES)
         @JsonIgnore(false)

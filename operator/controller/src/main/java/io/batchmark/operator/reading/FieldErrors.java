@@ -6,7 +6,7 @@ import java.util.List;
 
 /** What is wrong with a spec, field by field: bounded, whatever its user wrote. */
 final class FieldErrors {
-    /** More of them help nobody, and a condition has no room for them. */
+    /** More of them are of no use, and a condition has no room for them. */
     private static final int MOST = 16;
 
     private static final int FIELD_CHARACTERS = 128;

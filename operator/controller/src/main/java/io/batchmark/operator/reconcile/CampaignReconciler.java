@@ -152,7 +152,7 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
                     clock.instant());
         }
         if (rerun != null && Conditions.is(campaign.getStatus(), Conditions.FINISHED, true, null)) {
-            // before the request is taken off: nobody is to take the end before it for the end after it
+            // before the request is removed, so that the earlier end is not taken for the one after the rerun
             return writer.write(campaign, statuses.asksForRuns(campaign, campaign.getStatus()), clock.instant());
         }
         try {

@@ -11,7 +11,7 @@ import io.batchmark.operator.spec.CampaignPlan;
 import io.batchmark.operator.status.CampaignEvents;
 import io.batchmark.operator.status.EventReason;
 
-/** Asks for runs again that are over: what was measured stays in the ledger and counts no more. */
+/** Has runs that are over run again: what was measured stays in the ledger and no longer counts. */
 final class RerunRequest {
     private final BenchmarkCampaign campaign;
     private final String request;

@@ -207,7 +207,7 @@ public final class PodState {
     private static ObservedAttempt.@Nullable End end(ContainerStateTerminated end, Pod pod) {
         Instant at = Times.instant(end.getFinishedAt());
         if (at == null) {
-            // a container that the kubelet lost sight of has no time: it was gone when the pod was ready no more
+            // a container that the kubelet lost sight of has no time: it was gone when the pod was no longer ready
             at = condition(pod, "Ready", "False")
                     .map(condition -> Times.instant(condition.getLastTransitionTime()))
                     .orElse(null);

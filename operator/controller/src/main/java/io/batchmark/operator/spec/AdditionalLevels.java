@@ -67,7 +67,7 @@ public record AdditionalLevels(Map<String, List<String>> byFactor) {
         }
     }
 
-    /** Levels of a spec and these behind them; a factor that the spec has no more stays away. */
+    /** Levels of a spec, followed by these; a factor that the spec no longer has is left out. */
     Map<String, List<String>> with(Map<String, List<String>> ofSpec) {
         Map<String, List<String>> all = new LinkedHashMap<>();
         ofSpec.forEach((factor, levels) -> {

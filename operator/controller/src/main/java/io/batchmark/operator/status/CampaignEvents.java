@@ -29,7 +29,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The story of a campaign as Kubernetes events. An event has a name made of what it tells, so that telling it again
+ * What happens to a campaign, as Kubernetes events. An event has a name made of what it tells, so that telling it again
  * changes nothing; it is told only after what it tells is written.
  */
 public final class CampaignEvents {
@@ -157,7 +157,8 @@ public final class CampaignEvents {
         try {
             client.resource(event).create();
         } catch (KubernetesClientException e) {
-            // told before, refused, or the namespace is being deleted; a story is no reason to stop a campaign
+            // told before, refused, or the namespace is being deleted; an event that cannot be written is no
+            // reason to stop a campaign
             if (e.getCode() != HTTP_CONFLICT && e.getCode() != HTTP_NOT_FOUND && !ApiError.isRefusal(e)) {
                 throw e;
             }

@@ -83,7 +83,7 @@ public final class Adaptation {
                 .toList();
     }
 
-    /** Why further blocks would be in vain; null where they are not. */
+    /** Why further blocks would change nothing; null where they may. */
     private @Nullable Cause end(Answer answer) {
         if (isAnswered(answer)) {
             return Cause.Answered;

@@ -32,7 +32,7 @@ record BlockChange(Cause cause, String message, Instant now) {
                         .orElse(0);
     }
 
-    /** From a block on, and in none before it. Whatever becomes of the second row, the treatment is run. */
+    /** From a block on, and in none before it. The treatment is run even if only the first row gets written. */
     List<Entry> startsWith(String treatment, int block, Ledger ledger) {
         return List.of(
                 row(new Run.Key(treatment, block), Outcome.Added, ledger),
@@ -47,7 +47,7 @@ record BlockChange(Cause cause, String message, Instant now) {
                 .toList();
     }
 
-    /** From a block on no more. */
+    /** No longer from a block on. */
     public Entry endsBefore(String treatment, int block, Ledger ledger) {
         return row(new Run.Key(treatment, block), Outcome.Dropped, ledger);
     }

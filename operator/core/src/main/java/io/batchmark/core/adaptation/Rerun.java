@@ -22,7 +22,7 @@ import java.util.stream.IntStream;
 
 /**
  * What it takes to measure treatments again: for each of their runs that is over a row after which the earlier ones
- * count no more, and rows that move them to blocks to come, beside all other treatments. What was measured stays in the ledger.
+ * no longer count, and rows that move them to blocks to come, beside all other treatments. What was measured stays in the ledger.
  *
  * @param rows rows to add to the ledger
  * @param unknown what was asked for and is no treatment of the plan

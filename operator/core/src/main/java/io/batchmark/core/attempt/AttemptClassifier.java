@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Says what became of an attempt. The cause decides: what the infrastructure did is tried again, what the batch job
+ * Says how an attempt ended. The cause decides: what the infrastructure did is tried again, what the batch job
  * did is the measurement, and a result that cannot be trusted is kept as invalid and never silently repeated, because
  * repeating until a result pleases would bias the sample.
  */

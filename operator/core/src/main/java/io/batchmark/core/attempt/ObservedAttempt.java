@@ -130,7 +130,7 @@ public record ObservedAttempt(
      * @param node node of the pod; null before it is scheduled
      * @param unschedulable what the scheduler says about a pod that it finds no node for; null elsewhere
      * @param said what the cluster says of a pod that does not start; null where it says nothing, or was not asked
-     * @param container what became of the container; null before the kubelet says
+     * @param container state of the container; null before the kubelet reports it
      * @param databaseEnd why the database in the pod ended before its time, such as OOMKilled; null where it did not, or
      *     where there is none
      */

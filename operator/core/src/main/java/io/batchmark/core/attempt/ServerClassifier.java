@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Says what became of the pod of one of the servers of an attempt, for the {@link AttemptClassifier}. */
+/** Says how the pod of one of the servers of an attempt ended, for the {@link AttemptClassifier}. */
 final class ServerClassifier {
     private static final Set<String> IMAGE = Set.of(
             "ErrImagePull",
@@ -164,7 +164,7 @@ final class ServerClassifier {
                     + name(parameters.run(), parameters.attempt(), server);
             result = null;
         }
-        // whoever was to count its events may have been lost although the job completed
+        // the subscriber that counts its events may have been lost although the job completed
         if (result != null && result.batchStatus() == BatchStatus.COMPLETED && result.fault() == null) {
             return entry(Outcome.Succeeded, null, null, at, result);
         }
@@ -200,7 +200,7 @@ final class ServerClassifier {
         if (result.fault() == RunResult.Fault.Broker) {
             return infrastructure(Cause.Broker, result.message(), at);
         }
-        // of a job of the user's own nobody can say that its failure means that it would take longer
+        // a failure of a job of the user's own does not mean that the job would take longer
         Outcome failed = parameters.application() == null ? Outcome.Censored : Outcome.Invalid;
         return result.batchStatus() == BatchStatus.FAILED
                 ? entry(failed, Cause.BatchJobFailed, result.message(), at, result)

@@ -11,7 +11,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One row of the ledger: what became of one attempt. What was added to {@link #VERSION} is {@link Added}.
+ * One row of the ledger: how one attempt ended. What was added to {@link #VERSION} is {@link Added}.
  *
  * @param treatment id of the treatment
  * @param block number of the block, from 1
@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param result what the runner reported; null where there is no usable result
  * @param image digest of the image that its container had; null where nobody said, as in rows of earlier versions
  * @param executions how often it was to execute the batch job, if it is censored; null where that is once
- * @param log lines of its stack trace or the last ones of its log; null where it succeeded, or nobody said any
+ * @param log lines of its stack trace or the last ones of its log; null where it succeeded, or there are none
  */
 public record Entry(
         String treatment,

@@ -81,7 +81,7 @@ public final class Ledger {
         if (entries.isEmpty()) {
             return this;
         }
-        // in which blocks runs are planned, before what became of them
+        // in which blocks runs are planned, before how they ended
         TreatmentBlocks in = blocks.with(entries.stream()
                 .filter(entry -> plan.has(entry.run()) && !has(entry.run(), entry.attempt()))
                 .toList());
@@ -159,7 +159,7 @@ public final class Ledger {
         return attemptsOf(run).retriesUsed();
     }
 
-    /** The row that says what became of a run, nothing while it is not over. */
+    /** The row that says how a run ended; nothing while it is not over. */
     public Optional<Entry> outcome(Run.Key run) {
         return attemptsOf(run).outcome();
     }

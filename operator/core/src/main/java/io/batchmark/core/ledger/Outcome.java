@@ -12,7 +12,7 @@ public enum Outcome {
     Failed,
     /** The infrastructure ended or disturbed it, or the campaign was stopped; the run goes on with another attempt. */
     Retried,
-    /** No attempt: from here on the earlier attempts of the run count no more, because it was asked for again. */
+    /** No attempt: earlier attempts of the run no longer count, because the run was asked for again. */
     Rerun,
     /** No attempt: from this block on the treatment is run, with all others that are. */
     Added,
@@ -29,7 +29,7 @@ public enum Outcome {
         return this == Succeeded || this == Censored || this == Invalid || this == Failed;
     }
 
-    /** Whether it is what became of an attempt, and not a note about a run or a treatment. */
+    /** Whether it says how an attempt ended, and is not a note about a run or a treatment. */
     public boolean isOfAttempt() {
         return isFinal() || this == Retried;
     }

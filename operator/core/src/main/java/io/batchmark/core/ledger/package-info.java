@@ -1,3 +1,3 @@
-/** What became of the attempts of a campaign's runs: the memory of the campaign. */
+/** How the attempts of a campaign's runs ended: one row each, which is all that a campaign remembers. */
 @org.jspecify.annotations.NullMarked
 package io.batchmark.core.ledger;

@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  * @param nodes the others that had enough runs, the most used first
  * @param position what the last run of a block takes, relative to the first one; null where that cannot be said
  * @param trend what the last block takes by a line through all of them, relative to the first one; null where that cannot be said
- * @param outliers runs that are more than four robust standard deviations from what all of that would have them take
+ * @param outliers runs that are more than four robust standard deviations from what all of that predicts
  */
 public record Disturbances(
         int runs,

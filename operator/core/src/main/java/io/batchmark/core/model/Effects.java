@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record Effects(int blocks, List<Term> terms, double unexplained) {
     /**
-     * A factor, or two of which one has to do with what the other does.
+     * A factor, or a pair of factors, where the effect of one depends on the level of the other.
      *
      * @param factors one or two
      * @param aliases further factors and pairs that may be what it is due to

@@ -209,12 +209,12 @@ public enum Response {
         return source.text();
     }
 
-    /** What becomes of the values of several servers, in words. */
+    /** How the values of several servers are combined, in words. */
     public String merged() {
         return source.merged();
     }
 
-    /** What becomes of the values of several iterations, in words. */
+    /** How the values of several iterations are combined, in words. */
     public String iterated() {
         return source.iterated();
     }

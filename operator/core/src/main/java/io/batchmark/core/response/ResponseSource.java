@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
  * Where in the result of a run the value of a response is.
  *
  * @param text a path of fields in Markdown, or how the value is computed from such fields
- * @param merged what becomes of the values of several servers, in words
- * @param iterated what becomes of the values of several iterations, in words
+ * @param merged how the values of several servers are combined, in words
+ * @param iterated how the values of several iterations are combined, in words
  * @param unit the value's
  * @param value null where the run did not measure it
  */
@@ -55,7 +55,7 @@ record ResponseSource(
         for (String name : path.split("\\.", -1)) {
             RecordComponent component = component(type, name);
             accessors.add(component.getAccessor());
-            // what becomes of a whole becomes of its parts
+            // the parts of a record are combined as the whole
             merge = merge == Merge.Parts ? Merge.of(component) : merge;
             iteration = iteration == IterationMerge.Parts ? IterationMerge.of(component) : iteration;
             type = component.getType();

@@ -43,7 +43,7 @@ public record Decision(
 
     /**
      * @param phase phase of the campaign
-     * @param counts what became of its runs
+     * @param counts how its runs ended
      * @param reason what the phase is due to, in one word
      * @param problem why nothing goes on, for the user; null where nothing is wrong
      * @param hindrance what keeps a campaign of which nothing runs from starting anything; null where nothing does

@@ -32,7 +32,7 @@ public record Hindrance(Of of, String reason, String message, Instant since, boo
         return of != Of.Starting;
     }
 
-    /** Whether it is to be told by its reason. */
+    /** Whether its reason is shown to the user. */
     boolean isNews(Policy policy, Instant now) {
         return !usual || !now.isBefore(since.plus(policy.startGrace()));
     }
@@ -45,7 +45,7 @@ public record Hindrance(Of of, String reason, String message, Instant since, boo
         return timeout != null && !now.isBefore(since.plus(timeout));
     }
 
-    /** When to try again: nobody tells that it is gone, and each try costs the API server something. */
+    /** When to try again: no event tells that it is gone, and each try is work for the API server. */
     Instant lookAgain(Instant now) {
         Duration pause = Duration.between(since, now).dividedBy(2);
         if (pause.compareTo(SHORTEST_PAUSE) < 0) {

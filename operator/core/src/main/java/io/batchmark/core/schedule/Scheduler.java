@@ -88,7 +88,7 @@ public final class Scheduler {
             start = List.of();
         }
         if (!start.isEmpty()) {
-            // nobody tells of a Job that never gets a pod
+            // no event tells of a Job that never gets a pod
             deadlines.add(now.plus(policy.startGrace()));
         }
         List<Entry> ended = review.ended();

@@ -11,7 +11,7 @@ import java.util.stream.IntStream;
  * What is known of each treatment's loss: by how much it takes longer than the best one, whichever that is.
  *
  * <p>All statements hold together, with a probability of error of at most {@code error} whenever one looks. Only comparisons
- * with one treatment that is truly best matter, b, of which there are one less than treatments: nobody needs to know which
+ * with one treatment that is truly best matter, b, of which there are one less than treatments: it need not be known which
  * one it is (Hsu, Constrained simultaneous confidence intervals for multiple comparisons with the best, Annals of Statistics
  * 12(3), 1984; Edwards and Hsu, Multiple comparisons with the best treatment, JASA 78(384), 1983).
  *

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param received of these, those that a subscriber has received
  * @param duplicated further receipts of the same events
  * @param lossyRuns succeeded runs that lost some
- * @param latency from publishing to receipt; null where nobody knows
+ * @param latency from publishing to receipt; null where it was not measured
  * @param perCheckpoint seconds that a checkpoint takes longer than in the same treatment without events, block by block;
  *     null where there is no such treatment, or a run of either is censored
  * @param perEvent the same by the events that a run should have published: those at checkpoints, and those of jobs, steps and
@@ -41,7 +41,7 @@ public record EventCost(
 
     public static final String NONE = "none";
 
-    /** That of every treatment whose runs have said what became of their events. */
+    /** That of every treatment whose runs report their events. */
     static List<EventCost> of(List<TreatmentSummary> treatments, ObservedBlocks observed, Confidence confidence) {
         Map<Map<String, String>, TreatmentSummary> silent = new HashMap<>();
         for (TreatmentSummary treatment : treatments) {

@@ -99,7 +99,7 @@ public record Recommendation(
         return Objects.requireNonNull(treatment.treatment().levels().get(factor.name()));
     }
 
-    /** Those of the recommended treatment first: smaller settings are what is looked for. */
+    /** Those of the recommended treatment first, because smaller settings are preferred. */
     private static List<Edge> edges(
             TreatmentSummary recommended, @Nullable TreatmentSummary best, CampaignDescription campaign) {
         Set<Edge> edges = new LinkedHashSet<>(edges(recommended, campaign));

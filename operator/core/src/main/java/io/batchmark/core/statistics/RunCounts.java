@@ -5,7 +5,7 @@ import io.batchmark.core.ledger.Outcome;
 import java.util.List;
 
 /**
- * What became of planned runs.
+ * How planned runs ended.
  *
  * @param planned runs of the plan
  * @param succeeded valid measurements

@@ -135,7 +135,7 @@ public record Summary(
         return planned.cardinality();
     }
 
-    /** The attempt up to which the attempts of a run count no more, for the runs that were asked for again. */
+    /** The attempt up to which the attempts of a run no longer count, for the runs that were asked for again. */
     private static Map<Run.Key, Integer> askedAgain(Collection<Entry> ledger) {
         return ledger.stream()
                 .filter(entry -> entry.outcome() == Outcome.Rerun)
@@ -175,7 +175,7 @@ public record Summary(
                 observed.sample(treatment, response), observed.sample(baseline(), response), treatment.confidence());
     }
 
-    /** What became of all runs of the plan. */
+    /** How all runs of the plan ended. */
     public RunCounts counts() {
         return treatments.stream()
                 .map(TreatmentSummary::counts)

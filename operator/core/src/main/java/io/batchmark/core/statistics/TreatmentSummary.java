@@ -97,7 +97,7 @@ public final class TreatmentSummary {
                                 && response.of(run.result()).isPresent());
     }
 
-    /** What became of the events of its succeeded runs. */
+    /** How many events of its succeeded runs arrived, and how fast. */
     List<RunResult.Events> events() {
         return runs.stream()
                 .filter(run -> run.outcome() == Outcome.Succeeded && run.result() != null)

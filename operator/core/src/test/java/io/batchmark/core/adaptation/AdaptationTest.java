@@ -381,7 +381,7 @@ class AdaptationTest {
         assertThat(run(design, Map.of("", 100.0))).isEqualTo("Answered");
         assertThat(Sentence.of(summary(design)))
                 .contains("; self-test: the baseline under a second name is within 3 % of the baseline, ")
-                .startsWith("There is but one treatment, so nothing to choose");
+                .startsWith("There is only one treatment, so there is nothing to choose");
         assertThat(summary(design).answer().blocks()).isBetween(8, 40);
     }
 

@@ -104,7 +104,7 @@ public record BenchmarkCampaignStatus(
                 .toList();
     }
 
-    /** A status that says no more than where the campaign stands. */
+    /** A status with nothing but the progress of the campaign. */
     public static BenchmarkCampaignStatus of(long generation, Phase phase, List<Condition> conditions) {
         return new BenchmarkCampaignStatus(
                 generation,

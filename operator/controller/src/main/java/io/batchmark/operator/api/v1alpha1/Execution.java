@@ -150,7 +150,7 @@ public record Execution(
         None
     }
 
-    /** What becomes of the runs under way when a campaign is suspended. */
+    /** What happens to the runs under way when a campaign is suspended. */
     public enum SuspendPolicy {
         Finish,
         Immediate

@@ -33,7 +33,7 @@ final class HeapChart {
         return Stream.of(new Chart(
                 "heap",
                 "Heap in use after garbage collections",
-                "Of the run of each treatment whose elapsed time is in the middle: an even selection of its collections, in order of time."
+                "Of each treatment, the run with the median elapsed time: an even selection of its collections, in order of time."
                         + Charts.leftOut(shown.size(), measured.size(), "treatment"),
                 Axis.ofNumbers("collection that was selected, from 1"),
                 Axis.ofNumbers("heap in use (MiB)"),

@@ -67,7 +67,7 @@ final class PairCharts {
                 "pair-" + number,
                 Charts.capitalized(response.label()) + " by " + along.name() + " and " + across.name(),
                 Charts.interval(summary)
-                        + " Lines that are not parallel show that one factor has to do with what the other does."
+                        + " Where lines are not parallel, what one factor does depends on the level of the other one."
                         + (summary.campaign().design().factors().size() > 2
                                 ? " All other factors are as in the baseline."
                                 : "")

@@ -53,7 +53,7 @@ record Results(
         DisturbedResult disturbedRuns) {
     private static final int VERSION = 2;
 
-    /** What became of runs. */
+    /** How runs ended. */
     record Runs(int planned, int succeeded, int censored, int invalid, int failed, int missing) {}
 
     /** How it was measured. */

@@ -29,7 +29,7 @@ final class ComparisonTable {
     private static final String NOT_ENOUGH = "not enough runs";
     private static final String CENSORED = "censored runs";
 
-    /** A bound of a ratio that tells nobody anything. */
+    /** A bound of a ratio that is too far away to mean anything. */
     private static final double FAR = 2;
 
     private ComparisonTable() {}

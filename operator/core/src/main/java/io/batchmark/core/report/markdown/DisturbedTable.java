@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Which runs were disturbed by more than they may be, and what became of them. */
+/** Which runs were disturbed by more than they may be, and which of them were repeated. */
 final class DisturbedTable {
     private DisturbedTable() {}
 

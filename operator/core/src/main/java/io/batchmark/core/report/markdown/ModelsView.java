@@ -134,7 +134,7 @@ record ModelsView(List<String> lines, @Nullable String effects) {
         if (disturbances.outliers() > HEAVY * disturbances.runs()) {
             lines.add("The times have heavy tails: " + disturbances.outliers() + " of "
                     + Words.count(disturbances.runs(), "run")
-                    + " are more than four standard deviations from where the others would have them.");
+                    + " are more than four standard deviations from what the other runs predict.");
         }
         return lines;
     }

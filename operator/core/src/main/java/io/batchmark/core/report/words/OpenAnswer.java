@@ -52,7 +52,7 @@ final class OpenAnswer {
         }
     }
 
-    /** What stands in the way of an answer. */
+    /** Why there is no answer yet. */
     private String open(List<TreatmentSummary> candidates) {
         List<TreatmentSummary> unconstrained = answer.againstBest(Verdict.Equivalent).stream()
                 .filter(treatment -> answer.standing(treatment).constraints() == ThresholdCheck.Verdict.Undecided)

@@ -39,7 +39,7 @@ public record RatioText(String ratio, String low, String high) {
         return of(toBaseline.ratio(), toBaseline.low(), toBaseline.high(), "too few blocks");
     }
 
-    /** Whether a bound is so far away that its number tells nobody anything. */
+    /** Whether a bound is so far away that its number means nothing. */
     public static boolean saysNothing(double ratio, double bound) {
         return Math.max(bound / ratio, ratio / bound) > FAR;
     }

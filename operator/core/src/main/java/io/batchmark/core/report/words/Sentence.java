@@ -87,7 +87,7 @@ public final class Sentence {
                 + switch (selfTest.verdict()) {
                     case Equivalent -> words.asBaseline(margin) + ", " + ratio;
                     case Faster, Slower ->
-                        words.ofBaseline(ratio) + ", so that something falsifies the runs of this cluster";
+                        words.ofBaseline(ratio) + ", so something other than the settings changes what is measured";
                     case Undecided ->
                         "cannot be told from it, " + ratio + ", nor is it surely within " + margin + " of it";
                 });
@@ -100,7 +100,7 @@ public final class Sentence {
         return median == null
                 ? "No run of the only treatment gave a usable "
                         + (response == Response.ELAPSED ? "time" : response.label())
-                : "There is but one treatment, so nothing to choose: its median "
+                : "There is only one treatment, so there is nothing to choose: its median "
                         + (response == Response.ELAPSED ? words.name() : response.label()) + " is " + median
                         + (n == 0 ? "" : ", " + Words.count(n, "run"));
     }

@@ -86,7 +86,7 @@ class SentenceTest {
                 says(of(3, "1000", "25"), "No run is finished yet."),
                 says(
                         of(3, "1000").succeeded("1000", 2500, 2510, 2490),
-                        "There is but one treatment, so nothing to choose: its median elapsed time is 2.500 s, 3 runs."),
+                        "There is only one treatment, so there is nothing to choose: its median elapsed time is 2.500 s, 3 runs."),
                 says(
                         of(3, "1000").ended("1000", Outcome.Invalid, Cause.NotUnderstood, 1, 2, 3),
                         "No run of the only treatment gave a usable time."),
