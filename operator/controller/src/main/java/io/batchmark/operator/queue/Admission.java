@@ -7,6 +7,7 @@ import io.batchmark.core.schedule.RunBudget.Claim;
 import io.batchmark.core.schedule.RunBudget.Excess;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaignStatus;
+import io.batchmark.operator.config.OperatorConfig;
 import io.batchmark.operator.spec.CampaignPlan;
 import io.batchmark.operator.status.CampaignEvents;
 import io.batchmark.operator.status.Conditions;
@@ -47,8 +48,8 @@ public final class Admission {
     private record Settled(long generation, int runs, boolean accepted) {}
 
     /** @param waiting told of campaigns that waited for room and have it now */
-    public Admission(RunBudget budget, Consumer<BenchmarkCampaign> waiting) {
-        this.budget = budget;
+    public Admission(OperatorConfig.Limits limits, Consumer<BenchmarkCampaign> waiting) {
+        this.budget = new RunBudget(limits.runsPerNamespace(), limits.runs());
         this.waiting = waiting;
     }
 

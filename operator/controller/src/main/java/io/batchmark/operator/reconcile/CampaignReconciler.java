@@ -2,11 +2,9 @@ package io.batchmark.operator.reconcile;
 
 import io.batchmark.core.design.InvalidDesignException;
 import io.batchmark.core.schedule.Decision;
-import io.batchmark.core.schedule.RunBudget;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaignStatus;
 import io.batchmark.operator.cleanup.Expiry;
-import io.batchmark.operator.cleanup.Finalization;
 import io.batchmark.operator.config.OperatorConfig;
 import io.batchmark.operator.ledger.UnreadableLedgerException;
 import io.batchmark.operator.metadata.Labels;
@@ -83,10 +81,8 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
         this.metrics = metrics;
         this.statuses = new Statuses(clock);
         this.writer = new StatusWriter(clock, statuses, metrics);
-        this.admission = new Admission(
-                new RunBudget(
-                        config.limits().runsPerNamespace(), config.limits().runs()),
-                campaign -> room.propagateEvent(ResourceID.fromResource(campaign)));
+        this.admission =
+                new Admission(config.limits(), campaign -> room.propagateEvent(ResourceID.fromResource(campaign)));
     }
 
     @Override
@@ -102,15 +98,15 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
         if (rerun == null) {
             Instant expiry = Expiry.of(campaign, campaign.getStatus());
             if (expiry != null && !clock.instant().isBefore(expiry)) {
-                finalization(campaign, context).expire();
+                common.finalization(campaign, context).expire();
                 return UpdateControl.noUpdate();
             }
             if (IdleCampaign.isOver(campaign) && !Statuses.isHalted(campaign)) {
                 metrics.seen(campaign, campaign.getStatus());
                 forget(campaign, context);
-                Finalization finalization = finalization(campaign, context);
-                finalization.endRest();
-                return writer.leave(StatusWriter.earlier(expiry, finalization.cleanUp()));
+                common.finalization(campaign, context).endRest();
+                Instant cleanUp = common.finalization(campaign, context).cleanUp();
+                return writer.leave(StatusWriter.earlier(expiry, cleanUp));
             }
             if (IdleCampaign.isSuspended(campaign)
                     && Observer.attempts(campaign, context).isEmpty()) {
@@ -122,7 +118,7 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
         if (!campaign.notUnderstood().isEmpty()) {
             BenchmarkCampaignStatus status = statuses.notUnderstood(campaign);
             new CampaignEvents(context.getClient(), clock).tell(campaign, status);
-            finalization(campaign, context).endWithNamespace();
+            common.finalization(campaign, context).endWithNamespace();
             return writer.write(campaign, status, null);
         }
         CampaignCache cache = caches.of(campaign);
@@ -131,7 +127,7 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
             plan = cache.plan(campaign);
         } catch (InvalidDesignException e) {
             forget(campaign, context);
-            finalization(campaign, context).endWithNamespace();
+            common.finalization(campaign, context).endWithNamespace();
             return writer.write(campaign, statuses.refused(campaign, e), null);
         }
         String wait = admission.wait(campaign, plan, context, clock);
@@ -163,14 +159,14 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
             return tell(campaign, plan, cache, reconciliation.run(wait), context);
         } catch (UnreadableLedgerException e) {
             metrics.ledgerFailed(campaign);
-            finalization(campaign, context).endWithNamespace();
+            common.finalization(campaign, context).endWithNamespace();
             return writer.write(campaign, statuses.halted(campaign, "LedgerUnreadable", e.getMessage()), null);
         } catch (KubernetesClientException e) {
             if (!ApiError.isNamespaceTerminating(e)) {
                 throw e;
             }
             // pods are deleted first there, and campaigns only when those that are held are let go
-            finalization(campaign, context).endAll();
+            common.finalization(campaign, context).endAll();
             return UpdateControl.noUpdate();
         }
     }
@@ -212,7 +208,8 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
             // whatever may keep a clean-up from starting, the end of the campaign is told first
             boolean told = campaign.getStatus() != null && campaign.getStatus().phase() == status.phase();
             look = told
-                    ? StatusWriter.earlier(look, finalization(campaign, context).cleanUp())
+                    ? StatusWriter.earlier(
+                            look, common.finalization(campaign, context).cleanUp())
                     : clock.instant();
         }
         return writer.write(campaign, status, look);
@@ -222,7 +219,7 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
     public DeleteControl cleanup(BenchmarkCampaign campaign, Context<BenchmarkCampaign> context) {
         forget(campaign, context);
         try {
-            if (!finalization(campaign, context).isDone()) {
+            if (!common.finalization(campaign, context).isDone()) {
                 return DeleteControl.noFinalizerRemoval().rescheduleAfter(DELETION_PAUSE);
             }
         } catch (KubernetesClientException e) {
@@ -243,16 +240,6 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
             metrics.reconcileFailed(campaign);
         }
         return writer.tell(campaign, error, context.getClient());
-    }
-
-    private Finalization finalization(BenchmarkCampaign campaign, Context<BenchmarkCampaign> context) {
-        return new Finalization(
-                campaign,
-                context,
-                common.images(campaign),
-                metrics,
-                clock,
-                common.config().deletionGrace());
     }
 
     /** Nothing is to be done about a campaign any more, unless its spec changes. */

@@ -1,11 +1,13 @@
 package io.batchmark.operator.reconcile;
 
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
+import io.batchmark.operator.cleanup.Finalization;
 import io.batchmark.operator.config.OperatorConfig;
 import io.batchmark.operator.metrics.CampaignMetrics;
 import io.batchmark.operator.pod.Images;
 import io.batchmark.operator.queue.AnalysisQueue;
 import io.batchmark.operator.queue.GangQueue;
+import io.javaoperatorsdk.operator.api.reconciler.Context;
 import java.time.Clock;
 import java.util.function.LongSupplier;
 
@@ -25,6 +27,10 @@ record Services(
         GangQueue gangs) {
     Services(OperatorConfig config, Clock clock, LongSupplier nanos, CampaignMetrics metrics) {
         this(config, clock, nanos, metrics, new AnalysisQueue(), new GangQueue());
+    }
+
+    Finalization finalization(BenchmarkCampaign campaign, Context<BenchmarkCampaign> context) {
+        return new Finalization(campaign, context, images(campaign), metrics, clock, config.deletionGrace());
     }
 
     /** Those of the chart, or what the campaign says. */
