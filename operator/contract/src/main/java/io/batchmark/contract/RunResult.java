@@ -1,7 +1,6 @@
 package io.batchmark.contract;
 
 import java.util.Objects;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param environment what the figures were measured on
  * @param contention what the step had to wait for; null where nobody can say. Of an interrupted job, since it was resumed
  * @param log lines of the stack trace or of the log that say why the job did not complete; null where there are none
+ * @param databaseContainer what the container of the run's own database used; null where it has none, or nobody can say
  */
 public record RunResult(
         int version,
@@ -43,7 +43,8 @@ public record RunResult(
         @Merge.By(Merge.None) @Added @Nullable Fault fault,
         @Merge.By(Merge.Environments) RunEnvironment environment,
         @Added @Nullable Contention contention,
-        @Merge.By(Merge.None) @Added @Nullable String log) {
+        @Merge.By(Merge.None) @Added @Nullable String log,
+        @Added @Nullable DatabaseContainer databaseContainer) {
 
     /** What a job may fail of that is not the job itself. */
     public enum Fault {
@@ -155,45 +156,6 @@ public record RunResult(
         }
     }
 
-    /**
-     * What became of the events of a job, or of the messages that it has sent, as counted by a subscriber outside its
-     * server. Events that carry parts of the job's log are not counted, because nobody can say how many there should be.
-     *
-     * @param expected events that the job should have published, or messages that it has sent
-     * @param received of these, those that were received, each counted once
-     * @param duplicated events that were received more than once, each further time counted
-     * @param latency time from publishing to receipt in milliseconds: a histogram of HdrHistogram with two significant
-     *     digits, deflated, in Base64; null where nothing was received, or where there is no room for it
-     */
-    public record Events(
-            long expected,
-            long received,
-            long duplicated,
-            @Merge.By(Merge.Latencies) @Nullable String latency) {
-        /** Room for the latency in a result. */
-        public static final int MAX_LATENCY_CHARACTERS = 1024;
-
-        private static final Pattern BASE64 = Pattern.compile("[A-Za-z0-9+/=]{1," + MAX_LATENCY_CHARACTERS + "}");
-
-        public Events {
-            Require.figure(expected, "events.expected");
-            Require.figure(received, "events.received");
-            Require.figure(duplicated, "events.duplicated");
-            if (latency != null) {
-                Require.matches(BASE64, latency, "events.latency");
-            }
-        }
-
-        Events withoutLatency() {
-            return new Events(expected, received, duplicated, null);
-        }
-
-        /** Events that were not received. */
-        public long missing() {
-            return Math.max(0, expected - received);
-        }
-    }
-
     public RunResult {
         Objects.requireNonNull(run, "run");
         Require.atLeast(1, attempt, "attempt");
@@ -205,8 +167,53 @@ public record RunResult(
         Objects.requireNonNull(environment, "environment");
     }
 
+    /** Of a run whose database has no container of its own. */
+    public RunResult(
+            int version,
+            String run,
+            int attempt,
+            int server,
+            BatchStatus batchStatus,
+            @Nullable String message,
+            Counts counts,
+            Times times,
+            Jvm jvm,
+            @Nullable Cgroup cgroup,
+            @Nullable Disk disk,
+            @Nullable Recovery recovery,
+            @Nullable Events events,
+            @Nullable Fault fault,
+            RunEnvironment environment,
+            @Nullable Contention contention,
+            @Nullable String log) {
+        this(
+                version,
+                run,
+                attempt,
+                server,
+                batchStatus,
+                message,
+                counts,
+                times,
+                jvm,
+                cgroup,
+                disk,
+                recovery,
+                events,
+                fault,
+                environment,
+                contention,
+                log,
+                null);
+    }
+
     /** This result with another message and other details, as far as there is room for them. */
-    RunResult with(@Nullable String words, Jvm shortened, @Nullable Events counted, @Nullable String lines) {
+    RunResult with(
+            @Nullable String words,
+            Jvm shortened,
+            @Nullable Events counted,
+            @Nullable String lines,
+            @Nullable DatabaseContainer database) {
         return new RunResult(
                 version,
                 run,
@@ -224,11 +231,12 @@ public record RunResult(
                 fault,
                 environment,
                 contention,
-                lines);
+                lines,
+                database);
     }
 
     /** This result with other lines of a log. */
     public RunResult withLog(@Nullable String lines) {
-        return with(message, jvm, events, lines);
+        return with(message, jvm, events, lines, databaseContainer);
     }
 }

@@ -129,7 +129,7 @@ class WireTest {
 
     @Test
     void whatHasRoomIsKept() throws ContractException {
-        RunResult.Events events = new RunResult.Events(10, 8, 1, "HISTFAAA");
+        Events events = new Events(10, 8, 1, "HISTFAAA");
         RunResult result = result(null, HEAP);
         RunResult published = new RunResult(
                 result.version(),
@@ -274,15 +274,16 @@ class WireTest {
                 new RunResult.Counts(most, most, most, most, most, most, most, most),
                 new RunResult.Times(0, most, most, new RunResult.Components(most, most, most, most, most, most, 0)),
                 new Jvm(most, most, most, most, most, most, most, Collections.nCopies(32, most)),
-                new Cgroup(most, most, most, most),
+                new Cgroup(most, most, most, most, most),
                 new Disk(most, most, most, most),
                 new Recovery(most, most, most),
-                new RunResult.Events(most, most, most, "A".repeat(1024)),
+                new Events(most, most, most, "A".repeat(1024)),
                 RunResult.Fault.Database,
                 new RunEnvironment(
                         name, name, name, Collections.nCopies(4, name), Integer.MAX_VALUE, name, "~".repeat(256)),
                 new Contention(most, most, most, most, most),
-                null);
+                null,
+                new DatabaseContainer(most, most, most, most));
         String json = Wire.encode(result);
         assertThat(json.getBytes(StandardCharsets.UTF_8)).hasSizeLessThanOrEqualTo(Wire.MAX_RESULT_BYTES);
         assertThat(Wire.decodeResult(json).jvm().heapAfterGcKiB()).isEmpty();
@@ -307,7 +308,7 @@ class WireTest {
                 new Cgroup(most, most, most, most),
                 new Disk(most, most, most, most),
                 null,
-                new RunResult.Events(most, most, most, "A".repeat(1024)),
+                new Events(most, most, most, "A".repeat(1024)),
                 null,
                 new RunEnvironment(name, name, name, List.of(name, name), 9, name, "~".repeat(256)),
                 new Contention(most, most, most, most, most),
@@ -372,12 +373,12 @@ class WireTest {
         String line = "  at \"" + "x".repeat(100) + "\"";
         String log = String.join("\n", Collections.nCopies(40, line));
         RunResult failed = result(null, List.of());
-        RunResult sent = failed.with("m", failed.jvm(), null, log);
+        RunResult sent = failed.with("m", failed.jvm(), null, log, null);
         RunResult received = Wire.decodeResult(Wire.encode(sent));
         assertThat(received.log().lines()).hasSize(18).containsOnly(line);
         assertThat(received.withLog(null)).isEqualTo(sent.withLog(null));
 
-        RunResult wordy = failed.with("\uffe9".repeat(512), failed.jvm(), null, log);
+        RunResult wordy = failed.with("\uffe9".repeat(512), failed.jvm(), null, log, null);
         String json = Wire.encode(wordy);
         assertThat(json.getBytes(StandardCharsets.UTF_8)).hasSizeBetween(3900, Wire.MAX_RESULT_BYTES);
         assertThat(Wire.decodeResult(json).log().lines()).hasSizeBetween(5, 15).containsOnly(line);

@@ -10,7 +10,10 @@ import jakarta.batch.runtime.context.StepContext;
 import jakarta.inject.Inject;
 import org.jspecify.annotations.Nullable;
 
-/** Measures where a step begins and ends: one of several, perhaps, and beside others. */
+/**
+ * Measures where a step begins and ends: one of several, perhaps, and beside others. After it nothing but a clock is looked at, because
+ * another step may follow, and then the time between the two is measured.
+ */
 public final class StepBounds implements StepListener {
     /** Value of the property {@code threads} where the time of the step is that of its one thread. */
     static final String STEP = "step";
@@ -29,7 +32,7 @@ public final class StepBounds implements StepListener {
 
     @Override
     public void beforeStep() {
-        run.database().stepStarts();
+        run.askDatabase();
         if (threads.equals(STEP)) {
             metrics = run.measurement().artifactMetrics();
             metrics.opened();
@@ -43,7 +46,6 @@ public final class StepBounds implements StepListener {
         if (metrics != null) {
             metrics.closed();
         }
-        run.database().stepEnded();
         Exception failure = step.getException();
         // of a step that has not failed, it is one of an item that was skipped
         if (failure != null && step.getBatchStatus() == BatchStatus.FAILED) {

@@ -83,6 +83,11 @@ final class Db2 implements Dialect {
     }
 
     @Override
+    public @Nullable String file(Connection connection, String path) {
+        return null;
+    }
+
+    @Override
     public @Nullable WriteAheadLog log(Connection connection) {
         return null;
     }

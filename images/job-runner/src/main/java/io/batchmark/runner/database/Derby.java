@@ -51,6 +51,11 @@ final class Derby implements Dialect {
     }
 
     @Override
+    public @Nullable String file(Connection connection, String path) {
+        return null;
+    }
+
+    @Override
     public @Nullable WriteAheadLog log(Connection connection) {
         return null;
     }

@@ -43,6 +43,10 @@ interface Dialect {
     @Nullable
     String settings(Connection connection) throws SQLException;
 
+    /** A file of the machine that it is on, as it sees it; null where it is not there, or the database reads no files. */
+    @Nullable
+    String file(Connection connection, String path) throws SQLException;
+
     /** The counters of its write-ahead log; null where it has none to look at. */
     @Nullable
     WriteAheadLog log(Connection connection) throws SQLException;

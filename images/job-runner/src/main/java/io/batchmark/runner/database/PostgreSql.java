@@ -8,6 +8,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 final class PostgreSql implements Dialect {
     private static final String LOCK_NOT_AVAILABLE = "55P03";
@@ -105,6 +106,13 @@ final class PostgreSql implements Dialect {
                     .append(setting(connection, name));
         }
         return settings.toString();
+    }
+
+    @Override
+    public @Nullable String file(Connection connection, String path) throws SQLException {
+        String text = strings(connection, "SELECT coalesce(pg_read_file(?, 0, 65536, true), '')", path)
+                .get(0);
+        return text.isEmpty() ? null : text;
     }
 
     @Override

@@ -116,15 +116,32 @@ public final class RunDatabase {
         }
     }
 
-    /** After a step; the last one counts. */
-    public synchronized void stepEnded() {
-        after = log();
+    /** After the last step; the first time counts. */
+    public synchronized void stepsEnded() {
+        if (after == null) {
+            after = log();
+        }
     }
 
     /** Null where the log cannot be looked at, which is no reason for a run to fail. */
     private @Nullable WriteAheadLog log() {
         try {
             return connection == null ? null : connector.dialect().log(connection);
+        } catch (SQLException e) {
+            return null;
+        }
+    }
+
+    /**
+     * A file of the cgroup of the database's container; null where it cannot be read, and where the database is not the run's
+     * own: then it is not there for the run alone, and whoever has it may not want its files to be read.
+     */
+    public synchronized @Nullable String containerFile(String name) {
+        if (connection == null || schema() != null) {
+            return null;
+        }
+        try {
+            return connector.dialect().file(connection, "/sys/fs/cgroup/" + name);
         } catch (SQLException e) {
             return null;
         }

@@ -3,8 +3,8 @@ package io.batchmark.runner.events;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.batchmark.contract.Broker;
+import io.batchmark.contract.Events;
 import io.batchmark.contract.RunParameters;
-import io.batchmark.contract.RunResult;
 import io.batchmark.runner.events.SubscriptionFiles.Note;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -109,7 +109,7 @@ public final class RunEvents {
      * @param expected events that the job should have published, or messages that it has sent
      * @throws BrokerException if it does not
      */
-    public RunResult.Events count(long expected) throws BrokerException, InterruptedException {
+    public Events count(long expected) throws BrokerException, InterruptedException {
         try {
             end(expected);
             return counted(await(Note.counted, patience));
@@ -121,14 +121,14 @@ public final class RunEvents {
         }
     }
 
-    private RunResult.Events counted(@Nullable String counted) throws BrokerException, JsonProcessingException {
+    private Events counted(@Nullable String counted) throws BrokerException, JsonProcessingException {
         if (counted == null) {
             throw fault(
                     "the subscriber does not say how many events it has received",
                     "see the log of the container that runs \"run subscribe\", and give it more memory if it ran out of"
                             + " it");
         }
-        return new JsonMapper().readValue(counted, RunResult.Events.class);
+        return new JsonMapper().readValue(counted, Events.class);
     }
 
     /**

@@ -26,6 +26,7 @@ public final class JobObserver implements JobListener {
     @Override
     public void afterJob() {
         run.measurement().jobEnded();
+        run.lookAround();
         run.ended();
     }
 }

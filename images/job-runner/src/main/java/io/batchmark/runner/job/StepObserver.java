@@ -34,7 +34,7 @@ public final class StepObserver implements StepListener {
                 fill(run.share());
             }
             run.database().misleadPlanner();
-            run.database().stepStarts();
+            run.askDatabase();
         } catch (SQLException e) {
             run.failed(e);
             throw e;
@@ -59,7 +59,7 @@ public final class StepObserver implements StepListener {
     @Override
     public void afterStep() {
         run.measurement().stepEnded();
-        run.database().stepEnded();
+        run.lookAround(); // no other step follows: what the batch container does after this one is none of its
         JobEvents events = run.published();
         if (events != null) {
             events.stepEnded(step, run.failure() == null);

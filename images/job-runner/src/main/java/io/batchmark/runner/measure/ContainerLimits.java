@@ -1,11 +1,10 @@
 package io.batchmark.runner.measure;
 
 import io.batchmark.contract.Cgroup;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -16,26 +15,31 @@ final class ContainerLimits {
     /** Where a container finds its own cgroup. */
     static final Path MOUNT = Path.of("/sys/fs/cgroup");
 
-    private final Path mount;
+    private final CgroupFiles files;
+    private final ContainerUse use;
     private @Nullable Throttling before;
     private @Nullable Cgroup result;
 
-    ContainerLimits(Path mount) {
-        this.mount = mount;
+    ContainerLimits(CgroupFiles files) {
+        this.files = files;
+        use = new ContainerUse(files);
     }
 
     void begin() {
         before = throttling();
+        use.begin();
     }
 
     void end() {
         Throttling after = throttling();
+        use.end();
         if (before != null && after != null) {
             result = new Cgroup(
                     after.periods - before.periods,
                     after.throttledPeriods - before.throttledPeriods,
                     after.throttled - before.throttled,
-                    memoryPeak());
+                    Objects.requireNonNullElse(use.memoryPeak(), 0L),
+                    use.cpu());
         }
     }
 
@@ -47,12 +51,14 @@ final class ContainerLimits {
 
     private @Nullable Throttling throttling() {
         for (String file : List.of("cpu.stat", "cpu/cpu.stat", "cpu,cpuacct/cpu.stat")) {
+            String text = files.text(file);
+            if (text == null) {
+                continue; // the next place, or none
+            }
             try {
-                Map<String, Long> stat;
-                try (var lines = Files.lines(mount.resolve(file))) {
-                    stat = lines.map(line -> line.split(" ", 2))
-                            .collect(Collectors.toMap(pair -> pair[0], pair -> Long.parseLong(pair[1])));
-                }
+                Map<String, Long> stat = text.lines()
+                        .map(line -> line.split(" ", 2))
+                        .collect(Collectors.toMap(pair -> pair[0], pair -> Long.parseLong(pair[1])));
                 Long periods = stat.get("nr_periods");
                 Long throttledPeriods = stat.get("nr_throttled");
                 Long micros = stat.get("throttled_usec"); // version 2
@@ -60,22 +66,11 @@ final class ContainerLimits {
                 if (periods != null && throttledPeriods != null && nanos != null) {
                     return new Throttling(periods, throttledPeriods, nanos);
                 }
-            } catch (IOException | RuntimeException e) {
-                // not there, or not ours to read: the next place, or none
+            } catch (RuntimeException e) {
+                // nothing that we know
             }
         }
         return null;
-    }
-
-    private long memoryPeak() {
-        for (String file : List.of("memory.peak", "memory/memory.max_usage_in_bytes")) {
-            try {
-                return Long.parseLong(Files.readString(mount.resolve(file)).strip());
-            } catch (IOException | RuntimeException e) {
-                // as above; kernels before 5.19 have no memory.peak
-            }
-        }
-        return 0;
     }
 
     private record Throttling(long periods, long throttledPeriods, long throttled) {}

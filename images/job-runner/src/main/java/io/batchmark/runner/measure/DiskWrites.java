@@ -1,10 +1,5 @@
 package io.batchmark.runner.measure;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,14 +10,14 @@ final class DiskWrites {
     private static final String VERSION_2 = "io.stat";
     private static final String VERSION_1 = "blkio/blkio.throttle.";
 
-    private final Path mount;
+    private final CgroupFiles files;
     private @Nullable Long bytesBefore;
     private @Nullable Long operationsBefore;
     private @Nullable Long bytes;
     private @Nullable Long operations;
 
-    DiskWrites(Path mount) {
-        this.mount = mount;
+    DiskWrites(CgroupFiles files) {
+        this.files = files;
     }
 
     void begin() {
@@ -65,14 +60,18 @@ final class DiskWrites {
 
     /** Adds up the numbers that follow a word, which each device has once. */
     private @Nullable Long sum(String file, String word) {
-        try (Stream<String> lines = Files.lines(mount.resolve(file))) {
-            List<Long> numbers = lines.filter(line -> line.contains(" " + word))
+        String text = files.text(file);
+        if (text == null) {
+            return null;
+        }
+        try {
+            return text.lines()
+                    .filter(line -> line.contains(" " + word))
                     .map(line -> line.substring(line.indexOf(" " + word) + 1 + word.length()))
-                    .map(rest -> Long.valueOf(rest.split(" ", 2)[0]))
-                    .toList();
-            return numbers.stream().mapToLong(Long::longValue).sum();
-        } catch (IOException | RuntimeException e) {
-            return null; // not there, or not ours to read
+                    .mapToLong(rest -> Long.parseLong(rest.split(" ", 2)[0]))
+                    .sum();
+        } catch (NumberFormatException e) {
+            return null; // nothing that we know
         }
     }
 }

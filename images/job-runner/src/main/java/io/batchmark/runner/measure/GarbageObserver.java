@@ -6,6 +6,7 @@ import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryPoolMXBean;
 import java.lang.management.MemoryType;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -19,8 +20,8 @@ import javax.management.openmbean.CompositeData;
 
 /**
  * Garbage collections while the step runs. Counts and times are the collectors' own; the longest collection and the
- * heap left after each come from notifications, which arrive late, but carry the number of the collection. Collectors
- * are not told apart by name: the names differ between virtual machines.
+ * heap left after each come from notifications, which arrive late, but carry the number of the collection; those of the last
+ * collection from the collector itself. Collectors are not told apart by name: the names differ between virtual machines.
  */
 final class GarbageObserver {
     private final List<GarbageCollectorMXBean> collectors = ManagementFactory.getGarbageCollectorMXBeans();
@@ -33,6 +34,8 @@ final class GarbageObserver {
     private final HeapSeries heapAfter = new HeapSeries();
     private Map<String, Long> first = Map.of();
     private Map<String, Long> last = Map.of();
+    private final Map<String, Long> newest = new HashMap<>();
+    private final Map<String, Long> takenAtEnd = new HashMap<>();
     private long longestMillis;
     private long millisBefore;
     private long millis;
@@ -64,14 +67,18 @@ final class GarbageObserver {
         millisBefore = millis();
     }
 
-    /** After an end: what comes from now on belongs to it again. */
-    synchronized void goOn() {
-        last = Map.of();
-    }
-
+    /** Takes the last collection of each collector from it: nobody waits for the notification of that. */
     synchronized void end() {
         last = counts();
         millis = millis() - millisBefore;
+        for (GarbageCollectorMXBean collector : collectors) {
+            GcInfo info =
+                    collector instanceof com.sun.management.GarbageCollectorMXBean known ? known.getLastGcInfo() : null;
+            if (info != null && info.getId() > newest.getOrDefault(collector.getName(), 0L)) {
+                take(collector.getName(), info);
+                takenAtEnd.put(collector.getName(), info.getId());
+            }
+        }
     }
 
     synchronized long count() {
@@ -100,12 +107,18 @@ final class GarbageObserver {
         }
         GarbageCollectionNotificationInfo collection =
                 GarbageCollectionNotificationInfo.from((CompositeData) notification.getUserData());
-        GcInfo info = collection.getGcInfo();
+        if (collection.getGcInfo().getId() != takenAtEnd.getOrDefault(collection.getGcName(), 0L)) {
+            take(collection.getGcName(), collection.getGcInfo());
+        }
+    }
+
+    private void take(String collector, GcInfo info) {
         long number = info.getId();
-        if (number <= first.getOrDefault(collection.getGcName(), Long.MAX_VALUE)
-                || number > last.getOrDefault(collection.getGcName(), Long.MAX_VALUE)) {
+        if (number <= first.getOrDefault(collector, Long.MAX_VALUE)
+                || number > last.getOrDefault(collector, Long.MAX_VALUE)) {
             return;
         }
+        newest.merge(collector, number, Math::max);
         longestMillis = Math.max(longestMillis, info.getDuration());
         long used = info.getMemoryUsageAfterGc().entrySet().stream()
                 .filter(pool -> heapPools.contains(pool.getKey()))

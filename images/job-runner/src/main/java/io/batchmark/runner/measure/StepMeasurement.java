@@ -1,14 +1,13 @@
 package io.batchmark.runner.measure;
 
 import com.sun.management.OperatingSystemMXBean;
-import io.batchmark.contract.Cgroup;
-import io.batchmark.contract.Contention;
 import io.batchmark.contract.Jvm;
 import io.batchmark.contract.RunParameters;
 import io.batchmark.contract.RunResult;
 import io.batchmark.contract.Workload;
 import io.batchmark.contract.Workload.Instrumentation;
 import java.lang.management.ManagementFactory;
+import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -16,13 +15,11 @@ import org.jspecify.annotations.Nullable;
 public final class StepMeasurement {
     private final OperatingSystemMXBean process = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
     private final GarbageObserver garbage = new GarbageObserver();
-    private final ContainerLimits limits = new ContainerLimits(ContainerLimits.MOUNT);
-    private final DiskWrites disk = new DiskWrites(ContainerLimits.MOUNT);
-    private final ResourceContention contention =
-            new ResourceContention(ContainerLimits.MOUNT, ResourceContention.NODE);
+    private final KernelFigures kernel;
     private final JobMetrics tallies = new JobMetrics();
     private volatile long execution;
     private int running;
+    private boolean lookedAround;
     private long begun;
     private long begunAt;
     private long endedAt;
@@ -31,6 +28,18 @@ public final class StepMeasurement {
     private long cpu;
     private long processCpu;
     private long jobStartMillis;
+
+    public StepMeasurement() {
+        this(ContainerLimits.MOUNT, ResourceContention.NODE);
+    }
+
+    /**
+     * @param mount where the container finds its own cgroup
+     * @param node where it finds the figures of its node
+     */
+    StepMeasurement(Path mount, Path node) {
+        kernel = new KernelFigures(mount, node);
+    }
 
     /** To be called before the batch job starts. */
     public void prepare() {
@@ -59,25 +68,20 @@ public final class StepMeasurement {
     }
 
     public synchronized void stepStarted() {
-        if (running++ > 0) {
+        if (running++ > 0 || begunAt > 0) {
             return;
         }
-        if (begunAt > 0) {
-            garbage.goOn();
-            return;
-        }
-        limits.begin();
-        disk.begin();
-        contention.begin();
+        kernel.begin();
         garbage.begin();
         cpuBefore = process.getProcessCpuTime();
         begunAt = InterruptedStep.now();
         begun = System.nanoTime();
     }
 
+    /** What takes no time: another step may follow, and then this is in the middle of what is measured. */
     public synchronized void stepEnded() {
         if (--running == 0) {
-            lookAround();
+            lookAtClocks();
         }
     }
 
@@ -85,18 +89,25 @@ public final class StepMeasurement {
     public synchronized void stepsEnded() {
         if (running > 0) {
             running = 0;
-            lookAround();
+            lookAtClocks();
         }
+        lookAround();
     }
 
-    private void lookAround() {
+    private void lookAtClocks() {
         elapsed = System.nanoTime() - begun;
         endedAt = InterruptedStep.now();
         cpu = process.getProcessCpuTime() - cpuBefore;
+    }
+
+    /** To be called after the last step; the first time counts. */
+    public synchronized void lookAround() {
+        if (lookedAround || begunAt == 0) {
+            return;
+        }
+        lookedAround = true;
         garbage.end();
-        limits.end();
-        disk.end();
-        contention.end();
+        kernel.end();
     }
 
     /** Records read up to the last checkpoint of each partition. */
@@ -167,16 +178,6 @@ public final class StepMeasurement {
                 one.publish() + other.publish());
     }
 
-    /** Bytes that the container wrote; null where nobody can say. */
-    public @Nullable Long diskBytes() {
-        return disk.bytes();
-    }
-
-    /** Operations it wrote them in; null where nobody can say. */
-    public @Nullable Long diskOperations() {
-        return disk.operations();
-    }
-
     public Jvm jvm() {
         return new Jvm(
                 jobStartMillis,
@@ -189,12 +190,9 @@ public final class StepMeasurement {
                 garbage.heapAfterKiB());
     }
 
-    public @Nullable Cgroup cgroup() {
-        return limits.result();
-    }
-
-    public @Nullable Contention contention() {
-        return contention.result();
+    /** What its files say, once {@link #lookAround} has been called. */
+    public KernelFigures kernel() {
+        return kernel;
     }
 
     public List<String> collectors() {

@@ -34,6 +34,10 @@ public final class IterationMean {
         List<Long> elapsed = executions.stream()
                 .map(execution -> execution.times().elapsed())
                 .toList();
+        List<Long> taken = executions.stream()
+                .map(RunResult::counts)
+                .map(counts -> Math.addExact(counts.read(), counts.skips()))
+                .toList();
         Times times = mean.times();
         return new RunResult(
                 mean.version(),
@@ -52,7 +56,9 @@ public final class IterationMean {
                                 elapsed.subList(0, warmUp),
                                 elapsed.subList(warmUp, elapsed.size()),
                                 extreme(executions, (one, other) -> one <= other ? one : other),
-                                extreme(executions, (one, other) -> one >= other ? one : other))),
+                                extreme(executions, (one, other) -> one >= other ? one : other),
+                                Collections.min(taken),
+                                Collections.max(taken))),
                 mean.jvm(),
                 mean.cgroup(),
                 mean.disk(),
@@ -61,7 +67,8 @@ public final class IterationMean {
                 null,
                 mean.environment(),
                 mean.contention(),
-                mean.log());
+                mean.log(),
+                mean.databaseContainer());
     }
 
     private static Counts extreme(List<RunResult> executions, BinaryOperator<Long> which) {

@@ -1,6 +1,7 @@
 package io.batchmark.runner.result;
 
 import io.batchmark.contract.Disk;
+import io.batchmark.contract.Events;
 import io.batchmark.contract.RunParameters;
 import io.batchmark.contract.RunResult;
 import io.batchmark.contract.RunResult.BatchStatus;
@@ -39,6 +40,7 @@ public final class ResultCollector {
     /** The result of an execution of the batch job that has ended; that of the last one has the events of all. */
     public RunResult of(JobOperator operator, long execution) throws InterruptedException {
         BatchStatus status = settled(operator, execution);
+        run.measurement().stepsEnded(); // of a job whose listeners were not called
         Map<MetricType, Long> metrics = new EnumMap<>(MetricType.class);
         for (StepExecution step : operator.getStepExecutions(execution)) {
             for (Metric metric : step.getMetrics()) {
@@ -66,7 +68,7 @@ public final class ResultCollector {
     }
 
     /** Null where no events are published, and where it cannot be known how many there should be. */
-    private RunResult.@Nullable Events events(BatchStatus status, RunResult.Counts counts) throws InterruptedException {
+    private @Nullable Events events(BatchStatus status, RunResult.Counts counts) throws InterruptedException {
         RunEvents events = run.events();
         if (events == null) {
             return null;
@@ -143,7 +145,7 @@ public final class ResultCollector {
         return status;
     }
 
-    private RunResult of(BatchStatus status, RunResult.Counts counts, RunResult.@Nullable Events events) {
+    private RunResult of(BatchStatus status, RunResult.Counts counts, @Nullable Events events) {
         RunParameters parameters = run.parameters();
         StepMeasurement measured = run.measurement();
         Resumption resumption = run.resumption();
@@ -160,14 +162,15 @@ public final class ResultCollector {
                 counts,
                 measured.times(parameters, resumption == null ? null : resumption.before()),
                 measured.jvm(),
-                measured.cgroup(),
+                measured.kernel().cgroup(),
                 disk(),
                 resumption == null ? null : resumption.recovery(parameters.workload()),
                 events,
                 fault(broker, database),
                 ServerDescription.of(measured.collectors(), run.database()),
-                measured.contention(),
-                status == BatchStatus.COMPLETED && broker == null ? null : log(status));
+                measured.kernel().contention(),
+                status == BatchStatus.COMPLETED && broker == null ? null : log(status),
+                measured.kernel().databaseContainer());
     }
 
     /** The log of a job that was stopped: what it did last. */
@@ -218,8 +221,8 @@ public final class ResultCollector {
 
     private @Nullable Disk disk() {
         Disk disk = new Disk(
-                run.measurement().diskBytes(),
-                run.measurement().diskOperations(),
+                run.measurement().kernel().diskBytes(),
+                run.measurement().kernel().diskOperations(),
                 run.database().logBytes(),
                 run.database().logSyncs());
         return disk.equals(NOTHING_KNOWN) ? null : disk;

@@ -110,6 +110,19 @@ public final class ServerRun {
         return iteration().measurement();
     }
 
+    /** What the database says before the steps: before the first one. */
+    public void askDatabase() {
+        database.stepStarts();
+        measurement().kernel().databaseStarts(database::containerFile);
+    }
+
+    /** What files and database say of the steps, which takes longer than to look at a clock: after the last one. */
+    public void lookAround() {
+        measurement().lookAround();
+        measurement().kernel().databaseEnded();
+        database.stepsEnded();
+    }
+
     /** A figure of all executions up to now. */
     public long total(ToLongFunction<StepMeasurement> figure) {
         return iterations.stream()

@@ -1,6 +1,6 @@
 package io.batchmark.runner.subscriber;
 
-import io.batchmark.contract.RunResult;
+import io.batchmark.contract.Events;
 import java.nio.ByteBuffer;
 import java.util.Base64;
 import org.HdrHistogram.Histogram;
@@ -40,8 +40,8 @@ final class Count {
         return last;
     }
 
-    RunResult.Events result(long expected) {
-        return new RunResult.Events(expected, received, duplicated, received == 0 ? null : encoded());
+    Events result(long expected) {
+        return new Events(expected, received, duplicated, received == 0 ? null : encoded());
     }
 
     /** Null where it is longer than a result has room for. */

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.batchmark.contract.Broker;
 import io.batchmark.contract.Database;
+import io.batchmark.contract.Events;
 import io.batchmark.contract.RunParameters;
-import io.batchmark.contract.RunResult;
 import io.batchmark.contract.Workload;
 import io.batchmark.runner.events.SubscriptionFiles.Note;
 import java.nio.file.Path;
@@ -47,6 +47,6 @@ class RunEventsTest {
     @Test
     void subscriberThatHasCountedIsBelieved() throws Exception {
         exchange.write(Note.counted, "{\"expected\":7,\"received\":5,\"duplicated\":1,\"latency\":null}");
-        assertThat(events.count(7)).isEqualTo(new RunResult.Events(7, 5, 1, null));
+        assertThat(events.count(7)).isEqualTo(new Events(7, 5, 1, null));
     }
 }

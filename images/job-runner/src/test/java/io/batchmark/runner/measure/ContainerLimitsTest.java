@@ -25,7 +25,7 @@ class ContainerLimitsTest {
 
     private static String version2(int periods, int throttled, long micros) {
         return """
-                usage_usec 123456
+                usage_usec %d
                 user_usec 100000
                 system_usec 23456
                 nr_periods %d
@@ -33,55 +33,57 @@ class ContainerLimitsTest {
                 throttled_usec %d
                 nr_bursts 0
                 burst_usec 0
-                """.formatted(periods, throttled, micros);
+                """.formatted(periods > 100 ? 123459 : 123456, periods, throttled, micros);
     }
 
     @Test
     void differencesOfVersion1() throws IOException {
-        ContainerLimits limits = new ContainerLimits(mount);
+        ContainerLimits limits = new ContainerLimits(CgroupFiles.of(mount));
         write("cpu,cpuacct/cpu.stat", version1(10, 1, 5_000));
+        write("cpu,cpuacct/cpuacct.usage", "7000\n");
         limits.begin();
         write("cpu,cpuacct/cpu.stat", version1(110, 8, 2_000_005_000L));
+        write("cpu,cpuacct/cpuacct.usage", "9000007000\n");
         write("memory/memory.max_usage_in_bytes", "734003200\n");
         limits.end();
-        assertThat(limits.result()).isEqualTo(new Cgroup(100, 7, 2_000_000_000L, 734_003_200));
+        assertThat(limits.result()).isEqualTo(new Cgroup(100, 7, 2_000_000_000L, 734_003_200, 9_000_000_000L));
     }
 
     @Test
     void differencesOfVersion2InNanoseconds() throws IOException {
-        ContainerLimits limits = new ContainerLimits(mount);
+        ContainerLimits limits = new ContainerLimits(CgroupFiles.of(mount));
         write("cpu.stat", version2(10, 1, 5));
         limits.begin();
         write("cpu.stat", version2(110, 8, 2_000_005));
         write("memory.peak", "734003200\n");
         limits.end();
-        assertThat(limits.result()).isEqualTo(new Cgroup(100, 7, 2_000_000_000L, 734_003_200));
+        assertThat(limits.result()).isEqualTo(new Cgroup(100, 7, 2_000_000_000L, 734_003_200, 3_000L));
     }
 
     @Test
     void kernelWithoutMemoryPeak() throws IOException {
-        ContainerLimits limits = new ContainerLimits(mount);
+        ContainerLimits limits = new ContainerLimits(CgroupFiles.of(mount));
         write("cpu.stat", version2(0, 0, 0));
         limits.begin();
         limits.end();
-        assertThat(limits.result()).isEqualTo(new Cgroup(0, 0, 0, 0));
+        assertThat(limits.result()).isEqualTo(new Cgroup(0, 0, 0, 0, 0L));
     }
 
     @Test
     void unreadable() throws IOException {
-        ContainerLimits nothing = new ContainerLimits(mount);
+        ContainerLimits nothing = new ContainerLimits(CgroupFiles.of(mount));
         nothing.begin();
         nothing.end();
         assertThat(nothing.result()).isNull();
 
         write("cpu.stat", "usage_usec 123456\n"); // without a CPU controller
-        ContainerLimits uncontrolled = new ContainerLimits(mount);
+        ContainerLimits uncontrolled = new ContainerLimits(CgroupFiles.of(mount));
         uncontrolled.begin();
         uncontrolled.end();
         assertThat(uncontrolled.result()).isNull();
 
         write("cpu.stat", "max\n");
-        ContainerLimits garbage = new ContainerLimits(mount);
+        ContainerLimits garbage = new ContainerLimits(CgroupFiles.of(mount));
         garbage.begin();
         garbage.end();
         assertThat(garbage.result()).isNull();

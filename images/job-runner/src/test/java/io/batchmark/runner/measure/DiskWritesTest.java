@@ -31,7 +31,7 @@ class DiskWritesTest {
 
     @Test
     void differencesOfVersion1OverAllDevices() throws IOException {
-        DiskWrites writes = new DiskWrites(mount);
+        DiskWrites writes = new DiskWrites(CgroupFiles.of(mount));
         version1(5000, 10);
         writes.begin();
         version1(9096, 17);
@@ -42,7 +42,7 @@ class DiskWritesTest {
 
     @Test
     void differencesOfVersion2OverAllDevices() throws IOException {
-        DiskWrites writes = new DiskWrites(mount);
+        DiskWrites writes = new DiskWrites(CgroupFiles.of(mount));
         write("io.stat", "8:0 rbytes=1 wbytes=100 rios=1 wios=2 dbytes=0 dios=0\n");
         writes.begin();
         write("io.stat", """
@@ -56,7 +56,7 @@ class DiskWritesTest {
 
     @Test
     void whatCannotBeReadIsNotZero() {
-        DiskWrites writes = new DiskWrites(mount);
+        DiskWrites writes = new DiskWrites(CgroupFiles.of(mount));
         writes.begin();
         writes.end();
         assertThat(writes.bytes()).isNull();

@@ -8,6 +8,16 @@ import org.junit.jupiter.api.Test;
 
 class GarbageObserverTest {
     @Test
+    void theLastCollectionIsSeenWithoutANotification() {
+        GarbageObserver garbage = new GarbageObserver(); // it does not listen
+        garbage.begin();
+        System.gc();
+        garbage.end();
+
+        assertThat(garbage.heapAfterKiB()).isNotEmpty();
+    }
+
+    @Test
     void seesTheCollectionsOfTheStepAlone() throws InterruptedException {
         GarbageObserver garbage = new GarbageObserver();
         garbage.listen();

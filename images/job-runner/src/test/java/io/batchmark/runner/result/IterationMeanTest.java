@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.batchmark.contract.Cgroup;
 import io.batchmark.contract.Contention;
 import io.batchmark.contract.Disk;
+import io.batchmark.contract.Events;
 import io.batchmark.contract.Jvm;
 import io.batchmark.contract.RunEnvironment;
 import io.batchmark.contract.RunParameters;
@@ -16,10 +17,10 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class IterationMeanTest {
-    private static final RunResult.Events EVENTS = new RunResult.Events(60, 60, 0, null);
+    private static final Events EVENTS = new Events(60, 60, 0, null);
 
     /** Each figure is a multiple of a number, or may be. */
-    private static RunResult execution(long number, Counts counts, RunResult.@Nullable Events events) {
+    private static RunResult execution(long number, Counts counts, @Nullable Events events) {
         return new RunResult(
                 RunParameters.VERSION,
                 "run",
@@ -45,7 +46,11 @@ class IterationMeanTest {
     }
 
     private static Counts counts(long read, long rollbacks) {
-        return new Counts(read, 8, 4, 4, 0, 2, rollbacks, 0);
+        return counts(read, rollbacks, 0);
+    }
+
+    private static Counts counts(long read, long rollbacks, long skips) {
+        return new Counts(read, 8, 4, 4, 0, 2, rollbacks, skips);
     }
 
     @Test
@@ -75,6 +80,19 @@ class IterationMeanTest {
         assertThat(mean.server()).isEqualTo(2);
         assertThat(mean.environment())
                 .isEqualTo(execution(1, counts(1, 1), null).environment());
+    }
+
+    @Test
+    void itemsThatAnIterationReadsOrSkipsAreCountedTogether() {
+        RunResult mean = IterationMean.of(
+                List.of(
+                        execution(9, counts(10, 0), null),
+                        execution(3, counts(7, 0, 3), null),
+                        execution(3, counts(9, 0, 2), null)),
+                0);
+
+        assertThat(mean.times().iterations().leastTaken()).isEqualTo(10);
+        assertThat(mean.times().iterations().mostTaken()).isEqualTo(11);
     }
 
     @Test

@@ -32,9 +32,9 @@ final class ResponsesPage {
                         response.label(),
                         response.unit().symbol(),
                         response.description(),
-                        response.source(),
-                        response.merged(),
-                        response.iterated(),
+                        response.source().text(),
+                        response.source().merged(),
+                        response.source().iterated(),
                         column == null ? "" : column.table().name() + ": " + column.heading());
     }
 }

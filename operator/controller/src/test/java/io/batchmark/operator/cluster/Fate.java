@@ -1,6 +1,7 @@
 package io.batchmark.operator.cluster;
 
 import io.batchmark.contract.Cgroup;
+import io.batchmark.contract.Events;
 import io.batchmark.contract.Jvm;
 import io.batchmark.contract.RunEnvironment;
 import io.batchmark.contract.RunParameters;
@@ -191,7 +192,7 @@ public interface Fate {
                 new Cgroup(10, 0, 0, 1 << 20),
                 null,
                 null,
-                parameters.broker() == null ? null : new RunResult.Events(20, 20, 0, null),
+                parameters.broker() == null ? null : new Events(20, 20, 0, null),
                 null,
                 new RunEnvironment("25", "stand-in", "26.0.0.3", List.of("G1"), 2, null, null),
                 null,

@@ -1,5 +1,6 @@
 package io.batchmark.core.attempt;
 
+import io.batchmark.contract.Events;
 import io.batchmark.contract.RunParameters;
 import io.batchmark.contract.RunResult;
 import io.batchmark.core.ledger.Cause;
@@ -29,7 +30,7 @@ final class MergedAttempt {
             result = MergedResult.of(results, parameters.database());
             problem = WorkValidation.difference(parameters, result);
             cause = problem == null ? null : Cause.WorkNotConserved;
-            RunResult.Events events = result.events();
+            Events events = result.events();
             if (problem == null && policy.lostEventsInvalidate() && events != null && events.missing() > 0) {
                 problem = events.missing() + " of " + events.expected() + " events were lost";
                 cause = Cause.EventsLost;

@@ -1,12 +1,12 @@
 package io.batchmark.core.attempt;
 
 import io.batchmark.contract.Database;
+import io.batchmark.contract.Events;
 import io.batchmark.contract.Iterations;
 import io.batchmark.contract.Merge;
 import io.batchmark.contract.RecordMerge;
 import io.batchmark.contract.RunEnvironment;
 import io.batchmark.contract.RunResult;
-import io.batchmark.contract.RunResult.Events;
 import io.batchmark.contract.RunResult.Times;
 import io.batchmark.core.response.Latency;
 import java.lang.reflect.RecordComponent;

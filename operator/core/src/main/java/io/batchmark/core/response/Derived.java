@@ -1,5 +1,6 @@
 package io.batchmark.core.response;
 
+import io.batchmark.contract.Events;
 import io.batchmark.contract.Iterations;
 import io.batchmark.contract.RunResult;
 import java.util.List;
@@ -72,7 +73,7 @@ final class Derived {
     }
 
     static @Nullable Double eventsLost(RunResult result) {
-        RunResult.Events events = result.events();
+        Events events = result.events();
         return events == null ? null : (double) events.missing();
     }
 

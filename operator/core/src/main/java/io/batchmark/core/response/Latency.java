@@ -1,6 +1,6 @@
 package io.batchmark.core.response;
 
-import io.batchmark.contract.RunResult.Events;
+import io.batchmark.contract.Events;
 import java.io.ByteArrayInputStream;
 import java.io.DataInputStream;
 import java.io.IOException;

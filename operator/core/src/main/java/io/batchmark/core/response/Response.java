@@ -130,6 +130,28 @@ public enum Response {
             count("disk.operations"),
             resource("writes to disk").onlyIfAny(),
             "Operations that it wrote them in."),
+    CONTAINER_CPU(
+            "containerCpu",
+            nanoseconds("cgroup.cpu"),
+            null,
+            "CPU time of the runner's container while the step ran: of all its processes."),
+    DATABASE_CPU(
+            "databaseCpu",
+            nanoseconds("databaseContainer.cpu"),
+            resource("CPU of the database").onlyIfAny(),
+            "The same, of the container of a PostgreSQL beside the runner."),
+    DATABASE_MEMORY_PEAK(
+            "databaseMemoryPeak",
+            bytes("databaseContainer.memoryPeak"),
+            resource("memory peak of the database").onlyIfAny(),
+            "Largest memory use of that container since its start."),
+    DATABASE_DISK_WRITTEN(
+            "databaseDiskWritten",
+            bytes("databaseContainer.diskBytes"),
+            resource("written by the database").onlyIfAny(),
+            "Bytes that it wrote to disks while the step ran."),
+    DATABASE_DISK_WRITES(
+            "databaseDiskWrites", count("databaseContainer.diskOperations"), null, "Operations that it wrote them in."),
     WAL_WRITTEN(
             "walWritten",
             bytes("disk.walBytes"),
@@ -205,18 +227,8 @@ public enum Response {
     }
 
     /** Where in a result it is, or how it is computed from that. */
-    public String source() {
-        return source.text();
-    }
-
-    /** How the values of several servers are combined, in words. */
-    public String merged() {
-        return source.merged();
-    }
-
-    /** How the values of several iterations are combined, in words. */
-    public String iterated() {
-        return source.iterated();
+    public ResponseSource source() {
+        return source;
     }
 
     /** How tables show it; null where none has a column for it. */

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param unit the value's
  * @param value null where the run did not measure it
  */
-record ResponseSource(
+public record ResponseSource(
         String text, String merged, String iterated, Unit unit, Function<RunResult, @Nullable Double> value) {
     private static final String COMPUTED = "computed of the figures of the run";
 

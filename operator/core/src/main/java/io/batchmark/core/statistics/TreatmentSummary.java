@@ -1,5 +1,6 @@
 package io.batchmark.core.statistics;
 
+import io.batchmark.contract.Events;
 import io.batchmark.contract.RunResult;
 import io.batchmark.core.design.Treatment;
 import io.batchmark.core.estimate.CensoredEstimate;
@@ -98,7 +99,7 @@ public final class TreatmentSummary {
     }
 
     /** How many events of its succeeded runs arrived, and how fast. */
-    List<RunResult.Events> events() {
+    List<Events> events() {
         return runs.stream()
                 .filter(run -> run.outcome() == Outcome.Succeeded && run.result() != null)
                 .flatMap(run -> Stream.ofNullable(run.result().events()))

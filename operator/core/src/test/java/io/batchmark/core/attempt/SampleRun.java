@@ -4,6 +4,7 @@ import io.batchmark.contract.ArtifactSettings;
 import io.batchmark.contract.Cgroup;
 import io.batchmark.contract.Contention;
 import io.batchmark.contract.Database;
+import io.batchmark.contract.Events;
 import io.batchmark.contract.Jvm;
 import io.batchmark.contract.RunEnvironment;
 import io.batchmark.contract.RunParameters;
@@ -136,7 +137,7 @@ public final class SampleRun {
                 null,
                 null,
                 null,
-                new RunResult.Events(expected, received, 0, null),
+                new Events(expected, received, 0, null),
                 null,
                 completed.environment(),
                 null,

@@ -6,6 +6,7 @@ import io.batchmark.contract.Cgroup;
 import io.batchmark.contract.Contention;
 import io.batchmark.contract.Database;
 import io.batchmark.contract.Disk;
+import io.batchmark.contract.Events;
 import io.batchmark.contract.Jvm;
 import io.batchmark.contract.RunEnvironment;
 import io.batchmark.contract.RunParameters;
@@ -79,7 +80,7 @@ class ServersTest {
                 null,
                 null,
                 null,
-                new RunResult.Events(20, 20, 0, null),
+                new Events(20, 20, 0, null),
                 null,
                 known.environment(),
                 null,

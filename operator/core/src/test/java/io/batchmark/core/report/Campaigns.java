@@ -1,5 +1,6 @@
 package io.batchmark.core.report;
 
+import io.batchmark.contract.Events;
 import io.batchmark.contract.Jvm;
 import io.batchmark.contract.Recovery;
 import io.batchmark.contract.RunParameters;
@@ -122,7 +123,7 @@ public final class Campaigns {
                 null,
                 null,
                 levels.containsKey("events") ? new Recovery(3, items / 2, 4000 * MILLIS) : null,
-                publishes ? new RunResult.Events(1000, 1000, 0, latency()) : null,
+                publishes ? new Events(1000, 1000, 0, latency()) : null,
                 null,
                 Ledgers.ENVIRONMENT,
                 null,

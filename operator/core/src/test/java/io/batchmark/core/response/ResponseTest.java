@@ -4,11 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.batchmark.contract.Cgroup;
 import io.batchmark.contract.Contention;
+import io.batchmark.contract.DatabaseContainer;
 import io.batchmark.contract.Disk;
+import io.batchmark.contract.Events;
 import io.batchmark.contract.Iterations;
 import io.batchmark.contract.Recovery;
 import io.batchmark.contract.RunResult;
 import io.batchmark.core.statistics.Ledgers;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -19,7 +24,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class ResponseTest {
-    private static final Cgroup CGROUP = new Cgroup(100, 7, 1_500_000_000L, 300L << 20);
+    private static final Cgroup CGROUP = new Cgroup(100, 7, 1_500_000_000L, 300L << 20, 4_500_000_000L);
 
     private static final RunResult.Counts COUNTS = new RunResult.Counts(1000, 1000, 500, 500, 0, 11, 0, 0);
 
@@ -47,11 +52,12 @@ class ResponseTest {
                 result.cgroup(),
                 new Disk(4096L, 2L, 8192L, 3L),
                 new Recovery(20, 70, 6_000_000_000L),
-                new RunResult.Events(20, 19, 0, LatencyTest.histogram(10, 20, 30)),
+                new Events(20, 19, 0, LatencyTest.histogram(10, 20, 30)),
                 null,
                 result.environment(),
                 new Contention(2_500_000_000L, 1_000_000L, 2_000_000L, 30_000_000L, 8_000_000_000L),
-                null);
+                null,
+                new DatabaseContainer(1_250_000_000L, 65_536L, 12_288L, 4L));
     }
 
     /** Label, unit and value of each in {@link #FULL}. */
@@ -71,6 +77,11 @@ class ResponseTest {
             "diskWritten, B, 4096",
             "diskWrites, count, 2",
             "walWritten, B, 8192",
+            "containerCpu, s, 4.5",
+            "databaseCpu, s, 1.25",
+            "databaseMemoryPeak, B, 65536",
+            "databaseDiskWritten, B, 12288",
+            "databaseDiskWrites, count, 4",
             "walSyncs, count, 3",
             "redone, count, 70",
             "resume, s, 6",
@@ -137,6 +148,11 @@ class ResponseTest {
                         Response.DISK_WRITTEN,
                         Response.DISK_WRITES,
                         Response.WAL_WRITTEN,
+                        Response.CONTAINER_CPU,
+                        Response.DATABASE_CPU,
+                        Response.DATABASE_MEMORY_PEAK,
+                        Response.DATABASE_DISK_WRITTEN,
+                        Response.DATABASE_DISK_WRITES,
                         Response.WAL_SYNCS,
                         Response.REDONE,
                         Response.RESUME,
@@ -160,7 +176,7 @@ class ResponseTest {
         "THROUGHPUT, computed of the figures of the run",
     })
     void saysWhatBecomesOfSeveralServers(Response response, String merged) {
-        assertThat(response.merged()).isEqualTo(merged);
+        assertThat(response.source().merged()).isEqualTo(merged);
     }
 
     @Test
@@ -182,7 +198,13 @@ class ResponseTest {
         "THROUGHPUT, computed of the figures of the run",
     })
     void saysWhatBecomesOfSeveralIterations(Response response, String iterated) {
-        assertThat(response.iterated()).isEqualTo(iterated);
+        assertThat(response.source().iterated()).isEqualTo(iterated);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void isInThePageThatSaysWhatItIncludes(Response response) throws IOException {
+        assertThat(Files.readString(Path.of("../../docs/measurement.md"))).contains("`" + response.label() + "`");
     }
 
     @Test

@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.withinPercentage;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.batchmark.contract.Events;
 import io.batchmark.contract.Jvm;
 import io.batchmark.contract.RunParameters;
 import io.batchmark.contract.RunResult;
-import io.batchmark.contract.RunResult.Events;
 import io.batchmark.core.design.Design;
 import io.batchmark.core.design.Factor;
 import io.batchmark.core.design.InvalidDesignException;

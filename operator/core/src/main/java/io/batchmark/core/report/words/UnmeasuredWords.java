@@ -23,7 +23,7 @@ final class UnmeasuredWords {
 
     private static String remedy(Response response) {
         return NEEDS.entrySet().stream()
-                .filter(need -> response.source().contains(need.getKey()))
+                .filter(need -> response.source().text().contains(need.getKey()))
                 .findFirst()
                 .map(need -> "only runs that " + need.getValue() + " do; change that, or name another response")
                 .orElse("name a response that these runs measure");
