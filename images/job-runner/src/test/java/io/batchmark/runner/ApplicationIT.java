@@ -188,6 +188,29 @@ class ApplicationIT {
                         + "<listener ref='JobObserver'/></listeners>" + steps + "</job>");
     }
 
+    private static String partitioned(String id) {
+        return step(id, "Nowhere", "")
+                .replace("</step>", "<partition><plan partitions='2' threads='2'/></partition></step>");
+    }
+
+    @Test
+    void flowsThatHoldAllThreadsAreRefusedAndOneMoreThreadIsEnough() throws Exception {
+        survey("<split id='both'><flow id='f'>" + partitioned("a") + "</flow><flow id='g'>" + partitioned("b")
+                + "</flow></split>");
+        Application job = new Application("chunk", Map.of(), null);
+        WorkloadBuilder inMemory = new WorkloadBuilder().repository(JobRepository.Memory);
+
+        assertThat(refusal(start(directory, job, inMemory.partitions(1, 2))))
+                .startsWith(
+                        "the job has a split of which 2 flows hold a thread each while they wait for their partitions,"
+                                + " and executorThreads is 2")
+                .endsWith("raise executorThreads to 3 or more, or set executor to Growing");
+        RunResult result = start(directory, job, inMemory.partitions(1, 3))
+                .awaitExit(ExitCode.COMPLETED)
+                .result();
+        assertThat(result.counts().read()).isEqualTo(40);
+    }
+
     private static String step(String id, String writer, String more) {
         return "<step id='" + id + "'" + more + "><listeners><listener ref='JobObserver'/></listeners>"
                 + "<chunk item-count='4'><reader ref='numbers'/><writer ref='org.example.survey.Survey$" + writer

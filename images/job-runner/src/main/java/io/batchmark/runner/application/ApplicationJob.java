@@ -1,7 +1,8 @@
 package io.batchmark.runner.application;
 
 import io.batchmark.contract.Application;
-import io.batchmark.contract.Workload.Instrumentation;
+import io.batchmark.contract.ServerSettings.Executor;
+import io.batchmark.contract.Workload;
 import io.batchmark.runner.run.Job;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -24,11 +25,11 @@ public final class ApplicationJob implements Job {
     private static final String ITERATION = "batchmark.iteration";
 
     private final Application application;
-    private final Instrumentation instrumentation;
+    private final Workload workload;
 
-    public ApplicationJob(Application application, Instrumentation instrumentation) {
+    public ApplicationJob(Application application, Workload workload) {
         this.application = application;
-        this.instrumentation = instrumentation;
+        this.workload = workload;
     }
 
     @Override
@@ -43,10 +44,24 @@ public final class ApplicationJob implements Job {
         for (String reference : xml.references()) {
             artifacts.check(reference);
         }
-        xml.observe(instrumentation);
+        checkThreads(xml);
+        xml.observe(workload.instrumentation());
         Path jobs = Path.of(System.getenv("APPLICATION_COPY"), "META-INF", "batch-jobs");
         Files.createDirectories(jobs);
         xml.write(jobs.resolve(NAME + ".xml"));
+    }
+
+    /** Flows that hold all threads wait for ever for something that needs one, and so nobody would know why. */
+    private void checkThreads(JobXml xml) throws UnusableApplication {
+        int waiting = xml.waitingFlows();
+        int threads = workload.server().executorThreads();
+        if (workload.server().executor() == Executor.Fixed && waiting >= threads) {
+            throw new UnusableApplication("the job has a split of which " + waiting
+                    + " flows hold a thread each while they wait for their partitions, and executorThreads is "
+                    + threads
+                    + ", which leaves none for these, so that it would never end: raise executorThreads to "
+                    + (waiting + 1) + " or more, or set executor to Growing");
+        }
     }
 
     @Override

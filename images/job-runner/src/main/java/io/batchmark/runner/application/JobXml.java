@@ -3,6 +3,8 @@ package io.batchmark.runner.application;
 import io.batchmark.contract.Workload.Instrumentation;
 import io.batchmark.runner.job.JobObserver;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import javax.xml.transform.TransformerException;
@@ -71,6 +73,44 @@ final class JobXml {
         }
     }
 
+    /**
+     * The largest number of flows that hold a thread at the same time while they wait for something that needs another thread:
+     * for partitions, or for the flows of a split in them.
+     */
+    int waitingFlows() {
+        return Math.max(0, waiting(job) - 1); // the thread of the job itself is none of a flow
+    }
+
+    /** Threads that wait in what is done one after another: in the step, flow or split where most do. */
+    private int waiting(Element sequence) {
+        int most = 0;
+        for (Element element : children(sequence)) {
+            most = Math.max(
+                    most,
+                    switch (String.valueOf(element.getLocalName())) {
+                        case "step" -> child(element, "partition") == null ? 0 : 1;
+                        case "flow" -> waiting(element);
+                        case "split" ->
+                            1
+                                    + children(element).stream()
+                                            .mapToInt(this::waiting)
+                                            .sum();
+                        default -> 0;
+                    });
+        }
+        return most;
+    }
+
+    private List<Element> children(Element parent) {
+        List<Element> children = new ArrayList<>();
+        for (Node node = parent.getFirstChild(); node != null; node = node.getNextSibling()) {
+            if (node instanceof Element element && job.getNamespaceURI().equals(element.getNamespaceURI())) {
+                children.add(element);
+            }
+        }
+        return children;
+    }
+
     void write(Path file) throws TransformerException {
         Xml.write(document, file);
     }
@@ -111,13 +151,9 @@ final class JobXml {
     }
 
     private @Nullable Element child(Element parent, String name) {
-        for (Node node = parent.getFirstChild(); node != null; node = node.getNextSibling()) {
-            if (node instanceof Element element
-                    && name.equals(element.getLocalName())
-                    && job.getNamespaceURI().equals(element.getNamespaceURI())) {
-                return element;
-            }
-        }
-        return null;
+        return children(parent).stream()
+                .filter(element -> name.equals(element.getLocalName()))
+                .findFirst()
+                .orElse(null);
     }
 }

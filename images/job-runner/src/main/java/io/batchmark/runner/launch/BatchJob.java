@@ -121,7 +121,7 @@ final class BatchJob implements Runnable {
         Application application = run.parameters().application();
         return application == null
                 ? new AccountJob(workload, System.getenv("RECORDS"))
-                : new ApplicationJob(application, workload.instrumentation());
+                : new ApplicationJob(application, workload);
     }
 
     /** A chunk that fails ends the job; but where the database is gone, the batch container may never get that far. */

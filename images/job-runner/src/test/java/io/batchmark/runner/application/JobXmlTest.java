@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class JobXmlTest {
@@ -51,6 +52,22 @@ class JobXmlTest {
                 .contains("<step id=\"2\"><listeners>" + listener(StepBounds.class, "chunks")
                         + listener(ItemTimer.class, "chunks") + "</listeners><chunk>")
                 .contains("<step id=\"3\"><listeners>" + listener(StepBounds.class, "step") + "</listeners><batchlet");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "0, <step><partition/></step>",
+        "0, <split><flow><step/></flow><flow><step/></flow></split>",
+        "2, <split><flow><step/><step><partition/></step></flow><flow><step><partition/></step></flow></split>",
+        "1, <split><flow><flow><step><partition/></step></flow></flow><flow><step/></flow></split>",
+        "3, <split><flow><split><flow><step><partition/></step></flow><flow><step/></flow></split></flow>"
+                + "<flow><step><partition/></step></flow></split>",
+        "1, <split><flow><step><partition/></step></flow></split><split><flow><step><partition/></step></flow></split>"
+    })
+    void flowsThatWaitForOtherThreadsAreCounted(int waiting, String steps) throws UnusableApplication {
+        assertThat(parse("<job xmlns='https://jakarta.ee/xml/ns/jakartaee'>" + steps + "</job>")
+                        .waitingFlows())
+                .isEqualTo(waiting);
     }
 
     @Test
