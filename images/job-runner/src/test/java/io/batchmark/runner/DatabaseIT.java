@@ -10,6 +10,7 @@ import io.batchmark.contract.ExitCode;
 import io.batchmark.contract.RunResult;
 import io.batchmark.contract.RunResult.BatchStatus;
 import io.batchmark.contract.RunResult.Fault;
+import io.batchmark.contract.ServerEnvironment;
 import io.batchmark.contract.Wire;
 import io.batchmark.contract.Workload;
 import io.batchmark.contract.Workload.JobRepository;
@@ -21,12 +22,15 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToLongFunction;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
@@ -108,13 +112,16 @@ class DatabaseIT {
         assertThat(result.environment().databaseSettings())
                 .contains("fsync=on")
                 .contains("synchronous_commit=on")
-                .contains("enable_seqscan=off");
+                .contains("plan_cache_mode=force_custom_plan");
         // a commit of each partition may share a sync with that of another
         assertThat(result.disk().walSyncs())
                 .isBetween(
                         workload.checkpoints() / workload.partitions(),
                         workload.checkpoints() + 20L * workload.partitions());
         assertThat(result.disk().walBytes()).isBetween(3020 * 50L, 3020 * 5000L);
+        assertThat(result.databaseContainer())
+                .as("that of a server of somebody else")
+                .isNull();
         assertThat(postgresql.log())
                 .as("batches are rewritten")
                 .containsPattern("INSERT INTO ACCOUNT .* VALUES \\(.*\\),\\(");
@@ -138,6 +145,9 @@ class DatabaseIT {
     @Test
     void insertsOfQueriedRowsOverASocketWithSoftCommits() throws Exception {
         postgresql.createDatabase("own");
+        // what the superuser of a database that belongs to the run may do
+        postgresql.execute("own", "GRANT EXECUTE ON FUNCTION pg_read_file(text, bigint, bigint, boolean) TO batchmark");
+        postgresql.execute("own", "GRANT pg_read_server_files TO batchmark");
         Workload workload = new WorkloadBuilder()
                 .items(2050)
                 .read(Read.Query)
@@ -151,6 +161,9 @@ class DatabaseIT {
 
         assertThat(result.counts().inserted()).isEqualTo(2050);
         assertThat(result.times().components().insert()).isPositive();
+        assertThat(result.databaseContainer().cpu()).isPositive();
+        assertThat(result.databaseContainer().memoryPeak()).isPositive();
+        assertThat(result.cgroup().cpu()).isPositive();
         assertThat(result.times().components().reader()).isPositive();
         assertThat(Pattern.compile("execute .*: SELECT ROWNUMBER, EMPNO, .*\\R.*DETAIL: .* = '50'\\R")
                         .matcher(postgresql.log().substring(before.length()))
@@ -186,7 +199,7 @@ class DatabaseIT {
                 .containsPattern(
                         "connection authorized: user=batchmark database=anomaly .*SSL enabled \\(protocol=TLSv1.3");
 
-        assertThat(result.environment().databaseSettings()).contains("enable_seqscan=on");
+        assertThat(result.environment().databaseSettings()).contains("plan_cache_mode=auto");
         // a session that ends hands in its counts a moment later; a vacuum in between has plans made anew
         String scans = "SELECT seq_scan FROM pg_stat_user_tables WHERE relname = 'account'";
         Instant patience = Instant.now().plusSeconds(5);
@@ -198,6 +211,49 @@ class DatabaseIT {
         assertThat(Long.parseLong(postgresql.query("anomaly", scans).get(0)))
                 .as("sequential scans")
                 .isGreaterThan(result.counts().deleted() / 2);
+    }
+
+    /** The same, with a session as runs have it: what was planned for an empty table is not kept. */
+    @Test
+    void plansForAnEmptyTableAreNotKept() throws Exception {
+        postgresql.createDatabase("planned");
+        assertThat(scansOfDeletions("planned", false)).isGreaterThan(1000);
+        assertThat(scansOfDeletions("planned", true))
+                .as("no more than while the table is empty")
+                .isLessThan(100);
+    }
+
+    private static long scansOfDeletions(String name, boolean stablePlans) throws Exception {
+        Database database =
+                new Database("bench", Engine.PostgreSql, postgresql.tcp(name, null), true, false, stablePlans);
+        String url = ServerEnvironment.ofRun(
+                        Wire.decodeParameters(WarmImage.parameters(new WorkloadBuilder().build(), database)))
+                .get("JDBC_URL");
+        Matcher options = Pattern.compile("&options=([^&]*)").matcher(url);
+        try (Connection session = postgresql.admin(name, options.find() ? "&options=" + options.group(1) : "");
+                Statement statement = session.createStatement()) {
+            statement.execute("DROP TABLE IF EXISTS account");
+            statement.execute(
+                    "CREATE TABLE account (acctnum INTEGER, instanceid BIGINT, PRIMARY KEY (acctnum, instanceid))");
+            statement.execute("ANALYZE account");
+            try (PreparedStatement delete =
+                    session.prepareStatement("DELETE FROM account WHERE acctnum = ? AND instanceid = 1")) {
+                delete(delete, 20); // until its plan would be kept
+                statement.execute("INSERT INTO account SELECT n, 1 FROM generate_series(1, 4000) n");
+                delete(delete, 2000);
+            }
+            statement.execute("SELECT pg_stat_force_next_flush()");
+        }
+        return Long.parseLong(postgresql
+                .query(name, "SELECT seq_scan FROM pg_stat_user_tables WHERE relname = 'account'")
+                .get(0));
+    }
+
+    private static void delete(PreparedStatement statement, int rows) throws SQLException {
+        for (int row = 1; row <= rows; row++) {
+            statement.setInt(1, row);
+            statement.executeUpdate();
+        }
     }
 
     /** In two phases, whose transactions must not be taken for the other server's either. */

@@ -156,8 +156,13 @@ final class PostgreSqlServer implements AutoCloseable {
 
     /** As superuser. */
     Connection admin(String database) throws SQLException {
+        return admin(database, "");
+    }
+
+    /** @param more parameters of the URL */
+    Connection admin(String database, String more) throws SQLException {
         return DriverManager.getConnection(
-                "jdbc:postgresql://127.0.0.1:" + port + "/" + database + "?gssEncMode=disable&sslmode=disable",
+                "jdbc:postgresql://127.0.0.1:" + port + "/" + database + "?gssEncMode=disable&sslmode=disable" + more,
                 "postgres",
                 "");
     }

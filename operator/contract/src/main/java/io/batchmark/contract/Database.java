@@ -10,9 +10,10 @@ import org.jspecify.annotations.Nullable;
  * @param name name of its entry in the campaign
  * @param engine what kind of database it is
  * @param address where it is; null for Derby, which is in the server's own JVM
- * @param synchronousCommit whether a commit waits until it is on disk
+ * @param synchronousCommit whether a commit waits until it is on disk; of Derby also whether it writes pages in an order that it can
+ *     recover from
  * @param rewriteBatchedInserts whether the driver makes one statement of a batch of inserts
- * @param stablePlans whether the planner is kept from scanning the table of accounts, whatever its statistics say
+ * @param stablePlans whether each statement is planned anew, by the size that its table has then
  */
 public record Database(
         String name,

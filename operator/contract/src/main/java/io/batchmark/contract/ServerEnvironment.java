@@ -119,6 +119,9 @@ public final class ServerEnvironment {
             case Parallel -> " -XX:+UseParallelGC";
             case ZGC -> " -XX:+UseZGC";
         };
+        if (server.processors() > 0) {
+            options += " -XX:ActiveProcessorCount=" + server.processors();
+        }
         if (database.engine() == Database.Engine.Derby && !database.synchronousCommit()) {
             options += " -Dderby.system.durability=test";
         }
@@ -221,7 +224,7 @@ public final class ServerEnvironment {
         url += "&gssEncMode=disable&reWriteBatchedInserts=" + database.rewriteBatchedInserts()
                 + "&authenticationPluginClassName=io.batchmark.runner.database.PasswordFile";
         String settings = (database.synchronousCommit() ? "" : "-c%20synchronous_commit%3Doff%20")
-                + (database.stablePlans() ? "-c%20enable_seqscan%3Doff%20" : "");
+                + (database.stablePlans() ? "-c%20plan_cache_mode%3Dforce_custom_plan%20" : "");
         url += settings.isEmpty() ? "" : "&options=" + settings;
         return address.schema() == null
                 ? url + "&ApplicationName=batchmark"

@@ -16,6 +16,7 @@ import java.util.Objects;
  * @param iterations executions of the batch job that count
  * @param jobLogging whether the batch container writes a log of each job
  * @param executor whether the threads of the server's executor are of a fixed number
+ * @param processors that the JVM takes the node or the CPU limit to have; 0 for as many as it finds
  */
 public record ServerSettings(
         int executorThreads,
@@ -27,7 +28,8 @@ public record ServerSettings(
         @Added int warmUpIterations,
         @Added int iterations,
         @Added JobLogging jobLogging,
-        @Added Executor executor) {
+        @Added Executor executor,
+        @Added int processors) {
     public static final ServerSettings DEFAULT = new ServerSettings(
             4,
             JobRepository.Database,
@@ -38,7 +40,8 @@ public record ServerSettings(
             0,
             1,
             JobLogging.Disabled,
-            Executor.Fixed);
+            Executor.Fixed,
+            0);
 
     /** A garbage collector of HotSpot. */
     public enum GarbageCollector {
@@ -76,6 +79,7 @@ public record ServerSettings(
         Require.atMost(Iterations.MOST, iterations, "iterations");
         Objects.requireNonNull(jobLogging, "jobLogging");
         Objects.requireNonNull(executor, "executor");
+        Require.atLeast(0, processors, "processors");
     }
 
     /** How many of so many partitions run at once; the others wait. */
@@ -99,7 +103,8 @@ public record ServerSettings(
                 notCounted,
                 counted,
                 jobLogging,
-                executor);
+                executor,
+                processors);
     }
 
     public ServerSettings withExecutorThreads(int number) {
@@ -113,7 +118,8 @@ public record ServerSettings(
                 warmUpIterations,
                 iterations,
                 jobLogging,
-                executor);
+                executor,
+                processors);
     }
 
     public ServerSettings withJobRepository(JobRepository where) {
@@ -127,7 +133,8 @@ public record ServerSettings(
                 warmUpIterations,
                 iterations,
                 jobLogging,
-                executor);
+                executor,
+                processors);
     }
 
     public ServerSettings withTwoPhaseCommit(boolean wanted) {
@@ -141,7 +148,8 @@ public record ServerSettings(
                 warmUpIterations,
                 iterations,
                 jobLogging,
-                executor);
+                executor,
+                processors);
     }
 
     public ServerSettings withMaxHeapBytes(long number) {
@@ -155,7 +163,8 @@ public record ServerSettings(
                 warmUpIterations,
                 iterations,
                 jobLogging,
-                executor);
+                executor,
+                processors);
     }
 
     public ServerSettings withGarbageCollector(GarbageCollector which) {
@@ -169,7 +178,8 @@ public record ServerSettings(
                 warmUpIterations,
                 iterations,
                 jobLogging,
-                executor);
+                executor,
+                processors);
     }
 
     public ServerSettings withJobLogging(JobLogging wanted) {
@@ -183,7 +193,8 @@ public record ServerSettings(
                 warmUpIterations,
                 iterations,
                 wanted,
-                executor);
+                executor,
+                processors);
     }
 
     public ServerSettings withExecutor(Executor which) {
@@ -197,6 +208,22 @@ public record ServerSettings(
                 warmUpIterations,
                 iterations,
                 jobLogging,
-                which);
+                which,
+                processors);
+    }
+
+    public ServerSettings withProcessors(int number) {
+        return new ServerSettings(
+                executorThreads,
+                jobRepository,
+                twoPhaseCommit,
+                minHeapBytes,
+                maxHeapBytes,
+                garbageCollector,
+                warmUpIterations,
+                iterations,
+                jobLogging,
+                executor,
+                number);
     }
 }

@@ -98,6 +98,13 @@ class ServerEnvironmentTest {
     }
 
     @Test
+    void processorsAreAnOptionOfTheJvmUnlessItIsToFindThem() {
+        Workload workload = Workload.DEFAULT.with(ServerSettings.DEFAULT.withProcessors(3));
+        assertThat(of(workload, Database.DERBY, null))
+                .containsEntry("JVM_OPTIONS", "-Xms8388608 -Xmx536870912 -XX:+UseG1GC -XX:ActiveProcessorCount=3");
+    }
+
+    @Test
     void executorHasAsManyThreadsForEachOfThoseThatAreCompared() {
         RunParameters alone = run(plain(1), Database.DERBY, null);
         assertThat(ServerEnvironment.ofRun(alone, true)).containsEntry("THREADS", "21");
@@ -178,7 +185,7 @@ class ServerEnvironmentTest {
                         "jdbc:postgresql://[::1]:5432/bench?tcpKeepAlive=true" + security
                                 + "&gssEncMode=disable&reWriteBatchedInserts=true"
                                 + "&authenticationPluginClassName=io.batchmark.runner.database.PasswordFile"
-                                + "&options=-c%20synchronous_commit%3Doff%20-c%20enable_seqscan%3Doff%20"
+                                + "&options=-c%20synchronous_commit%3Doff%20-c%20plan_cache_mode%3Dforce_custom_plan%20"
                                 + "&ApplicationName=bm_1&currentSchema=bm_1");
         assertThat(ServerEnvironment.ofCleanup(database)).containsOnlyKeys("ENGINE", "JDBC_URL", "REPOSITORY_SCHEMA");
     }

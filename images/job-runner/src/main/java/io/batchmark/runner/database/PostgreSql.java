@@ -23,7 +23,7 @@ final class PostgreSql implements Dialect {
             "shared_buffers",
             "max_wal_size",
             "checkpoint_timeout",
-            "enable_seqscan");
+            "plan_cache_mode");
 
     @Override
     public String product() {
@@ -100,10 +100,13 @@ final class PostgreSql implements Dialect {
     public String settings(Connection connection) throws SQLException {
         StringBuilder settings = new StringBuilder();
         for (String name : SETTINGS) {
-            settings.append(settings.isEmpty() ? "" : " ")
-                    .append(name)
-                    .append('=')
-                    .append(setting(connection, name));
+            String value = setting(connection, name);
+            if (!value.isEmpty()) {
+                settings.append(settings.isEmpty() ? "" : " ")
+                        .append(name)
+                        .append('=')
+                        .append(value);
+            }
         }
         return settings.toString();
     }
@@ -120,8 +123,10 @@ final class PostgreSql implements Dialect {
         return WriteAheadLog.of(connection);
     }
 
+    /** Nothing where the version has no such setting. */
     private static String setting(Connection connection, String name) throws SQLException {
-        return strings(connection, "SELECT current_setting(?)", name).get(0);
+        return strings(connection, "SELECT coalesce(current_setting(?, true), '')", name)
+                .get(0);
     }
 
     private static List<String> strings(Connection connection, String query, String parameter) throws SQLException {

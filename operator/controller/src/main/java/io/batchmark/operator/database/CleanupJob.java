@@ -64,7 +64,8 @@ public final class CleanupJob {
         PodSpecBuilder pod = ConfinedPod.pod().withActiveDeadlineSeconds(POD_SECONDS);
         PodAdditions additions = PodAdditions.of(campaign);
         additions.place(pod);
-        Database schemas = database.with(Attempt.schemaPrefix(campaign));
+        Database schemas =
+                database.with(Attempt.schemaPrefix(campaign), campaign.getSpec().job() != null);
         ContainerBuilder container = ConfinedPod.container("cleanup", image)
                 .withArgs("cleanup")
                 .addNewEnv()

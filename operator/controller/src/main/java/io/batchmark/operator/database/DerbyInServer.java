@@ -3,6 +3,7 @@ package io.batchmark.operator.database;
 import io.batchmark.contract.Database;
 import io.batchmark.contract.Database.Engine;
 import io.batchmark.operator.api.v1alpha1.NamedDatabase;
+import io.batchmark.operator.api.v1alpha1.NamedDatabase.Durability;
 import io.batchmark.operator.metadata.Attempt;
 import java.util.Optional;
 
@@ -12,7 +13,7 @@ record DerbyInServer(Database database) implements DatabaseKind {
     static final DerbyInServer WITHOUT_ENTRY = new DerbyInServer(Database.DERBY);
 
     static Optional<DerbyInServer> of(NamedDatabase entry) {
-        boolean synchronous = entry.derby() == null || entry.derby().synchronousCommit();
+        boolean synchronous = entry.derby() == null || entry.derby().durability() != Durability.Test;
         return Optional.of(
                 new DerbyInServer(new Database(entry.name(), Engine.Derby, null, synchronous, false, false)));
     }

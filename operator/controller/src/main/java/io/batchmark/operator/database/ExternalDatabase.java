@@ -20,12 +20,16 @@ sealed interface ExternalDatabase extends DatabaseKind permits ExternalPostgreSq
     /** Where it is, and how it is entered. */
     External external();
 
-    /** What the runner has to know of a schema there, or of all whose names begin with that. */
-    Database with(String schema);
+    /**
+     * What the runner has to know of a schema there, or of all whose names begin with that.
+     *
+     * @param ownJob whether the job is one of the user's own
+     */
+    Database with(String schema, boolean ownJob);
 
     @Override
     default Database forRun(Attempt attempt, int servers) {
-        return with(attempt.schema());
+        return with(attempt.schema(), attempt.campaign().getSpec().job() != null);
     }
 
     @Override

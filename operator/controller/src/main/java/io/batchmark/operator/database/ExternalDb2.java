@@ -15,7 +15,7 @@ record ExternalDb2(String name, External external) implements ExternalDatabase {
     }
 
     @Override
-    public Database with(String schema) {
+    public Database with(String schema, boolean ownJob) {
         return new Database(name, Engine.Db2, address(PORT, schema), true, false, false);
     }
 }

@@ -16,7 +16,7 @@ record ExternalPostgreSql(String name, PostgreSql settings, External external) i
     }
 
     @Override
-    public Database with(String schema) {
-        return PostgreSqlServer.database(name, settings, address(PostgreSqlServer.PORT, schema));
+    public Database with(String schema, boolean ownJob) {
+        return PostgreSqlServer.database(name, settings, address(PostgreSqlServer.PORT, schema), ownJob);
     }
 }

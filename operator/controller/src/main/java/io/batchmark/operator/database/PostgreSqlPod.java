@@ -46,7 +46,8 @@ record PostgreSqlPod(String name, PostgreSql settings, Beside server) implements
                         PostgreSqlServer.PORT,
                         "postgres",
                         schema,
-                        Tls.Disable));
+                        Tls.Disable),
+                attempt.campaign().getSpec().job() != null);
     }
 
     @Override

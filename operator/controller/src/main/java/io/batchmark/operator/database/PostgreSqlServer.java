@@ -37,15 +37,19 @@ final class PostgreSqlServer {
 
     private PostgreSqlServer() {}
 
-    /** What the runner has to know of one. */
-    static Database database(String name, PostgreSql settings, Address address) {
+    /**
+     * What the runner has to know of one.
+     *
+     * @param ownJob whether the job is one of the user's own
+     */
+    static Database database(String name, PostgreSql settings, Address address, boolean ownJob) {
         return new Database(
                 name,
                 Engine.PostgreSql,
                 address,
                 settings.synchronousCommit(),
                 settings.rewriteBatchedInserts(),
-                settings.stablePlans());
+                settings.stablePlans(ownJob));
     }
 
     /**

@@ -31,7 +31,8 @@ record PostgreSqlSidecar(String name, PostgreSql settings, Sidecar sidecar) impl
         return PostgreSqlServer.database(
                 name,
                 settings,
-                new Address(sidecar.transport(), host, PostgreSqlServer.PORT, "postgres", null, Tls.Disable));
+                new Address(sidecar.transport(), host, PostgreSqlServer.PORT, "postgres", null, Tls.Disable),
+                attempt.campaign().getSpec().job() != null);
     }
 
     @Override

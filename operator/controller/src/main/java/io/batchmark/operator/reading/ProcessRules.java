@@ -24,6 +24,7 @@ final class ProcessRules {
             refuse(starts(option, NamedJvmOptions.HEAP), field, option, NamedJvmOptions.IS_HEAP);
             refuse(starts(option, NamedJvmOptions.COLLECTOR), field, option, NamedJvmOptions.IS_COLLECTOR);
             refuse(starts(option, NamedJvmOptions.DURABILITY), field, option, NamedJvmOptions.IS_DURABILITY);
+            refuse(starts(option, NamedJvmOptions.PROCESSORS), field, option, NamedJvmOptions.IS_PROCESSORS);
             refuse(starts(option, NamedJvmOptions.OF_IMAGE), field, option, NamedJvmOptions.IS_OF_IMAGE);
         }
     }

@@ -95,6 +95,7 @@ class AnyJsonTest {
                 "{'jvmOptions':[{'name':'a','options':['-XX:MaxRAMPercentage=9']}]} | is the size of the heap",
                 "{'jvmOptions':[{'name':'a','options':['-XX:-UseZGC']}]} | is the garbage collector",
                 "{'jvmOptions':[{'name':'a','options':['-Dderby.system.durability=test']}]} | is how Derby commits",
+                "{'jvmOptions':[{'name':'a','options':['-XX:ActiveProcessorCount=1']}]} | is the number of processors",
                 "{'jvmOptions':[{'name':'a','options':['-XX:Flags=x']}]} | is what the image of the job runner sets",
                 "{'factors':{'image':['next']}} | spec.factors.image: \"next\" is not in the spec",
                 "{'images':[{'name':'default','image':'a'}]} | the name of an entry that image chooses: \"default\" means",

@@ -39,10 +39,18 @@ public record NamedDatabase(
         Db2 db2) {
 
     public record Derby(
-            @JsonPropertyDescription("Whether a commit waits until it is on disk (false:"
-                    + " derby.system.durability=test). Default true.")
-            @Default("true")
-            boolean synchronousCommit) {}
+            @JsonPropertyDescription(
+                    "What survives a crash: Full (whatever was committed) or Test (derby.system.durability=test: neither log nor"
+                            + " pages are synced to disk, so that the database may be lost as a whole; no soft commit, which"
+                            + " loses the last transactions at most). Default Full.")
+            @Default("Full")
+            Durability durability) {}
+
+    /** What is left of Derby after a crash. */
+    public enum Durability {
+        Full,
+        Test
+    }
 
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record PostgreSql(
@@ -72,12 +80,17 @@ public record NamedDatabase(
             @Default("false")
             boolean rewriteBatchedInserts,
 
-            @JsonPropertyDescription(
-                    "Whether the planner is kept from scanning the accounts table (enable_seqscan=off)."
-                            + " Without that, statistics taken while the table is empty make keyed deletes many times slower."
-                            + " Default true.")
-            @Default("true")
-            boolean stablePlans) {}
+            @JsonPropertyDescription("Whether each statement is planned anew, by the size that its table has then"
+                    + " (plan_cache_mode=force_custom_plan, of PostgreSQL 12 and later). Without that, a plan that was made"
+                    + " while the table of accounts was empty is kept, and makes keyed deletes many times slower."
+                    + " Default true, and false with spec.job.")
+            @Nullable
+            Boolean stablePlans) {
+        /** What it says, or what goes with a job. */
+        public boolean stablePlans(boolean ownJob) {
+            return stablePlans == null ? !ownJob : stablePlans;
+        }
+    }
 
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Sidecar(

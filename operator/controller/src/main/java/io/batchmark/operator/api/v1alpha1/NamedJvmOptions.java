@@ -28,6 +28,10 @@ import java.util.List;
         messageExpression = "'spec.jvmOptions ' + self.name + ' ' + self.options.filter(it, it.matches('"
                 + NamedJvmOptions.DURABILITY + "'))[0] + ' " + NamedJvmOptions.IS_DURABILITY + "'")
 @ValidationRule(
+        value = "self.options.all(it, !it.matches('" + NamedJvmOptions.PROCESSORS + "'))",
+        messageExpression = "'spec.jvmOptions ' + self.name + ' ' + self.options.filter(it, it.matches('"
+                + NamedJvmOptions.PROCESSORS + "'))[0] + ' " + NamedJvmOptions.IS_PROCESSORS + "'")
+@ValidationRule(
         value = "self.options.all(it, !it.matches('" + NamedJvmOptions.OF_IMAGE + "'))",
         messageExpression = "'spec.jvmOptions ' + self.name + ' ' + self.options.filter(it, it.matches('"
                 + NamedJvmOptions.OF_IMAGE + "'))[0] + ' " + NamedJvmOptions.IS_OF_IMAGE + "'")
@@ -64,7 +68,10 @@ public record NamedJvmOptions(
 
     public static final String DURABILITY = "^-Dderby.system.durability";
     public static final String IS_DURABILITY =
-            "is how Derby commits: remove it, and set derby.synchronousCommit of an entry of spec.databases";
+            "is how Derby commits: remove it, and set derby.durability of an entry of spec.databases";
+
+    public static final String PROCESSORS = "^-XX:ActiveProcessorCount=";
+    public static final String IS_PROCESSORS = "is the number of processors: remove it, and set processors";
 
     public static final String OF_IMAGE =
             "^-(XX:([+-](Exit|Crash)OnOutOfMemoryError|SharedArchiveFile=|VMOptionsFile=|Flags=)|Xshare:|Xoptionsfile="

@@ -1,0 +1,131 @@
+package io.batchmark.operator.api.v1alpha1;
+
+/** What each setting is, in the words of the schema and of docs/settings.md. */
+final class TextOf {
+    static final String ITEMS =
+            "Records that the reader delivers over all partitions; how many of them make a chunk is itemCount. 1 "
+                    + "to 10,000,000,000 items, default 1,000,000.";
+
+    static final String ITEM_COUNT =
+            "Chunk size: items per checkpoint, the item-count of a chunk in Jakarta Batch; how many there are in "
+                    + "all is items. 1 to 1,000,000 items, default 1000.";
+
+    static final String PARTITIONS =
+            "Partitions that the step is split into, each with its share of the items; 1 is a step without "
+                    + "partitions. 1 to 1000, default 1.";
+
+    static final String SERVERS =
+            "Servers that the partitions are dealt out to, in a pod each. A database that runs outside these "
+                    + "pods is shared by all of them; of one that runs inside, such as Derby, each has its own. At most as "
+                    + "many as partitions. 1 to 100, default 1.";
+
+    static final String EXECUTOR_THREADS =
+            "Threads of the server's executor, which bound how many partitions run at the same time; has no "
+                    + "effect with executor Growing. 1 to 256 threads, default 4.";
+
+    static final String READER_CHECKPOINT_BYTES =
+            "Size of the reader's checkpoint data, which is stored at every checkpoint. 0 to 10,000,000 bytes, "
+                    + "default 1024.";
+
+    static final String WRITER_CHECKPOINT_BYTES =
+            "Size of the writer's checkpoint data, which is stored at every checkpoint. 0 to 10,000,000 bytes, "
+                    + "default 1024.";
+
+    static final String RESULT_BYTES =
+            "Size of the object that the item processor makes of an item and that is held until its chunk is "
+                    + "written; 0 is a step without processor. 0 to 10,000,000 bytes, default 0.";
+
+    static final String READ =
+            "Where the items come from: File (lines of a file) or Query (each item is a query that fetches "
+                    + "queryRows rows). Default File.";
+
+    static final String QUERY_ROWS =
+            "Rows that each query fetches with read Query; has no effect with read File. 1 to 100,000 rows, "
+                    + "default 50.";
+
+    static final String WRITE =
+            "What the writer does with the items of a chunk: AlternateInsertDelete (by turns inserts the rows of "
+                    + "a chunk in one batch, and deletes them one by one), Insert (adds a row for each item, one by one), "
+                    + "Rewrite (reads a row for update and rewrites it, for each item), SendMessage (puts a persistent "
+                    + "message of messageBytes for each item into a queue of the broker messagesTo, in the transaction of "
+                    + "the chunk, which has two phases with jobRepository Database and one with Memory), or None. Insert, "
+                    + "Rewrite and SendMessage take at most 2,147,483,647 items. Default AlternateInsertDelete.";
+
+    static final String MESSAGE_BYTES =
+            "Size of each message with write SendMessage; has no effect with any other. 0 to 1,000,000 bytes, "
+                    + "default 1024.";
+
+    static final String MESSAGES_TO =
+            "Name of the broker that write SendMessage sends to: one of spec.brokers that is not Kafka, which "
+                    + "takes no part in the job's transactions. Has no effect with any other write; none means that there "
+                    + "is no broker. Default none.";
+
+    static final String MIN_HEAP =
+            "Heap that the Java virtual machine starts with (-Xms), in Mi or Gi; at most maxHeap. Default 8Mi.";
+
+    static final String MAX_HEAP =
+            "Largest heap of the Java virtual machine (-Xmx), in Mi or Gi; the server itself needs about 64Mi of "
+                    + "it. Default 512Mi.";
+
+    static final String GARBAGE_COLLECTOR =
+            "Garbage collector of the Java virtual machine: Serial, G1, Parallel or ZGC, or Default, which is G1 "
+                    + "with every maxHeap. Takes effect where the image has HotSpot. Default Default.";
+
+    static final String JOB_REPOSITORY =
+            "Where the batch container keeps job executions and checkpoints: Database (that of the workload, in "
+                    + "the transaction of the chunk) or Memory (the heap of the server). Default Database.";
+
+    static final String DATABASE =
+            "Name of the database of the workload: one of spec.databases, or derby, which is in the server's own "
+                    + "Java virtual machine. Default derby.";
+
+    static final String TWO_PHASE_COMMIT =
+            "Whether job repository and workload have a data source each, so that every chunk is committed in "
+                    + "two phases. Needs jobRepository Database. Default false.";
+
+    static final String EVENTS =
+            "Broker that the events of the batch job are published to: one of spec.brokers, or none, and then "
+                    + "none are published. Default none.";
+
+    static final String ACKS =
+            "When Kafka takes an event for sent: All (every replica that is in sync has it), Leader or None (at "
+                    + "once); has no effect on any other broker. Default All.";
+
+    static final String DELIVERY =
+            "Whether the job waits until Kafka has taken an event: Async or Sync. Default Async.";
+
+    static final String WARM_UP_ITERATIONS =
+            "Executions of the batch job that each server makes before those that count, so that what counts is "
+                    + "measured in a warm Java virtual machine. 0 to 50, default 0.";
+
+    static final String ITERATIONS =
+            "Executions of the batch job that each server makes one after another and that count; the figures of "
+                    + "a run are means over them. A job of one's own must be one that can be executed again. Not with "
+                    + "spec.interrupt. 1 to 50, default 1.";
+
+    static final String INSTRUMENTATION =
+            "What the runner times: Full (every call of reader, processor and writer) or StepOnly, so that the "
+                    + "cost of measuring can be measured. Default Full.";
+
+    static final String JVM_OPTIONS =
+            "Name of further options of the Java virtual machine: one of spec.jvmOptions, or none. Default none.";
+
+    static final String JOB_LOGGING =
+            "Whether the batch container writes a log of each job: Enabled or Disabled. A broker of JMS that "
+                    + "events are published to gets parts of that log, too. Default Disabled.";
+
+    static final String EXECUTOR =
+            "Threads of the server's executor: Fixed (executorThreads) or Growing (Open Liberty adds and removes "
+                    + "threads by the throughput that it sees, and all partitions run at once). Default Fixed.";
+
+    static final String IMAGE =
+            "Name of the image of the run's server: one of spec.images, or default, which is that of spec.job or "
+                    + "spec.runner. Default default.";
+
+    static final String PROCESSORS =
+            "Processors that the Java virtual machine counts on (-XX:ActiveProcessorCount), by which it chooses "
+                    + "the number of its threads; it may still use all that its container has. 0 is as many as it finds: "
+                    + "the CPU limit of the container, or the processors of its node. 0 to 256, default 0.";
+
+    private TextOf() {}
+}
