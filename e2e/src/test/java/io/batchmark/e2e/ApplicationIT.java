@@ -33,19 +33,22 @@ class ApplicationIT {
                 databases: [{name: pg, postgresql: {sidecar: {}}}]
                 baseline: {maxHeap: 256Mi}
                 images: [{name: next, image: %s}]
+                jvmOptions: [{name: pre-touch, options: ["-XX:+AlwaysPreTouch"]}]
                 factors:
                   parameters: {chunk: [10, 100]}
                   database: [derby, pg]
                   garbageCollector: [Default, Serial]
                   image: [default, next]
+                  jvmOptions: [none, pre-touch]
+                  maxHeap: [256Mi, 512Mi, 1536Mi]
                 design: {type: OneFactorAtATime, replicates: 1}
                 execution: {parallelism: 1, isolation: None, runTimeout: 10m}
-                runner: {resources: {requests: {cpu: 250m}, limits: {memory: 768Mi}}}
+                runner: {resources: {requests: {cpu: 250m}, limits: {memory: 1Gi}}}
                 """.formatted(Operator.image("payroll"), Operator.image("payroll-next")));
         campaign.awaitEnd("Completed", PATIENCE);
 
         List<Row> rows = campaign.rows();
-        assertThat(rows).hasSize(5).allSatisfy(row -> {
+        assertThat(rows).hasSize(8).allSatisfy(row -> {
             assertThat(row.outcome()).as(row.toString()).isEqualTo("Succeeded");
             assertThat(row.figure("counts.read")).isEqualTo(3000);
             assertThat(row.figure("counts.rollbacks")).isZero();
@@ -56,18 +59,23 @@ class ApplicationIT {
         assertThat(rows)
                 .extracting((Row row) -> row.figure("counts.commits"))
                 .as("1500 items for each of two partitions, and a last, empty chunk")
-                .containsExactlyInAnyOrder(32L, 32L, 32L, 32L, 302L);
+                .containsExactlyInAnyOrder(32L, 32L, 32L, 32L, 32L, 32L, 32L, 302L);
         assertThat(rows.stream().collect(Collectors.groupingBy(Row::image)).values())
-                .as("four runs of one image, one of the other")
+                .as("seven runs of one image, one of the other")
                 .extracting(List::size)
-                .containsExactlyInAnyOrder(4, 1);
+                .containsExactlyInAnyOrder(7, 1);
         assertThat(rows)
                 .extracting((Row row) ->
                         row.result().at("/environment/collectors/0").asText())
-                .as("one run with a collector of its own")
-                .containsOnlyOnce("Copy");
+                .as("one run with a collector of its own, and one for all heaps and options of the others")
+                .containsOnlyOnce("Copy")
+                .filteredOn(collector -> !collector.equals("Copy"))
+                .containsOnly("G1 Young Generation");
         assertThat(campaign.report().get("report.md"))
+                .doesNotContain("which no factor asks for")
                 .contains(
+                        "maxHeap=1536Mi",
+                        "jvmOptions=pre-touch",
                         "parameters.chunk=10",
                         "parameters.employees=3000",
                         "image next: " + Operator.image("payroll-next"))
