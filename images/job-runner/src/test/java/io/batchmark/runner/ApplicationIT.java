@@ -13,6 +13,7 @@ import io.batchmark.runner.WarmImage.WorkloadBuilder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import org.example.survey.Survey;
 import org.junit.jupiter.api.Test;
@@ -57,6 +58,11 @@ class ApplicationIT {
         assertThat(result.counts().commits()).isEqualTo(34 + 34 + 34);
         RunResult.Times times = result.times();
         assertThat(times.begun()).isPositive();
+        assertThat(List.of(
+                        result.partitions().slowest().items(),
+                        result.partitions().fastest().items()))
+                .allMatch(items -> items == 333 || items == 334);
+        assertThat(result.partitions().fastest().cpu()).isPositive();
         assertThat(times.components().reader()).isPositive();
         assertThat(times.components().processor()).isPositive();
         assertThat(times.components().writer()).isPositive();

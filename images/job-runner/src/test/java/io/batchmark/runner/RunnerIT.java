@@ -6,6 +6,7 @@ import io.batchmark.contract.ArtifactSettings;
 import io.batchmark.contract.Database;
 import io.batchmark.contract.ExitCode;
 import io.batchmark.contract.Iterations;
+import io.batchmark.contract.Partitions;
 import io.batchmark.contract.RunResult;
 import io.batchmark.contract.RunResult.BatchStatus;
 import io.batchmark.contract.ServerSettings;
@@ -121,6 +122,7 @@ class RunnerIT {
         assertThat(coldResult.counts().inserted()).isEqualTo(coldResult.counts().deleted());
         assertTimesAddUp(coldResult.times(), false);
         assertThat(coldResult.times().threads()).isEqualTo(coldResult.times().elapsed());
+        assertThat(coldResult.partitions()).isNull();
     }
 
     @Test
@@ -134,6 +136,13 @@ class RunnerIT {
         assertConserved(result, workload);
         assertTimesAddUp(result.times(), true);
         assertThat(result.times().iterations()).isNull();
+        Partitions partitions = result.partitions();
+        assertThat(List.of(partitions.slowest().items(), partitions.fastest().items()))
+                .as("3020 items in three partitions")
+                .allMatch(items -> items == 1006 || items == 1007);
+        assertThat(partitions.slowest().elapsed())
+                .isBetween(partitions.fastest().elapsed(), result.times().elapsed());
+        assertThat(partitions.slowest().cpu()).isPositive();
     }
 
     @Test

@@ -19,6 +19,9 @@ public enum Merge {
     Span("from the first beginning to the last end"),
     /** A list of times, one for each iteration. */
     SlowestOfEach("that of the slowest server in each iteration"),
+    /** A partition. */
+    Slowest("that of the slowest partition of all servers"),
+    Fastest("that of the fastest partition of all servers"),
     /** Latencies of all of them. */
     Latencies("those of all servers"),
     /** A record of which each component is merged; nothing where one of the servers has none. For records, likewise. */

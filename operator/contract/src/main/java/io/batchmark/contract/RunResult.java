@@ -25,6 +25,8 @@ import org.jspecify.annotations.Nullable;
  * @param contention what the step had to wait for; null where nobody can say. Of an interrupted job, since it was resumed
  * @param log lines of the stack trace or of the log that say why the job did not complete; null where there are none
  * @param databaseContainer what the container of the run's own database used; null where it has none, or nobody can say
+ * @param partitions the slowest and the fastest; null where the step has none, where several steps have some, and where there is no
+ *     room for them. Not of an interrupted job
  */
 public record RunResult(
         int version,
@@ -44,7 +46,8 @@ public record RunResult(
         @Merge.By(Merge.Environments) RunEnvironment environment,
         @Added @Nullable Contention contention,
         @Merge.By(Merge.None) @Added @Nullable String log,
-        @Added @Nullable DatabaseContainer databaseContainer) {
+        @Added @Nullable DatabaseContainer databaseContainer,
+        @Added @Nullable Partitions partitions) {
 
     /** What a job may fail of that is not the job itself. */
     public enum Fault {
@@ -167,7 +170,7 @@ public record RunResult(
         Objects.requireNonNull(environment, "environment");
     }
 
-    /** Of a run whose database has no container of its own. */
+    /** Of a run whose database has no container of its own, and whose step has no partitions. */
     public RunResult(
             int version,
             String run,
@@ -204,6 +207,7 @@ public record RunResult(
                 environment,
                 contention,
                 log,
+                null,
                 null);
     }
 
@@ -213,7 +217,8 @@ public record RunResult(
             Jvm shortened,
             @Nullable Events counted,
             @Nullable String lines,
-            @Nullable DatabaseContainer database) {
+            @Nullable DatabaseContainer database,
+            @Nullable Partitions ends) {
         return new RunResult(
                 version,
                 run,
@@ -232,11 +237,12 @@ public record RunResult(
                 environment,
                 contention,
                 lines,
-                database);
+                database,
+                ends);
     }
 
     /** This result with other lines of a log. */
     public RunResult withLog(@Nullable String lines) {
-        return with(message, jvm, events, lines, databaseContainer);
+        return with(message, jvm, events, lines, databaseContainer, partitions);
     }
 }

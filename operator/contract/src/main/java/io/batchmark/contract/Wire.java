@@ -71,33 +71,38 @@ public final class Wire {
     }
 
     /**
-     * The result as JSON of at most {@value #MAX_RESULT_BYTES} bytes, without added fields that have their default. The message becomes one line and a long one is
-     * cut; if that is not enough the series of heap sizes goes, which nothing is computed from, then the last of the
-     * lines of the log, then the latency of events, and then the figures of the database's container.
+     * The result as JSON of at most {@value #MAX_RESULT_BYTES} bytes, without added fields that have their default. The message
+     * becomes one line and a long one is cut; if that is not enough the series of heap sizes goes, which nothing is computed from, then the last of the
+     * lines of the log, then the latency of events, the figures of the database's container, and those of partitions.
      */
     public static String encode(RunResult result) {
         String message = result.message() == null ? null : Plain.line(result.message(), MAX_MESSAGE_CHARACTERS);
         Jvm jvm = result.jvm();
         Events events = result.events();
         DatabaseContainer database = result.databaseContainer();
+        Partitions partitions = result.partitions();
         String log = result.log() == null
                 ? null
                 : LogLines.first(result.log().lines().toList());
-        String json = abbreviated(result.with(message, jvm, events, log, database), RESULT);
+        String json = abbreviated(result.with(message, jvm, events, log, database, partitions), RESULT);
         if (bytes(json) > MAX_RESULT_BYTES) {
             jvm = jvm.withHeapAfterGcKiB(List.of());
-            json = abbreviated(result.with(message, jvm, events, log, database), RESULT);
+            json = abbreviated(result.with(message, jvm, events, log, database, partitions), RESULT);
         }
         while (bytes(json) > MAX_RESULT_BYTES && log != null) {
             log = LogLines.withoutLast(log);
-            json = abbreviated(result.with(message, jvm, events, log, database), RESULT);
+            json = abbreviated(result.with(message, jvm, events, log, database, partitions), RESULT);
         }
         if (bytes(json) > MAX_RESULT_BYTES && events != null) {
             events = events.withoutLatency();
-            json = abbreviated(result.with(message, jvm, events, log, database), RESULT);
+            json = abbreviated(result.with(message, jvm, events, log, database, partitions), RESULT);
         }
         if (bytes(json) > MAX_RESULT_BYTES) {
-            json = abbreviated(result.with(message, jvm, events, log, null), RESULT);
+            database = null;
+            json = abbreviated(result.with(message, jvm, events, log, database, partitions), RESULT);
+        }
+        if (bytes(json) > MAX_RESULT_BYTES) {
+            json = abbreviated(result.with(message, jvm, events, log, database, null), RESULT);
         }
         return json;
     }

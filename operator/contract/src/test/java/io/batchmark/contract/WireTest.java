@@ -283,7 +283,8 @@ class WireTest {
                         name, name, name, Collections.nCopies(4, name), Integer.MAX_VALUE, name, "~".repeat(256)),
                 new Contention(most, most, most, most, most),
                 null,
-                new DatabaseContainer(most, most, most, most));
+                new DatabaseContainer(most, most, most, most),
+                new Partitions(new Partition(most, most, most), new Partition(most, most, most)));
         String json = Wire.encode(result);
         assertThat(json.getBytes(StandardCharsets.UTF_8)).hasSizeLessThanOrEqualTo(Wire.MAX_RESULT_BYTES);
         assertThat(Wire.decodeResult(json).jvm().heapAfterGcKiB()).isEmpty();
@@ -312,7 +313,9 @@ class WireTest {
                 null,
                 new RunEnvironment(name, name, name, List.of(name, name), 9, name, "~".repeat(256)),
                 new Contention(most, most, most, most, most),
-                null);
+                null,
+                new DatabaseContainer(most, most, most, most),
+                new Partitions(new Partition(most, most, most), new Partition(most, most, most)));
     }
 
     /** Together they take no longer than the longest execution.runTimeout, 168 hours. */
@@ -373,12 +376,12 @@ class WireTest {
         String line = "  at \"" + "x".repeat(100) + "\"";
         String log = String.join("\n", Collections.nCopies(40, line));
         RunResult failed = result(null, List.of());
-        RunResult sent = failed.with("m", failed.jvm(), null, log, null);
+        RunResult sent = failed.with("m", failed.jvm(), null, log, null, null);
         RunResult received = Wire.decodeResult(Wire.encode(sent));
         assertThat(received.log().lines()).hasSize(18).containsOnly(line);
         assertThat(received.withLog(null)).isEqualTo(sent.withLog(null));
 
-        RunResult wordy = failed.with("\uffe9".repeat(512), failed.jvm(), null, log, null);
+        RunResult wordy = failed.with("\uffe9".repeat(512), failed.jvm(), null, log, null, null);
         String json = Wire.encode(wordy);
         assertThat(json.getBytes(StandardCharsets.UTF_8)).hasSizeBetween(3900, Wire.MAX_RESULT_BYTES);
         assertThat(Wire.decodeResult(json).log().lines()).hasSizeBetween(5, 15).containsOnly(line);

@@ -41,6 +41,7 @@ public class ChunkBounds extends AbstractChunkListener {
             failure = null;
         }
         if (!begun && threads.equals(CHUNKS)) {
+            metrics.partitionOf = step.getStepName();
             metrics.opened();
         }
         begun = true;

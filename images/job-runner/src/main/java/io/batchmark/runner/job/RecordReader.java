@@ -63,6 +63,9 @@ public class RecordReader extends AbstractItemReader {
 
     @Override
     public void open(@Nullable Serializable resumed) throws IOException {
+        if (run.parameters().workload().partitions() > 1) {
+            metrics.partitionOf = step.getStepName();
+        }
         metrics.opened();
         records = Long.parseLong(numRecords);
         source = source();

@@ -1,12 +1,19 @@
 package io.batchmark.runner.measure;
 
+import io.batchmark.contract.Partition;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What one batch artifact adds up. Written by the one thread that runs the artifact's partition, without locks; read
  * by another when the step is over, and while it runs as of the last checkpoint. Durations are nanoseconds.
  */
 public final class ArtifactMetrics {
+    private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
+    private static final boolean CPU_IS_KNOWN = THREADS.isCurrentThreadCpuTimeSupported();
+
     /**
      * Records read up to the last checkpoint. Volatile for whoever follows the progress: one write per chunk, and reading
      * it makes visible what the partition's other figures were by then.
@@ -18,6 +25,9 @@ public final class ArtifactMetrics {
 
     /** First account number of the partition, which tells it from the others. */
     public int partition;
+
+    /** Name of the step that it is a partition of; null where it is of a step without partitions. */
+    public volatile @Nullable String partitionOf;
 
     /** Items written up to the last checkpoint, where rows are not counted. */
     public long written;
@@ -35,6 +45,8 @@ public final class ArtifactMetrics {
     public long updated;
 
     private volatile LongSupplier position = () -> 0;
+    private long cpuOpened;
+    private long cpu;
     private volatile long opened;
     private volatile long closed;
 
@@ -48,15 +60,26 @@ public final class ArtifactMetrics {
         return position.getAsLong();
     }
 
-    /** To be called when a reader is opened. */
+    /** To be called when a reader is opened, by the thread of the partition. */
     public void opened() {
+        cpuOpened = cpuNow();
         opened = System.nanoTime();
         closed = 0;
     }
 
-    /** To be called when it is closed, the last thing a partition does in its step. */
+    /** To be called when it is closed, the last thing a partition does in its step, by the same thread. */
     public void closed() {
-        closed = System.nanoTime();
+        cpu = cpuNow() - cpuOpened;
+        closed = System.nanoTime(); // last: whoever sees this sees the other
+    }
+
+    private static long cpuNow() {
+        return CPU_IS_KNOWN ? THREADS.getCurrentThreadCpuTime() : 0;
+    }
+
+    /** What it took as a partition that has ended. */
+    Partition taken() {
+        return new Partition(thread(), delivered, CPU_IS_KNOWN ? Long.valueOf(cpu) : null);
     }
 
     /** Time between the two; up to now where it has not been closed. */

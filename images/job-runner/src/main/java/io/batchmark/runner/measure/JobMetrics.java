@@ -1,11 +1,15 @@
 package io.batchmark.runner.measure;
 
+import io.batchmark.contract.Partition;
+import io.batchmark.contract.Partitions;
 import io.batchmark.contract.RunResult;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.ToLongFunction;
+import org.jspecify.annotations.Nullable;
 
 /** What all batch artifacts of a job add up. */
 final class JobMetrics {
@@ -31,6 +35,22 @@ final class JobMetrics {
                 sum(metrics -> metrics.delete),
                 sum(metrics -> metrics.update),
                 sum(metrics -> metrics.publish));
+    }
+
+    /** Null where no step has partitions, and where several have: those of different steps are not to be compared. */
+    @Nullable
+    Partitions partitions() {
+        List<ArtifactMetrics> partitions = artifacts.stream()
+                .filter(metrics -> metrics.partitionOf != null)
+                .toList();
+        if (partitions.stream().map(metrics -> metrics.partitionOf).distinct().count() != 1) {
+            return null;
+        }
+        List<Partition> byTime = partitions.stream()
+                .map(ArtifactMetrics::taken)
+                .sorted(Comparator.comparingLong(Partition::elapsed))
+                .toList();
+        return new Partitions(byTime.get(byTime.size() - 1), byTime.get(0));
     }
 
     List<InterruptedStep.Part> parts() {

@@ -2,6 +2,7 @@ package io.batchmark.runner.measure;
 
 import com.sun.management.OperatingSystemMXBean;
 import io.batchmark.contract.Jvm;
+import io.batchmark.contract.Partitions;
 import io.batchmark.contract.RunParameters;
 import io.batchmark.contract.RunResult;
 import io.batchmark.contract.Workload;
@@ -161,6 +162,11 @@ public final class StepMeasurement {
                 before == null ? elapsed : Math.max(0, endedAt - before.begun()),
                 threads(several) + (before == null ? 0 : before.threads()),
                 workload.instrumentation() == Instrumentation.Full ? components : null);
+    }
+
+    /** Null where no step has partitions, and where several have. */
+    public @Nullable Partitions partitions() {
+        return tallies.partitions();
     }
 
     private long threads(boolean several) {

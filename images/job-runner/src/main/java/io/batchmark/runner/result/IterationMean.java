@@ -68,7 +68,8 @@ public final class IterationMean {
                 mean.environment(),
                 mean.contention(),
                 mean.log(),
-                mean.databaseContainer());
+                mean.databaseContainer(),
+                mean.partitions());
     }
 
     private static Counts extreme(List<RunResult> executions, BinaryOperator<Long> which) {

@@ -170,7 +170,8 @@ public final class ResultCollector {
                 ServerDescription.of(measured.collectors(), run.database()),
                 measured.kernel().contention(),
                 status == BatchStatus.COMPLETED && broker == null ? null : log(status),
-                measured.kernel().databaseContainer());
+                measured.kernel().databaseContainer(),
+                resumption == null ? measured.partitions() : null);
     }
 
     /** The log of a job that was stopped: what it did last. */

@@ -7,6 +7,8 @@ import io.batchmark.contract.Contention;
 import io.batchmark.contract.Disk;
 import io.batchmark.contract.Events;
 import io.batchmark.contract.Jvm;
+import io.batchmark.contract.Partition;
+import io.batchmark.contract.Partitions;
 import io.batchmark.contract.RunEnvironment;
 import io.batchmark.contract.RunParameters;
 import io.batchmark.contract.RunResult;
@@ -42,7 +44,9 @@ class IterationMeanTest {
                 null,
                 new RunEnvironment("25", "a VM", "26.0.0.3", List.of("G1"), 2, null, null),
                 new Contention(number, null, number, number, number),
-                null);
+                null,
+                null,
+                new Partitions(new Partition(30 * number, number, 2L * number), new Partition(number, number, null)));
     }
 
     private static Counts counts(long read, long rollbacks) {
@@ -67,6 +71,7 @@ class IterationMeanTest {
         assertThat(mean.times().threads()).isEqualTo(93);
         assertThat(mean.times().begun()).isEqualTo(103);
         assertThat(mean.times().components()).isEqualTo(new Components(5, 9, 14, 5, 5, 5, 19));
+        assertThat(mean.partitions()).isEqualTo(new Partitions(new Partition(140, 5, 9L), new Partition(5, 5, null)));
         assertThat(mean.times().iterations().warmUp()).containsExactly(900L);
         assertThat(mean.times().iterations().counted()).containsExactly(30L, 50L, 60L);
         assertThat(mean.times().iterations().least()).isEqualTo(counts(7, 0));

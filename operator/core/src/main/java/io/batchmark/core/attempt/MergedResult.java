@@ -4,6 +4,7 @@ import io.batchmark.contract.Database;
 import io.batchmark.contract.Events;
 import io.batchmark.contract.Iterations;
 import io.batchmark.contract.Merge;
+import io.batchmark.contract.Partition;
 import io.batchmark.contract.RecordMerge;
 import io.batchmark.contract.RunEnvironment;
 import io.batchmark.contract.RunResult;
@@ -11,6 +12,7 @@ import io.batchmark.contract.RunResult.Times;
 import io.batchmark.core.response.Latency;
 import java.lang.reflect.RecordComponent;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
@@ -53,6 +55,8 @@ final class MergedResult {
                 Iterations.slowest(values.stream()
                         .map(times -> figures(List.copyOf((List<?>) Objects.requireNonNull(times))))
                         .toList());
+            case Slowest -> Collections.max(partitions(values), Comparator.comparingLong(Partition::elapsed));
+            case Fastest -> Collections.min(partitions(values), Comparator.comparingLong(Partition::elapsed));
             case Latencies ->
                 Latency.merged(owners.stream().map(Events.class::cast).toList());
         };
@@ -80,6 +84,10 @@ final class MergedResult {
 
     private static @Nullable Long sum(List<@Nullable Object> values) {
         return values.contains(null) ? null : figures(values).stream().reduce(0L, Math::addExact);
+    }
+
+    private static List<Partition> partitions(List<@Nullable Object> values) {
+        return values.stream().map(Partition.class::cast).toList();
     }
 
     private static List<Long> figures(List<@Nullable Object> values) {

@@ -2,6 +2,7 @@ package io.batchmark.core.response;
 
 import io.batchmark.contract.Events;
 import io.batchmark.contract.Iterations;
+import io.batchmark.contract.Partitions;
 import io.batchmark.contract.RunResult;
 import java.util.List;
 import java.util.function.ToLongFunction;
@@ -70,6 +71,13 @@ final class Derived {
         RunResult.Components parts = result.times().components();
         long items = result.counts().read();
         return parts == null || items == 0 ? null : seconds(parts.reader()) / items;
+    }
+
+    static @Nullable Double partitionSpread(RunResult result) {
+        Partitions partitions = result.partitions();
+        return partitions == null
+                ? null
+                : seconds(partitions.slowest().elapsed() - partitions.fastest().elapsed());
     }
 
     static @Nullable Double eventsLost(RunResult result) {

@@ -19,160 +19,127 @@ import org.jspecify.annotations.Nullable;
  * what it is. Reports and docs/responses.md are made of it; how it is merged over servers, its field in the contract says.
  */
 public enum Response {
-    ELAPSED(
-            "elapsed",
-            nanoseconds("times.elapsed"),
-            null,
-            "Wall-clock time of the step: it decides unless `analysis.response` says otherwise."),
+    ELAPSED("elapsed", nanoseconds("times.elapsed"), null, ResponseText.ELAPSED),
     COLD_ELAPSED(
             "coldElapsed",
             computed(Unit.SECONDS, "the first of `times.iterations`", Derived::coldElapsed),
             null,
-            "The same of the first of several iterations, counted or not. In the table Cold and warm."),
+            ResponseText.COLD_ELAPSED),
     WARM_ELAPSED(
             "warmElapsed",
             computed(Unit.SECONDS, "the mean of `times.iterations` that are warm", Derived::warmElapsed),
             null,
-            "The same of those of several iterations that count, without the first of all. In the same table."),
+            ResponseText.WARM_ELAPSED),
     THROUGHPUT(
             "throughput",
             computed(Unit.ROWS_PER_SECOND, "rows of `counts` / `times.elapsed`", Derived::throughput),
             resource("rows/s"),
-            "Rows inserted, deleted or updated per second of the step."),
-    CHECKPOINTS("checkpoints", count("counts.commits"), resource("checkpoints"), "Chunks committed."),
+            ResponseText.THROUGHPUT),
+    CHECKPOINTS("checkpoints", count("counts.commits"), resource("checkpoints"), ResponseText.CHECKPOINTS),
     ROLLBACKS(
             "rollbacks",
             computed(Unit.COUNT, "`counts.rollbacks`", Derived::rollbacks),
             resource("rollbacks").onlyIfAny(),
-            "Chunks rolled back, of a job of one's own: one that retries or skips."),
+            ResponseText.ROLLBACKS),
     SKIPS(
             "skips",
             computed(Unit.COUNT, "`counts.skips`", Derived::skips),
             resource("skips").onlyIfAny(),
-            "Items that a job of one's own skips, in reader, processor and writer."),
-    STEP(
-            "step",
-            nanoseconds("times.threads"),
-            component("step"),
-            "Time of the step summed over its partitions, which the components are parts of."),
-    READER("reader", nanoseconds("times.components.reader"), component("reader"), "In the item reader."),
-    PROCESSOR("processor", nanoseconds("times.components.processor"), component("processor"), "In the item processor."),
-    WRITER("writer", nanoseconds("times.components.writer"), component("writer"), "In the item writer."),
-    INSERT("insert", nanoseconds("times.components.insert"), component("insert"), "Part of the writer: inserts."),
-    DELETE("delete", nanoseconds("times.components.delete"), component("delete"), "Part of the writer: deletes."),
-    UPDATE(
-            "update",
-            nanoseconds("times.components.update"),
-            component("update").onlyIfAny(),
-            "Part of the writer: reads for update and rewrites."),
+            ResponseText.SKIPS),
+    STEP("step", nanoseconds("times.threads"), component("step"), ResponseText.STEP),
+    READER("reader", nanoseconds("times.components.reader"), component("reader"), ResponseText.READER),
+    PROCESSOR("processor", nanoseconds("times.components.processor"), component("processor"), ResponseText.PROCESSOR),
+    WRITER("writer", nanoseconds("times.components.writer"), component("writer"), ResponseText.WRITER),
+    INSERT("insert", nanoseconds("times.components.insert"), component("insert"), ResponseText.INSERT),
+    DELETE("delete", nanoseconds("times.components.delete"), component("delete"), ResponseText.DELETE),
+    UPDATE("update", nanoseconds("times.components.update"), component("update").onlyIfAny(), ResponseText.UPDATE),
     PUBLISH(
             "publish",
             nanoseconds("times.components.publish"),
             component("publish").onlyIfAny(),
-            "In publishing events, where the runner does that and not the batch container."),
+            ResponseText.PUBLISH),
     READ(
             "read",
             computed(Unit.SECONDS, "`times.components.reader` / `counts.read`", Derived::read),
             null,
-            "Mean time of one read: of one query, where the items are queries. In a table of its own."),
+            ResponseText.READ),
     CONTAINER(
             "container",
             computed(Unit.SECONDS, "step - reader - processor - writer - publish", Derived::container),
             component("container"),
-            "What is left of the step for the batch container."),
-    STEP_CPU("stepCpu", nanoseconds("jvm.stepCpu"), resource("CPU of the step"), "CPU time while the step ran."),
-    PROCESS_CPU("processCpu", nanoseconds("jvm.processCpu"), null, "CPU time from the start of the JVM."),
-    THROTTLED(
-            "throttled",
-            nanoseconds("cgroup.throttled"),
-            resource("CPU throttled"),
-            "Time the CPU limit held the container back while the step ran."),
+            ResponseText.CONTAINER),
+    SLOWEST_PARTITION(
+            "slowestPartition",
+            nanoseconds("partitions.slowest.elapsed"),
+            resource("slowest partition").onlyIfAny(),
+            ResponseText.SLOWEST_PARTITION),
+    FASTEST_PARTITION(
+            "fastestPartition",
+            nanoseconds("partitions.fastest.elapsed"),
+            resource("fastest partition").onlyIfAny(),
+            ResponseText.FASTEST_PARTITION),
+    PARTITION_SPREAD(
+            "partitionSpread",
+            computed(
+                    Unit.SECONDS,
+                    "`partitions.slowest.elapsed` - `partitions.fastest.elapsed`",
+                    Derived::partitionSpread),
+            null,
+            ResponseText.PARTITION_SPREAD),
+    SLOWEST_PARTITION_ITEMS(
+            "slowestPartitionItems", count("partitions.slowest.items"), null, ResponseText.SLOWEST_PARTITION_ITEMS),
+    FASTEST_PARTITION_ITEMS(
+            "fastestPartitionItems", count("partitions.fastest.items"), null, ResponseText.FASTEST_PARTITION_ITEMS),
+    SLOWEST_PARTITION_CPU(
+            "slowestPartitionCpu", nanoseconds("partitions.slowest.cpu"), null, ResponseText.SLOWEST_PARTITION_CPU),
+    FASTEST_PARTITION_CPU(
+            "fastestPartitionCpu", nanoseconds("partitions.fastest.cpu"), null, ResponseText.FASTEST_PARTITION_CPU),
+    STEP_CPU("stepCpu", nanoseconds("jvm.stepCpu"), resource("CPU of the step"), ResponseText.STEP_CPU),
+    PROCESS_CPU("processCpu", nanoseconds("jvm.processCpu"), null, ResponseText.PROCESS_CPU),
+    THROTTLED("throttled", nanoseconds("cgroup.throttled"), resource("CPU throttled"), ResponseText.THROTTLED),
     CPU_PRESSURE(
             "cpuPressure",
             nanoseconds("contention.cpuPressure"),
             resource("CPU pressure").onlyIfAny(),
-            "Time in which a thread of the container waited for a processor while the step ran; one of the node, where the"
-                    + " kernel does not count it for the container."),
-    MEMORY_PRESSURE(
-            "memoryPressure",
-            nanoseconds("contention.memoryPressure"),
-            null,
-            "The same, of a thread waiting for memory."),
-    IO_PRESSURE("ioPressure", nanoseconds("contention.ioPressure"), null, "The same, of a thread waiting for a disk."),
-    STEAL(
-            "steal",
-            nanoseconds("contention.steal"),
-            resource("steal").onlyIfAny(),
-            "Time that the hypervisor took from the processors of the node while the step ran, added up over them."),
-    GC_COUNT("gcCount", count("jvm.gcCount"), resource("collections"), "Garbage collections while the step ran."),
-    GC_TIME(
-            "gcTime",
-            nanoseconds("jvm.gcTime"),
-            resource("GC time"),
-            "Time of the garbage collections while the step ran."),
-    GC_MAX_PAUSE(
-            "gcMaxPause",
-            nanoseconds("jvm.gcMaxPause"),
-            resource("longest pause"),
-            "The longest of these garbage collections."),
-    MEMORY_PEAK(
-            "memoryPeak",
-            bytes("cgroup.memoryPeak"),
-            resource("memory peak"),
-            "Largest memory use of the container since its start."),
+            ResponseText.CPU_PRESSURE),
+    MEMORY_PRESSURE("memoryPressure", nanoseconds("contention.memoryPressure"), null, ResponseText.MEMORY_PRESSURE),
+    IO_PRESSURE("ioPressure", nanoseconds("contention.ioPressure"), null, ResponseText.IO_PRESSURE),
+    STEAL("steal", nanoseconds("contention.steal"), resource("steal").onlyIfAny(), ResponseText.STEAL),
+    GC_COUNT("gcCount", count("jvm.gcCount"), resource("collections"), ResponseText.GC_COUNT),
+    GC_TIME("gcTime", nanoseconds("jvm.gcTime"), resource("GC time"), ResponseText.GC_TIME),
+    GC_MAX_PAUSE("gcMaxPause", nanoseconds("jvm.gcMaxPause"), resource("longest pause"), ResponseText.GC_MAX_PAUSE),
+    MEMORY_PEAK("memoryPeak", bytes("cgroup.memoryPeak"), resource("memory peak"), ResponseText.MEMORY_PEAK),
     DISK_WRITTEN(
-            "diskWritten",
-            bytes("disk.bytes"),
-            resource("written to disk").onlyIfAny(),
-            "Bytes that the runner's container wrote to disks while the step ran."),
+            "diskWritten", bytes("disk.bytes"), resource("written to disk").onlyIfAny(), ResponseText.DISK_WRITTEN),
     DISK_WRITES(
-            "diskWrites",
-            count("disk.operations"),
-            resource("writes to disk").onlyIfAny(),
-            "Operations that it wrote them in."),
-    CONTAINER_CPU(
-            "containerCpu",
-            nanoseconds("cgroup.cpu"),
-            null,
-            "CPU time of the runner's container while the step ran: of all its processes."),
+            "diskWrites", count("disk.operations"), resource("writes to disk").onlyIfAny(), ResponseText.DISK_WRITES),
+    CONTAINER_CPU("containerCpu", nanoseconds("cgroup.cpu"), null, ResponseText.CONTAINER_CPU),
     DATABASE_CPU(
             "databaseCpu",
             nanoseconds("databaseContainer.cpu"),
             resource("CPU of the database").onlyIfAny(),
-            "The same, of the container of a PostgreSQL beside the runner."),
+            ResponseText.DATABASE_CPU),
     DATABASE_MEMORY_PEAK(
             "databaseMemoryPeak",
             bytes("databaseContainer.memoryPeak"),
             resource("memory peak of the database").onlyIfAny(),
-            "Largest memory use of that container since its start."),
+            ResponseText.DATABASE_MEMORY_PEAK),
     DATABASE_DISK_WRITTEN(
             "databaseDiskWritten",
             bytes("databaseContainer.diskBytes"),
             resource("written by the database").onlyIfAny(),
-            "Bytes that it wrote to disks while the step ran."),
+            ResponseText.DATABASE_DISK_WRITTEN),
     DATABASE_DISK_WRITES(
-            "databaseDiskWrites", count("databaseContainer.diskOperations"), null, "Operations that it wrote them in."),
-    WAL_WRITTEN(
-            "walWritten",
-            bytes("disk.walBytes"),
-            resource("WAL").onlyIfAny(),
-            "Write-ahead log that PostgreSQL made while the step ran."),
-    WAL_SYNCS(
-            "walSyncs",
-            count("disk.walSyncs"),
-            resource("WAL synced").onlyIfAny(),
-            "Times that PostgreSQL had its write-ahead log synced to disk while the step ran."),
-    REDONE("redone", count("recovery.redone"), recovery("items redone"), "Items that an interrupted job read again."),
-    RESUME(
-            "resume",
-            nanoseconds("recovery.resume"),
-            recovery("resumed after"),
-            "Time from the end of an interrupted server to the first item that the resumed job reads."),
+            "databaseDiskWrites", count("databaseContainer.diskOperations"), null, ResponseText.DATABASE_DISK_WRITES),
+    WAL_WRITTEN("walWritten", bytes("disk.walBytes"), resource("WAL").onlyIfAny(), ResponseText.WAL_WRITTEN),
+    WAL_SYNCS("walSyncs", count("disk.walSyncs"), resource("WAL synced").onlyIfAny(), ResponseText.WAL_SYNCS),
+    REDONE("redone", count("recovery.redone"), recovery("items redone"), ResponseText.REDONE),
+    RESUME("resume", nanoseconds("recovery.resume"), recovery("resumed after"), ResponseText.RESUME),
     EVENTS_LOST(
             "eventsLost",
             computed(Unit.COUNT, "`events.expected` - `events.received`", Derived::eventsLost),
             null,
-            "Events of the job that a subscriber has not received. In the table of events."),
+            ResponseText.EVENTS_LOST),
     EVENT_LATENCY_MEDIAN(
             "eventLatencyMedian",
             computed(Unit.SECONDS, "the median of `events.latency`", Derived::eventLatencyMedian),
@@ -182,12 +149,8 @@ public enum Response {
             "eventLatencyP99",
             computed(Unit.SECONDS, "99 % quantile of `events.latency`", Derived::eventLatencyP99),
             null,
-            "Time from publishing to receipt within which 99 % of the run's events arrived."),
-    JOB_START(
-            "jobStart",
-            milliseconds("jvm.jobStartMillis"),
-            resource("job start"),
-            "Time from the start of the JVM to the start of the batch job.");
+            ResponseText.EVENT_LATENCY_MEDIAN),
+    JOB_START("jobStart", milliseconds("jvm.jobStartMillis"), resource("job start"), ResponseText.JOB_START);
 
     private final String label;
 

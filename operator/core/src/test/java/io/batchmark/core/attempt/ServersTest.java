@@ -8,6 +8,8 @@ import io.batchmark.contract.Database;
 import io.batchmark.contract.Disk;
 import io.batchmark.contract.Events;
 import io.batchmark.contract.Jvm;
+import io.batchmark.contract.Partition;
+import io.batchmark.contract.Partitions;
 import io.batchmark.contract.RunEnvironment;
 import io.batchmark.contract.RunParameters;
 import io.batchmark.contract.RunResult;
@@ -45,6 +47,9 @@ class ServersTest {
         assertThat(result.times())
                 .isEqualTo(new RunResult.Times(
                         BEGUN, 6_000_000_000L, 9_000_000_000L, new RunResult.Components(20, 0, 60, 40, 20, 0, 0)));
+        assertThat(result.partitions())
+                .isEqualTo(new Partitions(
+                        new Partition(5_000_000_000L, 500, 10L), new Partition(3_999_999_999L, 1, null)));
         assertThat(result.jvm()).isEqualTo(new Jvm(2501, 200, 400, 6, 8, 6, 512L << 20, List.of(10_000L)));
         assertThat(result.cgroup()).isEqualTo(new Cgroup(20, 2, 14, 101));
         assertThat(result.disk()).isEqualTo(new Disk(2000L, null, 6000L, 20L));
@@ -218,7 +223,9 @@ class ServersTest {
                 null,
                 new RunEnvironment("25", "a VM", "26.0.0.3", List.of("G1"), 2, null, null),
                 new Contention(50L + server, server == 0 ? null : 1L, 3L, 4L, 100L),
-                null);
+                null,
+                null,
+                new Partitions(new Partition(elapsed, 500, 10L), new Partition(elapsed - 1, server, null)));
     }
 
     @Test

@@ -8,6 +8,8 @@ import io.batchmark.contract.DatabaseContainer;
 import io.batchmark.contract.Disk;
 import io.batchmark.contract.Events;
 import io.batchmark.contract.Iterations;
+import io.batchmark.contract.Partition;
+import io.batchmark.contract.Partitions;
 import io.batchmark.contract.Recovery;
 import io.batchmark.contract.RunResult;
 import io.batchmark.core.statistics.Ledgers;
@@ -57,7 +59,10 @@ class ResponseTest {
                 result.environment(),
                 new Contention(2_500_000_000L, 1_000_000L, 2_000_000L, 30_000_000L, 8_000_000_000L),
                 null,
-                new DatabaseContainer(1_250_000_000L, 65_536L, 12_288L, 4L));
+                new DatabaseContainer(1_250_000_000L, 65_536L, 12_288L, 4L),
+                new Partitions(
+                        new Partition(3_000_000_000L, 250, 1_500_000_000L),
+                        new Partition(1_000_000_000L, 240, 500_000_000L)));
     }
 
     /** Label, unit and value of each in {@link #FULL}. */
@@ -86,6 +91,13 @@ class ResponseTest {
             "redone, count, 70",
             "resume, s, 6",
             "container, s, 2.5",
+            "slowestPartition, s, 3",
+            "fastestPartition, s, 1",
+            "partitionSpread, s, 2",
+            "slowestPartitionItems, count, 250",
+            "fastestPartitionItems, count, 240",
+            "slowestPartitionCpu, s, 1.5",
+            "fastestPartitionCpu, s, 0.5",
             "stepCpu, s, 3",
             "processCpu, s, 5",
             "gcCount, count, 7",
@@ -145,6 +157,13 @@ class ResponseTest {
                         Response.PUBLISH,
                         Response.READ,
                         Response.CONTAINER,
+                        Response.SLOWEST_PARTITION,
+                        Response.FASTEST_PARTITION,
+                        Response.PARTITION_SPREAD,
+                        Response.SLOWEST_PARTITION_ITEMS,
+                        Response.FASTEST_PARTITION_ITEMS,
+                        Response.SLOWEST_PARTITION_CPU,
+                        Response.FASTEST_PARTITION_CPU,
                         Response.DISK_WRITTEN,
                         Response.DISK_WRITES,
                         Response.WAL_WRITTEN,
@@ -173,6 +192,7 @@ class ResponseTest {
         "GC_MAX_PAUSE, the largest",
         "WAL_SYNCS, 'added up, or left out if they share a database'",
         "RESUME, left out",
+        "SLOWEST_PARTITION_ITEMS, that of the slowest partition of all servers",
         "THROUGHPUT, computed of the figures of the run",
     })
     void saysWhatBecomesOfSeveralServers(Response response, String merged) {
@@ -192,6 +212,7 @@ class ResponseTest {
         "STEP_CPU, the mean of those that count",
         "CPU_PRESSURE, the mean of those that count",
         "GC_MAX_PAUSE, the largest of those that count",
+        "FASTEST_PARTITION, the mean of those that count",
         "MEMORY_PEAK, the largest of those that count",
         "JOB_START, that of the first one",
         "PROCESS_CPU, that of the last one",
