@@ -176,6 +176,14 @@ class AdaptationTest {
                 .isEqualTo("No answer; no run has measured eventLatencyP99 (analysis.response): only runs that publish"
                         + " events (baseline.events) do; change that, or name another response.");
 
+        response = Response.PARTITION_SPREAD;
+        assertThat(Sentence.of(summary(design)))
+                .contains(
+                        "(analysis.response): only runs that have several partitions in one step (baseline.partitions) do");
+        response = Response.DATABASE_CPU;
+        assertThat(Sentence.of(summary(design)))
+                .contains("(analysis.response): only runs that have a PostgreSQL of their own (baseline.database) do");
+
         // another question, and its blocks go on
         response = Response.ELAPSED;
         assertThat(run(design, times)).isEqualTo("Answered");

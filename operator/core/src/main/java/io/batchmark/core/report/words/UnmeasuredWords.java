@@ -11,6 +11,8 @@ final class UnmeasuredWords {
             "events.", "publish events (baseline.events)",
             "recovery.", "are interrupted (interrupt)",
             "iterations", "have several iterations (baseline.iterations)",
+            "partitions.", "have several partitions in one step (baseline.partitions)",
+            "databaseContainer.", "have a PostgreSQL of their own (baseline.database)",
             "times.components", "time their parts (baseline.instrumentation: Full)");
 
     private UnmeasuredWords() {}
