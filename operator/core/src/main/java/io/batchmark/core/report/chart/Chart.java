@@ -37,7 +37,9 @@ public record Chart(
         /** Without points. */
         Curve,
         /** Parts of a bar, the first at the bottom. */
-        Bar
+        Bar,
+        /** From low to high of the horizontal axis, in the lane of its y. */
+        Span
     }
 
     public record Series(String name, Shape shape, List<Point> points) {}

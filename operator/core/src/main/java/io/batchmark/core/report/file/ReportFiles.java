@@ -3,9 +3,12 @@ package io.batchmark.core.report.file;
 import io.batchmark.core.model.Models;
 import io.batchmark.core.report.Report;
 import io.batchmark.core.report.ReportPlace;
+import io.batchmark.core.report.chart.Charts;
 import io.batchmark.core.report.csv.RunsCsv;
 import io.batchmark.core.report.csv.SummaryCsv;
 import io.batchmark.core.report.html.HtmlReport;
+import io.batchmark.core.report.html.HtmlView;
+import io.batchmark.core.report.html.LiveReport;
 import io.batchmark.core.report.json.ResultsJson;
 import io.batchmark.core.report.junit.JunitXml;
 import io.batchmark.core.report.markdown.FileNotes;
@@ -16,6 +19,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The reports of a campaign as files of one ConfigMap.
@@ -28,17 +32,22 @@ import java.util.Map;
  * @param plain contents by file name
  * @param compressed contents by file name, which ends with {@code .gz}
  * @param leftOut names of the files that are too large
+ * @param live the same for a live page; null where there is nothing
  */
-public record ReportFiles(Map<String, String> plain, Map<String, byte[]> compressed, List<String> leftOut) {
+public record ReportFiles(
+        Map<String, String> plain,
+        Map<String, byte[]> compressed,
+        List<String> leftOut,
+        @Nullable LiveReport live) {
     /** No files at all. */
-    public static final ReportFiles NONE = new ReportFiles(Map.of(), Map.of(), List.of());
+    public static final ReportFiles NONE = new ReportFiles(Map.of(), Map.of(), List.of(), null);
 
     private static final String REPORT = "report.md";
 
     /** In the order in which they are given room. */
-    private static Map<String, Report> tables(Summary summary, Models models, MarkdownReport report) {
+    private static Map<String, Report> tables(Summary summary, Models models, HtmlView page) {
         Map<String, Report> tables = new LinkedHashMap<>();
-        tables.put("report.html", new HtmlReport(report, models));
+        tables.put("report.html", new HtmlReport(page));
         tables.put("results.json", new ResultsJson(models));
         tables.put("summary.csv", new SummaryCsv());
         if (!summary.thresholds().isEmpty() || summary.earlier() != null) {
@@ -56,7 +65,8 @@ public record ReportFiles(Map<String, String> plain, Map<String, byte[]> compres
     public static ReportFiles of(Summary summary, ReportPlace place) {
         Models models = Models.of(summary);
         MarkdownReport report = new MarkdownReport(summary, models);
-        Map<String, Report> tables = tables(summary, models, report);
+        HtmlView page = HtmlView.of(summary, Charts.of(summary, models), report.text(FileNotes.NONE));
+        Map<String, Report> tables = tables(summary, models, page);
         List<String> all = List.copyOf(tables.keySet());
         // the report is longest when it has the most to say about the others
         long room = place.maxBytes()
@@ -70,14 +80,14 @@ public record ReportFiles(Map<String, String> plain, Map<String, byte[]> compres
                         .bytes();
         List<ReportFile> files = new ArrayList<>();
         tables.forEach((name, table) -> files.add(ReportFile.of(name, table, summary, room)));
-        ReportFiles chosen = choose(files, room);
+        ReportFiles chosen = choose(files, room, new LiveReport(page));
         FileNotes notes = new FileNotes(place, List.copyOf(chosen.compressed.keySet()), chosen.leftOut);
         chosen.plain.put(REPORT, report(report, notes).toString());
         return chosen;
     }
 
-    private static ReportFiles choose(List<ReportFile> files, long room) {
-        ReportFiles chosen = new ReportFiles(new LinkedHashMap<>(), new LinkedHashMap<>(), new ArrayList<>());
+    private static ReportFiles choose(List<ReportFile> files, long room, LiveReport live) {
+        ReportFiles chosen = new ReportFiles(new LinkedHashMap<>(), new LinkedHashMap<>(), new ArrayList<>(), live);
         List<ReportFile> kept = new ArrayList<>();
         long left = room;
         for (ReportFile file : files) {

@@ -28,7 +28,7 @@ record ChartView(String id, String title, String description, String xLabel, Str
         for (Series series : chart.series()) {
             Map<Double, List<Point>> places = series.points().stream()
                     .collect(Collectors.groupingBy(Point::x, LinkedHashMap::new, Collectors.toList()));
-            places.forEach((x, points) -> rows.add(row(series, place(chart.x(), x), points)));
+            places.forEach((x, points) -> rows.add(row(series, place(chart.x(), x), points, chart.y())));
         }
         chart.marks().forEach(mark -> rows.add(new Row(mark.label(), place(chart.x(), mark.x()), "", "")));
         return new ChartView(
@@ -40,12 +40,12 @@ record ChartView(String id, String title, String description, String xLabel, Str
                 rows);
     }
 
-    private static Row row(Series series, String place, List<Point> points) {
+    private static Row row(Series series, String place, List<Point> points, Axis y) {
         Point first = points.get(0);
         return new Row(
                 series.name(),
                 place,
-                points.stream().map(point -> figure(point.y())).collect(Collectors.joining(" ")),
+                points.stream().map(point -> place(y, point.y())).collect(Collectors.joining(" ")),
                 first.low() == null || first.high() == null ? "" : figure(first.low()) + " to " + figure(first.high()));
     }
 

@@ -13,10 +13,11 @@ import org.commonmark.renderer.html.HtmlRenderer;
 /**
  * The Markdown report as HTML. Its text is escaped for Markdown already; raw HTML in it would be shown as text.
  *
- * @param answer all before the first section: campaign, answer and warnings
+ * @param title the campaign, as the heading of a page
+ * @param answer what is between that and the first section: answer and warnings
  * @param sections the sections
  */
-record HtmlText(String answer, String sections) {
+record HtmlText(String title, String answer, String sections) {
     private static final List<Extension> TABLES = List.of(TablesExtension.create());
 
     static HtmlText of(String markdown) {
@@ -26,12 +27,15 @@ record HtmlText(String answer, String sections) {
                 .escapeHtml(true)
                 .sanitizeUrls(true)
                 .build();
+        StringBuilder title = new StringBuilder();
         StringBuilder answer = new StringBuilder();
         StringBuilder sections = new StringBuilder();
-        StringBuilder text = answer;
+        StringBuilder text = title;
         for (Node node = document.getFirstChild(); node != null; node = node.getNext()) {
             if (node instanceof Heading heading && heading.getLevel() == 2) {
                 text = sections;
+            } else if (text == title && !title.isEmpty()) {
+                text = answer;
             }
             boolean isWide = node instanceof TableBlock || node instanceof IndentedCodeBlock;
             // what is wider than a phone scrolls in a box of its own, by keys too
@@ -39,6 +43,6 @@ record HtmlText(String answer, String sections) {
                     .append(renderer.render(node))
                     .append(isWide ? "</div>\n" : "");
         }
-        return new HtmlText(answer.toString(), sections.toString());
+        return new HtmlText(title.toString(), answer.toString(), sections.toString());
     }
 }

@@ -10,25 +10,26 @@ import java.io.UncheckedIOException;
 import java.util.List;
 
 /**
- * What the template of the page shows.
+ * What the templates of the pages show of what was measured.
  *
  * @param data the charts as JSON, which nothing in it can end
  */
-record HtmlView(String campaign, HtmlText text, List<ChartView> charts, String data) {
+public record HtmlView(String campaign, HtmlText text, List<ChartView> charts, String data) {
     private static final JsonMapper JSON = JsonMapper.builder()
             .enable(JsonWriteFeature.ESCAPE_NON_ASCII)
             .serializationInclusion(JsonInclude.Include.NON_NULL)
             .build();
 
-    static HtmlView of(Summary summary, List<Chart> charts, HtmlText text) {
+    /** @param markdown the same as text */
+    public static HtmlView of(Summary summary, List<Chart> charts, String markdown) {
         return new HtmlView(
                 summary.campaign().name(),
-                text,
+                HtmlText.of(markdown),
                 charts.stream().map(ChartView::of).toList(),
                 json(charts));
     }
 
-    private static String json(List<Chart> charts) {
+    static String json(List<Chart> charts) {
         try {
             return JSON.writeValueAsString(charts).replace("<", "\\u003c");
         } catch (JsonProcessingException e) {

@@ -38,9 +38,14 @@ public final class MarkdownReport {
      */
     public void write(FileNotes files, Writer out) throws IOException {
         // whole, because the template engine hides why a writer refused
+        out.write(text(files));
+    }
+
+    /** @param files what there is to say of the files beside this one */
+    public String text(FileNotes files) {
         StringWriter text = new StringWriter();
         template.execute(new Beside(files.view()), view, text);
-        out.write(text.toString());
+        return text.toString();
     }
 
     private static Template template() {

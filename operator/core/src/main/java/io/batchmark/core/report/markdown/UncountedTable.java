@@ -7,7 +7,6 @@ import io.batchmark.core.report.words.Words;
 import io.batchmark.core.statistics.Summary;
 import io.batchmark.core.statistics.TreatmentSummary;
 import java.util.List;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** The runs that are over but did not succeed, and why. */
@@ -41,7 +40,7 @@ final class UncountedTable {
                 Words.label(treatment.treatment()),
                 Integer.toString(run.block()),
                 Integer.toString(run.attempt()),
-                run.outcome().name().toLowerCase(Locale.ROOT),
+                Words.outcome(run.outcome()),
                 Words.cause(run.cause()),
                 run.started() == null ? "-" : Time.atLeast(run.ran()),
                 run.message() == null ? "" : run.message());

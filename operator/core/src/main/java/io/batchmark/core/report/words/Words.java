@@ -2,6 +2,7 @@ package io.batchmark.core.report.words;
 
 import io.batchmark.core.design.Treatment;
 import io.batchmark.core.ledger.Cause;
+import io.batchmark.core.ledger.Outcome;
 import io.batchmark.core.statistics.Censoring;
 import io.batchmark.core.statistics.TreatmentSummary;
 import java.math.BigDecimal;
@@ -70,6 +71,10 @@ public final class Words {
         return causes.isEmpty()
                 ? "cause unknown"
                 : causes.stream().map(Words::cause).collect(Collectors.joining(" or "));
+    }
+
+    public static String outcome(Outcome outcome) {
+        return outcome.name().toLowerCase(Locale.ROOT);
     }
 
     public static String cause(@Nullable Cause cause) {

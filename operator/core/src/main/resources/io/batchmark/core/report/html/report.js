@@ -1,14 +1,19 @@
 "use strict";
 // Draws the charts of the page with uPlot; their numbers are in the tables of the page as well.
 (() => {
-  const charts = JSON.parse(document.getElementById("data").textContent);
+  let charts = read();
   const HEIGHT = 360;
   const DOT = 7;
   const DASHES = [[], [8, 4], [2, 3], [10, 3, 2, 3], [5, 5], [1, 4], [14, 4]];
-  const GLYPHS = {Circle: "●", Triangle: "▲", Diamond: "◆", Line: "◆", Curve: "", Bar: "■"};
+  const GLYPHS = {Circle: "●", Triangle: "▲", Diamond: "◆", Line: "◆", Curve: "", Bar: "■", Span: "■"};
   const NARROW = 7; // of a character
   const SPREAD = ["Circle", "Triangle", "Diamond"];
+  const LANE = 0.6; // of the room between two names
   let drawn = [];
+
+  function read() {
+    return [...document.querySelectorAll('script[type="application/json"]')].flatMap(data => JSON.parse(data.textContent));
+  }
 
   const color = name => getComputedStyle(document.documentElement).getPropertyValue("--" + name).trim();
 
@@ -89,12 +94,33 @@
     if (one.shape === "Bar") {
       return {...base, stroke: color("page"), fill: stroke, width: 1, paths: uPlot.paths.bars({size: [0.7, 80]})};
     }
+    if (one.shape === "Span") return {...base, fill: stroke, paths: () => null};
     return {
       ...base,
       width: 2,
       dash: one.shape === "Line" || one.shape === "Curve" ? DASHES[i % DASHES.length] : [],
       paths: one.shape === "Line" || one.shape === "Curve" ? uPlot.paths.linear() : () => null,
       points: hasPoints ? {show: true, stroke, fill: stroke, paths: shaped(one.shape)} : {show: false},
+    };
+  }
+
+  // From low to high of the horizontal axis; how it is framed tells a series apart where its colour does not.
+  function spans(chart) {
+    return plot => {
+      const ctx = plot.ctx;
+      const height = Math.min(24 * devicePixelRatio, LANE * Math.abs(plot.valToPos(0, "y", true) - plot.valToPos(1, "y", true)));
+      ctx.save();
+      ctx.strokeStyle = color("text");
+      chart.series.forEach((one, i) => one.points.forEach(point => {
+        const left = plot.valToPos(point.low, "x", true);
+        const width = Math.max(plot.valToPos(point.high, "x", true) - left, 2 * devicePixelRatio);
+        const top = plot.valToPos(point.y, "y", true) - height / 2;
+        ctx.fillStyle = color("c" + i % 7);
+        ctx.fillRect(left, top, width, height);
+        ctx.setLineDash(DASHES[i % DASHES.length].map(dash => dash * devicePixelRatio));
+        ctx.strokeRect(left, top, width, height);
+      }));
+      ctx.restore();
     };
   }
 
@@ -157,16 +183,19 @@
   function draw(chart) {
     const element = document.getElementById(chart.id);
     const bars = chart.series.some(one => one.shape === "Bar");
-    const xs = [...chart.series.flatMap(one => one.points.map(point => point.x)), ...chart.marks.map(mark => mark.x)];
+    const lanes = chart.series.some(one => one.shape === "Span");
+    const across = point => lanes ? [point.low, point.high] : [point.x];
+    const xs = [...chart.series.flatMap(one => one.points.flatMap(across)), ...chart.marks.map(mark => mark.x)];
     const xRange = range(xs, chart.x.log, bars ? 0.5 / Math.max(1, new Set(xs).size - 1) : 0.06);
     const width = chart.x.log ? Math.log(xRange[1] / xRange[0]) : xRange[1] - xRange[0];
     const places = new Set(xs).size;
     const points = bars ? stacked(chart) : chart.series.map(one =>
         SPREAD.includes(one.shape) ? spread(one.points, chart.x, width * Math.min(0.04, 0.4 / places)) : one.points);
-    const ys = points.flat().flatMap(point => [point.y, ...(point.low == null || chart.y.log && point.low <= 0 ? [] : [point.low]),
+    const ys = points.flat().flatMap(point => lanes ? [point.y] : [point.y, ...(point.low == null || chart.y.log && point.low <= 0 ? [] : [point.low]),
       ...(point.high == null ? [] : [point.high])]);
     const yRange = range(bars ? [0, ...ys] : ys, chart.y.log, 0.06);
     if (bars) yRange[0] = 0;
+    if (lanes) yRange.splice(0, 2, Math.min(...ys) - LANE, Math.max(...ys) + LANE);
     const order = chart.series.map((_, i) => i);
     if (bars) order.reverse(); // the highest sum first: what is below covers it
     const data = uPlot.join(order.map(i => table(points[i])));
@@ -183,7 +212,13 @@
       values: () => ticks.map(tick => tick.name),
       ...(slanted ? {rotate: -45, size: 30 + longest * 5} : {}),
     } : {};
-    element.dataset.points = data.slice(1).flat().filter(y => y != null).length;
+    const rows = chart.y.ticks.length ? {
+      splits: () => chart.y.ticks.map(tick => tick.at),
+      filter: (_, splits) => splits,
+      values: () => chart.y.ticks.map(tick => tick.name.length > 16 ? tick.name.slice(0, 15) + "…" : tick.name),
+      size: 40 + Math.min(16, Math.max(...chart.y.ticks.map(tick => tick.name.length))) * NARROW,
+    } : {size: 70};
+    element.dataset.points = lanes ? points.flat().length : data.slice(1).flat().filter(y => y != null).length;
     return new uPlot({
       width: plotWidth,
       height: HEIGHT,
@@ -194,9 +229,9 @@
         x: {time: false, distr: chart.x.log ? 3 : 1, range: () => xRange},
         y: {distr: chart.y.log ? 3 : 1, range: () => yRange},
       },
-      axes: [{...line, label: chart.x.label, ...named}, {...line, label: chart.y.label, size: 70}],
+      axes: [{...line, label: chart.x.label, ...named}, {...line, label: chart.y.label, ...rows}],
       series: [{}, ...order.map(i => series(chart.series[i], i))],
-      hooks: {draw: [intervals(points), marks(chart)]},
+      hooks: {draw: [lanes ? spans(chart) : intervals(points), marks(chart)]},
     }, data, element);
   }
 
@@ -206,6 +241,10 @@
   }
 
   drawAll();
+  document.addEventListener("charts", () => {
+    charts = read();
+    drawAll();
+  });
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", drawAll);
   matchMedia("print").addEventListener("change", drawAll);
   let pending;

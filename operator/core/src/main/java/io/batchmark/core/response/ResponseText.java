@@ -1,4 +1,4 @@
-package io.batchmark.core.statistics;
+package io.batchmark.core.response;
 
 /** What each response is, in the words of docs/responses.md. */
 final class ResponseText {

@@ -1,0 +1,123 @@
+package io.batchmark.core.report.html;
+
+import com.deque.html.axecore.results.Rule;
+import com.deque.html.axecore.selenium.AxeBuilder;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.logging.Level;
+import java.util.stream.Stream;
+import org.openqa.selenium.OutputType;
+import org.openqa.selenium.chrome.ChromeDriver;
+import org.openqa.selenium.chrome.ChromeDriverService;
+import org.openqa.selenium.chrome.ChromeOptions;
+import org.openqa.selenium.logging.LogEntry;
+import org.openqa.selenium.logging.LogType;
+import org.openqa.selenium.logging.LoggingPreferences;
+
+/** Chromium or Chrome without a window, one for all tests of this JVM. {@code .ci/browser} finds or installs it. */
+final class Browser {
+    static final String MISSING = "no chromium or google-chrome with chromedriver on PATH; .ci/browser installs them";
+    static final Path PICTURES = Path.of("target/page");
+
+    private static final Optional<Path> BROWSER = onPath("chromium").or(() -> onPath("google-chrome"));
+    private static final Optional<Path> DRIVER = onPath("chromedriver");
+
+    private static ChromeDriver driver;
+
+    private Browser() {}
+
+    /** Where there is none, other tests of the pages have to do for {@code mvn test}; {@code make test} fails. */
+    static boolean isThere() {
+        return BROWSER.isPresent() && DRIVER.isPresent();
+    }
+
+    private static Optional<Path> onPath(String program) {
+        return Stream.of(System.getenv("PATH").split(File.pathSeparator))
+                .map(folder -> Path.of(folder, program))
+                .filter(Files::isExecutable)
+                .findFirst();
+    }
+
+    static synchronized ChromeDriver get() throws IOException {
+        if (driver == null) {
+            Files.createDirectories(PICTURES);
+            driver = start();
+            Runtime.getRuntime().addShutdownHook(new Thread(driver::quit));
+        }
+        return driver;
+    }
+
+    private static ChromeDriver start() {
+        LoggingPreferences logs = new LoggingPreferences();
+        logs.enable(LogType.BROWSER, Level.ALL);
+        ChromeOptions options = new ChromeOptions();
+        options.setBinary(BROWSER.orElseThrow().toFile());
+        options.addArguments(
+                "--headless",
+                "--no-sandbox",
+                "--disable-gpu",
+                "--disable-dev-shm-usage",
+                "--disable-quic",
+                "--no-first-run",
+                "--disable-background-networking",
+                "--disable-component-update",
+                "--disable-sync",
+                "--hide-scrollbars");
+        options.setCapability("goog:loggingPrefs", logs);
+        return new ChromeDriver(
+                new ChromeDriverService.Builder()
+                        .usingDriverExecutable(DRIVER.orElseThrow().toFile())
+                        .build(),
+                options);
+    }
+
+    /** What the browser has said about pages since it was last asked. */
+    static List<String> messages() throws IOException {
+        return get().manage().logs().get(LogType.BROWSER).getAll().stream()
+                .map(LogEntry::getMessage)
+                .toList();
+    }
+
+    static void size(int width, int height, boolean mobile) throws IOException {
+        get().executeCdpCommand(
+                        "Emulation.setDeviceMetricsOverride",
+                        Map.of("width", width, "height", height, "deviceScaleFactor", 1, "mobile", mobile));
+    }
+
+    static void theme(String theme) throws IOException {
+        get().executeCdpCommand(
+                        "Emulation.setEmulatedMedia",
+                        Map.of("features", List.of(Map.of("name", "prefers-color-scheme", "value", theme))));
+    }
+
+    static void picture(String name) throws IOException {
+        Files.write(PICTURES.resolve(name + ".png"), get().getScreenshotAs(OutputType.BYTES));
+    }
+
+    static List<String> objections() throws IOException {
+        List<String> objections = new ArrayList<>();
+        for (Rule rule : new AxeBuilder().disableIframeTesting().analyze(get()).getViolations()) {
+            if (List.of("serious", "critical").contains(rule.getImpact())) {
+                objections.add(rule.getId() + ": " + rule.getNodes().get(0).getHtml());
+            }
+        }
+        return objections;
+    }
+
+    /** Charts that do not have all figures of their tables. */
+    static Object incompleteCharts() throws IOException {
+        return get().executeScript("""
+                        return [...document.querySelectorAll("figure")].filter(figure => {
+                          const figures = [...figure.querySelectorAll("details tbody tr")]
+                              .flatMap(row => row.cells[2].textContent.split(" ").filter(text => text));
+                          const plot = figure.querySelector(".plot");
+                          return figures.length != plot.dataset.points || !plot.querySelector("canvas");
+                        }).map(figure => figure.textContent)""");
+    }
+}

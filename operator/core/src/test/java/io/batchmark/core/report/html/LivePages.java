@@ -1,0 +1,103 @@
+package io.batchmark.core.report.html;
+
+import io.batchmark.contract.RunResult;
+import io.batchmark.core.attempt.ObservedAttempt;
+import io.batchmark.core.attempt.ObservedAttempt.Container;
+import io.batchmark.core.attempt.ObservedAttempt.Phase;
+import io.batchmark.core.attempt.ObservedAttempt.Pod;
+import io.batchmark.core.design.Plan;
+import io.batchmark.core.design.Run;
+import io.batchmark.core.ledger.Entry;
+import io.batchmark.core.ledger.Ledger;
+import io.batchmark.core.report.GoldenTest;
+import io.batchmark.core.report.ReportPlace;
+import io.batchmark.core.report.file.ReportFiles;
+import io.batchmark.core.statistics.Ledgers;
+import io.batchmark.core.statistics.Summary;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** The parts of live pages, of the campaigns that reports are tested with. */
+final class LivePages {
+    private LivePages() {}
+
+    static List<Entry> rows(String name) throws IOException {
+        return GoldenTest.summary(name).treatments().stream()
+                .flatMap(treatment -> treatment.runs().stream())
+                .toList();
+    }
+
+    /** Its rows as the operator has them in memory, and the logs of those that failed. */
+    static LiveProgress progress(String name, List<Entry> rows, Instant now) throws IOException {
+        Plan plan = Ledgers.plan(GoldenTest.summary(name).campaign().design());
+        Run next = plan.run(0);
+        Map<String, String> logs = rows.stream()
+                .filter(row -> row.log() != null)
+                .collect(Collectors.toMap(LiveProgress::name, Entry::log, (one, other) -> one));
+        return new LiveProgress(
+                "bench",
+                name,
+                "Running",
+                null,
+                rows.size(),
+                plan.size(),
+                now.plusSeconds(600),
+                plan,
+                Ledger.of(plan, rows.stream().map(Entry::withoutResult).toList()),
+                List.of(attempt(next, "node-<b>1</b>", now.minusSeconds(30))),
+                logs,
+                now);
+    }
+
+    private static ObservedAttempt attempt(Run run, String node, Instant started) {
+        return new ObservedAttempt(
+                new Run.Key(run.treatment().id(), run.block()),
+                2,
+                null,
+                Map.of(
+                        0,
+                        new Pod(
+                                Phase.Running,
+                                started,
+                                started,
+                                null,
+                                null,
+                                null,
+                                null,
+                                null,
+                                node,
+                                null,
+                                null,
+                                new Container(null, null, started, null, null),
+                                null)));
+    }
+
+    static String report(String name) throws IOException {
+        Summary summary = GoldenTest.summary(name);
+        return ReportFiles.of(summary, new ReportPlace("bench", name + "-report", "part=ledger", 4 << 20))
+                .live()
+                .html();
+    }
+
+    /** A failed run of whoever wants to do harm. */
+    static Entry hostile(Entry row) {
+        RunResult none = null;
+        return new Entry(
+                row.treatment(),
+                row.block(),
+                row.attempt(),
+                io.batchmark.core.ledger.Outcome.Invalid,
+                io.batchmark.core.ledger.Cause.NoResult,
+                "</p><script>alert(1)</script>",
+                row.started(),
+                row.finished(),
+                "</script><img/src=x/onerror=alert(1)>",
+                none,
+                null,
+                null,
+                "at <b>Main</b>\n</pre><script>alert(2)</script>\u2028{{data}}");
+    }
+}
