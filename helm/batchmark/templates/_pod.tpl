@@ -58,6 +58,13 @@ env:
     "BATCHMARK_RETRY_BACKOFF" .Values.runs.retryBackoff
     "QUARKUS_LOG_CATEGORY__IO_BATCHMARK__LEVEL" .Values.logLevel
     "QUARKUS_OPERATOR_SDK_NAMESPACES" (.Values.watchNamespaces | join "," | default "JOSDK_ALL_NAMESPACES") }}
+  {{- with .Values.page }}
+  {{- if .enabled }}
+  {{- $_ := set $env "BATCHMARK_PAGE_ENABLED" true }}
+  {{- $_ := set $env "BATCHMARK_PAGE_MAX_VIEWERS" (int64 .maxViewers) }}
+  {{- with .audiences }}{{ $_ := set $env "BATCHMARK_PAGE_AUDIENCES" (join "," .) }}{{ end }}
+  {{- end }}
+  {{- end }}
   {{- range $name, $value := mergeOverwrite $env .Values.env }}
   - name: {{ $name }}
     value: {{ $value | quote }}

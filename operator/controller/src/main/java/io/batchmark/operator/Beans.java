@@ -4,6 +4,7 @@ import io.batchmark.operator.config.OperatorConfig;
 import io.batchmark.operator.leadership.Leadership;
 import io.batchmark.operator.leadership.LeaseEvents;
 import io.batchmark.operator.leadership.Watches;
+import io.batchmark.operator.page.LivePages;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.fabric8.kubernetes.client.vertx.VertxHttpClientFactory;
@@ -65,6 +66,12 @@ class Beans {
                 .description("How long a watch that this leader needs has been refused; 0 where it has them all")
                 .register(registry);
         return watches;
+    }
+
+    @Produces
+    @Singleton
+    LivePages pages(OperatorConfig config) {
+        return new LivePages(config.page().enabled());
     }
 
     private static String namespace(KubernetesClient client, OperatorConfig config) {

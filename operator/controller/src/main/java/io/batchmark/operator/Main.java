@@ -21,10 +21,12 @@ public class Main implements QuarkusApplication {
 
     private final KubernetesClient client;
     private final LeaderLifecycle duty;
+    private final PageLifecycle pages;
 
-    Main(KubernetesClient client, LeaderLifecycle duty) {
+    Main(KubernetesClient client, LeaderLifecycle duty, PageLifecycle pages) {
         this.client = client;
         this.duty = duty;
+        this.pages = pages;
     }
 
     @Override
@@ -32,6 +34,7 @@ public class Main implements QuarkusApplication {
         switch (args.length == 0 ? "" : args[0]) {
             case "" -> {
                 duty.begin();
+                pages.begin();
                 Quarkus.waitForExit();
                 return 0;
             }

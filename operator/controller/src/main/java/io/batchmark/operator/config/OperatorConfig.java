@@ -3,6 +3,7 @@ package io.batchmark.operator.config;
 import io.smallrye.config.ConfigMapping;
 import io.smallrye.config.WithDefault;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 
 /** Settings of the operator; each is an environment variable such as BATCHMARK_RUNNER_IMAGE. */
@@ -42,6 +43,25 @@ public interface OperatorConfig {
         /** Runs that all campaigns may plan together, those that are over aside. */
         @WithDefault("400000")
         int runs();
+    }
+
+    /** The live page. */
+    Page page();
+
+    interface Page {
+        @WithDefault("false")
+        boolean enabled();
+
+        /** Port of the pod. */
+        @WithDefault("8081")
+        int port();
+
+        /** Who are sent what is new, at a time. */
+        @WithDefault("20")
+        int maxViewers();
+
+        /** Audiences of tokens, of which a token must be for one; those of the API server where there are none. */
+        Optional<List<String>> audiences();
     }
 
     /** How long a leader may be refused the watches of all that it works on; then it lets another one lead. */

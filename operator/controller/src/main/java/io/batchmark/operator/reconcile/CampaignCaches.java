@@ -2,6 +2,7 @@ package io.batchmark.operator.reconcile;
 
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.operator.observe.Observer;
+import io.batchmark.operator.page.LivePages;
 import io.javaoperatorsdk.operator.api.reconciler.Context;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -9,6 +10,11 @@ import java.util.concurrent.ConcurrentHashMap;
 /** What was worked out about campaigns that go on. */
 final class CampaignCaches {
     private final Map<String, CampaignCache> byUid = new ConcurrentHashMap<>();
+    private final LivePages pages;
+
+    CampaignCaches(LivePages pages) {
+        this.pages = pages;
+    }
 
     CampaignCache of(BenchmarkCampaign campaign) {
         return byUid.computeIfAbsent(campaign.getMetadata().getUid(), uid -> new CampaignCache());
@@ -21,11 +27,17 @@ final class CampaignCaches {
             cache.release();
         }
         Observer.forget(campaign, context);
+        pages.rests(campaign);
     }
 
     /** Nothing is to be done about a campaign any more, unless its spec changes. */
     void remove(BenchmarkCampaign campaign, Context<BenchmarkCampaign> context) {
         byUid.remove(campaign.getMetadata().getUid());
         Observer.forget(campaign, context);
+        if (campaign.isMarkedForDeletion()) {
+            pages.gone(campaign);
+        } else {
+            pages.rests(campaign);
+        }
     }
 }

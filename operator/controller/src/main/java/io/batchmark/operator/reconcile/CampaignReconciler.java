@@ -2,6 +2,7 @@ package io.batchmark.operator.reconcile;
 
 import io.batchmark.core.design.InvalidDesignException;
 import io.batchmark.core.schedule.Decision;
+import io.batchmark.core.statistics.Experience;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaignStatus;
 import io.batchmark.operator.cleanup.Expiry;
@@ -10,6 +11,7 @@ import io.batchmark.operator.ledger.UnreadableLedgerException;
 import io.batchmark.operator.metadata.Labels;
 import io.batchmark.operator.metrics.CampaignMetrics;
 import io.batchmark.operator.observe.Observer;
+import io.batchmark.operator.page.LivePages;
 import io.batchmark.operator.queue.Admission;
 import io.batchmark.operator.spec.CampaignPlan;
 import io.batchmark.operator.status.ApiError;
@@ -60,7 +62,7 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
     /** Between two looks at what keeps a campaign that is deleted, of which no informer tells. */
     private static final Duration DELETION_PAUSE = Duration.ofSeconds(2);
 
-    private final CampaignCaches caches = new CampaignCaches();
+    private final CampaignCaches caches;
     private final SimpleInboundEventSource<BenchmarkCampaign> room = new SimpleInboundEventSource<>("room");
     private final Admission admission;
     private final Services common;
@@ -70,13 +72,15 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
     private final CampaignMetrics metrics;
 
     @Inject
-    public CampaignReconciler(OperatorConfig config, Clock clock, CampaignMetrics metrics) {
-        this(config, clock, metrics, System::nanoTime);
+    public CampaignReconciler(OperatorConfig config, Clock clock, CampaignMetrics metrics, LivePages pages) {
+        this(config, clock, metrics, pages, System::nanoTime);
     }
 
     /** @param nanos a clock that does not jump */
-    public CampaignReconciler(OperatorConfig config, Clock clock, CampaignMetrics metrics, LongSupplier nanos) {
-        this.common = new Services(config, clock, nanos, metrics);
+    public CampaignReconciler(
+            OperatorConfig config, Clock clock, CampaignMetrics metrics, LivePages pages, LongSupplier nanos) {
+        this.common = new Services(config, clock, nanos, metrics, pages);
+        this.caches = new CampaignCaches(pages);
         this.clock = clock;
         this.metrics = metrics;
         this.statuses = new Statuses(clock);
@@ -138,14 +142,9 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
         }
         if (campaign.getStatus() == null) {
             // before the first pod, so that one may think again
-            return writer.write(
-                    campaign,
-                    statuses.planned(
-                            campaign,
-                            plan,
-                            common.images(campaign),
-                            EarlierCampaigns.experience(campaign, plan, common, context)),
-                    clock.instant());
+            Experience experience = EarlierCampaigns.experience(campaign, plan, common, context);
+            BenchmarkCampaignStatus status = statuses.planned(campaign, plan, common.images(campaign), experience);
+            return writer.write(campaign, status, clock.instant());
         }
         if (rerun != null && Conditions.is(campaign.getStatus(), Conditions.FINISHED, true, null)) {
             // before the request is removed, so that the earlier end is not taken for the one after the rerun

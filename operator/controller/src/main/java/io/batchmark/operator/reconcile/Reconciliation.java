@@ -1,7 +1,6 @@
 package io.batchmark.operator.reconcile;
 
-import io.batchmark.core.adaptation.LateTreatments;
-import io.batchmark.core.ledger.Entry;
+import io.batchmark.core.ledger.Ledger;
 import io.batchmark.core.schedule.Decision;
 import io.batchmark.core.schedule.Hindrance.Of;
 import io.batchmark.core.schedule.Neighbours.GangPending;
@@ -12,7 +11,6 @@ import io.batchmark.operator.act.AttemptRemover;
 import io.batchmark.operator.act.Keeping;
 import io.batchmark.operator.act.LedgerWriter;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
-import io.batchmark.operator.api.v1alpha1.BenchmarkCampaignStatus;
 import io.batchmark.operator.ledger.UnreadableLedgerException;
 import io.batchmark.operator.metadata.NameTakenException;
 import io.batchmark.operator.observe.Observation;
@@ -28,8 +26,6 @@ import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.javaoperatorsdk.operator.api.reconciler.Context;
 import java.time.Instant;
-import java.util.List;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Brings a campaign forward that can be run: observe, decide, act. */
@@ -83,19 +79,11 @@ final class Reconciliation {
         cache.analysis().askAgain();
     }
 
-    /** Where the spec has changed: what is new starts with a block of its own time. */
     private void grow() throws UnreadableLedgerException {
-        BenchmarkCampaignStatus status = campaign.getStatus();
-        if (status == null
-                || Objects.equals(
-                        status.observedGeneration(), campaign.getMetadata().getGeneration())) {
-            return;
+        SpecChange change = new SpecChange(campaign);
+        if (change.isNew()) {
+            change.meet(plan, observe(), ledger, events);
         }
-        Observation observation = observe();
-        List<Entry> rows =
-                LateTreatments.rows(plan.plan(), observation.ledger(), observation.attempts(), observation.at());
-        ledger.add(rows, observation.shards());
-        rows.forEach(entry -> events.tell(campaign, entry));
     }
 
     /**
@@ -117,6 +105,8 @@ final class Reconciliation {
             if (wait != null) {
                 decision = decision.with(decision.state().overBudget(wait));
             }
+            Ledger rows = observation.ledger();
+            common.pages().seen(campaign, plan, decision.state(), rows, observation.attempts(), observation.at());
             Keeping keeping = Keeping.of(
                     observation,
                     decision.retire(),
@@ -202,6 +192,7 @@ final class Reconciliation {
         } finally {
             common.gangs().end(campaign, common.clock().instant());
         }
+        common.pages().recorded(campaign, decision.record());
         boolean isRecorded =
                 hindrances.allow(Of.Recording, () -> ledger.record(decision.record(), observation.shards()));
         if (isRecorded) {
@@ -241,6 +232,7 @@ final class Reconciliation {
                             over ? EarlierCampaigns.of(campaign, context) : null,
                             observation.at());
                     actuator.report(found.files(), replaced);
+                    common.pages().analysed(campaign, found.files().live());
                     return found.withoutFiles();
                 });
         levels = result.levels().equals(AdditionalLevels.of(campaign)) ? null : result.levels();

@@ -4,6 +4,7 @@ import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.operator.cleanup.Finalization;
 import io.batchmark.operator.config.OperatorConfig;
 import io.batchmark.operator.metrics.CampaignMetrics;
+import io.batchmark.operator.page.LivePages;
 import io.batchmark.operator.pod.Images;
 import io.batchmark.operator.queue.AnalysisQueue;
 import io.batchmark.operator.queue.GangQueue;
@@ -17,6 +18,7 @@ import java.util.function.LongSupplier;
  * @param nanos a clock that does not jump
  * @param turns whose turn it is to be summed up
  * @param gangs whose turn it is to start an attempt with several pods
+ * @param pages what is told to those who look on
  */
 record Services(
         OperatorConfig config,
@@ -24,9 +26,10 @@ record Services(
         LongSupplier nanos,
         CampaignMetrics metrics,
         AnalysisQueue turns,
-        GangQueue gangs) {
-    Services(OperatorConfig config, Clock clock, LongSupplier nanos, CampaignMetrics metrics) {
-        this(config, clock, nanos, metrics, new AnalysisQueue(), new GangQueue());
+        GangQueue gangs,
+        LivePages pages) {
+    Services(OperatorConfig config, Clock clock, LongSupplier nanos, CampaignMetrics metrics, LivePages pages) {
+        this(config, clock, nanos, metrics, new AnalysisQueue(), new GangQueue(), pages);
     }
 
     Finalization finalization(BenchmarkCampaign campaign, Context<BenchmarkCampaign> context) {

@@ -143,7 +143,8 @@ public final class ApiServer {
         return file.toString();
     }
 
-    private String token(String user) {
+    /** @param user a service account, made if it is not there */
+    public String token(String user) {
         String[] account = user.split(":");
         createNamespace(account[2]);
         ServiceAccount serviceAccount = new ServiceAccountBuilder()

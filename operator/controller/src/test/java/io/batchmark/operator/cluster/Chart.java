@@ -16,11 +16,19 @@ public final class Chart {
     /** What Helm makes of the chart, hooks included, for an operator that watches these namespaces, or all. */
     public static List<HasMetadata> render(String release, String namespace, String... watchNamespaces)
             throws IOException, InterruptedException {
+        List<String> options = new ArrayList<>();
+        for (int i = 0; i < watchNamespaces.length; i++) {
+            options.addAll(List.of("--set", "watchNamespaces[" + i + "]=" + watchNamespaces[i]));
+        }
+        return render(release, namespace, options);
+    }
+
+    /** @param options further ones of {@code helm template} */
+    public static List<HasMetadata> render(String release, String namespace, List<String> options)
+            throws IOException, InterruptedException {
         List<String> command =
                 new ArrayList<>(List.of("helm", "template", release, "../../helm/batchmark", "--namespace", namespace));
-        for (int i = 0; i < watchNamespaces.length; i++) {
-            command.addAll(List.of("--set", "watchNamespaces[" + i + "]=" + watchNamespaces[i]));
-        }
+        command.addAll(options);
         Process helm = start(command);
         String manifests = new String(helm.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         if (helm.waitFor() != 0) {

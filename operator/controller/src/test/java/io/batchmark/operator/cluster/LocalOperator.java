@@ -2,6 +2,7 @@ package io.batchmark.operator.cluster;
 
 import io.batchmark.operator.config.OperatorConfig;
 import io.batchmark.operator.metrics.CampaignMetrics;
+import io.batchmark.operator.page.LivePages;
 import io.batchmark.operator.reconcile.CampaignReconciler;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.javaoperatorsdk.operator.Operator;
@@ -63,15 +64,36 @@ public final class LocalOperator implements AutoCloseable {
                 new Config(RUNNER_IMAGE, new Budget(runsPerNamespace, runs)));
     }
 
+    /** @param pages what looks on */
+    public LocalOperator(KubernetesClient client, Set<String> namespaces, LivePages pages) {
+        this(
+                client,
+                namespaces,
+                Clock.systemUTC(),
+                System::nanoTime,
+                new Config(RUNNER_IMAGE, new Budget(200_000, 400_000)),
+                pages);
+    }
+
     private LocalOperator(
             KubernetesClient client, Set<String> namespaces, Clock clock, LongSupplier nanos, Config config) {
+        this(client, namespaces, clock, nanos, config, LivePages.NONE);
+    }
+
+    private LocalOperator(
+            KubernetesClient client,
+            Set<String> namespaces,
+            Clock clock,
+            LongSupplier nanos,
+            Config config,
+            LivePages pages) {
         this.client = client;
         operator = new Operator(overrider -> overrider
                 .withKubernetesClient(client)
                 // as by default of the extension of Quarkus
                 .withReconciliationTerminationTimeout(Duration.ofSeconds(10)));
         operator.register(
-                new CampaignReconciler(config, clock, new CampaignMetrics(meters, clock), nanos),
+                new CampaignReconciler(config, clock, new CampaignMetrics(meters, clock), pages, nanos),
                 overrider -> overrider.settingNamespaces(
                         namespaces.isEmpty() ? Constants.WATCH_ALL_NAMESPACE_SET : namespaces));
         operator.start();
@@ -127,6 +149,11 @@ public final class LocalOperator implements AutoCloseable {
         @Override
         public Duration retryBackoff() {
             return Duration.ofMillis(200);
+        }
+
+        @Override
+        public Page page() {
+            throw new UnsupportedOperationException("a local operator is given its pages");
         }
 
         @Override
