@@ -154,7 +154,10 @@ public final class PageServer implements AutoCloseable {
                                     + " before this operator started. See: kubectl batchmark report "
                                     + asked.campaign() + " -n " + asked.namespace());
                 } else if (asked.events()) {
-                    stream(new Viewer(given.user(), token, asked.namespace(), asked.campaign(), response), response);
+                    stream(
+                            new Viewer(
+                                    given.user(), token, asked.namespace(), asked.campaign(), EventStream.of(response)),
+                            response);
                 } else {
                     protect(response)
                             .putHeader("Content-Type", "text/html; charset=utf-8")

@@ -4,7 +4,6 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.batchmark.operator.page.CampaignPage.Content;
 import io.batchmark.operator.page.CampaignPage.Part;
-import io.vertx.core.http.HttpServerResponse;
 import java.io.UncheckedIOException;
 import java.util.EnumMap;
 import java.util.Map;
@@ -17,16 +16,16 @@ final class Viewer {
     private final String token;
     private final String namespace;
     private final String campaign;
-    private final HttpServerResponse response;
+    private final EventStream stream;
     private final Map<Part, Integer> sent = new EnumMap<>(Part.class);
     private int beats;
 
-    Viewer(String user, String token, String namespace, String campaign, HttpServerResponse response) {
+    Viewer(String user, String token, String namespace, String campaign, EventStream stream) {
         this.user = user;
         this.token = token;
         this.namespace = namespace;
         this.campaign = campaign;
-        this.response = response;
+        this.stream = stream;
     }
 
     String user() {
@@ -45,29 +44,25 @@ final class Viewer {
             return;
         }
         for (Part part : Part.values()) {
-            if (!response.writeQueueFull() && page.version(part) != sent.getOrDefault(part, -1)) {
+            if (!stream.isFull() && page.version(part) != sent.getOrDefault(part, -1)) {
                 Content content = page.content(part);
                 write("event: " + part + "\ndata: " + json(content.html()) + "\n\n");
                 sent.put(part, content.version());
             }
         }
         // so that either side sees that the other is gone
-        if (++beats >= beatsOfSilence && !response.writeQueueFull()) {
+        if (++beats >= beatsOfSilence && !stream.isFull()) {
             write(":\n\n");
         }
     }
 
     void end() {
-        if (!response.ended() && !response.closed()) {
-            response.end();
-        }
+        stream.end();
     }
 
     private void write(String text) {
         beats = 0;
-        if (!response.ended() && !response.closed()) {
-            response.write(text);
-        }
+        stream.write(text);
     }
 
     /** In one line, whatever is in it. */

@@ -60,9 +60,12 @@ final class Viewers {
 
     private boolean isTrusted(Viewer viewer) {
         Integer since = count(viewer);
-        return since == null
-                || since % BEATS_OF_TRUST != 0
-                || viewer.access(access).verdict() == Verdict.Allowed;
+        if (since == null || since % BEATS_OF_TRUST != 0) {
+            return true;
+        }
+        Verdict verdict = viewer.access(access).verdict();
+        // an API server that does not answer for once ends nobody's view
+        return verdict == Verdict.Allowed || verdict == Verdict.Later && since % (2 * BEATS_OF_TRUST) != 0;
     }
 
     private synchronized @Nullable Integer count(Viewer viewer) {

@@ -24,7 +24,7 @@ class LivePagesTest {
 
     private final LivePages pages = new LivePages(true);
 
-    private static BenchmarkCampaign campaign(String name, String uid) throws Exception {
+    static BenchmarkCampaign campaign(String name, String uid) throws Exception {
         return AnyJson.mapper()
                 .readValue(
                         """
@@ -33,13 +33,13 @@ class LivePagesTest {
                         BenchmarkCampaign.class);
     }
 
-    private static Entry failed() {
+    static Entry failed() {
         Entry row = new Entry(
                 "baseline", 1, 1, Outcome.Failed, Cause.NodeLost, "gone", NOW.minusSeconds(60), NOW, "node-1", null);
         return row.withLog("the last line");
     }
 
-    private void see(LivePages pages, BenchmarkCampaign campaign, Entry... rows) throws Exception {
+    static void see(LivePages pages, BenchmarkCampaign campaign, Entry... rows) throws Exception {
         CampaignPlan planned = CampaignPlan.of(campaign);
         pages.recorded(campaign, List.of(rows));
         pages.seen(
