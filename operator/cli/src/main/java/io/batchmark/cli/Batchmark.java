@@ -4,6 +4,7 @@ import io.batchmark.operator.api.v1alpha1.Durations;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import java.io.PrintWriter;
 import java.time.Duration;
+import java.util.Objects;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
@@ -23,8 +24,10 @@ import picocli.CommandLine.TypeConversionException;
             RunCommand.class,
             WatchCommand.class,
             ReportCommand.class,
+            PageCommand.class,
             LogsCommand.class,
             RerunCommand.class,
+            DoctorCommand.class,
             CompareCommand.class,
             ExportCommand.class,
             AnalyzeCommand.class,
@@ -38,7 +41,7 @@ import picocli.CommandLine.TypeConversionException;
             "0:Done. Where a campaign was waited for: it is complete, keeps its thresholds and has not regressed",
             "1:The campaign was not accepted, failed or was cancelled, or the cluster refused a request",
             "2:The command line or a file is not as it must be",
-            "3:A threshold is not surely met, or a treatment has regressed",
+            "3:A threshold is not surely met, a treatment has regressed, or doctor --strict has doubts",
             "4:The campaign was not over in time"
         })
 public final class Batchmark implements Runnable {
@@ -112,7 +115,12 @@ public final class Batchmark implements Runnable {
     static final class Version implements IVersionProvider {
         @Override
         public String[] getVersion() {
-            return new String[] {Batchmark.class.getPackage().getImplementationVersion()};
+            return new String[] {text()};
+        }
+
+        /** Empty where this is no jar. */
+        static String text() {
+            return Objects.requireNonNullElse(Batchmark.class.getPackage().getImplementationVersion(), "");
         }
     }
 }

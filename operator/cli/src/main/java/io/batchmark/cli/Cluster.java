@@ -9,12 +9,14 @@ import io.batchmark.operator.metadata.Labels;
 import io.batchmark.operator.reading.AnyJson;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.fabric8.kubernetes.api.model.events.v1.Event;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.fabric8.kubernetes.client.KubernetesClientTimeoutException;
+import io.fabric8.kubernetes.client.LocalPortForward;
 import io.fabric8.kubernetes.client.dsl.Resource;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
@@ -24,6 +26,7 @@ import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -55,6 +58,10 @@ final class Cluster implements AutoCloseable {
     /** The same cluster and another namespace; whoever has opened this one closes both. */
     Cluster in(String other) {
         return new Cluster(client, other);
+    }
+
+    ClusterLook look(String operatorNamespace) {
+        return new ClusterLook(client, namespace, operatorNamespace);
     }
 
     String namespace() {
@@ -188,6 +195,40 @@ final class Cluster implements AutoCloseable {
                 .inNamespace(namespace)
                 .withName(campaign)
                 .get();
+    }
+
+    /** The operators of a namespace that run, of which one leads. */
+    List<Pod> operators(String operatorNamespace) {
+        return client
+                .pods()
+                .inNamespace(operatorNamespace)
+                .withLabels(Map.of("app.kubernetes.io/name", "batchmark", "app.kubernetes.io/component", "operator"))
+                .list()
+                .getItems()
+                .stream()
+                .filter(pod -> pod.getStatus() != null
+                        && "Running".equals(pod.getStatus().getPhase()))
+                .toList();
+    }
+
+    /** A port of this machine that is one of a pod, until it is closed. */
+    LocalPortForward forward(Pod pod, int port) {
+        return client.pods().resource(pod).portForward(port);
+    }
+
+    /** By which the user of the kubeconfig is known to the API server. */
+    String token() {
+        Config config = client.getConfiguration();
+        String token = config.getOauthTokenProvider() != null
+                ? config.getOauthTokenProvider().getToken()
+                : config.getOauthToken() != null ? config.getOauthToken() : config.getAutoOAuthToken();
+        if (token == null || token.isEmpty()) {
+            throw new CommandFailure(
+                    CommandExit.USAGE,
+                    "the kubeconfig has no token for its user, as with a client certificate: give one by --token-file, such"
+                            + " as that of a service account by kubectl create token NAME");
+        }
+        return token;
     }
 
     /** What has been told of it. */

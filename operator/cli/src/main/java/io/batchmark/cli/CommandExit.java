@@ -8,7 +8,7 @@ final class CommandExit {
     static final int FAILED = 1;
     /** The command line or a file is not as it must be. */
     static final int USAGE = 2;
-    /** A threshold is not surely met, or a treatment has regressed. */
+    /** A threshold is not surely met, a treatment has regressed, or what is measured in a cluster is in doubt. */
     static final int NOT_MET = 3;
     /** The campaign was not over in time. */
     static final int TIMED_OUT = 4;

@@ -7,7 +7,6 @@ import io.fabric8.kubernetes.api.model.ConfigMap;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -97,11 +96,6 @@ final class ReportCommand implements Callable<Integer> {
         Path file = Files.createTempFile(named.name() + "-", ".html");
         Files.writeString(file, page);
         spec.commandLine().getOut().println(file);
-        String viewer = System.getProperty("os.name").toLowerCase(Locale.ROOT).startsWith("mac") ? "open" : "xdg-open";
-        try {
-            new ProcessBuilder(viewer, file.toString()).inheritIO().start();
-        } catch (IOException e) {
-            throw new CommandFailure(CommandExit.FAILED, viewer + " cannot be started, open the file yourself");
-        }
+        Desktop.show(file.toString());
     }
 }

@@ -429,6 +429,35 @@ class CommandsIT {
     }
 
     @Test
+    void aPageTakesATokenAndAnOperator() throws IOException {
+        // the kubeconfig of this server has a client certificate
+        assertThat(Invocation.of("page", name).errors()).startsWith("the kubeconfig has no token for its user");
+        Path token = Files.writeString(folder.resolve("token"), "any");
+        assertThat(Invocation.of("page", name, "--token-file", token.toString()).errors())
+                .isEqualTo("no operator runs in namespace batchmark-system: see --operator-namespace\n");
+        assertThat(Invocation.of("page", "nothing").errors()).startsWith("there is no campaign nothing");
+    }
+
+    @Test
+    void aClusterWithoutNodesAndOperatorIsUnfit() {
+        Invocation doctor = Invocation.of("doctor", "-f", file);
+        assertThat(doctor.errors()).isEmpty();
+        assertThat(doctor.exitCode()).isEqualTo(CommandExit.FAILED);
+        assertThat(doctor.output())
+                .contains(
+                        "Campaign " + name + ":\n",
+                        "good      version: ",
+                        // as the API server writes it
+                        "good      definition: BenchmarkCampaign is installed as this release has it\n",
+                        "obstacle  operator: there is no operator\n",
+                        "good      permissions: ",
+                        "obstacle  room: ",
+                        "good      quota: ",
+                        "good      priority: ");
+        assertThat(Invocation.of("doctor", "--strict").exitCode()).isEqualTo(CommandExit.FAILED);
+    }
+
+    @Test
     void whatIsNotThereIsNamed() {
         assertThat(Invocation.of("report", "nothing").errors())
                 .isEqualTo("there is no campaign nothing in namespace default: see -n\n");

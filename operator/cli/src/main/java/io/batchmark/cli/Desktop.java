@@ -1,0 +1,19 @@
+package io.batchmark.cli;
+
+import java.io.IOException;
+import java.util.Locale;
+
+/** Shows files and pages as the user's desktop does. */
+final class Desktop {
+    private Desktop() {}
+
+    /** @param what a file or an address */
+    static void show(String what) {
+        String viewer = System.getProperty("os.name").toLowerCase(Locale.ROOT).startsWith("mac") ? "open" : "xdg-open";
+        try {
+            new ProcessBuilder(viewer, what).inheritIO().start();
+        } catch (IOException e) {
+            throw new CommandFailure(CommandExit.FAILED, viewer + " cannot be started, open " + what + " yourself");
+        }
+    }
+}

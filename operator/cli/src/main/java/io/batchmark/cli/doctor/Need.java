@@ -1,0 +1,107 @@
+package io.batchmark.cli.doctor;
+
+import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
+import io.batchmark.operator.api.v1alpha1.BenchmarkCampaignSpec;
+import io.batchmark.operator.api.v1alpha1.Execution.Isolation;
+import io.batchmark.operator.api.v1alpha1.OwnJob;
+import io.batchmark.operator.api.v1alpha1.Runner.PodSpec;
+import io.batchmark.operator.api.v1alpha1.Runner.PodTemplate;
+import io.batchmark.operator.api.v1alpha1.Runner.Resources;
+import io.fabric8.kubernetes.api.model.Node;
+import io.fabric8.kubernetes.api.model.Quantity;
+import io.fabric8.kubernetes.api.model.Taint;
+import io.fabric8.kubernetes.api.model.Toleration;
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What runs take.
+ *
+ * @param cpu CPUs that a pod of a run requests
+ * @param cpuLimit its limit; null where it has none
+ * @param pods pods of runs at a time: those of a run times the runs at a time
+ * @param ownNode whether each run has a node of its own
+ * @param image of the runner; null for that of the operator
+ * @param nodeSelector labels that a node must have
+ * @param priorityClass of the pods; null where they name none
+ */
+public record Need(
+        BigDecimal cpu,
+        @Nullable BigDecimal cpuLimit,
+        int pods,
+        boolean ownNode,
+        @Nullable String image,
+        Map<String, String> nodeSelector,
+        List<Toleration> tolerations,
+        @Nullable String priorityClass) {
+    private static final PodSpec ANYWHERE = new PodSpec(null, null, null, null);
+
+    /** Of a campaign that says nothing of it. */
+    public static final Need DEFAULT = new Need(BigDecimal.ONE, null, 1, true, null, Map.of(), List.of(), null);
+
+    public static Need of(BenchmarkCampaign campaign) {
+        BenchmarkCampaignSpec spec = campaign.getSpec();
+        Resources resources = spec.runner().resources();
+        BigDecimal limit = resources == null ? null : cpu(resources.limits());
+        BigDecimal request = resources == null ? null : cpu(resources.requests());
+        PodTemplate template = spec.runner().podTemplate();
+        PodSpec place = template == null || template.spec() == null ? ANYWHERE : template.spec();
+        OwnJob job = spec.job();
+        return new Need(
+                request != null
+                        ? request
+                        : limit != null ? limit : resources == null ? BigDecimal.ONE : BigDecimal.ZERO,
+                limit,
+                servers(spec) * spec.execution().parallelism(),
+                spec.execution().isolation() == Isolation.Node,
+                job != null ? job.image() : spec.runner().image(),
+                Objects.requireNonNullElse(place.nodeSelector(), Map.of()),
+                Objects.requireNonNullElse(place.tolerations(), List.of()),
+                place.priorityClassName());
+    }
+
+    /** Of the treatment that has most. */
+    private static int servers(BenchmarkCampaignSpec spec) {
+        List<String> levels = spec.factors().of("servers");
+        return Stream.concat(
+                        Stream.of(spec.baseline().servers()), levels.stream().map(Integer::valueOf))
+                .max(Integer::compare)
+                .orElse(1);
+    }
+
+    static @Nullable BigDecimal cpu(@Nullable Map<String, Quantity> resources) {
+        return resources == null || resources.get("cpu") == null
+                ? null
+                : resources.get("cpu").getNumericalAmount();
+    }
+
+    /** Whether a run may be on a node, were it empty. */
+    boolean fits(Node node) {
+        Map<String, String> labels =
+                Objects.requireNonNullElse(node.getMetadata().getLabels(), Map.of());
+        boolean ready = node.getStatus() != null
+                && node.getStatus().getConditions().stream()
+                        .anyMatch(condition -> condition.getType().equals("Ready")
+                                && condition.getStatus().equals("True"));
+        return ready
+                && !Boolean.TRUE.equals(node.getSpec().getUnschedulable())
+                && labels.entrySet().containsAll(nodeSelector.entrySet())
+                && node.getSpec().getTaints().stream().allMatch(this::tolerates);
+    }
+
+    private boolean tolerates(Taint taint) {
+        return taint.getEffect().equals("PreferNoSchedule")
+                || tolerations.stream()
+                        .anyMatch(toleration -> (toleration.getKey() == null
+                                        || toleration.getKey().equals(taint.getKey()))
+                                && (toleration.getEffect() == null
+                                        || toleration.getEffect().equals(taint.getEffect()))
+                                && ("Exists".equals(toleration.getOperator())
+                                        || Objects.requireNonNullElse(toleration.getValue(), "")
+                                                .equals(Objects.requireNonNullElse(taint.getValue(), ""))));
+    }
+}

@@ -1,0 +1,3 @@
+/** Whether a cluster is fit to measure in: pure judgement of what was observed. */
+@org.jspecify.annotations.NullMarked
+package io.batchmark.cli.doctor;
