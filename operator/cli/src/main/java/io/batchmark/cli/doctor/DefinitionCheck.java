@@ -48,7 +48,7 @@ final class DefinitionCheck implements Check {
                                 : Finding.doubt(
                                         NAME,
                                         "the installed definition is that of another release than this command",
-                                        "fields that it does not know are dropped without a word, so that something else is"
+                                        "fields that it does not know are refused, or dropped by some clients, so that something else is"
                                                 + " measured than was asked for",
                                         INSTALL + ", or the command of the operator's release"));
     }

@@ -58,7 +58,9 @@ final class MachineCheck implements Check {
         }
         return findings.isEmpty()
                 ? List.of(Finding.good(
-                        NAME, candidates.size() + " nodes of one kind, with constant speed as far as their names say"))
+                        NAME,
+                        candidates.size() + (candidates.size() == 1 ? " node" : " nodes of one kind")
+                                + ", with constant speed as far as their names say"))
                 : findings;
     }
 

@@ -33,7 +33,7 @@ final class QuotaCheck implements Check {
                 "count/jobs.batch", pods);
         for (ResourceQuota quota : cluster.quotas()) {
             takes.forEach((resource, amount) -> quota(quota, resource, amount, findings));
-            if (hard(quota).containsKey("limits.cpu") && need.cpuLimit() == null) {
+            if (hard(quota).containsKey("limits.cpu") && need.cpuLimit() == null && !isGiven(cluster.limits())) {
                 findings.add(Finding.obstacle(
                         NAME,
                         "ResourceQuota " + quota.getMetadata().getName()
@@ -47,6 +47,13 @@ final class QuotaCheck implements Check {
         return findings.isEmpty()
                 ? List.of(Finding.good(NAME, "no quota or limit of the namespace is in the way"))
                 : findings;
+    }
+
+    /** Whether the namespace gives containers a limit that have none. */
+    private static boolean isGiven(List<LimitRange> ranges) {
+        return ranges.stream()
+                .flatMap(range -> range.getSpec().getLimits().stream())
+                .anyMatch(item -> item.getType().equals("Container") && Need.cpu(item.getDefault()) != null);
     }
 
     private static Map<String, Quantity> hard(ResourceQuota quota) {
