@@ -84,7 +84,7 @@ class ApiErrorTest {
                         status(403, "admission webhook \"w\" denied the request: no ConfigMaps")));
 
         assertThat(ApiError.of(campaign, error)).hasValueSatisfying(refusal -> {
-            assertThat(refusal.reason()).isEqualTo(reason);
+            assertThat(refusal.reason().name()).isEqualTo(reason);
             assertThat(refusal.message())
                     .startsWith("ConfigMap " + name + " cannot be written")
                     .endsWith("denied the request: no ConfigMaps. Remedy: ask whoever runs that admission webhook");

@@ -37,10 +37,9 @@ record CampaignFailure(String reason, String message) {
     static CampaignFailure unwritten(Hindrance hindrance, int held) {
         String what = hindrance.of() == Hindrance.Of.Reporting
                 ? "the report could not be written: "
-                : "results could not be recorded; the pods of " + held
-                        + " runs that ended keep them until the campaign is"
-                        + " deleted. Remove the cause, then change the spec, such as execution.pendingTimeout, and they are"
-                        + " recorded: ";
+                : "the results of " + held + (held == 1 ? " run" : " runs")
+                        + " could not be recorded; their pods keep them until the campaign is deleted. Remove the cause,"
+                        + " then change the spec, such as execution.pendingTimeout, and they are recorded: ";
         return new CampaignFailure(Decision.State.RESULTS_NOT_WRITTEN, what + hindrance.message());
     }
 

@@ -113,7 +113,8 @@ class HindranceTest {
         assertThat(failed.retire()).isEmpty();
         assertThat(failed.state().phase()).isEqualTo(Phase.Failed);
         assertThat(failed.state().reason()).isEqualTo("ResultsNotWritten");
-        assertThat(failed.state().problem()).contains("the pods of 1 runs that ended keep them", "exceeded quota: q");
+        assertThat(failed.state().problem())
+                .contains("the results of 1 run could not be recorded", "exceeded quota: q");
     }
 
     @Test
