@@ -542,7 +542,7 @@ class ObstaclesIT {
         startOperator();
         campaign.awaitPhase(Phase.Failed);
         assertThat(campaign.condition(Conditions.FAILED)).isEqualTo("True ResultsNotWritten");
-        assertThat(campaign.message(Conditions.FAILED)).contains("runs that ended keep them", "exceeded quota");
+        assertThat(campaign.message(Conditions.FAILED)).contains("could not be recorded", "exceeded quota");
         // whatever tells the operator of the campaign once more
         campaign.patch("{\"metadata\":{\"labels\":{\"looked\":\"again\"}}}");
         await().during(Duration.ofSeconds(3)).atMost(LiveCampaign.PATIENCE).until(() -> held() == measured.size());
