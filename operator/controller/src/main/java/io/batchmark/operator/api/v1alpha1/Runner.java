@@ -42,7 +42,7 @@ public record Runner(
             @JsonPropertyDescription("Least amount of each resource, such as cpu: \"1\" and memory: 1Gi.") @Nullable
             Map<String, Quantity> requests,
 
-            @JsonPropertyDescription("Largest amount of each resource.") @Nullable
+            @JsonPropertyDescription("Largest amount of each resource, such as cpu: \"2\" and memory: 1Gi.") @Nullable
             Map<String, Quantity> limits) {}
 
     /** A part of the pod template of Kubernetes. */

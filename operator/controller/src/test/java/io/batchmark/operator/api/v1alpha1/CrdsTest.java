@@ -46,6 +46,16 @@ class CrdsTest {
                 .endsWith("default 1000.");
     }
 
+    /** Kubernetes 1.30 takes such a value for one without bounds, and refuses a definition with a costly rule on many of them. */
+    @Test
+    void amountsOfAMapHaveNoRule(@TempDir Path folder) throws IOException {
+        List<JsonNode> maps = schema(folder).findValues("additionalProperties");
+        assertThat(maps)
+                .anyMatch(map -> map.path("x-kubernetes-int-or-string").asBoolean())
+                .noneMatch(map ->
+                        map.path("x-kubernetes-int-or-string").asBoolean() && map.has("x-kubernetes-validations"));
+    }
+
     @Test
     void theKindAndItsPartsAreExplained(@TempDir Path folder) throws IOException {
         JsonNode root = schema(folder);
