@@ -16,6 +16,7 @@ import io.batchmark.operator.run.AuxiliaryObjects;
 import io.batchmark.operator.run.JobState;
 import io.batchmark.operator.run.KeptRun;
 import io.batchmark.operator.run.PodState;
+import io.batchmark.operator.status.CampaignEvents;
 import io.batchmark.operator.watch.Informers;
 import io.fabric8.kubernetes.api.model.DeletionPropagation;
 import io.fabric8.kubernetes.api.model.Pod;
@@ -46,12 +47,21 @@ public final class AttemptRemover {
         this.client = context.getClient();
     }
 
-    /** Stops attempts that must not go on, and removes those that are recorded, except for pods that are kept. */
-    public void end(Decision decision, Observation observation, Keeping keeping) {
-        decision.stop().forEach(stop -> stop(stop, observation));
-        retire(new HashSet<>(decision.retire()), observation, keeping);
-        keeping.keep().forEach(this::keep);
-        keeping.discard().forEach(this::discard);
+    /**
+     * Stops attempts that must not go on, and removes those that are recorded, except for pods that are kept. What may not be
+     * removed keeps its campaign from nothing: its row is written.
+     *
+     * @param events which tell what is left
+     */
+    public void end(Decision decision, Observation observation, Keeping keeping, CampaignEvents events) {
+        try {
+            decision.stop().forEach(stop -> stop(stop, observation));
+            retire(new HashSet<>(decision.retire()), observation, keeping);
+            keeping.keep().forEach(this::keep);
+            keeping.discard().forEach(this::discard);
+        } catch (KubernetesClientException e) {
+            events.tellOfLeftovers(campaign, e);
+        }
     }
 
     /** Whose end it is shows in the pod, so that it is not taken for a fault of the cluster. */

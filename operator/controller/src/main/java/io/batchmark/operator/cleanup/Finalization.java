@@ -8,6 +8,7 @@ import io.batchmark.operator.metrics.CampaignMetrics;
 import io.batchmark.operator.pod.Images;
 import io.batchmark.operator.status.CampaignEvents;
 import io.batchmark.operator.status.IdleCampaign;
+import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.javaoperatorsdk.operator.api.reconciler.Context;
 import java.time.Clock;
 import java.time.Duration;
@@ -16,6 +17,9 @@ import org.jspecify.annotations.Nullable;
 
 /** What is to be done when a campaign is over, and before one that is deleted may go. */
 public final class Finalization {
+    /** Between two tries to remove what may not be removed, of which no event tells that it may. */
+    private static final Duration REMOVAL_PAUSE = Duration.ofSeconds(30);
+
     private final BenchmarkCampaign campaign;
     private final Context<BenchmarkCampaign> context;
     private final Images images;
@@ -58,15 +62,26 @@ public final class Finalization {
         }
     }
 
-    /** Ends what is left of a campaign that is over, but for runs whose results are nowhere else. */
-    public void endRest() {
-        if (IdleCampaign.holdsResults(campaign)) {
-            remover.endBeside();
-            endWithNamespace();
-        } else {
-            // a pod may show up late, when somebody deleted its Job before it was seen
-            endAll();
+    /**
+     * Ends what is left of a campaign that is over, but for runs whose results are nowhere else, and removes what it has left in
+     * databases.
+     *
+     * @return when to look again; null once all is done
+     */
+    public @Nullable Instant endRest() {
+        try {
+            if (IdleCampaign.holdsResults(campaign)) {
+                remover.endBeside();
+                endWithNamespace();
+            } else {
+                // a pod may show up late, when somebody deleted its Job before it was seen
+                endAll();
+            }
+        } catch (KubernetesClientException e) {
+            events().tellOfLeftovers(campaign, e);
+            return clock.instant().plus(REMOVAL_PAUSE);
         }
+        return cleanUp();
     }
 
     /** Removes what a campaign that is over has left in databases; null once that is done, or else when to look again. */
@@ -84,7 +99,10 @@ public final class Finalization {
     }
 
     private DatabaseCleanup databases() {
-        return new DatabaseCleanup(
-                campaign, actuator, new CampaignEvents(context.getClient(), clock), clock.instant(), images.runner());
+        return new DatabaseCleanup(campaign, actuator, events(), clock.instant(), images.runner());
+    }
+
+    private CampaignEvents events() {
+        return new CampaignEvents(context.getClient(), clock);
     }
 }

@@ -108,9 +108,8 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
             if (IdleCampaign.isOver(campaign) && !Statuses.isHalted(campaign)) {
                 metrics.seen(campaign, campaign.getStatus());
                 forget(campaign, context);
-                common.finalization(campaign, context).endRest();
-                Instant cleanUp = common.finalization(campaign, context).cleanUp();
-                return writer.leave(StatusWriter.earlier(expiry, cleanUp));
+                Instant rest = common.finalization(campaign, context).endRest();
+                return writer.leave(StatusWriter.earlier(expiry, rest));
             }
             if (IdleCampaign.isSuspended(campaign)
                     && Observer.attempts(campaign, context).isEmpty()) {

@@ -103,7 +103,7 @@ final class Reconciliation {
             common.metrics().observed(campaign, observation.attempts());
             Decision decision = decide(scheduler, policy.gang(), observation);
             if (wait != null) {
-                decision = decision.with(decision.state().overBudget(wait));
+                decision = decision.with(decision.state().overBudget(wait, policy.hindrance()));
             }
             Ledger rows = observation.ledger();
             common.pages().seen(campaign, plan, decision.state(), rows, observation.attempts(), observation.at());
@@ -196,7 +196,7 @@ final class Reconciliation {
         boolean isRecorded =
                 hindrances.allow(Of.Recording, () -> ledger.record(decision.record(), observation.shards()));
         if (isRecorded) {
-            remover.end(decision, observation, keeping);
+            remover.end(decision, observation, keeping, events);
             decision.record().forEach(entry -> events.tell(campaign, entry));
         }
         if (refusal != null) {

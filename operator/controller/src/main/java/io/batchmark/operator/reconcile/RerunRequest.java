@@ -6,9 +6,12 @@ import io.batchmark.operator.act.Actuator;
 import io.batchmark.operator.act.LedgerWriter;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.operator.metadata.Labels;
+import io.batchmark.operator.metadata.NameTakenException;
 import io.batchmark.operator.observe.Observation;
 import io.batchmark.operator.spec.CampaignPlan;
+import io.batchmark.operator.status.ApiError;
 import io.batchmark.operator.status.CampaignEvents;
+import io.batchmark.operator.status.ConfigMapRefusedException;
 import io.batchmark.operator.status.EventReason;
 
 /** Has runs that are over run again: what was measured stays in the ledger and no longer counts. */
@@ -25,7 +28,13 @@ final class RerunRequest {
     void meet(
             CampaignPlan plan, Observation observation, LedgerWriter ledger, Actuator actuator, CampaignEvents events) {
         Rerun rerun = Rerun.of(request, plan.plan(), observation.ledger(), observation.attempts(), observation.at());
-        ledger.add(rerun.rows(), observation.shards());
+        try {
+            ledger.add(rerun.rows(), observation.shards());
+        } catch (ConfigMapRefusedException | NameTakenException e) {
+            ApiError refusal = ApiError.of(campaign, e).orElseThrow(() -> e);
+            refuse(refusal, actuator, events);
+            return;
+        }
         campaign.getMetadata().setResourceVersion(actuator.forgetRerun());
         if (!rerun.rows().isEmpty()) {
             long over = rerun.rows().stream()
@@ -41,5 +50,12 @@ final class RerunRequest {
                     + plan.plan().treatments().getLast().label() + "\"";
             events.tell(campaign, EventReason.RerunRefused, note, request);
         }
+    }
+
+    /** A request that cannot be written down is dropped: a campaign that is over must not wait for it. */
+    private void refuse(ApiError refusal, Actuator actuator, CampaignEvents events) {
+        campaign.getMetadata().setResourceVersion(actuator.forgetRerun());
+        String note = "Annotation " + Labels.RERUN + ": " + refusal.message() + ". Then annotate the campaign again";
+        events.tell(campaign, EventReason.RerunRefused, note);
     }
 }

@@ -113,6 +113,20 @@ public final class CampaignEvents {
         }
     }
 
+    /**
+     * Tells that pods or Jobs that are over may not be removed.
+     *
+     * @throws KubernetesClientException the refusal, if it passes by itself
+     */
+    public void tellOfLeftovers(BenchmarkCampaign campaign, KubernetesClientException refused) {
+        ApiError error = ApiError.of(campaign, refused).orElseThrow(() -> refused);
+        tell(
+                campaign,
+                EventReason.RemovalRefused,
+                "pods or Jobs that are over stay: " + error.message(),
+                error.message());
+    }
+
     private void tellObstacle(BenchmarkCampaign campaign, BenchmarkCampaignStatus status) {
         String reason = Conditions.reason(status, Conditions.PROGRESSING);
         String before =

@@ -43,6 +43,7 @@ public enum EventReason {
     LedgerRowsMissing(Warning),
     SchemasLeft(Warning),
     TopicLeft(Warning),
+    RemovalRefused(Warning),
     DeletionHeldUp(Warning);
 
     /** In the words of Kubernetes. */

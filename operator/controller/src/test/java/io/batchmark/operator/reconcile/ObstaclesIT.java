@@ -49,6 +49,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** What keeps runs from starting, on a real API server, is told with the remedy, and nothing lasts for ever. */
 class ObstaclesIT {
+    private static final String RERUN = "{\"metadata\":{\"annotations\":{\"" + Labels.RERUN + "\":\"baseline\"}}}";
+
     private final AtomicReference<Fate> fate = new AtomicReference<>(Fate.completed());
     private final AtomicReference<Duration> later = new AtomicReference<>(Duration.ZERO);
 
@@ -300,12 +302,7 @@ class ObstaclesIT {
         campaign.apply("design: {replicates: 2}");
         endFirstRun();
         RefusalPolicy.refuse(client, namespace, "UPDATE", "", "configmaps", "it stays as it is");
-        ConfigMap shard = campaign.shards().getFirst();
-        await().atMost(LiveCampaign.PATIENCE)
-                .untilAsserted(() -> assertThatThrownBy(() -> client.resource(shard)
-                                .dryRun()
-                                .patch(PatchContext.of(PatchType.JSON_MERGE), "{\"data\":{\"any\":\"\"}}"))
-                        .hasMessageContaining("it stays as it is"));
+        awaitRefusalOfRows();
         kubelet.end(Fate.completed());
         campaign.awaitCondition(Conditions.BLOCKED, "True LedgerNotWritable");
         if (givenUp) {
@@ -316,6 +313,16 @@ class ObstaclesIT {
         deleteNamespace();
 
         campaign.awaitPods(0);
+    }
+
+    /** A policy is in force some time after it was made. */
+    private void awaitRefusalOfRows() {
+        ConfigMap shard = campaign.shards().getFirst();
+        await().atMost(LiveCampaign.PATIENCE)
+                .untilAsserted(() -> assertThatThrownBy(() -> client.resource(shard)
+                                .dryRun()
+                                .patch(PatchContext.of(PatchType.JSON_MERGE), "{\"data\":{\"any\":\"\"}}"))
+                        .hasMessageContaining("it stays as it is"));
     }
 
     @Test
@@ -365,6 +372,58 @@ class ObstaclesIT {
         policy.close();
 
         await().atMost(LiveCampaign.PATIENCE).until(() -> campaign.get() == null);
+    }
+
+    @Test
+    void whatMayNotBeRemovedKeepsNoCampaignFromItsAnswer() throws Exception {
+        fate.set(FakeKubelet.running());
+        campaign.apply("design: {replicates: 2}");
+        campaign.awaitPods(1);
+        RefusalPolicy policy = RefusalPolicy.refuse(client, namespace, "DELETE", "batch", "jobs", "Jobs stay");
+        Job job = job();
+        await().atMost(LiveCampaign.PATIENCE)
+                .untilAsserted(() -> assertThatThrownBy(
+                                () -> client.resource(job).dryRun().delete())
+                        .hasMessageContaining("Jobs stay"));
+        fate.set(Fate.completed());
+        kubelet.end(Fate.completed());
+
+        campaign.awaitPhase(Phase.Completed);
+        campaign.awaitEvent("RemovalRefused");
+        assertThat(campaign.ledger()).hasSize(2).allMatch(row -> row.outcome() == Outcome.Succeeded);
+        // nor does it write its status again and again
+        String told = campaign.get().getMetadata().getResourceVersion();
+        await().during(Duration.ofSeconds(3))
+                .atMost(LiveCampaign.PATIENCE)
+                .until(() -> campaign.get().getMetadata().getResourceVersion().equals(told));
+        assertThat(campaign.condition(Conditions.COMPLETE)).isEqualTo("True AllRunsRecorded");
+        assertThat(job().getMetadata().getDeletionTimestamp()).isNull();
+
+        policy.close();
+        campaign.patch("{\"metadata\":{\"labels\":{\"looked\":\"again\"}}}");
+        campaign.awaitNothingRuns();
+    }
+
+    @Test
+    void aRerunThatMayNotBeWrittenDownIsRefused() throws Exception {
+        campaign.apply("design: {replicates: 1}");
+        campaign.awaitPhase(Phase.Completed);
+        RefusalPolicy policy = RefusalPolicy.refuse(client, namespace, "UPDATE", "", "configmaps", "it stays as it is");
+        awaitRefusalOfRows();
+
+        campaign.patch(RERUN);
+        campaign.awaitEvent("RerunRefused");
+        assertThat(campaign.get().getMetadata().getAnnotations()).doesNotContainKey(Labels.RERUN);
+        // the same policy keeps the report from being written once more
+        campaign.awaitCondition(Conditions.BLOCKED, "True RequestRefused");
+
+        policy.close();
+        campaign.awaitPhase(Phase.Completed);
+        assertThat(campaign.ledger()).hasSize(1);
+
+        campaign.patch(RERUN);
+        await().atMost(LiveCampaign.PATIENCE).until(() -> kubelet.podsByRun().size() == 2);
+        campaign.awaitPhase(Phase.Completed);
     }
 
     /** Each run and each database needs a node of its own, and there are two: whoever had one of each would wait for ever. */

@@ -83,10 +83,18 @@ public record Decision(
             return phase.isOver() ? this : new State(phase, counts, reason, problem, what);
         }
 
-        /** This state where no run is started because there is no room for the campaign. */
-        public State overBudget(String message) {
+        /**
+         * This state where no run is started because there is no room for the campaign.
+         *
+         * @param met what else is in its way; null where nothing is
+         */
+        public State overBudget(String message, @Nullable Hindrance met) {
+            if (phase.isOver()) {
+                return this;
+            }
             Phase going = counts.running() > 0 ? Phase.Running : Phase.Pending;
-            return phase.isOver() ? this : new State(going, counts, OVER_BUDGET, message);
+            String besides = met == null || !met.isOfWriting() ? "" : ". Besides: " + met.message();
+            return new State(going, counts, OVER_BUDGET, message + besides);
         }
     }
 

@@ -9,7 +9,9 @@ import io.batchmark.core.attempt.SampleRun;
 import io.batchmark.core.design.Plan;
 import io.batchmark.core.ledger.Ledger;
 import io.batchmark.core.ledger.Outcome;
+import io.batchmark.core.schedule.Decision.Counts;
 import io.batchmark.core.schedule.Decision.Phase;
+import io.batchmark.core.schedule.Decision.State;
 import io.batchmark.core.schedule.Hindrance.Of;
 import io.batchmark.core.schedule.Neighbours.GangPending;
 import io.batchmark.core.schedule.Policy.Mode;
@@ -30,6 +32,16 @@ class HindranceTest {
     private static final Hindrance UNRECORDED = new Hindrance(
             Of.Recording, "LedgerNotWritable", "configmaps \"x-ledger-0\": exceeded quota: q", START, false);
     private static final Neighbours NEIGHBOUR = new Neighbours(true, true, GangPending.None);
+
+    @Test
+    void whatCannotBeWrittenDownIsToldBesideWhatIsBeyondTheBudget() {
+        State waiting = new State(Phase.Pending, new Counts(3, 0, 1, 0, 0, 0), "Pending", null);
+
+        assertThat(waiting.overBudget("no room", UNRECORDED).problem())
+                .isEqualTo("no room. Besides: " + UNRECORDED.message());
+        assertThat(waiting.overBudget("no room", REFUSED).problem()).isEqualTo("no room");
+        assertThat(waiting.overBudget("no room", null).problem()).isEqualTo("no room");
+    }
 
     @Test
     void nothingIsStartedAndTheReasonIsTold() {
