@@ -38,19 +38,16 @@ final class NeighbourCheck implements Check {
                                 .containsKey(RUN))
                 .filter(NeighbourCheck::mayTakeMore)
                 .collect(Collectors.groupingBy(pod -> pod.getSpec().getNodeName(), Collectors.counting()));
-        long quiet =
-                candidates.stream().filter(node -> !unbounded.containsKey(node)).count();
-        String what =
-                quiet + " of " + candidates.size() + " nodes have no pod that may take more CPU than it has asked for";
+        long such = unbounded.values().stream().mapToLong(Long::longValue).sum();
         return List.of(
                 unbounded.isEmpty()
-                        ? Finding.good(NAME, what)
+                        ? Finding.good(
+                                NAME,
+                                "no pod on the " + candidates.size() + " nodes may take more CPU than it asks for")
                         : Finding.hint(
                                 NAME,
-                                what + "; there are "
-                                        + unbounded.values().stream()
-                                                .mapToLong(Long::longValue)
-                                                .sum() + " such pods on others",
+                                such + " pods on " + unbounded.size() + " of " + candidates.size()
+                                        + " nodes may take more CPU than they ask for",
                                 "when they are busy, runs beside them are slower: more blocks are needed, and runs that were"
                                         + " disturbed are repeated where execution.disturbance says so",
                                 "give runs nodes of their own, by a taint and runner.podTemplate.spec.tolerations and"
