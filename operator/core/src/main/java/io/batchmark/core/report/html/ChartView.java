@@ -19,7 +19,7 @@ record ChartView(String id, String title, String description, String xLabel, Str
 
     /**
      * @param y figures of one place, in their order
-     * @param interval empty where there is none
+     * @param interval that of each figure, in their order; empty where there is none
      */
     record Row(String series, String x, String y, String interval) {}
 
@@ -41,12 +41,18 @@ record ChartView(String id, String title, String description, String xLabel, Str
     }
 
     private static Row row(Series series, String place, List<Point> points, Axis y) {
-        Point first = points.get(0);
         return new Row(
                 series.name(),
                 place,
                 points.stream().map(point -> place(y, point.y())).collect(Collectors.joining(" ")),
-                first.low() == null || first.high() == null ? "" : figure(first.low()) + " to " + figure(first.high()));
+                points.stream()
+                        .map(ChartView::interval)
+                        .filter(interval -> !interval.isEmpty())
+                        .collect(Collectors.joining("; ")));
+    }
+
+    private static String interval(Point point) {
+        return point.low() == null || point.high() == null ? "" : figure(point.low()) + " to " + figure(point.high());
     }
 
     private static String place(Axis axis, double x) {

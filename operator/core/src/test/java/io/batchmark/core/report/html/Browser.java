@@ -48,6 +48,7 @@ final class Browser {
         if (driver == null) {
             Files.createDirectories(PICTURES);
             driver = start();
+            keepPlots(driver);
             Runtime.getRuntime().addShutdownHook(new Thread(driver::quit));
         }
         return driver;
@@ -108,6 +109,56 @@ final class Browser {
             }
         }
         return objections;
+    }
+
+    /**
+     * Makes every page keep what it tells uPlot to draw, in {@code plots}: by the id of a chart, a list of series, each with its name, its
+     * figures and the shape of those.
+     */
+    private static void keepPlots(ChromeDriver driver) {
+        driver.executeCdpCommand("Page.addScriptToEvaluateOnNewDocument", Map.of("source", """
+                        window.plots = {};
+                        let library;
+                        Object.defineProperty(window, "uPlot", {
+                          get: () => library,
+                          set: plain => library = new Proxy(plain, {
+                            construct(target, [options, data, element]) {
+                              plots[element.id] = options.series.slice(1).map((series, i) => ({
+                                name: series.label.replace(/^\\W? /, ""),
+                                isBar: series.label.startsWith("■"),
+                                figures: [...data[i + 1]].filter(y => y != null),
+                              }));
+                              return new target(options, data, element);
+                            }
+                          })
+                        });"""));
+    }
+
+    /** What the page says of each chart: its id, description, rows of its table, and series that were drawn. */
+    @SuppressWarnings("unchecked")
+    static List<Map<String, Object>> charts() throws IOException {
+        return (List<Map<String, Object>>) get().executeScript("""
+                        return [...document.querySelectorAll("figure")].map(figure => {
+                          const id = figure.querySelector(".plot").id;
+                          return {
+                            id,
+                            description: document.getElementById(id + "-description").textContent,
+                            rows: [...figure.querySelectorAll("details tbody tr")]
+                                .map(row => [...row.cells].map(cell => cell.textContent)),
+                            drawn: plots[id],
+                          };
+                        })""");
+    }
+
+    /** Charts on which nothing is to be seen. */
+    static Object blankCharts() throws IOException {
+        return get().executeScript("""
+                        return [...document.querySelectorAll(".plot")].filter(plot => {
+                          const canvas = plot.querySelector("canvas");
+                          const pixels = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height).data;
+                          const colors = new Set(new Uint32Array(pixels.buffer));
+                          return colors.size < 3;
+                        }).map(plot => plot.id)""");
     }
 
     /** Charts that do not have all figures of their tables. */

@@ -2,6 +2,8 @@ package io.batchmark.core.report.html;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.batchmark.core.report.Campaigns;
 import io.batchmark.core.report.GoldenTest;
 import io.batchmark.core.report.ReportPlace;
@@ -10,6 +12,7 @@ import io.batchmark.core.statistics.Summary;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
@@ -46,43 +49,115 @@ class PageInBrowserTest {
         };
     }
 
-    private static void open(String name) throws IOException {
+    /** @return the other files of the same report, by name */
+    private static Map<String, String> open(String name) throws IOException {
+        return open(name, summary(name));
+    }
+
+    private static Map<String, String> open(String name, Summary summary) throws IOException {
         Path file = Browser.PICTURES.resolve(name + ".html");
-        Files.writeString(
-                file,
-                ReportFiles.of(summary(name), new ReportPlace("bench", name + "-report", "part=ledger", 4 << 20))
-                        .plain()
-                        .get("report.html"));
+        Map<String, String> files = ReportFiles.of(
+                        summary, new ReportPlace("bench", name + "-report", "part=ledger", 4 << 20))
+                .plain();
+        Files.writeString(file, files.get("report.html"));
         Browser.size(1000, 1000, false);
         Browser.theme("light");
         browser.get(file.toUri().toString());
+        return files;
     }
 
     @ParameterizedTest
     @MethodSource("pages")
-    void isDrawnWholeFromTheFileAlone(String name) throws IOException {
-        open(name);
+    void isDrawnFromTheFileAloneWithTheFiguresOfTheLedger(String name) throws Exception {
+        Summary summary = summary(name);
+        Map<String, String> files = open(name, summary);
         assertThat(Browser.messages()).isEmpty();
         assertThat(browser.executeScript("return performance.getEntriesByType('resource').map(one => one.name)"))
                 .isEqualTo(List.of());
         assertThat(Browser.incompleteCharts())
                 .as("charts that do not have all figures of their tables")
                 .isEqualTo(List.of());
+        assertFigures(summary, JsonMapper.builder().build().readTree(files.get("results.json")));
         Browser.picture(name + "-light");
     }
 
+    /** Of each chart, those of its table and those that are drawn. */
+    private static void assertFigures(Summary summary, JsonNode results) throws Exception {
+        Map<String, ChartFigures> expected = ExpectedCharts.of(summary, results);
+        List<Map<String, Object>> charts = Browser.charts();
+        assertThat(charts.stream().map(chart -> chart.get("id")))
+                .containsExactlyInAnyOrderElementsOf(List.copyOf(expected.keySet()));
+        for (Map<String, Object> chart : charts) {
+            String id = (String) chart.get("id");
+            ChartFigures table = table((List<?>) chart.get("rows"));
+            boolean isSelection = ((String) chart.get("description")).contains(" are shown");
+            try {
+                table.assertEqualTo(expected.get(id), isSelection);
+                assertDrawn((List<?>) chart.get("drawn"), table);
+            } catch (AssertionError e) {
+                throw new AssertionError("chart " + id, e);
+            }
+        }
+    }
+
+    private static ChartFigures table(List<?> rows) {
+        ChartFigures figures = new ChartFigures();
+        for (Object row : rows) {
+            List<?> cells = (List<?>) row;
+            String series = (String) cells.get(0);
+            String place = (String) cells.get(1);
+            Arrays.stream(((String) cells.get(2)).split(" "))
+                    .filter(figure -> !figure.isEmpty()) // of a mark
+                    .forEach(figure -> figures.add(series, place, Double.parseDouble(figure)));
+            Arrays.stream(((String) cells.get(3)).split("; "))
+                    .filter(interval -> !interval.isEmpty())
+                    .map(interval -> interval.split(" to "))
+                    .forEach(interval -> figures.interval(
+                            series, place, Double.parseDouble(interval[0]), Double.parseDouble(interval[1])));
+        }
+        return figures;
+    }
+
+    private static void assertDrawn(List<?> drawn, ChartFigures table) {
+        boolean areBars = drawn.stream().allMatch(one -> (Boolean) ((Map<?, ?>) one).get("isBar"));
+        Map<String, List<Double>> expected = table.bySeries(areBars);
+        assertThat(drawn).hasSameSizeAs(expected.keySet());
+        for (Object one : drawn) {
+            String name = (String) ((Map<?, ?>) one).get("name");
+            List<Double> figures = ((List<?>) ((Map<?, ?>) one).get("figures"))
+                    .stream().map(figure -> ((Number) figure).doubleValue()).toList();
+            assertThat(expected).containsKey(name);
+            ChartFigures.assertClose(figures, expected.get(name), "drawn: " + name);
+        }
+    }
+
     @ParameterizedTest
-    @ValueSource(strings = {"everything", "censored", "hostile-runner"})
-    void isReadableInLightAndDarkAndOnAPhone(String name) throws IOException {
+    @ValueSource(
+            strings = {
+                "paper-tables-1-to-5",
+                "two-factors",
+                "iterations",
+                "everything",
+                "censored",
+                "chunks-12x40",
+                "hostile-runner"
+            })
+    void isReadableInLightAndDarkOnAPhoneAndPrinted(String name) throws IOException {
         open(name);
         assertThat(Browser.objections()).isEmpty();
+        assertThat(Browser.blankCharts()).isEqualTo(List.of());
         Browser.theme("dark");
         Browser.picture(name + "-dark");
         assertThat(Browser.objections()).isEmpty();
+        assertThat(Browser.blankCharts()).isEqualTo(List.of());
+        Object dark = browser.executeScript("return getComputedStyle(document.body).backgroundColor");
+        print(name, dark);
+        Browser.theme("dark");
         Browser.size(390, 800, true);
         browser.executeAsyncScript("setTimeout(arguments[arguments.length - 1], 300)"); // until it is drawn anew
         assertThat(browser.executeScript("return document.documentElement.scrollWidth"))
                 .isEqualTo(390L);
+        assertThat(Browser.blankCharts()).isEqualTo(List.of());
         Browser.picture(name + "-phone");
     }
 
@@ -101,17 +176,15 @@ class PageInBrowserTest {
         assertThat(browser.switchTo().activeElement().getTagName()).isEqualTo("summary");
     }
 
-    @Test
-    void isPrintedInLightColours() throws IOException {
-        open("everything");
-        Browser.theme("dark");
-        Object dark = browser.executeScript("return getComputedStyle(document.body).backgroundColor");
+    /** In light colours, whatever the screen has. */
+    private static void print(String name, Object dark) throws IOException {
         browser.executeCdpCommand("Emulation.setEmulatedMedia", Map.of("media", "print"));
         assertThat(browser.executeScript("return getComputedStyle(document.body).backgroundColor"))
                 .isEqualTo("rgb(255, 255, 255)")
                 .isNotEqualTo(dark);
+        assertThat(Browser.blankCharts()).isEqualTo(List.of());
+        Browser.picture(name + "-print");
         Object pdf = browser.executeCdpCommand("Page.printToPDF", Map.of()).get("data");
-        Files.write(
-                Browser.PICTURES.resolve("everything.pdf"), Base64.getDecoder().decode((String) pdf));
+        Files.write(Browser.PICTURES.resolve(name + ".pdf"), Base64.getDecoder().decode((String) pdf));
     }
 }
