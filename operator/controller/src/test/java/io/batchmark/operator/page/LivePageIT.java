@@ -19,6 +19,7 @@ import io.fabric8.kubernetes.api.model.rbac.RoleBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.vertx.core.Vertx;
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -32,9 +33,14 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestMethodOrder;
+import org.junit.jupiter.api.condition.EnabledIf;
 
 /** The live page of an operator that is allowed what the chart gives it, on a real API server. */
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class LivePageIT {
     private static final String CAMPAIGN = "page";
     private static final String GET_CAMPAIGN = "get campaign";
@@ -142,6 +148,7 @@ class LivePageIT {
     }
 
     @Test
+    @Order(1)
     void whoMayGetTheCampaignSeesItAndWhatIsNew() throws IOException, InterruptedException {
         String token = user("reader", GET_BOTH);
 
@@ -172,6 +179,60 @@ class LivePageIT {
         await().atMost(PATIENCE).until(() -> lines.stream().anyMatch(line -> line.contains("Elapsed by itemCount")));
         assertThat(reading).isNotDone();
         assertThat(get(page(), token).body()).contains("How it was measured", "timeline");
+    }
+
+    /** The page as a browser has it from this operator: no message, nothing from elsewhere, and the figures of the report. */
+    @Test
+    @Order(2)
+    @EnabledIf(value = "io.batchmark.operator.page.HeadlessBrowser#isThere", disabledReason = HeadlessBrowser.MISSING)
+    void aBrowserShowsWhatIsNewWithTheFiguresOfTheReport() {
+        try (HeadlessBrowser browser = new HeadlessBrowser(user("viewer", GET_BOTH))) {
+            browser.open(address + page());
+            await().atMost(PATIENCE)
+                    .until(() -> browser.<String>ask("return document.getElementById('connection').textContent")
+                            .startsWith("Connected"));
+            long before = over(browser);
+
+            kubelet.end(Fate.completed());
+
+            await().atMost(PATIENCE).until(() -> over(browser) == before + 1);
+            String runs = "return [...document.querySelectorAll('#factor-1 ~ details tbody tr')]"
+                    + ".filter(row => row.cells[0].textContent === 'runs')"
+                    + ".flatMap(row => row.cells[2].textContent.split(' '))";
+            await().atMost(PATIENCE)
+                    .untilAsserted(() -> assertThat(browser.<List<String>>ask(runs))
+                            .isNotEmpty()
+                            .containsExactlyInAnyOrderElementsOf(elapsedOfReport()));
+            assertThat(
+                            browser.<Boolean>ask(
+                                    "return [...document.querySelectorAll('.plot')].every(plot => plot.querySelector('canvas'))"))
+                    .isTrue();
+            assertThat(browser.<List<String>>ask("return performance.getEntriesByType('resource').map(one => one.name)"
+                            + ".filter(name => !name.startsWith(location.origin))"))
+                    .isEmpty();
+            assertThat(browser.messages()).isEmpty();
+        }
+    }
+
+    private static long over(HeadlessBrowser browser) {
+        return browser.<Number>ask("return document.getElementById('runs').value")
+                .longValue();
+    }
+
+    /** Seconds of each run, as {@code runs.csv} has them, without zeros at the end. */
+    private static List<String> elapsedOfReport() {
+        String csv = server.admin()
+                .configMaps()
+                .inNamespace(namespace)
+                .withName(CAMPAIGN + "-report")
+                .get()
+                .getData()
+                .get("runs.csv");
+        return csv.lines()
+                .map(row -> row.split(",", -1))
+                .filter(cells -> cells[5].equals("elapsed") && cells[3].equals("Succeeded"))
+                .map(cells -> new BigDecimal(cells[7]).stripTrailingZeros().toPlainString())
+                .toList();
     }
 
     @Test
