@@ -35,7 +35,9 @@ public final class GeneratedFiles {
                     "crds/benchmarkcampaigns.batchmark.io.yaml",
                     definition,
                     "docs/settings.md",
-                    processor.page,
+                    processor.settings,
+                    "docs/reference.md",
+                    processor.reference,
                     "docs/responses.md",
                     ResponsesPage.page(),
                     "manifests/samples/README.md",
@@ -43,10 +45,11 @@ public final class GeneratedFiles {
         }
     }
 
-    /** Makes the definition, and the page of it. */
+    /** Makes the definition, and the pages of it. */
     private static final class Processor implements CRDPostProcessor {
         private final CampaignSchema schema = new CampaignSchema();
-        private String page = "";
+        private String settings = "";
+        private String reference = "";
 
         @Override
         public HasMetadata process(HasMetadata crd, String crdVersion) {
@@ -57,7 +60,8 @@ public final class GeneratedFiles {
                     .get(0)
                     .getSchema()
                     .getOpenAPIV3Schema();
-            page = SettingsPage.of(SchemaPath.property(root, "spec", "baseline"));
+            settings = SettingsPage.of(SchemaPath.property(root, "spec", "baseline"));
+            reference = ReferencePage.of(root);
             return processed;
         }
     }

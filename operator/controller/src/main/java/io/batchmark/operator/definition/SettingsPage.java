@@ -3,8 +3,6 @@ package io.batchmark.operator.definition;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.batchmark.operator.api.v1alpha1.Setting;
 import io.fabric8.kubernetes.api.model.apiextensions.v1.JSONSchemaProps;
-import java.math.BigDecimal;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.stream.Collectors;
 
@@ -49,12 +47,8 @@ final class SettingsPage {
         }
         return switch (schema.getType()) {
             case "boolean" -> "`false`, `true`";
-            case "integer" -> number(schema.getMinimum()) + " to " + number(schema.getMaximum());
+            case "integer" -> NumberText.of(schema.getMinimum()) + " to " + NumberText.of(schema.getMaximum());
             default -> schema.getPattern().contains("Gi") ? "a size" : "a name";
         };
-    }
-
-    private static String number(Double bound) {
-        return String.format(Locale.ROOT, "%,d", BigDecimal.valueOf(bound).longValueExact());
     }
 }
