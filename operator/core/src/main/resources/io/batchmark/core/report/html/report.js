@@ -31,6 +31,12 @@
     });
   }
 
+  // Names of nodes and treatments often differ only at their end.
+  function shortened(name, most) {
+    const end = Math.floor(most / 2);
+    return name.length > most ? name.slice(0, most - 1 - end) + "…" + name.slice(-end) : name;
+  }
+
   const table = points => {
     const sorted = [...points].sort((one, other) => one.x - other.x);
     return [sorted.map(point => point.x), sorted.map(point => point.y)];
@@ -201,7 +207,7 @@
     const data = uPlot.join(order.map(i => table(points[i])));
     const line = {stroke: color("text"), grid: {stroke: color("line"), width: 1}, ticks: {stroke: color("line"), width: 1}};
     const plotWidth = element.parentElement.clientWidth;
-    const brief = chart.x.ticks.map(tick => ({...tick, name: tick.name.length > 24 ? tick.name.slice(0, 23) + "…" : tick.name}));
+    const brief = chart.x.ticks.map(tick => ({...tick, name: shortened(tick.name, 24)}));
     const straight = brief.length ? thinned(brief, (plotWidth - 100) * 0.88, chart.x.log, NARROW) : [];
     const slanted = !chart.x.log && straight.length < brief.length;
     const ticks = slanted ? thinned(brief, (plotWidth - 100) * 0.88, chart.x.log, 0) : straight;
@@ -215,7 +221,7 @@
     const rows = chart.y.ticks.length ? {
       splits: () => chart.y.ticks.map(tick => tick.at),
       filter: (_, splits) => splits,
-      values: () => chart.y.ticks.map(tick => tick.name.length > 16 ? tick.name.slice(0, 15) + "…" : tick.name),
+      values: () => chart.y.ticks.map(tick => shortened(tick.name, 16)),
       size: 40 + Math.min(16, Math.max(...chart.y.ticks.map(tick => tick.name.length))) * NARROW,
     } : {size: 70};
     element.dataset.points = lanes ? points.flat().length : data.slice(1).flat().filter(y => y != null).length;
