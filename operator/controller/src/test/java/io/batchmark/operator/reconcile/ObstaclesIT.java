@@ -41,6 +41,7 @@ import java.time.ZoneOffset;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -268,10 +269,7 @@ class ObstaclesIT {
         fate.set(FakeKubelet.running());
         campaign.apply("design: {replicates: 2}");
         campaign.awaitPods(1);
-        await().atMost(LiveCampaign.PATIENCE)
-                .untilAsserted(() -> assertThatThrownBy(
-                                () -> client.resource(event()).dryRun().create())
-                        .hasMessageContaining("no events"));
+        awaitRefusal(() -> client.resource(event()).dryRun().create(), "no events");
 
         fate.set(Fate.outOfMemory());
         kubelet.end(Fate.outOfMemory());
@@ -315,14 +313,19 @@ class ObstaclesIT {
         campaign.awaitPods(0);
     }
 
-    /** A policy is in force some time after it was made. */
     private void awaitRefusalOfRows() {
         ConfigMap shard = campaign.shards().getFirst();
+        awaitRefusal(
+                () -> client.resource(shard)
+                        .dryRun()
+                        .patch(PatchContext.of(PatchType.JSON_MERGE), "{\"data\":{\"any\":\"\"}}"),
+                "it stays as it is");
+    }
+
+    /** A policy is in force some time after it was made. */
+    private static void awaitRefusal(ThrowingCallable request, String message) {
         await().atMost(LiveCampaign.PATIENCE)
-                .untilAsserted(() -> assertThatThrownBy(() -> client.resource(shard)
-                                .dryRun()
-                                .patch(PatchContext.of(PatchType.JSON_MERGE), "{\"data\":{\"any\":\"\"}}"))
-                        .hasMessageContaining("it stays as it is"));
+                .untilAsserted(() -> assertThatThrownBy(request).hasMessageContaining(message));
     }
 
     @Test
@@ -361,11 +364,7 @@ class ObstaclesIT {
         campaign.apply("design: {replicates: 1}");
         campaign.awaitPods(1);
         RefusalPolicy policy = RefusalPolicy.refuse(client, namespace, "DELETE", "batch", "jobs", "Jobs stay");
-        Job job = job();
-        await().atMost(LiveCampaign.PATIENCE)
-                .untilAsserted(() -> assertThatThrownBy(
-                                () -> client.resource(job).dryRun().delete())
-                        .hasMessageContaining("Jobs stay"));
+        awaitRefusal(() -> client.resource(job()).dryRun().delete(), "Jobs stay");
 
         campaign.delete();
         campaign.awaitEvent("DeletionHeldUp");
@@ -380,11 +379,7 @@ class ObstaclesIT {
         campaign.apply("design: {replicates: 2}");
         campaign.awaitPods(1);
         RefusalPolicy policy = RefusalPolicy.refuse(client, namespace, "DELETE", "batch", "jobs", "Jobs stay");
-        Job job = job();
-        await().atMost(LiveCampaign.PATIENCE)
-                .untilAsserted(() -> assertThatThrownBy(
-                                () -> client.resource(job).dryRun().delete())
-                        .hasMessageContaining("Jobs stay"));
+        awaitRefusal(() -> client.resource(job()).dryRun().delete(), "Jobs stay");
         fate.set(Fate.completed());
         kubelet.end(Fate.completed());
 
@@ -495,10 +490,7 @@ class ObstaclesIT {
     @Test
     void aPodThatAnAdmissionPolicyDenies() {
         RefusalPolicy policy = RefusalPolicy.refuse(client, namespace, "CREATE", "", "pods", "no pods here");
-        await().atMost(LiveCampaign.PATIENCE)
-                .untilAsserted(() -> assertThatThrownBy(
-                                () -> client.resource(stray()).dryRun().create())
-                        .hasMessageContaining("no pods here"));
+        awaitRefusal(() -> client.resource(stray()).dryRun().create(), "no pods here");
         campaign.apply("design: {replicates: 2}");
 
         campaign.awaitCondition(Conditions.PROGRESSING, "False NoPod");
