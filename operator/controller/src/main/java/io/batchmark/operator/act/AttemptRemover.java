@@ -49,13 +49,14 @@ public final class AttemptRemover {
 
     /**
      * Stops attempts that must not go on, and removes those that are recorded, except for pods that are kept. What may not be
-     * removed keeps its campaign from nothing: its row is written.
+     * removed does not hold up its campaign, because its row is written.
      *
      * @param events which tell what is left
+     * @throws KubernetesClientException if an attempt may not be stopped: its campaign waits for the end of that
      */
     public void end(Decision decision, Observation observation, Keeping keeping, CampaignEvents events) {
+        decision.stop().forEach(stop -> stop(stop, observation));
         try {
-            decision.stop().forEach(stop -> stop(stop, observation));
             retire(new HashSet<>(decision.retire()), observation, keeping);
             keeping.keep().forEach(this::keep);
             keeping.discard().forEach(this::discard);

@@ -400,6 +400,22 @@ class ObstaclesIT {
     }
 
     @Test
+    void aRunThatMayNotBeStoppedIsNamed() {
+        fate.set(FakeKubelet.running());
+        campaign.apply("design: {replicates: 1}");
+        campaign.awaitPods(1);
+        RefusalPolicy policy = RefusalPolicy.refuse(client, namespace, "DELETE", "", "pods", "pods stay");
+        awaitRefusal(() -> client.resource(campaign.pods().getFirst()).dryRun().delete(), "pods stay");
+
+        campaign.patch("{\"spec\":{\"execution\":{\"cancel\":true}}}");
+        campaign.awaitCondition(Conditions.PROGRESSING, "False RequestRefused");
+        assertThat(campaign.message(Conditions.PROGRESSING)).contains("pods stay");
+
+        policy.close();
+        campaign.awaitPhase(Phase.Cancelled);
+    }
+
+    @Test
     void aRerunThatMayNotBeWrittenDownIsRefused() throws Exception {
         campaign.apply("design: {replicates: 1}");
         campaign.awaitPhase(Phase.Completed);
