@@ -55,20 +55,23 @@ final class ChartFigures {
         return found;
     }
 
-    /** @param isSelection whether some of the places of {@code expected} are left out */
-    void assertEqualTo(ChartFigures expected, boolean isSelection) {
-        assertEqual(figures, expected.figures, isSelection);
-        assertEqual(intervals, expected.intervals, isSelection);
+    /**
+     * @param isSelection whether some of the places of {@code expected} are left out
+     * @param chart whose figures they are, for the message
+     */
+    void assertEqualTo(ChartFigures expected, boolean isSelection, String chart) {
+        assertEqual(figures, expected.figures, isSelection, chart);
+        assertEqual(intervals, expected.intervals, isSelection, chart + ", intervals");
     }
 
     private static void assertEqual(
-            Map<Place, List<Double>> figures, Map<Place, List<Double>> expected, boolean isSelection) {
+            Map<Place, List<Double>> figures, Map<Place, List<Double>> expected, boolean isSelection, String where) {
         if (isSelection) {
-            assertThat(expected).containsKeys(figures.keySet().toArray(Place[]::new));
+            assertThat(expected).as(where).containsKeys(figures.keySet().toArray(Place[]::new));
         } else {
-            assertThat(figures).containsOnlyKeys(expected.keySet());
+            assertThat(figures).as(where).containsOnlyKeys(expected.keySet());
         }
-        figures.forEach((place, values) -> assertClose(values, expected.get(place), place.toString()));
+        figures.forEach((place, values) -> assertClose(values, expected.get(place), where + ": " + place));
     }
 
     static void assertClose(List<Double> values, List<Double> expected, String where) {

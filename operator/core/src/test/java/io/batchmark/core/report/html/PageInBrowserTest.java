@@ -91,12 +91,8 @@ class PageInBrowserTest {
             String id = (String) chart.get("id");
             ChartFigures table = table((List<?>) chart.get("rows"));
             boolean isSelection = ((String) chart.get("description")).contains(" are shown");
-            try {
-                table.assertEqualTo(expected.get(id), isSelection);
-                assertDrawn((List<?>) chart.get("drawn"), table);
-            } catch (AssertionError e) {
-                throw new AssertionError("chart " + id, e);
-            }
+            table.assertEqualTo(expected.get(id), isSelection, id);
+            assertDrawn((List<?>) chart.get("drawn"), table, id);
         }
     }
 
@@ -118,16 +114,16 @@ class PageInBrowserTest {
         return figures;
     }
 
-    private static void assertDrawn(List<?> drawn, ChartFigures table) {
+    private static void assertDrawn(List<?> drawn, ChartFigures table, String chart) {
         boolean areBars = drawn.stream().allMatch(one -> (Boolean) ((Map<?, ?>) one).get("isBar"));
         Map<String, List<Double>> expected = table.bySeries(areBars);
-        assertThat(drawn).hasSameSizeAs(expected.keySet());
+        assertThat(drawn).as(chart).hasSameSizeAs(expected.keySet());
         for (Object one : drawn) {
             String name = (String) ((Map<?, ?>) one).get("name");
             List<Double> figures = ((List<?>) ((Map<?, ?>) one).get("figures"))
                     .stream().map(figure -> ((Number) figure).doubleValue()).toList();
-            assertThat(expected).containsKey(name);
-            ChartFigures.assertClose(figures, expected.get(name), "drawn: " + name);
+            assertThat(expected).as(chart).containsKey(name);
+            ChartFigures.assertClose(figures, expected.get(name), chart + ", drawn: " + name);
         }
     }
 
