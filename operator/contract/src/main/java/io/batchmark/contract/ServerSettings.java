@@ -2,6 +2,7 @@ package io.batchmark.contract;
 
 import io.batchmark.contract.Workload.JobRepository;
 import java.util.Objects;
+import java.util.function.Consumer;
 
 /**
  * The settings of each server and of its JVM.
@@ -93,137 +94,91 @@ public record ServerSettings(
     }
 
     public ServerSettings withIterations(int notCounted, int counted) {
-        return new ServerSettings(
-                executorThreads,
-                jobRepository,
-                twoPhaseCommit,
-                minHeapBytes,
-                maxHeapBytes,
-                garbageCollector,
-                notCounted,
-                counted,
-                jobLogging,
-                executor,
-                processors);
+        return with(draft -> {
+            draft.warmUpIterations = notCounted;
+            draft.iterations = counted;
+        });
     }
 
     public ServerSettings withExecutorThreads(int number) {
-        return new ServerSettings(
-                number,
-                jobRepository,
-                twoPhaseCommit,
-                minHeapBytes,
-                maxHeapBytes,
-                garbageCollector,
-                warmUpIterations,
-                iterations,
-                jobLogging,
-                executor,
-                processors);
+        return with(draft -> draft.executorThreads = number);
     }
 
     public ServerSettings withJobRepository(JobRepository where) {
-        return new ServerSettings(
-                executorThreads,
-                where,
-                twoPhaseCommit,
-                minHeapBytes,
-                maxHeapBytes,
-                garbageCollector,
-                warmUpIterations,
-                iterations,
-                jobLogging,
-                executor,
-                processors);
+        return with(draft -> draft.jobRepository = where);
     }
 
     public ServerSettings withTwoPhaseCommit(boolean wanted) {
-        return new ServerSettings(
-                executorThreads,
-                jobRepository,
-                wanted,
-                minHeapBytes,
-                maxHeapBytes,
-                garbageCollector,
-                warmUpIterations,
-                iterations,
-                jobLogging,
-                executor,
-                processors);
+        return with(draft -> draft.twoPhaseCommit = wanted);
     }
 
     public ServerSettings withMaxHeapBytes(long number) {
-        return new ServerSettings(
-                executorThreads,
-                jobRepository,
-                twoPhaseCommit,
-                minHeapBytes,
-                number,
-                garbageCollector,
-                warmUpIterations,
-                iterations,
-                jobLogging,
-                executor,
-                processors);
+        return with(draft -> draft.maxHeapBytes = number);
     }
 
     public ServerSettings withGarbageCollector(GarbageCollector which) {
-        return new ServerSettings(
-                executorThreads,
-                jobRepository,
-                twoPhaseCommit,
-                minHeapBytes,
-                maxHeapBytes,
-                which,
-                warmUpIterations,
-                iterations,
-                jobLogging,
-                executor,
-                processors);
+        return with(draft -> draft.garbageCollector = which);
     }
 
     public ServerSettings withJobLogging(JobLogging wanted) {
-        return new ServerSettings(
-                executorThreads,
-                jobRepository,
-                twoPhaseCommit,
-                minHeapBytes,
-                maxHeapBytes,
-                garbageCollector,
-                warmUpIterations,
-                iterations,
-                wanted,
-                executor,
-                processors);
+        return with(draft -> draft.jobLogging = wanted);
     }
 
     public ServerSettings withExecutor(Executor which) {
-        return new ServerSettings(
-                executorThreads,
-                jobRepository,
-                twoPhaseCommit,
-                minHeapBytes,
-                maxHeapBytes,
-                garbageCollector,
-                warmUpIterations,
-                iterations,
-                jobLogging,
-                which,
-                processors);
+        return with(draft -> draft.executor = which);
     }
 
     public ServerSettings withProcessors(int number) {
-        return new ServerSettings(
-                executorThreads,
-                jobRepository,
-                twoPhaseCommit,
-                minHeapBytes,
-                maxHeapBytes,
-                garbageCollector,
-                warmUpIterations,
-                iterations,
-                jobLogging,
-                executor,
-                number);
+        return with(draft -> draft.processors = number);
+    }
+
+    private ServerSettings with(Consumer<Draft> change) {
+        Draft draft = new Draft(this);
+        change.accept(draft);
+        return draft.settings();
+    }
+
+    /** Settings that can be changed: the one place where a changed copy is made. */
+    private static final class Draft {
+        private int executorThreads;
+        private JobRepository jobRepository;
+        private boolean twoPhaseCommit;
+        private long minHeapBytes;
+        private long maxHeapBytes;
+        private GarbageCollector garbageCollector;
+        private int warmUpIterations;
+        private int iterations;
+        private JobLogging jobLogging;
+        private Executor executor;
+        private int processors;
+
+        Draft(ServerSettings from) {
+            executorThreads = from.executorThreads;
+            jobRepository = from.jobRepository;
+            twoPhaseCommit = from.twoPhaseCommit;
+            minHeapBytes = from.minHeapBytes;
+            maxHeapBytes = from.maxHeapBytes;
+            garbageCollector = from.garbageCollector;
+            warmUpIterations = from.warmUpIterations;
+            iterations = from.iterations;
+            jobLogging = from.jobLogging;
+            executor = from.executor;
+            processors = from.processors;
+        }
+
+        ServerSettings settings() {
+            return new ServerSettings(
+                    executorThreads,
+                    jobRepository,
+                    twoPhaseCommit,
+                    minHeapBytes,
+                    maxHeapBytes,
+                    garbageCollector,
+                    warmUpIterations,
+                    iterations,
+                    jobLogging,
+                    executor,
+                    processors);
+        }
     }
 }
