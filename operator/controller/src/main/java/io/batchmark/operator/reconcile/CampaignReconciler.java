@@ -6,6 +6,7 @@ import io.batchmark.core.statistics.Experience;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaignStatus;
 import io.batchmark.operator.cleanup.Expiry;
+import io.batchmark.operator.cleanup.Finalization;
 import io.batchmark.operator.config.OperatorConfig;
 import io.batchmark.operator.ledger.UnreadableLedgerException;
 import io.batchmark.operator.metadata.Labels;
@@ -98,17 +99,18 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
 
     @Override
     public UpdateControl<BenchmarkCampaign> reconcile(BenchmarkCampaign campaign, Context<BenchmarkCampaign> context) {
+        Finalization finalization = common.finalization(campaign, context);
         String rerun = campaign.getMetadata().getAnnotations().get(Labels.RERUN);
         if (rerun == null) {
             Instant expiry = Expiry.of(campaign, campaign.getStatus());
             if (expiry != null && !clock.instant().isBefore(expiry)) {
-                common.finalization(campaign, context).expire();
+                finalization.expire();
                 return UpdateControl.noUpdate();
             }
             if (IdleCampaign.isOver(campaign) && !Statuses.isHalted(campaign)) {
                 metrics.seen(campaign, campaign.getStatus());
                 forget(campaign, context);
-                Instant rest = common.finalization(campaign, context).endRest();
+                Instant rest = finalization.endRest();
                 return writer.leave(StatusWriter.earlier(expiry, rest));
             }
             if (IdleCampaign.isSuspended(campaign)
@@ -121,7 +123,7 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
         if (!campaign.notUnderstood().isEmpty()) {
             BenchmarkCampaignStatus status = statuses.notUnderstood(campaign);
             new CampaignEvents(context.getClient(), clock).tell(campaign, status);
-            common.finalization(campaign, context).endWithNamespace();
+            finalization.endWithNamespace();
             return writer.write(campaign, status, null);
         }
         CampaignCache cache = caches.of(campaign);
@@ -130,7 +132,7 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
             plan = cache.plan(campaign);
         } catch (InvalidDesignException e) {
             forget(campaign, context);
-            common.finalization(campaign, context).endWithNamespace();
+            finalization.endWithNamespace();
             return writer.write(campaign, statuses.refused(campaign, e), null);
         }
         String wait = admission.wait(campaign, plan, context, clock);
@@ -154,17 +156,17 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
             if (rerun != null) {
                 reconciliation.rerun(rerun);
             }
-            return tell(campaign, plan, cache, reconciliation.run(wait), context);
+            return tell(campaign, plan, cache, reconciliation.run(wait), finalization, context);
         } catch (UnreadableLedgerException e) {
             metrics.ledgerFailed(campaign);
-            common.finalization(campaign, context).endWithNamespace();
+            finalization.endWithNamespace();
             return writer.write(campaign, statuses.halted(campaign, "LedgerUnreadable", e.getMessage()), null);
         } catch (KubernetesClientException e) {
             if (!ApiError.isNamespaceTerminating(e)) {
                 throw e;
             }
             // pods are deleted first there, and campaigns only when those that are held are let go
-            common.finalization(campaign, context).endAll();
+            finalization.endAll();
             return UpdateControl.noUpdate();
         }
     }
@@ -174,6 +176,7 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
             CampaignPlan plan,
             CampaignCache cache,
             Reconciliation.Result result,
+            Finalization finalization,
             Context<BenchmarkCampaign> context) {
         if (result.levels() != null) {
             return writer.add(result.levels(), campaign, context.getClient());
@@ -205,10 +208,7 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
         if (over) {
             // whatever may keep a clean-up from starting, the end of the campaign is told first
             boolean told = campaign.getStatus() != null && campaign.getStatus().phase() == status.phase();
-            look = told
-                    ? StatusWriter.earlier(
-                            look, common.finalization(campaign, context).cleanUp())
-                    : clock.instant();
+            look = told ? StatusWriter.earlier(look, finalization.cleanUp()) : clock.instant();
         }
         return writer.write(campaign, status, look);
     }
