@@ -28,9 +28,10 @@ import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.javaoperatorsdk.operator.api.reconciler.Context;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
+import java.util.stream.Collectors;
 
 /**
  * Ends attempts that must not go on, and removes those that are over. Everything here may be interrupted or repeated: what is
@@ -49,20 +50,20 @@ public final class AttemptRemover {
 
     /**
      * Stops attempts that must not go on, and removes those that are recorded, except for pods that are kept. What may not be
-     * removed does not hold up its campaign, because its row is written.
+     * removed does not hold up its campaign, because its row is written. A refusal does not keep the others from being tried.
      *
      * @param events which tell what is left
      * @throws KubernetesClientException if an attempt may not be stopped: its campaign waits for the end of that
      */
     public void end(Decision decision, Observation observation, Keeping keeping, CampaignEvents events) {
-        decision.stop().forEach(stop -> stop(stop, observation));
+        FirstRefusal unstoppable = new FirstRefusal();
+        decision.stop().forEach(stop -> unstoppable.of(() -> stop(stop, observation)));
         try {
-            retire(new HashSet<>(decision.retire()), observation, keeping);
-            keeping.keep().forEach(this::keep);
-            keeping.discard().forEach(this::discard);
+            remove(decision.retire(), observation, keeping);
         } catch (KubernetesClientException e) {
             events.tellOfLeftovers(campaign, e);
         }
+        unstoppable.tell();
     }
 
     /** Whose end it is shows in the pod, so that it is not taken for a fault of the cluster. */
@@ -86,19 +87,25 @@ public final class AttemptRemover {
                 .forEach(job -> delete(job, DeletionPropagation.FOREGROUND));
     }
 
-    private void retire(Set<Retirement> attempts, Observation observation, Keeping keeping) {
-        // before what would be seen as a reason to come back
-        attempts.forEach(this::deleteAuxiliaryPods);
-        for (Pod pod : observation.pods()) {
-            if (attempts.contains(Attempt.of(pod)) && !keeping.keeps(pod)) {
-                letGo(pod);
-            }
+    private void remove(List<Retirement> attempts, Observation observation, Keeping keeping) {
+        Map<Retirement, List<Pod>> pods = observation.pods().stream()
+                .filter(pod -> !keeping.keeps(pod))
+                .collect(Collectors.groupingBy(Attempt::of));
+        Map<Retirement, List<Job>> jobs = observation.jobs().stream()
+                .filter(job -> !keeping.keeps(job))
+                .collect(Collectors.groupingBy(Attempt::of));
+        FirstRefusal refusal = new FirstRefusal();
+        for (Retirement attempt : new LinkedHashSet<>(attempts)) {
+            refusal.of(() -> {
+                // before what would be seen as a reason to come back
+                deleteAuxiliaryPods(attempt);
+                pods.getOrDefault(attempt, List.of()).forEach(this::letGo);
+                jobs.getOrDefault(attempt, List.of()).forEach(job -> delete(job, DeletionPropagation.BACKGROUND));
+            });
         }
-        for (Job job : observation.jobs()) {
-            if (attempts.contains(Attempt.of(job)) && !keeping.keeps(job)) {
-                delete(job, DeletionPropagation.BACKGROUND);
-            }
-        }
+        keeping.keep().forEach(run -> refusal.of(() -> keep(run)));
+        keeping.discard().forEach(run -> refusal.of(() -> discard(run)));
+        refusal.tell();
     }
 
     private void deleteAuxiliaryPods(Retirement attempt) {
@@ -130,7 +137,9 @@ public final class AttemptRemover {
 
     /** What is kept of runs goes. */
     public void discardAll() {
-        Observer.attempts(campaign, context).kept().forEach(this::discard);
+        FirstRefusal refusal = new FirstRefusal();
+        Observer.attempts(campaign, context).kept().forEach(run -> refusal.of(() -> discard(run)));
+        refusal.tell();
     }
 
     /**
@@ -142,10 +151,12 @@ public final class AttemptRemover {
      */
     public boolean endAll(Duration deletionGrace, Instant now) {
         AttemptObjects left = Observer.attempts(campaign, context);
-        left.jobs().forEach(job -> delete(job, DeletionPropagation.BACKGROUND));
-        left.pods().forEach(this::letGo);
+        FirstRefusal refusal = new FirstRefusal();
+        left.jobs().forEach(job -> refusal.of(() -> delete(job, DeletionPropagation.BACKGROUND)));
+        left.pods().forEach(pod -> refusal.of(() -> letGo(pod)));
         // of an attempt whose Job could not be made they are all there is
-        endBeside();
+        refusal.of(this::endBeside);
+        refusal.tell();
         return left.jobs().stream().allMatch(job -> JobState.isLost(job, deletionGrace, now))
                 && left.pods().stream().allMatch(pod -> PodState.isLost(pod, deletionGrace, now));
     }
@@ -166,9 +177,11 @@ public final class AttemptRemover {
 
     /** Ends the pods beside runs. */
     public void endBeside() {
+        FirstRefusal refusal = new FirstRefusal();
         Ownership.beside(campaign, Informers.ofCampaign(Pod.class, context)).stream()
                 .filter(pod -> pod.getMetadata().getDeletionTimestamp() == null)
-                .forEach(pod -> client.resource(pod).delete());
+                .forEach(pod -> refusal.of(() -> client.resource(pod).delete()));
+        refusal.tell();
     }
 
     /** Deletes a Job, unless that is under way. */

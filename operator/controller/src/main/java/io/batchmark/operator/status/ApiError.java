@@ -68,7 +68,7 @@ public record ApiError(EventReason reason, String message) {
     }
 
     /** Whether the API server will say the same again until somebody does something about it. */
-    static boolean isRefusal(KubernetesClientException error) {
+    public static boolean isRefusal(KubernetesClientException error) {
         Status status = error.getStatus();
         if (status == null) {
             return false;

@@ -25,6 +25,18 @@ public final class RefusalPolicy implements AutoCloseable {
             String group,
             String resources,
             String message) {
+        return refuse(client, namespace, operation, group, resources, message, "false");
+    }
+
+    /** @param allowed an expression of what is not refused */
+    public static RefusalPolicy refuse(
+            KubernetesClient client,
+            String namespace,
+            String operation,
+            String group,
+            String resources,
+            String message,
+            String allowed) {
         HasMetadata binding = client.resource("""
                 apiVersion: admissionregistration.k8s.io/v1
                 kind: ValidatingAdmissionPolicyBinding
@@ -42,8 +54,8 @@ public final class RefusalPolicy implements AutoCloseable {
                   matchConstraints:
                     resourceRules:
                     - {apiGroups: ["%s"], apiVersions: ["*"], operations: [%s], resources: [%s]}
-                  validations: [{expression: "false", message: %s}]
-                """.formatted(namespace, group, operation, resources, message))
+                  validations: [{expression: "%s", message: %s}]
+                """.formatted(namespace, group, operation, resources, allowed, message))
                 .create();
         return new RefusalPolicy(client, List.of(binding, policy));
     }

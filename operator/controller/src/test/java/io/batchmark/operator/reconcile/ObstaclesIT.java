@@ -253,6 +253,10 @@ class ObstaclesIT {
         client.resource(job).patch(PatchContext.of(PatchType.JSON_MERGE), "{\"metadata\":{\"finalizers\":null}}");
     }
 
+    private Job job(String name) {
+        return client.batch().v1().jobs().inNamespace(namespace).withName(name).get();
+    }
+
     private Job job() {
         return client.batch()
                 .v1()
@@ -397,6 +401,26 @@ class ObstaclesIT {
         policy.close();
         campaign.patch("{\"metadata\":{\"labels\":{\"looked\":\"again\"}}}");
         campaign.awaitNothingRuns();
+    }
+
+    @Test
+    void oneThatMayNotBeRemovedKeepsNoOtherFromBeingTried() {
+        fate.set(FakeKubelet.running());
+        campaign.apply("design: {replicates: 6}\nexecution: {parallelism: 6}");
+        campaign.awaitPods(6);
+        // whichever is tried first, it is one of five that are refused
+        String last = campaign.pods().getLast().getMetadata().getLabels().get("job-name");
+        RefusalPolicy policy = RefusalPolicy.refuse(
+                client, namespace, "DELETE", "batch", "jobs", "Jobs stay", "oldObject.metadata.name == '" + last + "'");
+        awaitRefusal(() -> client.resource(job()).dryRun().delete(), "Jobs stay");
+
+        campaign.delete();
+        await().atMost(LiveCampaign.PATIENCE).until(() -> job(last) == null);
+        assertThat(campaign.get()).as("waits for the others").isNotNull();
+        campaign.awaitEvent("DeletionHeldUp");
+
+        policy.close();
+        await().atMost(LiveCampaign.PATIENCE).until(() -> campaign.get() == null);
     }
 
     @Test
