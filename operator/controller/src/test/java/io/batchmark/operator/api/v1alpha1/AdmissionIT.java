@@ -93,7 +93,7 @@ public class AdmissionIT {
                 .filter(line -> line.startsWith("metadata:") && !line.contains("{name: campaign}")
                         || line.startsWith("spec:") && !line.equals("spec: {}"))
                 .collect(Collectors.joining(" "));
-        return "| `%s` | %s |"
+        return "| `%s` | `%s` |"
                 .formatted(
                         campaign.replaceFirst("x{100,}", "xxxxxx..."),
                         message.replaceFirst("^BenchmarkCampaign.batchmark.io \"[^\"]*\" is invalid: ", "")
