@@ -3,7 +3,7 @@ SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
 .ONESHELL:
-.PHONY: help demo release-files test build cli lint dev unit it versions chart e2e faults watched images cluster test-images monitoring brokers down kubeconfig install reproduce bench sbom bench-runner bench-rig bench-decisions soak crds golden manifests format clean
+.PHONY: help demo release-files site test build cli lint dev unit it versions chart e2e faults watched images cluster test-images monitoring brokers down kubeconfig install reproduce bench sbom bench-runner bench-rig bench-decisions soak crds golden manifests format clean
 
 # every verb that builds runs in this environment: a JDK that can build, and the tools of the cluster scripts
 ENVIRONMENT = export JAVA_HOME="$$(.ci/java-home)" PATH="$$PATH:$$PWD/.ci/bin"; eval "$$(e2e/cluster env)"
@@ -124,6 +124,9 @@ sbom: ## Writes what the images are made of, as CycloneDX, to target/sbom
 
 release-files: ## Writes the files of a release to target/release: chart, manifests, kubectl batchmark, sbom, checksums
 	@.ci/release-files
+
+site: ## Builds the site of the docs into target/site, and checks its links
+	@.ci/site
 
 crds: ## Writes crds/ and the reference pages from the Java types, and the index of the samples
 	@$(ENVIRONMENT)
