@@ -56,6 +56,7 @@ final class CampaignSchema implements CRDPostProcessor {
         PodSchema.bound(property(root, "spec"), objects);
         spec(property(root, "spec"));
         status(property(root, "status"));
+        UnannotatedFields.describe(property(root, "spec"), property(root, "status"));
         return crd;
     }
 

@@ -66,6 +66,29 @@ class CrdsTest {
         }
     }
 
+    /** {@code kubectl explain} has nothing else to say of it. */
+    @Test
+    void everyFieldIsExplained(@TempDir Path folder) throws IOException {
+        List<String> unexplained = new ArrayList<>();
+        addUnexplained("", schema(folder), unexplained);
+        assertThat(unexplained).isEmpty();
+    }
+
+    private static void addUnexplained(String path, JsonNode object, List<String> unexplained) {
+        object.path("properties").properties().forEach(field -> {
+            String name = path + "." + field.getKey();
+            if (field.getValue().path("description").asText().isBlank()) {
+                unexplained.add(name);
+            }
+            addUnexplained(name, field.getValue(), unexplained);
+        });
+        for (String elements : List.of("items", "additionalProperties")) {
+            if (object.has(elements)) {
+                addUnexplained(path + "[]", object.get(elements), unexplained);
+            }
+        }
+    }
+
     @Test
     void timesHaveAFormat(@TempDir Path folder) throws IOException {
         JsonNode status = schema(folder).at("/properties/status/properties");
