@@ -38,20 +38,26 @@ final class NeighbourCheck implements Check {
                                 .containsKey(RUN))
                 .filter(NeighbourCheck::mayTakeMore)
                 .collect(Collectors.groupingBy(pod -> pod.getSpec().getNodeName(), Collectors.counting()));
-        long such = unbounded.values().stream().mapToLong(Long::longValue).sum();
-        return List.of(
-                unbounded.isEmpty()
-                        ? Finding.good(
-                                NAME,
-                                "no pod on the " + candidates.size() + " nodes may take more CPU than it asks for")
-                        : Finding.hint(
-                                NAME,
-                                such + " pods on " + unbounded.size() + " of " + candidates.size()
-                                        + " nodes may take more CPU than they ask for",
-                                "when they are busy, runs beside them are slower: more blocks are needed, and runs that were"
-                                        + " disturbed are repeated where execution.disturbance says so",
-                                "give runs nodes of their own, by a taint and runner.podTemplate.spec.tolerations and"
-                                        + " nodeSelector"));
+        return List.of(finding(unbounded, candidates.size()));
+    }
+
+    /** @param unbounded such pods by node */
+    private static Finding finding(Map<String, Long> unbounded, int nodes) {
+        if (unbounded.isEmpty()) {
+            return Finding.good(
+                    NAME,
+                    "all pods beside runs take at most the CPU that they ask for, on "
+                            + (nodes == 1 ? "the node" : "each of " + nodes + " nodes"));
+        }
+        long pods = unbounded.values().stream().mapToLong(Long::longValue).sum();
+        return Finding.hint(
+                NAME,
+                (pods == 1 ? "1 pod" : pods + " pods")
+                        + (nodes == 1 ? " on the node" : " on " + unbounded.size() + " of " + nodes + " nodes")
+                        + " may take more CPU than " + (pods == 1 ? "it asks for" : "they ask for"),
+                "when they are busy, runs beside them are slower: more blocks are needed, and runs that were"
+                        + " disturbed are repeated where execution.disturbance says so",
+                "give runs nodes of their own, by a taint and runner.podTemplate.spec.tolerations and nodeSelector");
     }
 
     /** A container without a CPU limit, or with one above what it requests. */

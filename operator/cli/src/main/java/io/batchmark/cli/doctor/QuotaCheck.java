@@ -90,8 +90,8 @@ final class QuotaCheck implements Check {
             if (most != null && most.compareTo(need.cpu()) < 0) {
                 findings.add(Finding.obstacle(
                         NAME,
-                        "LimitRange " + range.getMetadata().getName() + " allows " + RoomCheck.text(most)
-                                + " CPUs, a run asks for " + RoomCheck.text(need.cpu()),
+                        "LimitRange " + range.getMetadata().getName() + " allows " + RoomCheck.cpus(most)
+                                + ", a run asks for " + RoomCheck.text(need.cpu()),
                         "pods of runs are refused",
                         "raise the range, or lower runner.resources"));
             }

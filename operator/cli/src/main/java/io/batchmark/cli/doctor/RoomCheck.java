@@ -37,9 +37,9 @@ final class RoomCheck implements Check {
             room += need.ownNode() ? Math.min(1, runs) : runs;
         }
         String asked = need.pods() + (need.pods() == 1 ? " pod" : " pods") + " of runs at a time with "
-                + text(need.cpu()) + " CPUs" + (need.ownNode() ? ", each on a node of its own" : "");
+                + cpus(need.cpu()) + (need.ownNode() ? ", each on a node of its own" : "");
         String found = candidates.size() + " of " + cluster.nodes().size() + " nodes may have runs, with at most "
-                + text(most) + " CPUs free on one; there is room for " + room;
+                + cpus(most) + " free on one; there is room for " + room;
         return List.of(
                 room == 0
                         ? Finding.obstacle(
@@ -80,6 +80,11 @@ final class RoomCheck implements Check {
                         : Need.cpu(container.getResources().getRequests()))
                 .filter(Objects::nonNull)
                 .reduce(BigDecimal.ZERO, BigDecimal::add);
+    }
+
+    /** With the word behind the number. */
+    static String cpus(BigDecimal cpus) {
+        return text(cpus) + (cpus.compareTo(BigDecimal.ONE) == 0 ? " CPU" : " CPUs");
     }
 
     static String text(BigDecimal cpus) {

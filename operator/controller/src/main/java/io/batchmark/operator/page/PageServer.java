@@ -55,7 +55,7 @@ public final class PageServer implements AutoCloseable {
 
     /**
      * @param audiences of which a token must be for one; empty for those of the API server
-     * @param maxViewers who are sent what is new, at a time
+     * @param maxViewers how many may look at pages at the same time
      * @param leads whether this replica knows anything
      * @param nanos a clock that does not jump
      */
