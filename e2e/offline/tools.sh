@@ -37,6 +37,7 @@ helm-unittest helm       github.com/helm-unittest/helm-unittest/cmd/helm-unittes
 kube-score    kube-score github.com/zegl/kube-score/cmd/kube-score        1 min
 kwok          kwok       sigs.k8s.io/kwok/cmd/kwok                         4 min
 registry      registry   github.com/distribution/distribution/v3/cmd/registry 1 min
+olm-bundle    olm        .                                                 2 min
 prometheus    prometheus github.com/prometheus/prometheus/cmd/prometheus   4 min
 prometheus-operator        prometheus github.com/prometheus-operator/prometheus-operator/cmd/operator 30 s
 prometheus-config-reloader prometheus github.com/prometheus-operator/prometheus-operator/cmd/prometheus-config-reloader 10 s
@@ -166,6 +167,12 @@ need_registry() {
   need_go
   build_programs registry
   go_path registry
+}
+
+need_olm() {
+  need_go
+  build_programs olm-bundle
+  go_path olm-bundle
 }
 
 link_rig() { # FOLDER
