@@ -3,7 +3,7 @@ SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
 .ONESHELL:
-.PHONY: help demo release-files site test build cli lint dev unit it versions chart e2e faults watched images cluster test-images monitoring brokers down kubeconfig install reproduce bench sbom bench-runner bench-rig bench-decisions soak crds golden manifests format clean
+.PHONY: help demo release-files site test build cli lint dev unit it versions chart e2e faults watched images cluster test-images monitoring brokers down kubeconfig install reproduce bench sbom bench-runner bench-rig bench-decisions bench-plan soak crds golden manifests format clean
 
 # every verb that builds runs in this environment: a JDK that can build, and the tools of the cluster scripts
 ENVIRONMENT = export JAVA_HOME="$$(.ci/java-home)" PATH="$$PATH:$$PWD/.ci/bin"; eval "$$(e2e/cluster env)"
@@ -88,8 +88,8 @@ SAMPLES ?=
 reproduce: install brokers ## Runs the samples in small on the cluster (SAMPLES="heap partitions": these alone)
 	@.ci/reproduce $(SAMPLES)
 
-PART ?= runner rig decisions
-bench: $(addprefix bench-,$(PART)) ## Measures what a run costs (PART=runner), what thousands of them do (PART=rig), how right decisions are (PART=decisions)
+PART ?= runner rig decisions plan
+bench: $(addprefix bench-,$(PART)) ## Measures what a run costs (PART=runner), what thousands of them do (PART=rig), how right decisions are (PART=decisions), how long a plan takes (PART=plan)
 
 bench-runner: images
 	@$(ENVIRONMENT)
@@ -106,6 +106,10 @@ bench-decisions:
 	"$$JAVA_HOME/bin/java" -Dcampaigns="$${CAMPAIGNS:-200}" -cp "$$classpath" io.batchmark.core.sequential.DecisionBench
 	# the largest campaign must do with this heap
 	"$$JAVA_HOME/bin/java" -Xmx256m -cp "$$classpath" io.batchmark.core.schedule.CampaignBench
+
+bench-plan: cli
+	@$(ENVIRONMENT)
+	.ci/bench-plan
 
 bench-rig:
 	@e2e/rig/run bench
@@ -136,10 +140,11 @@ golden: ## Rewrites the expected files of golden tests, the fields of contract a
 	@$(ENVIRONMENT)
 	mvn -q test -pl operator/cli -am -Dtest='GoldenTest,ResultsSchemaTest,SchemaTest,RunObjectsTest,HelpTest' -Dsurefire.failIfNoSpecifiedTests=false -Dgolden.write
 
-manifests: ## Renders the manifests from the chart
+manifests: ## Renders the manifests from the chart, and makes the bundle for the Operator Lifecycle Manager of them
 	@e2e/cluster tools
 	$(ENVIRONMENT)
 	manifests/render
+	manifests/bundle
 
 format: ## Formats the Java sources
 	@$(ENVIRONMENT)

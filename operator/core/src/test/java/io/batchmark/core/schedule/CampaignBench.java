@@ -8,13 +8,24 @@ import io.batchmark.core.design.Run;
 import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.ledger.Ledger;
 import io.batchmark.core.ledger.Outcome;
+import io.batchmark.core.model.Models;
 import io.batchmark.core.report.ReportPlace;
+import io.batchmark.core.report.chart.Charts;
 import io.batchmark.core.report.file.ReportFiles;
+import io.batchmark.core.report.html.HtmlReport;
+import io.batchmark.core.report.html.HtmlView;
+import io.batchmark.core.report.markdown.FileNotes;
+import io.batchmark.core.report.markdown.MarkdownReport;
 import io.batchmark.core.statistics.Analysis;
 import io.batchmark.core.statistics.CampaignDescription;
 import io.batchmark.core.statistics.Ledgers;
 import io.batchmark.core.statistics.Summary;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,6 +34,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
+import java.util.zip.GZIPOutputStream;
 
 /**
  * What the decision after a block and the report of campaigns up to the largest one cost: {@code make bench PART=decisions}. The
@@ -38,8 +50,19 @@ final class CampaignBench {
 
     public static void main(String[] arguments) {
         print(
-                "%-26s %4s %16s %14s %14s %14s",
-                "treatments x blocks", "time", "decision, CPU s", "clock, s", "report, CPU s", "clock, s");
+                "%-26s %4s %16s %9s %14s %9s %12s %9s %9s %9s",
+                "treatments x blocks",
+                "time",
+                "decision, CPU s",
+                "clock, s",
+                "report, CPU s",
+                "clock, s",
+                "page, CPU s",
+                "clock, s",
+                "KiB",
+                "as gzip");
+        measure("a share is faster", 12, 5, 0.3);
+        measure("a share is faster", 100, 10, 0.3);
         measure("a share is faster", 5000, 20, 0.3);
         measure("all the same", 5000, 20, 0);
         measure("all the same", 1000, 100, 0);
@@ -70,8 +93,45 @@ final class CampaignBench {
                 return made;
             });
             timed(report, () -> ReportFiles.of(summary, PLACE));
-            print("%-26s %4d %16.2f %14.2f %14.2f %14.2f", "", time, decision[0], decision[1], report[0], report[1]);
+            double[] page = new double[2];
+            byte[] html = timed(page, () -> page(summary));
+            print(
+                    "%-26s %4d %16.2f %9.2f %14.2f %9.2f %12.2f %9.2f %9d %9d",
+                    "",
+                    time,
+                    decision[0],
+                    decision[1],
+                    report[0],
+                    report[1],
+                    page[0],
+                    page[1],
+                    html.length >> 10,
+                    compressed(html) >> 10);
         }
+    }
+
+    /** report.html alone, with the charts and the text that it is made of. */
+    private static byte[] page(Summary summary) {
+        Models models = Models.of(summary);
+        MarkdownReport text = new MarkdownReport(summary, models);
+        StringWriter html = new StringWriter();
+        try {
+            new HtmlReport(HtmlView.of(summary, Charts.of(summary, models), text.text(FileNotes.NONE)))
+                    .write(summary, html);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return html.toString().getBytes(StandardCharsets.UTF_8);
+    }
+
+    private static int compressed(byte[] file) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        try (GZIPOutputStream gzip = new GZIPOutputStream(out)) {
+            gzip.write(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return out.size();
     }
 
     private static <T> T timed(double[] cpuAndClock, Supplier<T> work) {
