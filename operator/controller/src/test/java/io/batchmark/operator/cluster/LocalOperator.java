@@ -12,6 +12,7 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Set;
+import java.util.concurrent.ExecutorService;
 import java.util.function.LongSupplier;
 
 /** The operator in this JVM, for one namespace, allowed what the shipped role allows. */
@@ -119,8 +120,12 @@ public final class LocalOperator implements AutoCloseable {
 
     @Override
     public void close() {
+        ExecutorService timer =
+                operator.getConfigurationService().getExecutorServiceManager().scheduledExecutorService();
         operator.stop();
         client.close();
+        // the SDK leaves it behind, with all that the operator knew, and it looks for work a hundred times a second
+        timer.shutdownNow();
     }
 
     private record Budget(int runsPerNamespace, int runs) implements OperatorConfig.Limits {}
