@@ -26,6 +26,8 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
+import io.fabric8.kubernetes.client.informers.ResourceEventHandler;
+import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -40,6 +42,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -58,6 +61,9 @@ public final class FakeKubelet implements AutoCloseable {
     /** As in Kubernetes 1.30. */
     private final int minor;
 
+    /** In as many rounds it looks once although nothing has changed: the fate of a pod may be another one later. */
+    private static final int MOST_IDLE = 10;
+
     private final Map<String, Integer> pods = new ConcurrentHashMap<>();
     private final Map<String, String> cleanups = new ConcurrentHashMap<>();
     private final Set<String> images = ConcurrentHashMap.newKeySet();
@@ -71,6 +77,11 @@ public final class FakeKubelet implements AutoCloseable {
     /** Whether Jobs that clean databases up get no pod. */
     private volatile boolean withoutCleanups;
 
+    /** Whether anything may have changed since a round began to look. */
+    private final AtomicBoolean changed = new AtomicBoolean(true);
+
+    private int idle;
+    private final List<SharedIndexInformer<?>> informers;
     private final ScheduledExecutorService rounds = Executors.newSingleThreadScheduledExecutor();
 
     public FakeKubelet(KubernetesClient client, String namespace, Function<RunParameters, Fate> fates) {
@@ -78,7 +89,10 @@ public final class FakeKubelet implements AutoCloseable {
         this.namespace = namespace;
         this.fates = fates;
         minor = Integer.parseInt(client.getKubernetesVersion().getMinor());
-        rounds.scheduleWithFixedDelay(this::round, 0, 50, TimeUnit.MILLISECONDS);
+        informers = List.of(
+                client.pods().inNamespace(namespace).inform(new Change<>()),
+                client.batch().v1().jobs().inNamespace(namespace).inform(new Change<>()));
+        rounds.scheduleWithFixedDelay(this::look, 0, 50, TimeUnit.MILLISECONDS);
     }
 
     /** How many pods were made for each run, by its UID. */
@@ -99,6 +113,7 @@ public final class FakeKubelet implements AutoCloseable {
     /** From now on there are these nodes and no others, each with room for one pod. */
     public void schedule(String... names) {
         nodes = List.of(names);
+        changed.set(true);
     }
 
     /** From now on every pod of a run has these containers, too. */
@@ -128,6 +143,33 @@ public final class FakeKubelet implements AutoCloseable {
     @Override
     public void close() {
         rounds.shutdownNow();
+        informers.forEach(SharedIndexInformer::close);
+    }
+
+    /** It lists what there is, as what it was told may be old, but not while nothing changes. */
+    private void look() {
+        if (changed.getAndSet(false) || ++idle == MOST_IDLE) {
+            idle = 0;
+            round();
+        }
+    }
+
+    /** Says that something has changed. */
+    private final class Change<T> implements ResourceEventHandler<T> {
+        @Override
+        public void onAdd(T object) {
+            changed.set(true);
+        }
+
+        @Override
+        public void onUpdate(T before, T object) {
+            changed.set(true);
+        }
+
+        @Override
+        public void onDelete(T object, boolean unknown) {
+            changed.set(true);
+        }
     }
 
     private void round() {
@@ -168,6 +210,7 @@ public final class FakeKubelet implements AutoCloseable {
                     .forEach(job -> endDeletion(job, existing));
         } catch (KubernetesClientException e) {
             // the operator and the test change the same objects: the next round sees how they are then
+            changed.set(true);
         }
     }
 
