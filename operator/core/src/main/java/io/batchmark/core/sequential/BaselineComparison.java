@@ -4,7 +4,7 @@ package io.batchmark.core.sequential;
  * How each treatment compares with the first one, the baseline. All intervals hold together, with a probability of error of
  * at most {@code error} whenever one looks: those are as many comparisons as there are other treatments, in two directions
  * each (Dunnett, A multiple comparison procedure for comparing several treatments with a control, JASA 50(272), 1955; the
- * error is shared by Bonferroni's inequality, which holds for any noise).
+ * error is shared by Bonferroni's inequality, which holds for any noise; {@link Arrivals} has the shares).
  */
 public final class BaselineComparison {
     /** Standard deviations of a log ratio, of which a difference is always seen at once. */
@@ -14,17 +14,22 @@ public final class BaselineComparison {
 
     private final Observations observations;
     private final Spread spread;
-    private final double enough;
+    private final double error;
 
     /** @param error probability that any of the intervals is wrong, between 0 and 1 */
     public BaselineComparison(Observations observations, Spread spread, double error) {
         this.observations = observations;
         this.spread = spread;
-        enough = enough(observations.treatments(), error);
+        this.error = error;
     }
 
-    private static double enough(int treatments, double error) {
-        return StrictMath.log(2.0 * Math.max(1, treatments - 1) / error);
+    /** Logarithm of the evidence that it takes to say something: there are two directions. */
+    private static double enough(double share, double error) {
+        return StrictMath.log(2 / (share * error));
+    }
+
+    private double enough(int treatment) {
+        return enough(observations.arrivals().ofBaseline(treatment), error);
     }
 
     /**
@@ -34,15 +39,15 @@ public final class BaselineComparison {
      * @return logarithm of the ratio; infinite where so few blocks never find any
      */
     public static double smallestDifference(int treatments, int blocks, double error, double noise) {
-        double enough = enough(treatments, error);
+        double enough = enough(Arrivals.shareOfBaseline(treatments), error);
         double low = 0;
         double high = LARGEST;
-        if (Evidence.typicalBlocks(high, enough) > blocks) {
+        if (Bet.typicalBlocks(high, enough) > blocks) {
             return Double.POSITIVE_INFINITY;
         }
         while (high - low > PRECISE * high) {
             double middle = (low + high) / 2;
-            if (Evidence.typicalBlocks(middle, enough) > blocks) {
+            if (Bet.typicalBlocks(middle, enough) > blocks) {
                 low = middle;
             } else {
                 high = middle;
@@ -63,16 +68,16 @@ public final class BaselineComparison {
 
     /** What the log ratio is larger than; minus infinity where nothing is known. */
     public double low(int treatment) {
-        return bound(treatment, 0);
+        return bound(treatment, 0, enough(treatment));
     }
 
     /** What the log ratio is smaller than; infinity where nothing is known. */
     public double high(int treatment) {
-        return -bound(0, treatment);
+        return -bound(0, treatment, enough(treatment));
     }
 
-    private double bound(int treatment, int reference) {
-        return observations.blocks() < Evidence.fewestForDifference(enough)
+    private double bound(int treatment, int reference, double enough) {
+        return observations.blocks() < Bet.fewest(Bet.DIFFERENCE, enough)
                 ? Double.NEGATIVE_INFINITY
                 : Evidence.ofDifference(observations, spread, treatment, reference)
                         .bound(enough);
@@ -85,6 +90,7 @@ public final class BaselineComparison {
      * @param margin logarithm of the ratio that does not matter
      */
     public double blocksUntilTold(int treatment, double margin) {
+        double enough = enough(treatment);
         Evidence slower = Evidence.ofDifference(observations, spread, treatment, 0);
         Evidence faster = Evidence.ofDifference(observations, spread, 0, treatment);
         return Math.min(

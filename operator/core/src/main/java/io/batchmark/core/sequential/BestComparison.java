@@ -23,8 +23,8 @@ import java.util.stream.IntStream;
  *       event for each treatment.
  * </ul>
  *
- * The last kind takes more blocks, and has four fifths of the error. A treatment that is surely not the best may leave
- * later blocks: nothing is compared with it any more.
+ * The last kind takes more blocks, and has four fifths of the error. {@link Arrivals} has the share of each pair. A treatment that
+ * is surely not the best may leave later blocks: nothing is compared with it any more.
  */
 public final class BestComparison {
     private static final double WITHIN = 0.8;
@@ -34,15 +34,13 @@ public final class BestComparison {
 
     private final Observations observations;
     private final Spread spread;
+    private final Arrivals arrivals;
+    private final double error;
     private final double margin;
-    /** Logarithm of the evidence that a loss is small. */
-    private final double enoughWithin;
 
-    /** Blocks that such evidence takes, at least. */
+    /** Blocks that evidence for a small loss takes, at least. */
     private final int fewestWithin;
-    /** Logarithm of the evidence that a loss is large. */
-    private final double enoughBeyond;
-
+    /** Blocks that evidence for a large loss takes, at least. */
     private final int fewestBeyond;
     /** The fastest first: what is to be shown slower is shown so soonest by these. */
     private final int[] fastestFirst;
@@ -59,12 +57,11 @@ public final class BestComparison {
     public BestComparison(Observations observations, Spread spread, BitSet candidates, double error, double margin) {
         this.observations = observations;
         this.spread = spread;
+        arrivals = observations.arrivals();
+        this.error = error;
         this.margin = margin;
-        int others = Math.max(1, observations.treatments() - 1);
-        enoughWithin = StrictMath.log(others / (WITHIN * error));
-        enoughBeyond = StrictMath.log(2 * others / ((1 - WITHIN) * error));
-        fewestWithin = Evidence.fewestForMargin(enoughWithin);
-        fewestBeyond = Evidence.fewestForDifference(enoughBeyond);
+        fewestWithin = Bet.fewest(Bet.MARGIN, enoughWithin(arrivals.mostOfBest()));
+        fewestBeyond = Bet.fewest(Bet.DIFFERENCE, enoughBeyond(arrivals.mostOfBest()));
         double[] levels = observations.levels();
         fastestFirst = IntStream.range(0, observations.treatments())
                 .filter(candidates::get)
@@ -84,13 +81,31 @@ public final class BestComparison {
     private BestComparison(BestComparison other, double margin) {
         observations = other.observations;
         spread = other.spread;
+        arrivals = other.arrivals;
+        error = other.error;
         this.margin = margin;
-        enoughWithin = other.enoughWithin;
         fewestWithin = other.fewestWithin;
-        enoughBeyond = other.enoughBeyond;
         fewestBeyond = other.fewestBeyond;
         fastestFirst = other.fastestFirst;
         possiblyBest = other.possiblyBest;
+    }
+
+    /** Logarithm of the evidence that a loss is small. */
+    private double enoughWithin(double share) {
+        return StrictMath.log(1 / (share * WITHIN * error));
+    }
+
+    private double enoughWithin(int one, int other) {
+        return enoughWithin(arrivals.ofBest(one, other));
+    }
+
+    /** Logarithm of the evidence that a loss is large. */
+    private double enoughBeyond(double share) {
+        return StrictMath.log(2 / (share * (1 - WITHIN) * error));
+    }
+
+    private double enoughBeyond(int one, int other) {
+        return enoughBeyond(arrivals.ofBest(one, other));
     }
 
     /** What would be known if another margin had been asked for, which other bets suit: who may be the best is the same. */
@@ -109,7 +124,8 @@ public final class BestComparison {
             return false;
         }
         for (int other : fastestFirst) {
-            if (isRival(other, treatment) && !within(other, treatment).isEnough(-margin, enoughWithin)) {
+            if (isRival(other, treatment)
+                    && !within(other, treatment).isEnough(-margin, enoughWithin(other, treatment))) {
                 return false;
             }
         }
@@ -136,8 +152,9 @@ public final class BestComparison {
         for (int other : fastestFirst) {
             if (isRival(other, treatment)) {
                 Evidence evidence = within(other, treatment);
-                if (!evidence.isEnough(-most, enoughWithin)) {
-                    most = Math.max(most, -evidence.bound(enoughWithin));
+                double enough = enoughWithin(other, treatment);
+                if (!evidence.isEnough(-most, enough)) {
+                    most = Math.max(most, -evidence.bound(enough));
                 }
             }
         }
@@ -151,7 +168,8 @@ public final class BestComparison {
     public double blocksUntilWithinMargin(int treatment) {
         return rivals(treatment)
                 .mapToDouble(other -> Math.min(
-                        within(other, treatment).blocksUntil(-margin, enoughWithin), blocksUntilNotBest(other)))
+                        within(other, treatment).blocksUntil(-margin, enoughWithin(other, treatment)),
+                        blocksUntilNotBest(other)))
                 .reduce(Math.max(0, fewestWithin - observations.blocks()), Math::max);
     }
 
@@ -178,7 +196,8 @@ public final class BestComparison {
     }
 
     private double blocksUntilSlower(int treatment, int reference) {
-        return Evidence.ofDifference(observations, spread, treatment, reference).blocksUntil(0, enoughBeyond);
+        return Evidence.ofDifference(observations, spread, treatment, reference)
+                .blocksUntil(0, enoughBeyond(treatment, reference));
     }
 
     private IntStream rivals(int treatment) {
@@ -199,6 +218,6 @@ public final class BestComparison {
     private boolean isSlower(int treatment, int reference, double factor) {
         return observations.above(treatment, reference, factor) >= fewestBeyond
                 && Evidence.ofDifference(observations, spread, treatment, reference)
-                        .isEnough(factor, enoughBeyond);
+                        .isEnough(factor, enoughBeyond(treatment, reference));
     }
 }

@@ -1,7 +1,18 @@
 package io.batchmark.core.sequential;
 
+import java.util.Arrays;
+import org.apache.commons.statistics.distribution.NormalDistribution;
+
 /** One way to bet on the sign of a log ratio, see {@link Evidence}. */
 final class Bet {
+    /** A careful bet, which an outlier costs little, and a bold one for differences that are clear. */
+    static final Bet[] DIFFERENCE = {new Bet(0.4, 0.8, 1, 0.8), new Bet(0.6, 2, 2.5, 2)};
+
+    static final Bet[] MARGIN = {new Bet(1, 2, 1, 0.5)};
+
+    private static final int QUANTILES = 200;
+    private static final NormalDistribution NORMAL = NormalDistribution.of(0, 1);
+
     private final double stake;
     private final double slope;
     private final double bound;
@@ -34,16 +45,8 @@ final class Bet {
         return stake;
     }
 
-    double slope() {
-        return slope;
-    }
-
     double bound() {
         return bound;
-    }
-
-    double most() {
-        return most;
     }
 
     /** u per unit of the log ratio. */
@@ -64,5 +67,47 @@ final class Bet {
     /** 1 + tanh(u), which takes one exponential. */
     private static double multiplier(double u) {
         return 2 / (1 + StrictMath.exp(-2 * u));
+    }
+
+    static double[] stakes(Bet[] bets) {
+        return Arrays.stream(bets).mapToDouble(Bet::stake).toArray();
+    }
+
+    /**
+     * The fewest blocks whose evidence may be enough: each is won by the most that it can be.
+     *
+     * @param enough logarithm of what the stake has to be multiplied by
+     */
+    static int fewest(Bet[] bets, double enough) {
+        double wanted = StrictMath.exp(enough);
+        double[] stakes = stakes(bets);
+        int blocks = 0;
+        while (Arrays.stream(stakes).sum() < wanted) {
+            for (int bet = 0; bet < bets.length; bet++) {
+                stakes[bet] *= bets[bet].most;
+            }
+            blocks++;
+        }
+        return blocks;
+    }
+
+    /**
+     * After how many blocks the evidence for a difference is typically enough, where log ratios scatter normally.
+     *
+     * @param difference mean of the log ratio, in its standard deviations, more than 0
+     */
+    static double typicalBlocks(double difference, double enough) {
+        double fewest = Double.POSITIVE_INFINITY;
+        for (Bet bet : DIFFERENCE) {
+            double growth = 0;
+            for (int i = 0; i < QUANTILES; i++) {
+                double noise = NORMAL.inverseCumulativeProbability((i + 0.5) / QUANTILES);
+                growth += StrictMath.log(bet.outcome(bet.slope * (difference + noise))) / QUANTILES;
+            }
+            if (growth > 0) {
+                fewest = Math.min(fewest, (enough - StrictMath.log(bet.stake)) / growth);
+            }
+        }
+        return fewest;
     }
 }

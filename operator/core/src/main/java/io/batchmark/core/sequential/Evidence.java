@@ -1,8 +1,5 @@
 package io.batchmark.core.sequential;
 
-import java.util.Arrays;
-import org.apache.commons.statistics.distribution.NormalDistribution;
-
 /**
  * Evidence that one treatment takes longer than another one by more than some factor, gathered block by block.
  *
@@ -22,9 +19,6 @@ final class Evidence {
     private static final int HALVINGS = 60;
     /** How far below the bound of a log ratio the one that is told may be. */
     private static final double PRECISE = 1e-6;
-
-    private static final int QUANTILES = 200;
-    private static final NormalDistribution NORMAL = NormalDistribution.of(0, 1);
 
     private final Observations observations;
     private final Spread spread;
@@ -57,14 +51,9 @@ final class Evidence {
         slopes = new double[bets.length][observations.blocks()];
     }
 
-    /** A careful bet, which an outlier costs little, and a bold one for differences that are clear. */
-    private static final Bet[] DIFFERENCE = {new Bet(0.4, 0.8, 1, 0.8), new Bet(0.6, 2, 2.5, 2)};
-
-    private static final Bet[] MARGIN = {new Bet(1, 2, 1, 0.5)};
-
     /** That a treatment takes longer than a reference: good at thresholds that are not near the true ratio. */
     static Evidence ofDifference(Observations observations, Spread spread, int treatment, int reference) {
-        return new Evidence(observations, spread, treatment, reference, DIFFERENCE, Double.POSITIVE_INFINITY);
+        return new Evidence(observations, spread, treatment, reference, Bet.DIFFERENCE, Double.POSITIVE_INFINITY);
     }
 
     /**
@@ -74,28 +63,7 @@ final class Evidence {
      * @param margin logarithm of the ratio, more than 0
      */
     static Evidence ofMargin(Observations observations, Spread spread, int treatment, int reference, double margin) {
-        return new Evidence(observations, spread, treatment, reference, MARGIN, 0.9 * margin);
-    }
-
-    /**
-     * After how many blocks the evidence for a difference is typically enough, where log ratios scatter normally.
-     *
-     * @param difference mean of the log ratio, in its standard deviations, more than 0
-     * @param enough logarithm of what the stake has to be multiplied by
-     */
-    static double typicalBlocks(double difference, double enough) {
-        double fewest = Double.POSITIVE_INFINITY;
-        for (Bet bet : DIFFERENCE) {
-            double growth = 0;
-            for (int i = 0; i < QUANTILES; i++) {
-                double noise = NORMAL.inverseCumulativeProbability((i + 0.5) / QUANTILES);
-                growth += StrictMath.log(bet.outcome(bet.slope() * (difference + noise))) / QUANTILES;
-            }
-            if (growth > 0) {
-                fewest = Math.min(fewest, (enough - StrictMath.log(bet.stake())) / growth);
-            }
-        }
-        return fewest;
+        return new Evidence(observations, spread, treatment, reference, Bet.MARGIN, 0.9 * margin);
     }
 
     /**
@@ -106,7 +74,7 @@ final class Evidence {
      */
     boolean isEnough(double threshold, double enough) {
         double wanted = StrictMath.exp(enough);
-        double[] stakes = stakes(bets);
+        double[] stakes = Bet.stakes(bets);
         for (int block = 0; isCommon(block); block++) {
             play(stakes, block, threshold);
             if (sum(stakes) >= wanted) {
@@ -114,29 +82,6 @@ final class Evidence {
             }
         }
         return false;
-    }
-
-    /** The fewest blocks whose evidence for a difference may be enough: each is won by the most that it can be. */
-    static int fewestForDifference(double enough) {
-        return fewest(DIFFERENCE, enough);
-    }
-
-    /** The same of evidence for a margin. */
-    static int fewestForMargin(double enough) {
-        return fewest(MARGIN, enough);
-    }
-
-    private static int fewest(Bet[] bets, double enough) {
-        double wanted = StrictMath.exp(enough);
-        double[] stakes = stakes(bets);
-        int blocks = 0;
-        while (sum(stakes) < wanted) {
-            for (int bet = 0; bet < bets.length; bet++) {
-                stakes[bet] *= bets[bet].most();
-            }
-            blocks++;
-        }
-        return blocks;
     }
 
     /**
@@ -149,7 +94,7 @@ final class Evidence {
         if (isEnough(threshold, enough)) {
             return 0;
         }
-        double[] stakes = stakes(bets);
+        double[] stakes = Bet.stakes(bets);
         for (int block = 0; isCommon(block); block++) {
             play(stakes, block, threshold);
         }
@@ -200,10 +145,6 @@ final class Evidence {
             }
         }
         return low;
-    }
-
-    private static double[] stakes(Bet[] bets) {
-        return Arrays.stream(bets).mapToDouble(Bet::stake).toArray();
     }
 
     /** Whether there are more common blocks than that; looks at the next blocks for one. */

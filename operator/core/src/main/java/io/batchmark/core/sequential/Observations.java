@@ -11,14 +11,22 @@ public final class Observations {
     private final double[][] logs;
     private final boolean[][] censored;
     private final int treatments;
+    private final Arrivals arrivals;
+
+    /** Of treatments that were all there from the beginning. */
+    public Observations(double[][] values, boolean[][] censored, int treatments) {
+        this(values, censored, treatments, Arrivals.together(treatments));
+    }
 
     /**
      * @param values by block and treatment, positive; {@link Double#NaN} where there is none
      * @param censored where the value is one that the true one is larger than
      * @param treatments number of treatments, at least 1
+     * @param arrivals when each treatment came
      * @throws IllegalArgumentException if a value is not positive
      */
-    public Observations(double[][] values, boolean[][] censored, int treatments) {
+    public Observations(double[][] values, boolean[][] censored, int treatments, Arrivals arrivals) {
+        this.arrivals = arrivals;
         this.treatments = treatments;
         logs = new double[values.length][treatments];
         this.censored = new boolean[values.length][];
@@ -42,6 +50,10 @@ public final class Observations {
 
     int treatments() {
         return treatments;
+    }
+
+    Arrivals arrivals() {
+        return arrivals;
     }
 
     /** Logarithm of a value; not a number where there is none, or none that was measured to its end. */

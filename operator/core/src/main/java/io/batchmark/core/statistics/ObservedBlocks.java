@@ -6,6 +6,7 @@ import io.batchmark.core.estimate.Sample;
 import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.ledger.TreatmentBlocks;
 import io.batchmark.core.response.Response;
+import io.batchmark.core.sequential.Arrivals;
 import io.batchmark.core.sequential.Observations;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -19,6 +20,7 @@ import java.util.Objects;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -43,6 +45,7 @@ public final class ObservedBlocks {
     private final Response response;
     private final int complete;
     private final Set<Run.Key> again;
+    private final Arrivals arrivals;
     /** Of blocks that are over. */
     private final List<Row> rows = new ArrayList<>();
     /** Of blocks that are under way. */
@@ -62,12 +65,12 @@ public final class ObservedBlocks {
      * @param response what they are compared by
      * @param blocks planned blocks
      * @param runIn in which of them each treatment is run
-     * @param again runs that were asked for again
+     * @param again rows that ask for runs again
      */
     ObservedBlocks(
-            List<TreatmentSummary> all, Response response, int blocks, TreatmentBlocks runIn, Set<Run.Key> again) {
+            List<TreatmentSummary> all, Response response, int blocks, TreatmentBlocks runIn, List<Entry> again) {
         this.response = response;
-        this.again = again;
+        this.again = again.stream().map(Entry::run).collect(Collectors.toSet());
         BitSet over = over(all, blocks, runIn);
         complete = over.cardinality();
         treatments = all.stream()
@@ -75,6 +78,7 @@ public final class ObservedBlocks {
                         || treatment.runs().stream()
                                 .anyMatch(run -> over.get(run.block() - 1) && !Double.isNaN(RunCost.of(run, response))))
                 .toList();
+        arrivals = FirstBlocks.of(runIn, again).arrivals(treatments, all);
         Entry[][] table = new Entry[blocks][all.size()];
         for (TreatmentSummary treatment : all) {
             for (Entry run : treatment.runs()) {
@@ -141,7 +145,7 @@ public final class ObservedBlocks {
                 censored[row][treatment] = run != null && RunCost.isOpen(run);
             }
         }
-        return new Observations(values, censored, treatments.size());
+        return new Observations(values, censored, treatments.size(), arrivals);
     }
 
     /**

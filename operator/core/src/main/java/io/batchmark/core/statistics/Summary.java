@@ -78,7 +78,11 @@ public record Summary(
         for (Treatment treatment : plan.treatments()) {
             counting.put(treatment.id(), new Entry[blocks]);
         }
-        Map<Run.Key, Integer> asked = askedAgain(ledger);
+        List<Entry> again = ledger.stream()
+                .filter(entry -> entry.outcome() == Outcome.Rerun)
+                .toList();
+        // the attempt up to which the attempts of such a run no longer count
+        Map<Run.Key, Integer> asked = again.stream().collect(Collectors.toMap(Entry::run, Entry::attempt, Math::max));
         List<Entry> repeated = new ArrayList<>();
         int retried = 0;
         int unplanned = 0;
@@ -111,7 +115,7 @@ public record Summary(
         }
         List<ThresholdCheck> constraints = ThresholdCheck.ofConstraints(treatments, analysis);
         MeasurementEnvironment environment = MeasurementEnvironment.of(treatments, retried, unplanned);
-        ObservedBlocks observed = new ObservedBlocks(treatments, analysis.response(), blocks, runIn, asked.keySet());
+        ObservedBlocks observed = new ObservedBlocks(treatments, analysis.response(), blocks, runIn, again);
         return new Summary(
                 campaign,
                 treatments,
@@ -133,13 +137,6 @@ public record Summary(
                 .filter(block -> runIn.has(treatment.id(), block))
                 .forEach(planned::set);
         return planned.cardinality();
-    }
-
-    /** The attempt up to which the attempts of a run no longer count, for the runs that were asked for again. */
-    private static Map<Run.Key, Integer> askedAgain(Collection<Entry> ledger) {
-        return ledger.stream()
-                .filter(entry -> entry.outcome() == Outcome.Rerun)
-                .collect(Collectors.toMap(Entry::run, Entry::attempt, Math::max));
     }
 
     /** The treatments, without the baseline under its second name. */

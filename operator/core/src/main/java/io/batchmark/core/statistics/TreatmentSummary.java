@@ -45,6 +45,11 @@ public final class TreatmentSummary {
         this.elapsed = censoring == null ? Estimate.of(sample(Response.ELAPSED), confidence) : null;
     }
 
+    /** Of the campaign. */
+    int blocks() {
+        return blocks;
+    }
+
     /** What its intervals are to have. */
     Confidence confidence() {
         return confidence;

@@ -3,6 +3,7 @@ package io.batchmark.core.adaptation;
 import io.batchmark.core.design.Design;
 import io.batchmark.core.design.Factor;
 import io.batchmark.core.design.Plan;
+import io.batchmark.core.design.Treatment;
 import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.ledger.Ledger;
 import io.batchmark.core.ledger.Outcome;
@@ -20,9 +21,12 @@ import io.batchmark.core.statistics.Summary;
 import io.batchmark.core.statistics.Verdict;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.random.RandomGenerator;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * Campaigns of treatments that do not differ, run through scheduler and ledger. After ten blocks each they grow, and from then on the
@@ -31,12 +35,18 @@ import java.util.random.RandomGenerator;
 public final class GrowingCampaigns {
     private static final int BLOCKS = 10;
     private static final double NOISE = 0.02;
+    /** The first four are there from the beginning; the baseline is one of them. */
+    private static final String[] LEVELS = {"100", "1000", "2000", "4000", "50", "500", "3000", "8000", "9000"};
+
+    private static final int RERUNS = 5;
 
     /** How they grow. */
     public enum Growth {
         BLOCKS,
         LEVELS,
-        RERUN
+        RERUN,
+        ONE_BY_ONE,
+        RERUN_OF_ALL
     }
 
     private final RandomGenerator random;
@@ -62,19 +72,27 @@ public final class GrowingCampaigns {
         switch (growth) {
             case BLOCKS -> campaign.run(design(2 * BLOCKS, "100", "1000", "2000", "4000"));
             case LEVELS -> campaign.run(design(BLOCKS, "50", "100", "1000", "2000", "4000", "8000"));
-            case RERUN -> {
-                Plan plan = Ledgers.plan(small);
-                campaign.rows.addAll(Rerun.of(
-                                "itemCount=100; itemCount=4000",
-                                plan,
-                                Ledger.of(plan, campaign.rows),
-                                List.of(),
-                                campaign.now)
-                        .rows());
-                campaign.run(small);
+            case RERUN -> campaign.rerun("itemCount=100; itemCount=4000", small);
+            case ONE_BY_ONE -> {
+                for (int levels = 5; levels <= LEVELS.length; levels++) {
+                    campaign.run(design(BLOCKS, Arrays.copyOf(LEVELS, levels)));
+                }
+            }
+            case RERUN_OF_ALL -> {
+                String all = Ledgers.plan(small).treatments().stream()
+                        .map(Treatment::id)
+                        .collect(Collectors.joining(";"));
+                IntStream.range(0, RERUNS).forEach(rerun -> campaign.rerun(all, small));
             }
         }
         return campaign.misled;
+    }
+
+    private void rerun(String treatments, Design design) {
+        Plan plan = Ledgers.plan(design);
+        rows.addAll(Rerun.of(treatments, plan, Ledger.of(plan, rows), List.of(), now)
+                .rows());
+        run(design);
     }
 
     private static Design design(int blocks, String... levels) {

@@ -187,7 +187,10 @@ final class DecisionBench {
             worst = Math.max(worst, Arrays.stream(wrong).max().orElseThrow());
         }
         print("");
-        AIMS.atMost("false alarms where blocks, levels or reruns come later, after a shift", 5, percent(worst));
+        AIMS.atMost(
+                "false alarms where blocks, levels or reruns come later, once or again and again, after a shift",
+                5,
+                percent(worst));
     }
 
     /** Four treatments that do not differ, where not each block has a time of each of them. */

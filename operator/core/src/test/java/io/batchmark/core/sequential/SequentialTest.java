@@ -164,6 +164,29 @@ class SequentialTest {
         assertThat(shown).containsExactly(true, true, true);
     }
 
+    /** Of two treatments a difference of 5 % is shown after some blocks; then there are thirty. */
+    @Test
+    void whatWasShownStaysShownWhenTheCampaignGrows() {
+        Random random = new Random(3);
+        double[][] drawn = Noise.NORMAL.draw(30, 2, random);
+        int blocks = 1;
+        while (!isFaster(observations(drawn, new double[] {100, 95}, blocks))) {
+            blocks++;
+        }
+        double[][] values = new double[blocks][30];
+        for (int block = 0; block < blocks; block++) {
+            Arrays.fill(values[block], Double.NaN);
+            values[block][0] = 100 * Math.exp(drawn[block][0]);
+            values[block][1] = 95 * Math.exp(drawn[block][1]);
+        }
+        List<List<Integer>> since = new ArrayList<>(Collections.nCopies(30, List.of(blocks + 1)));
+        since.set(0, List.of(1));
+        since.set(1, List.of(1));
+        assertThat(isFaster(new Observations(values, new boolean[blocks][30], 30, Arrivals.of(30, since))))
+                .as("after %d blocks", blocks)
+                .isTrue();
+    }
+
     @ParameterizedTest
     @CsvSource({"2, 10, 0.02", "4, 10, 0.02", "12, 15, 0.05", "12, 30, 0.02"})
     void halfOfTheCampaignsFindTheSmallestDifferenceThatIsForecast(int treatments, int blocks, double noise) {

@@ -29,9 +29,9 @@ class SentenceTest {
                                 .about("2000", 630, BLOCKS)
                                 .about("4000", 600, BLOCKS)
                                 .about("8000", 2600, BLOCKS),
-                        "Choose itemCount=4000: it is surely the best (16 blocks); it takes 0.60 (0.59 to 0.61) of "
-                                + "the baseline's elapsed time; beware of itemCount=8000, which takes 4.4 times as long as the best "
-                                + "one."),
+                        "Choose itemCount=4000: it is surely the best (16 blocks); it takes 0.60 (0.59 to 0.61) of the"
+                                + " baseline's elapsed time; beware of itemCount=8000, which takes 4.4 times as long as"
+                                + " the best one."),
                 says(
                         of(BLOCKS, "1000", "25", "75")
                                 .about("1000", 100, BLOCKS)
@@ -44,19 +44,19 @@ class SentenceTest {
                                 .about("1000", 200, BLOCKS)
                                 .about("25", 100, BLOCKS)
                                 .ended("75", Outcome.Censored, Cause.Timeout, Ledgers.blocks(BLOCKS)),
-                        "Choose itemCount=25: it is surely the best (16 blocks); it takes 0.50 (0.49 to 0.50) of the "
-                                + "baseline's elapsed time; beware of itemCount=75, which takes much longer than the best one; itemCount=25 is "
-                                + "the smallest level that was tried: try 8 too; itemCount=75 (timed out in 16 of 16 runs) has "
-                                + "censored runs."),
+                        "Choose itemCount=25: it is surely the best (16 blocks); it takes 0.50 (0.49 to 0.50) of the"
+                                + " baseline's elapsed time; beware of itemCount=75, which takes much longer than the best"
+                                + " one; itemCount=25 is the smallest level that was tried: try 8 too; itemCount=75 (timed"
+                                + " out in 16 of 16 runs) has censored runs."),
                 says(
                         of(BLOCKS, "1000", "25", "75")
                                 .about("1000", 200, BLOCKS)
                                 .about("25", 100, BLOCKS)
                                 .ended("75", Outcome.Invalid, Cause.WorkNotConserved, Ledgers.blocks(BLOCKS)),
-                        "Choose itemCount=25: it is surely the best (16 blocks); it takes 0.50 (0.49 to 0.50) of the "
-                                + "baseline's elapsed time; beware of the baseline (itemCount=1000), which takes 2.0 times as "
-                                + "long as the best one; itemCount=25 is the smallest level that was tried: try 8 too; itemCount=75 has no "
-                                + "usable run."));
+                        "Choose itemCount=25: it is surely the best (16 blocks); it takes 0.50 (0.49 to 0.50) of the"
+                                + " baseline's elapsed time; beware of the baseline (itemCount=1000), which takes 2.0"
+                                + " times as long as the best one; itemCount=25 is the smallest level that was tried: try"
+                                + " 8 too; itemCount=75 has no usable run."));
     }
 
     /** What is missing, is missing for a reason that may have to do with its time. */
@@ -67,11 +67,11 @@ class SentenceTest {
                                 .about("1000", 200, 18)
                                 .about("25", 100, 16)
                                 .ended("25", Outcome.Invalid, Cause.WorkNotConserved, 17, 18),
-                        "Choose itemCount=25: it is surely the best (18 blocks); it takes 0.50 (0.49 to 0.50) of the "
-                                + "baseline's elapsed time; beware of the baseline (itemCount=1000), which takes 2.0 times as "
-                                + "long as the best one; itemCount=25 is the smallest level that was tried: try 1 too; 2 runs "
-                                + "of itemCount=25 gave no time: if slow runs are more likely to go wrong, its figures are too "
-                                + "good."),
+                        "Choose itemCount=25: it is surely the best (18 blocks); it takes 0.50 (0.49 to 0.50) of the"
+                                + " baseline's elapsed time; beware of the baseline (itemCount=1000), which takes 2.0"
+                                + " times as long as the best one; itemCount=25 is the smallest level that was tried: try"
+                                + " 1 too; 2 runs of itemCount=25 gave no time: if slow runs are more likely to go wrong,"
+                                + " its figures are too good."),
                 says(
                         of(18, "1000", "25")
                                 .about("1000", 200, 18)
@@ -86,7 +86,8 @@ class SentenceTest {
                 says(of(3, "1000", "25"), "No run is finished yet."),
                 says(
                         of(3, "1000").succeeded("1000", 2500, 2510, 2490),
-                        "There is only one treatment, so there is nothing to choose: its median elapsed time is 2.500 s, 3 runs."),
+                        "There is only one treatment, so there is nothing to choose: its median elapsed time is 2.500"
+                                + " s, 3 runs."),
                 says(
                         of(3, "1000").ended("1000", Outcome.Invalid, Cause.NotUnderstood, 1, 2, 3),
                         "No run of the only treatment gave a usable time."),
@@ -99,7 +100,7 @@ class SentenceTest {
                                 .succeeded("1000", 100, 120, 90, 130, 110, 95, 105, 99)
                                 .succeeded("25", 110, 100, 105, 100, 120, 90, 111, 98),
                         "After 16 of 40 runs: no answer yet: after 8 blocks the baseline and itemCount=25 may be the "
-                                + "best, and none is surely within 3 % of it; it takes about 60 more blocks."),
+                                + "best, and none is surely within 3 % of it; it takes about 62 more blocks."),
                 says(
                         of(3, "1000", "25", "75").succeeded("1000", 9, 9, 9).succeeded("25", 1),
                         "After 4 of 9 runs: no answer yet: no block of runs that can be compared is over."),
@@ -108,9 +109,10 @@ class SentenceTest {
                                 .ended("1000", Outcome.Censored, Cause.Timeout, 1, 2, 3)
                                 .succeeded("25", 1, 1)
                                 .ended("25", Outcome.Censored, Cause.OutOfMemory, 3),
-                        "No answer yet: after 3 blocks the baseline and itemCount=25 may be the best, and none is "
-                                + "surely within 3 % of it; it takes about 5 more blocks; the baseline (itemCount=1000) (timed "
-                                + "out in 3 of 3 runs) and itemCount=25 (out of memory in 1 of 3 runs) have censored runs."));
+                        "No answer yet: after 3 blocks the baseline and itemCount=25 may be the best, and none is"
+                                + " surely within 3 % of it; it takes about 5 more blocks; the baseline (itemCount=1000)"
+                                + " (timed out in 3 of 3 runs) and itemCount=25 (out of memory in 1 of 3 runs) have"
+                                + " censored runs."));
     }
 
     @ParameterizedTest
