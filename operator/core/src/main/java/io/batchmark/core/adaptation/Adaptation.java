@@ -115,7 +115,10 @@ public final class Adaptation {
         if (standing.constraints() == Verdict.NotMet) {
             return Cause.ConstraintNotMet;
         }
-        return standing.toBest() != null && standing.toBest().beyondMargin() ? Cause.SurelySlower : null;
+        Standing.ToBest toBest = standing.toBest();
+        // one that is not sure not to be the best is still needed: others have to be shown to be within the margin of
+        // it
+        return toBest != null && toBest.beyondMargin() && !toBest.mayBeBest() ? Cause.SurelySlower : null;
     }
 
     private static String message(Cause cause) {

@@ -19,13 +19,16 @@ public final class Arrivals {
 
     /** By treatment. */
     private final int[] waves;
+    /** By wave: share of a treatment. */
+    private final double[] ofOne;
     /** By wave: share of a comparison with the baseline. */
     private final double[] ofBaseline;
     /** By wave: share of a comparison with a treatment that is truly best. */
     private final double[] ofBest;
 
-    private Arrivals(int[] waves, double[] ofBaseline, double[] ofBest) {
+    private Arrivals(int[] waves, double[] ofOne, double[] ofBaseline, double[] ofBest) {
         this.waves = waves;
+        this.ofOne = ofOne;
         this.ofBaseline = ofBaseline;
         this.ofBest = ofBest;
     }
@@ -49,6 +52,7 @@ public final class Arrivals {
                 .distinct()
                 .sorted()
                 .toArray();
+        double[] ofOne = new double[starts.length];
         double[] ofBaseline = new double[starts.length];
         double[] ofBest = new double[starts.length];
         for (int wave = 0; wave < starts.length; wave++) {
@@ -62,6 +66,7 @@ public final class Arrivals {
                                     .count()
                             - 1);
             double share = wave == 0 ? 1 - LATER : LATER / wave / (wave + 1);
+            ofOne[wave] = share / come.size();
             ofBaseline[wave] = share / (since.get(0).contains(start) ? others : come.size());
             boolean isNew = wave > 0 && come.stream().allMatch(blocks -> blocks.get(0) == start);
             // a treatment that comes has spent nothing before, so that all shares up to this one are there for
@@ -72,12 +77,17 @@ public final class Arrivals {
                 .limit(treatments)
                 .mapToInt(blocks -> Arrays.binarySearch(starts, blocks.get(blocks.size() - 1)))
                 .toArray();
-        return new Arrivals(waves, ofBaseline, ofBest);
+        return new Arrivals(waves, ofOne, ofBaseline, ofBest);
     }
 
     /** What a comparison with the baseline has where no treatment comes later. */
     static double shareOfBaseline(int treatments) {
         return (1 - LATER) / Math.max(1, treatments - 1);
+    }
+
+    /** What a statement about one treatment has, whichever it is compared with. */
+    double of(int treatment) {
+        return ofOne[waves[treatment]];
     }
 
     double ofBaseline(int treatment) {

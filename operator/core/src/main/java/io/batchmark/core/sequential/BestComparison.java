@@ -16,15 +16,17 @@ import java.util.stream.IntStream;
  * 12(3), 1984; Edwards and Hsu, Multiple comparisons with the best treatment, JASA 78(384), 1983).
  *
  * <ul>
- *   <li>Who may be best are those that nothing is shown to be faster than. b stays among them unless it is wrongly shown to
- *       be slower than one of the others. While it does, who is shown to be slower than each of them is slower than b. That
- *       takes two events for each treatment.
+ *   <li>Who may be best are those of which {@link Elimination} does not show that something is faster. b stays among them unless
+ *       that is wrongly shown of it: one event.
+ *   <li>While it does, who is shown to be slower than each of them is slower than b: one event for each treatment.
  *   <li>That another treatment's loss is at most some margin takes evidence against each that may be best, b among them: one
  *       event for each treatment.
  * </ul>
  *
- * The last kind takes more blocks, and has four fifths of the error. {@link Arrivals} has the share of each pair. A treatment that
- * is surely not the best may leave later blocks: nothing is compared with it any more.
+ * The last kind takes more blocks, and has four fifths of the error. {@link Arrivals} has the share of each pair.
+ *
+ * <p>Who is not the best, and takes longer by more than the margin, may leave later blocks: nothing is compared with it any more. That all
+ * who are said to do so do is a statement with an error of its own, because it takes fewer blocks then: each of these has run in all of them.
  */
 public final class BestComparison {
     private static final double WITHIN = 0.8;
@@ -45,7 +47,8 @@ public final class BestComparison {
     /** The fastest first: what is to be shown slower is shown so soonest by these. */
     private final int[] fastestFirst;
 
-    private final BitSet possiblyBest;
+    private final BitSet possiblyBest = new BitSet();
+    private final BitSet beyondMargin = new BitSet();
     /** Forecasts that were made, by treatment. */
     private final Map<Integer, Double> untilNotBest = new HashMap<>();
 
@@ -70,11 +73,11 @@ public final class BestComparison {
                 .sorted(Comparator.comparingDouble(treatment -> levels[treatment]))
                 .mapToInt(Integer::intValue)
                 .toArray();
-        possiblyBest = new BitSet();
+        Elimination elimination = new Elimination(
+                observations, spread, Arrays.stream(fastestFirst).limit(RIVALS).toArray());
         for (int one : fastestFirst) {
-            if (Arrays.stream(fastestFirst).limit(RIVALS).noneMatch(other -> other != one && isSlower(one, other, 0))) {
-                possiblyBest.set(one);
-            }
+            possiblyBest.set(one, !elimination.isShown(one, 0, enoughBeyond(1)));
+            beyondMargin.set(one, elimination.isShown(one, margin, -StrictMath.log(arrivals.of(one) * error)));
         }
     }
 
@@ -87,7 +90,7 @@ public final class BestComparison {
         fewestWithin = other.fewestWithin;
         fewestBeyond = other.fewestBeyond;
         fastestFirst = other.fastestFirst;
-        possiblyBest = other.possiblyBest;
+        possiblyBest.or(other.possiblyBest);
     }
 
     /** Logarithm of the evidence that a loss is small. */
@@ -132,12 +135,18 @@ public final class BestComparison {
         return !possiblyBest.isEmpty();
     }
 
-    /**
-     * Whether it surely takes longer than the best one by more than a factor.
-     *
-     * @param factor its logarithm, at least 0
-     */
-    public boolean isBeyond(int treatment, double factor) {
+    /** Whether it surely takes longer than the best one by more than the margin. */
+    public boolean isBeyondMargin(int treatment) {
+        return beyondMargin.get(treatment);
+    }
+
+    /** Whether it surely takes longer than the best one. */
+    public boolean isSlower(int treatment) {
+        return isBeyondMargin(treatment) || isBeyond(treatment, 0);
+    }
+
+    /** @param factor logarithm of the ratio to the best one that it surely exceeds, at least 0 */
+    boolean isBeyond(int treatment, double factor) {
         return !mayBeBest(treatment)
                 && !possiblyBest.isEmpty()
                 && possiblyBest.stream().allMatch(best -> isSlower(treatment, best, factor));
@@ -176,28 +185,40 @@ public final class BestComparison {
     /** How many it takes to show that it is slower than each other one that may still be the best by then. */
     public double blocksUntilSlower(int treatment) {
         return rivals(treatment)
-                .mapToDouble(other -> Math.min(blocksUntilSlower(treatment, other), blocksUntilNotBest(other)))
+                .mapToDouble(other -> Math.min(blocksUntilSlower(treatment, other, 1), blocksUntilNotBest(other)))
                 .max()
                 .orElse(Double.POSITIVE_INFINITY);
     }
 
-    /** How many it takes to show that some other one is faster; 0 where that is shown. */
+    /** How many it takes to show that some other one is faster: any of them, or half of them together; 0 where that is shown. */
     public double blocksUntilNotBest(int treatment) {
         return !mayBeBest(treatment)
                 ? 0
-                : untilNotBest.computeIfAbsent(
-                        treatment,
-                        key -> Arrays.stream(fastestFirst)
-                                .limit(RIVALS)
-                                .filter(other -> other != treatment)
-                                .mapToDouble(other -> blocksUntilSlower(treatment, other))
-                                .min()
-                                .orElse(Double.POSITIVE_INFINITY));
+                : untilNotBest.computeIfAbsent(treatment, key -> {
+                    int[] others = Arrays.stream(fastestFirst)
+                            .limit(RIVALS)
+                            .filter(other -> other != treatment)
+                            .toArray();
+                    int half = (others.length + 1) / 2;
+                    double any = Arrays.stream(others)
+                            .mapToDouble(other -> blocksUntilSlower(treatment, other, 1))
+                            .min()
+                            .orElse(Double.POSITIVE_INFINITY);
+                    return half < 2
+                            ? any
+                            : Math.min(
+                                    any,
+                                    Arrays.stream(others)
+                                            .mapToDouble(other -> blocksUntilSlower(treatment, other, half))
+                                            .sorted()
+                                            .toArray()[half - 1]);
+                });
     }
 
-    private double blocksUntilSlower(int treatment, int reference) {
+    /** @param together comparisons of which each contributes as much */
+    private double blocksUntilSlower(int treatment, int reference, int together) {
         return Evidence.ofDifference(observations, spread, treatment, reference)
-                .blocksUntil(0, enoughBeyond(treatment, reference));
+                .blocksUntil(0, enoughBeyond(treatment, reference) - StrictMath.log(together));
     }
 
     private IntStream rivals(int treatment) {

@@ -30,6 +30,8 @@ final class Evidence {
 
     /** Log ratios of the common blocks that were looked at. */
     private final double[] ratios;
+    /** Which blocks these are. */
+    private final int[] blocks;
     /** By bet and block: u per unit of the log ratio; of no use in blocks that are bet on blindly. */
     private final double[][] slopes;
     /** Blocks that were looked at: most evidence is enough, or never will be, after few of them. */
@@ -48,6 +50,7 @@ final class Evidence {
         this.bets = bets;
         this.expected = expected;
         ratios = new double[observations.blocks()];
+        blocks = new int[observations.blocks()];
         slopes = new double[bets.length][observations.blocks()];
     }
 
@@ -82,6 +85,24 @@ final class Evidence {
             }
         }
         return false;
+    }
+
+    /**
+     * Adds what the stake has come to after each block to others.
+     *
+     * @param weight what was staked
+     * @param sums by block
+     */
+    void addTo(double[] sums, double threshold, double weight) {
+        double[] stakes = Bet.stakes(bets);
+        int played = 0;
+        for (int block = 0; block < sums.length; block++) {
+            if (isCommon(played) && blocks[played] == block) {
+                play(stakes, played, threshold);
+                played++;
+            }
+            sums[block] += weight * sum(stakes);
+        }
     }
 
     /**
@@ -153,6 +174,7 @@ final class Evidence {
             double ratio = observations.atLeast(seen, treatment, reference);
             if (!Double.isNaN(ratio)) {
                 ratios[common] = ratio;
+                blocks[common] = seen;
                 if (spread.isKnown(seen)) {
                     double unit = spread.of(seen, treatment, reference);
                     for (int bet = 0; bet < bets.length; bet++) {

@@ -6,7 +6,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Which treatment to choose. It may be asked for after every block, and whenever a campaign has grown: the comparisons with the
- * baseline, and those with the best treatment, err with a probability of at most 1 - confidence each, however often one looks.
+ * baseline, those with the best treatment, and what is said of those that are worse than it by more than the margin, err with a probability of at most
+ * 1 - confidence each, however often one looks.
  *
  * @param blocks blocks that are over, which the answer is made of
  * @param recommendation null while there is none
@@ -72,12 +73,15 @@ public record Answer(
     }
 
     /**
-     * Whether nothing shows that another one is better, the comparisons with the baseline included: who is shown to be worse than the
-     * baseline is not the best, nor is the baseline where something that may be chosen is shown to be better. That is no statement beyond
-     * those that are made of the baseline anyway. The search for the best does without them, because it has an error of its own.
+     * Whether nothing shows that another one is better, the other statements included: who is shown to be worse than the best one by more
+     * than the margin, or worse than the baseline, is not the best, nor is the baseline where something that may be chosen is shown to be
+     * better. That is no statement beyond those that are made anyway. The search for the best does without them, because it has an error of
+     * its own.
      */
     public boolean mayBeBest(Standing standing) {
-        if (standing.toBest() == null || !standing.toBest().mayBeBest()) {
+        if (standing.toBest() == null
+                || !standing.toBest().mayBeBest()
+                || standing.toBest().beyondMargin()) {
             return false;
         }
         Standing baseline = standings.get(0);

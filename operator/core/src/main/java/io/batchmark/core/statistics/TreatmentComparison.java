@@ -104,7 +104,7 @@ final class TreatmentComparison {
 
     /** Whether it surely takes longer than the best one by more than the margin. */
     boolean isBeyondMargin(TreatmentSummary treatment) {
-        return best.isBeyond(place(treatment), margin);
+        return best.isBeyondMargin(place(treatment));
     }
 
     /** Ratio to the treatment that has been best so far; infinite or not a number where half of the runs, or more, are censored. */
@@ -140,7 +140,7 @@ final class TreatmentComparison {
         int left = compared.size() < 2 ? 0 : MAX_BOUNDS;
         for (TreatmentSummary treatment : candidates) {
             int place = place(treatment);
-            if (left > 0 && before < fewest && !best.isBeyond(place, margin)) {
+            if (left > 0 && before < fewest && !(best.isBeyondMargin(place) && !best.mayBeBest(place))) {
                 left--;
                 fewest = Math.min(
                         fewest,
@@ -218,7 +218,7 @@ final class TreatmentComparison {
         Verdict verdict = Verdict.Undecided;
         if (best.isWithinMargin(place)) {
             verdict = Verdict.Equivalent;
-        } else if (best.isBeyond(place, 0)) {
+        } else if (best.isSlower(place)) {
             verdict = Verdict.Slower;
         }
         return new ToBest(
@@ -226,7 +226,7 @@ final class TreatmentComparison {
                 finite(StrictMath.exp(levels[place] - cheapest)),
                 bound && verdict != Verdict.Slower ? finite(StrictMath.exp(best.atMost(place))) : null,
                 best.mayBeBest(place),
-                best.isBeyond(place, margin),
+                best.isBeyondMargin(place),
                 bound && verdict == Verdict.Undecided
                         ? forecast(Math.min(best.blocksUntilWithinMargin(place), best.blocksUntilSlower(place)))
                         : null);

@@ -136,7 +136,9 @@ final class DecisionBench {
                 double[][] drawn = noise.draw(30, 4, random);
                 Rule two = new Rule(times(drawn, new double[] {100, 103}), 30, MARGIN - CLOSE);
                 wrong[0] += two.best.isWithinMargin(1) ? 1 : 0;
-                wrong[1] += two.best.isBeyond(1, MARGIN + CLOSE) ? 1 : 0;
+                wrong[1] += new Rule(times(drawn, new double[] {100, 103}), 30, MARGIN + CLOSE).best.isBeyondMargin(1)
+                        ? 1
+                        : 0;
                 wrong[2] += two.covers(1, MARGIN) ? 0 : 1;
                 wrong[3] += new Rule(times(drawn, new double[] {103, 100}), 30).covers(1, -MARGIN) ? 0 : 1;
                 // the best one is the last: the first loses the margin
@@ -430,7 +432,7 @@ final class DecisionBench {
                 Rule rule = new Rule(times, size[1]);
                 for (int treatment = 0; treatment < size[0]; treatment++) {
                     rule.best.isWithinMargin(treatment);
-                    rule.best.isBeyond(treatment, MARGIN);
+                    rule.best.isSlower(treatment);
                 }
                 best = Math.min(best, System.nanoTime() - start);
             }
@@ -462,7 +464,7 @@ final class DecisionBench {
 
         /** Whether it says that a treatment differs from the baseline, or is slower than the best. */
         boolean tells(int treatment) {
-            return best.isBeyond(treatment, 0)
+            return best.isSlower(treatment)
                     || treatment > 0 && (baseline.low(treatment) > 0 || baseline.high(treatment) < 0);
         }
 
@@ -512,13 +514,13 @@ final class DecisionBench {
                 }
                 sure &= !rule.best.mayBeBest(treatment);
             }
-            cliff = rule.best.isBeyond(treatments - 1, Math.log(1.2));
+            cliff = rule.best.isBeyondMargin(treatments - 1);
             if (!decided) {
                 choice = -1;
             }
             for (int treatment = 0; treatment < treatments; treatment++) {
                 // item count 1000, the baseline, stays
-                if (treatment != 5 && rule.best.isBeyond(treatment, MARGIN)) {
+                if (treatment != 5 && rule.best.isBeyondMargin(treatment) && !rule.best.mayBeBest(treatment)) {
                     left.set(treatment);
                 }
             }
