@@ -18,7 +18,7 @@ public final class ProportionEvidence {
     /** Logarithm of the Beta function at {@code with + 1} and {@code without + 1}. */
     private double logBeta;
 
-    private double most;
+    private double now;
 
     /** @param proportion between 0 and 1 */
     public ProportionEvidence(double proportion) {
@@ -35,15 +35,14 @@ public final class ProportionEvidence {
             without++;
         }
         double above = BetaDistribution.of(with + 1.0, without + 1.0).survivalProbability(proportion);
-        double log = logBeta
+        now = logBeta
                 + StrictMath.log(above)
                 - with * StrictMath.log(proportion)
                 - (without + 1) * StrictMath.log1p(-proportion);
-        most = Math.max(most, log);
     }
 
-    /** Logarithm of the largest mean likelihood ratio that there ever was; at least 0. */
-    public double most() {
-        return most;
+    /** Logarithm of the mean likelihood ratio by now: what was enough once may be no more, where later runs speak against it. */
+    public double now() {
+        return now;
     }
 }

@@ -35,4 +35,9 @@ public record Threshold(Response response, double quantile, Bound bound, double 
     boolean isKeptBy(double value) {
         return bound == Bound.Max ? value <= limit : value >= limit;
     }
+
+    /** A value that does not keep it, whatever the limit is. */
+    double worst() {
+        return bound == Bound.Max ? Double.POSITIVE_INFINITY : Double.NEGATIVE_INFINITY;
+    }
 }

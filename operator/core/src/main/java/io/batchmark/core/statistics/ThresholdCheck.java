@@ -2,11 +2,10 @@ package io.batchmark.core.statistics;
 
 import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.ledger.Outcome;
-import io.batchmark.core.sequential.ProportionEvidence;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
-import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param kept runs that kept the limit; a censored one did not
  * @param runs runs that measured the response, or are censored
+ * @param doubt why it is not told, although as many runs would be enough if their order meant nothing; null where that is not the reason
  * @param moreRuns about how many more runs it takes to tell; null where it is told, or cannot be forecast
  */
 public record ThresholdCheck(
@@ -23,10 +23,8 @@ public record ThresholdCheck(
         Verdict verdict,
         int kept,
         int runs,
+        @Nullable Doubt doubt,
         @Nullable Integer moreRuns) {
-    /** Forecasts beyond this many runs say nothing. */
-    private static final int MAX_RUNS = 1000;
-
     /** Checks for which a forecast is made: for many of them it takes long. */
     private static final int MAX_FORECASTS = 100;
 
@@ -34,6 +32,12 @@ public record ThresholdCheck(
         Met,
         NotMet,
         Undecided
+    }
+
+    /** What the order of the runs shows, so that later runs may be others: the statement would not hold if it went on. */
+    public enum Doubt {
+        Trend,
+        Streaks
     }
 
     /** Whether each treatment keeps each of the campaign's thresholds: that all are met is one statement. */
@@ -57,79 +61,36 @@ public record ThresholdCheck(
         double error = 1 - analysis.confidence();
         int all = thresholds.size() * treatments.size();
         for (Threshold threshold : thresholds) {
-            for (TreatmentSummary treatment : treatments) {
-                Evidence evidence = new Evidence(threshold.share(), error / metStatements, error / all);
-                treatment.runs().stream()
-                        .sorted(Comparator.comparing(Entry::finished))
-                        .forEach(run -> evidence.add(run, threshold));
-                Verdict verdict = evidence.verdict();
+            List<double[]> series = treatments.stream()
+                    .map(treatment -> values(treatment, threshold))
+                    .toList();
+            RunOrder order = RunOrder.of(series);
+            for (int i = 0; i < series.size(); i++) {
+                LimitEvidence evidence = new LimitEvidence(threshold, error / metStatements, error / all);
+                double[] values = series.get(i);
+                Verdict verdict = evidence.of(values);
+                Doubt doubt = verdict == Verdict.Undecided ? null : evidence.doubt(values, order);
                 checks.add(new ThresholdCheck(
                         threshold,
-                        treatment,
-                        verdict,
-                        evidence.kept,
-                        evidence.runs,
-                        verdict == Verdict.Undecided && all <= MAX_FORECASTS ? evidence.moreRuns() : null));
+                        treatments.get(i),
+                        doubt == null ? verdict : Verdict.Undecided,
+                        (int) Arrays.stream(values).filter(threshold::isKeptBy).count(),
+                        values.length,
+                        doubt,
+                        verdict == Verdict.Undecided && all <= MAX_FORECASTS ? evidence.moreRuns(values) : null));
             }
         }
         return checks;
     }
 
-    /** For and against a threshold. */
-    private static final class Evidence {
-        private final ProportionEvidence met;
-        private final ProportionEvidence missed;
-        private final double enoughMet;
-        private final double enoughMissed;
-        private int kept;
-        private int runs;
-
-        /**
-         * @param errorOfMet probability that it is said to be met and is not
-         * @param errorOfMissed probability that it is said not to be met and is
-         */
-        Evidence(double share, double errorOfMet, double errorOfMissed) {
-            met = new ProportionEvidence(share);
-            missed = new ProportionEvidence(1 - share);
-            enoughMet = -StrictMath.log(errorOfMet);
-            enoughMissed = -StrictMath.log(errorOfMissed);
-        }
-
-        void add(Entry run, Threshold threshold) {
-            if (run.outcome() == Outcome.Censored) {
-                add(false);
-            } else if (run.outcome() == Outcome.Succeeded && run.result() != null) {
-                OptionalDouble value = threshold.response().of(run.result());
-                value.ifPresent(measured -> add(threshold.isKeptBy(measured)));
-            }
-        }
-
-        private void add(boolean keeps) {
-            met.add(keeps);
-            missed.add(!keeps);
-            kept += keeps ? 1 : 0;
-            runs++;
-        }
-
-        Verdict verdict() {
-            if (met.most() >= enoughMet) {
-                return Verdict.Met;
-            }
-            return missed.most() >= enoughMissed ? Verdict.NotMet : Verdict.Undecided;
-        }
-
-        /** Goes on with runs that keep the limit as often as those that there are. */
-        @Nullable
-        Integer moreRuns() {
-            if (runs == 0) {
-                return null;
-            }
-            double keeping = (double) kept / runs;
-            int before = runs;
-            while (verdict() == Verdict.Undecided && runs - before < MAX_RUNS) {
-                add(kept < keeping * (runs + 1));
-            }
-            return verdict() == Verdict.Undecided ? null : (Integer) (runs - before);
-        }
+    /** In the order in which the runs ended; a censored one has a value that keeps no limit. */
+    private static double[] values(TreatmentSummary treatment, Threshold threshold) {
+        return treatment.runs().stream()
+                .sorted(Comparator.comparing(Entry::finished))
+                .mapToDouble(run -> run.outcome() == Outcome.Censored
+                        ? threshold.worst()
+                        : TreatmentSummary.value(run, threshold.response()))
+                .filter(value -> !Double.isNaN(value))
+                .toArray();
     }
 }

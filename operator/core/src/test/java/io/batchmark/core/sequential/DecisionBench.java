@@ -2,6 +2,7 @@ package io.batchmark.core.sequential;
 
 import io.batchmark.core.adaptation.GrowingCampaigns;
 import io.batchmark.core.adaptation.GrowingCampaigns.Growth;
+import io.batchmark.core.statistics.LimitCampaigns;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashMap;
@@ -60,6 +61,7 @@ final class DecisionBench {
         boundary();
         incomplete();
         growth();
+        limits();
         for (int treatments : SIZES) {
             power(treatments);
         }
@@ -193,6 +195,54 @@ final class DecisionBench {
                 "false alarms where blocks, levels or reruns come later, once or again and again, after a shift",
                 5,
                 percent(worst));
+    }
+
+    /** What is said of a limit that is the true median of one treatment: that it is below, that it is above. */
+    private static void limits() {
+        print("A limit at the true median: campaigns of at most 30 runs with a false statement (%%: kept, not kept)");
+        print(
+                "%-18s %26s %26s %26s %26s %34s",
+                "",
+                "1 treatment, ends if told",
+                "the same of 4",
+                "1 treatment, 30 runs",
+                "the same of 4",
+                "median 4 % below: found, ends, 30");
+        int worst = 0;
+        for (Noise noise : Noise.values()) {
+            double[] drawn = IntStream.range(0, 500)
+                    .mapToObj(campaign -> noise.draw(30, 1, new Random(1000 + campaign)))
+                    .flatMap(Arrays::stream)
+                    .mapToDouble(block -> block[0])
+                    .sorted()
+                    .toArray();
+            double median = drawn[drawn.length / 2];
+            int[][] said = new int[6][3];
+            Random random = new Random(8);
+            for (int campaign = 0; campaign < CAMPAIGNS; campaign++) {
+                double[][] one = noise.draw(30, 1, random);
+                double[][] four = noise.draw(30, 4, random);
+                said[0][1 + LimitCampaigns.told(one, median, 5)]++;
+                said[1][1 + LimitCampaigns.told(four, median, 5)]++;
+                said[2][1 + LimitCampaigns.told(one, median, 30)]++;
+                said[3][1 + LimitCampaigns.told(four, median, 30)]++;
+                said[4][1 + LimitCampaigns.told(one, median + 0.04, 5)]++;
+                said[5][1 + LimitCampaigns.told(one, median + 0.04, 30)]++;
+            }
+            print(
+                    "%-18s %26s %26s %26s %26s %34s",
+                    noise,
+                    share(said[0][2]) + ", " + share(said[0][0]),
+                    share(said[1][2]) + ", " + share(said[1][0]),
+                    share(said[2][2]) + ", " + share(said[2][0]),
+                    share(said[3][2]) + ", " + share(said[3][0]),
+                    share(said[4][2]) + ", " + share(said[5][2]));
+            worst = IntStream.of(worst, said[2][0], said[2][2], said[3][0], said[3][2])
+                    .max()
+                    .orElseThrow();
+        }
+        print("");
+        AIMS.atMost("a limit at the true median is said to be kept, or not to be, after 30 runs", 5, percent(worst));
     }
 
     /** Four treatments that do not differ, where not each block has a time of each of them. */

@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param unit of {@code limit}, an SI unit
  * @param share of the runs that have to keep it
  * @param treatment its id
+ * @param doubt what the order of the runs shows, if that is why it is not told
  */
 record ThresholdResult(
         String response,
@@ -22,6 +23,7 @@ record ThresholdResult(
         ThresholdCheck.Verdict verdict,
         int kept,
         int runs,
+        ThresholdCheck.@Nullable Doubt doubt,
         @Nullable Integer moreRuns) {
     static ThresholdResult of(ThresholdCheck check) {
         Threshold threshold = check.threshold();
@@ -36,6 +38,7 @@ record ThresholdResult(
                 check.verdict(),
                 check.kept(),
                 check.runs(),
+                check.doubt(),
                 check.moreRuns());
     }
 }

@@ -3,6 +3,7 @@ package io.batchmark.core.report.words;
 import io.batchmark.core.statistics.Threshold;
 import io.batchmark.core.statistics.Threshold.Bound;
 import io.batchmark.core.statistics.ThresholdCheck;
+import io.batchmark.core.statistics.ThresholdCheck.Doubt;
 import io.batchmark.core.statistics.ThresholdCheck.Verdict;
 import java.util.List;
 
@@ -21,13 +22,24 @@ public final class ThresholdWords {
         return switch (check.verdict()) {
             case Met -> "met";
             case NotMet -> "not met";
-            case Undecided ->
-                check.runs() == 0
-                        ? "undecided: no run measured it"
-                        : "undecided"
-                                + (check.moreRuns() == null
-                                        ? ""
-                                        : ": about " + Words.count(check.moreRuns(), "more run"));
+            case Undecided -> undecided(check);
+        };
+    }
+
+    private static String undecided(ThresholdCheck check) {
+        if (check.runs() == 0) {
+            return "undecided: no run measured it";
+        }
+        if (check.doubt() != null) {
+            return "undecided: " + because(check.doubt());
+        }
+        return "undecided" + (check.moreRuns() == null ? "" : ": about " + Words.count(check.moreRuns(), "more run"));
+    }
+
+    private static String because(Doubt doubt) {
+        return switch (doubt) {
+            case Trend -> "runs get slower or faster, and later ones may be on the other side";
+            case Streaks -> "each run is like the one before it, and too few are independent";
         };
     }
 
