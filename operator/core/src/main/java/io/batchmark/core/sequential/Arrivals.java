@@ -86,7 +86,7 @@ public final class Arrivals {
     }
 
     /** What a statement about one treatment has, whichever it is compared with. */
-    double of(int treatment) {
+    public double of(int treatment) {
         return ofOne[waves[treatment]];
     }
 

@@ -9,6 +9,7 @@ import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.ledger.Outcome;
 import io.batchmark.core.ledger.TreatmentBlocks;
 import io.batchmark.core.response.Response;
+import io.batchmark.core.sequential.Arrivals;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -113,7 +114,8 @@ public record Summary(
             treatments.add(
                     new TreatmentSummary(treatment, blocks, planned(treatment, runs, runIn, blocks), runs, confidence));
         }
-        List<ThresholdCheck> constraints = ThresholdCheck.ofConstraints(treatments, analysis);
+        Arrivals arrivals = FirstBlocks.of(runIn, again).arrivals(treatments, treatments);
+        List<ThresholdCheck> constraints = ThresholdCheck.ofConstraints(treatments, arrivals, analysis);
         MeasurementEnvironment environment = MeasurementEnvironment.of(treatments, retried, unplanned);
         ObservedBlocks observed = new ObservedBlocks(treatments, analysis.response(), blocks, runIn, again);
         return new Summary(
@@ -122,7 +124,7 @@ public record Summary(
                 observed,
                 Answer.of(treatments, campaign, new Constraints(constraints), observed),
                 constraints,
-                ThresholdCheck.ofThresholds(treatments, analysis),
+                ThresholdCheck.ofThresholds(treatments, arrivals, analysis),
                 EventCost.of(treatments, observed, confidence),
                 DisturbedTreatment.of(treatments, repeated, campaign),
                 environment,

@@ -2,6 +2,7 @@ package io.batchmark.core.statistics;
 
 import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.ledger.Outcome;
+import io.batchmark.core.sequential.Arrivals;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -41,22 +42,25 @@ public record ThresholdCheck(
     }
 
     /** Whether each treatment keeps each of the campaign's thresholds: that all are met is one statement. */
-    static List<ThresholdCheck> ofThresholds(List<TreatmentSummary> treatments, Analysis analysis) {
-        return of(analysis.thresholds(), treatments, analysis, 1);
+    static List<ThresholdCheck> ofThresholds(List<TreatmentSummary> treatments, Arrivals arrivals, Analysis analysis) {
+        return of(analysis.thresholds(), treatments, arrivals, analysis, false);
     }
 
     /** Whether it keeps each constraint: that one treatment does is a statement of its own. */
-    static List<ThresholdCheck> ofConstraints(List<TreatmentSummary> treatments, Analysis analysis) {
-        return of(
-                analysis.constraints(),
-                treatments,
-                analysis,
-                analysis.constraints().size() * treatments.size());
+    static List<ThresholdCheck> ofConstraints(List<TreatmentSummary> treatments, Arrivals arrivals, Analysis analysis) {
+        return of(analysis.constraints(), treatments, arrivals, analysis, true);
     }
 
-    /** @param metStatements statements that thresholds are met which may be wrong */
+    /**
+     * @param arrivals the share of each treatment of the error
+     * @param each whether that one treatment keeps a limit is a statement, and not only that all do
+     */
     private static List<ThresholdCheck> of(
-            List<Threshold> thresholds, List<TreatmentSummary> treatments, Analysis analysis, int metStatements) {
+            List<Threshold> thresholds,
+            List<TreatmentSummary> treatments,
+            Arrivals arrivals,
+            Analysis analysis,
+            boolean each) {
         List<ThresholdCheck> checks = new ArrayList<>();
         double error = 1 - analysis.confidence();
         int all = thresholds.size() * treatments.size();
@@ -66,7 +70,8 @@ public record ThresholdCheck(
                     .toList();
             RunOrder order = RunOrder.of(series);
             for (int i = 0; i < series.size(); i++) {
-                LimitEvidence evidence = new LimitEvidence(threshold, error / metStatements, error / all);
+                double own = error * arrivals.of(i) / thresholds.size();
+                LimitEvidence evidence = new LimitEvidence(threshold, each ? own : error, own);
                 double[] values = series.get(i);
                 Verdict verdict = evidence.of(values);
                 Doubt doubt = verdict == Verdict.Undecided ? null : evidence.doubt(values, order);
