@@ -93,6 +93,13 @@ final class CampaignAnalysis {
         Bound bound = given.max() != null ? Bound.Max : Bound.Min;
         String text = Objects.requireNonNull(bound == Bound.Max ? given.max() : given.min());
         Response response = Objects.requireNonNull(Response.of(given.response()));
+        if (!(given.quantile() > 0 && given.quantile() < 1)) {
+            throw new InvalidDesignException(
+                    "ThresholdNotUnderstood",
+                    field + ".quantile",
+                    given.quantile() + " is not between 0 and 1",
+                    "write a fraction, such as 0.5 for the median");
+        }
         try {
             return new Threshold(response, given.quantile(), bound, value(response, text), text);
         } catch (IllegalArgumentException | ArithmeticException e) {

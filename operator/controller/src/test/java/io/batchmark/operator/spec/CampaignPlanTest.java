@@ -66,6 +66,17 @@ class CampaignPlanTest {
                 .isEqualTo(Map.of("jvmOptions numa", "-XX:+UseNUMA -Da=b c"));
     }
 
+    /** The API server refuses it too; a spec need not come from there. */
+    @ParameterizedTest
+    @CsvSource({"constraints, 1.0", "constraints, 0.0", "thresholds, 2.5", "thresholds, .nan"})
+    void aQuantileThatIsNoneIsRefusedWhereItIs(String field, String quantile) {
+        assertThatThrownBy(() -> CampaignPlan.of(campaign(
+                        "analysis: {%s: [{response: elapsed, quantile: %s, max: 30s}]}".formatted(field, quantile))))
+                .isInstanceOf(InvalidDesignException.class)
+                .hasMessageContaining("spec.analysis." + field + ".quantile")
+                .hasMessageContaining("is not between 0 and 1");
+    }
+
     @Test
     void aFractionHasAsManyTreatmentsAsItSays() throws InvalidDesignException {
         String factors = "factors: {itemCount: [100, 1000], partitions: [1, 4], resultBytes: [0, 512], instrumentation:"

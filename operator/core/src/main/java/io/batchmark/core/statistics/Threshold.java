@@ -19,8 +19,7 @@ public record Threshold(Response response, double quantile, Bound bound, double 
 
     public Threshold {
         if (!(quantile > 0 && quantile < 1)) {
-            throw new IllegalArgumentException(
-                    "analysis.thresholds.quantile is " + quantile + ", it must be between 0 and 1, as 0.5");
+            throw new IllegalArgumentException("quantile " + quantile + " is not between 0 and 1");
         }
     }
 
