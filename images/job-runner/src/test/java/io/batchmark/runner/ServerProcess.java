@@ -61,8 +61,10 @@ final class ServerProcess {
         Files.deleteIfExists(termination);
         List<String> command = new ArrayList<>(List.of(home.resolve("run").toString()));
         command.addAll(arguments);
-        ProcessBuilder builder =
-                new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile());
+        ProcessBuilder builder = new ProcessBuilder(command)
+                .directory(work.toFile()) // as in the image
+                .redirectErrorStream(true)
+                .redirectOutput(log.toFile());
         builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
         builder.environment().put("JAVA_TOOL_OPTIONS", JAVA_OPTIONS);
         builder.environment().put("WORK", work.toString());
