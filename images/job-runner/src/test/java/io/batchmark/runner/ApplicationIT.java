@@ -7,6 +7,7 @@ import io.batchmark.contract.Database;
 import io.batchmark.contract.ExitCode;
 import io.batchmark.contract.RunResult;
 import io.batchmark.contract.RunResult.BatchStatus;
+import io.batchmark.contract.StepSeries;
 import io.batchmark.contract.Workload.Instrumentation;
 import io.batchmark.contract.Workload.JobRepository;
 import io.batchmark.runner.WarmImage.WorkloadBuilder;
@@ -72,6 +73,12 @@ class ApplicationIT {
                         + times.components().writer())
                 .isLessThan(times.threads());
         assertThat(result.jvm().stepCpu()).isPositive();
+        StepSeries series = times.series();
+        assertThat(series.items()).isEqualTo(20);
+        assertThat(series.items() * (series.parts() - 1) + series.lastItems()).isEqualTo(1000);
+        assertThat(series.elapsedMicros().stream().mapToLong(Long::longValue).sum())
+                .as("from the first chunk to the last commit")
+                .isBetween(1L, times.elapsed() / 1000);
     }
 
     @Test

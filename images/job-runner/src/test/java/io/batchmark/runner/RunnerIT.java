@@ -13,6 +13,7 @@ import io.batchmark.contract.ServerSettings;
 import io.batchmark.contract.ServerSettings.Executor;
 import io.batchmark.contract.ServerSettings.GarbageCollector;
 import io.batchmark.contract.ServerSettings.JobLogging;
+import io.batchmark.contract.StepSeries;
 import io.batchmark.contract.StepSettings;
 import io.batchmark.contract.Wire;
 import io.batchmark.contract.Workload;
@@ -127,6 +128,27 @@ class RunnerIT {
         assertTimesAddUp(coldResult.times(), false);
         assertThat(coldResult.times().threads()).isEqualTo(coldResult.times().elapsed());
         assertThat(coldResult.partitions()).isNull();
+        assertSeries(coldResult, COLD);
+        assertThat(coldResult.times().series().parts()).as("one for each chunk").isEqualTo(20);
+    }
+
+    /** The parts have all items, and all of the time but that of starting and ending partitions. */
+    private static void assertSeries(RunResult result, Workload workload) {
+        StepSeries series = result.times().series();
+        assertThat(series.items() % workload.itemCount()).isZero();
+        assertThat(series.items() * (series.parts() - 1) + series.lastItems()).isEqualTo(workload.items());
+        assertThat(series.elapsedMicros()).allMatch(micros -> micros >= 0);
+        long iteration = result.times().iterations() == null
+                ? result.times().elapsed()
+                : result.times().iterations().counted().get(0);
+        assertThat(sum(series.elapsedMicros())).isBetween(iteration / 4000, iteration / 1000);
+        assertThat(sum(series.cpuMicros()))
+                .isPositive()
+                .isLessThanOrEqualTo(sum(series.elapsedMicros()) * workload.partitions());
+    }
+
+    private static long sum(List<Long> figures) {
+        return figures.stream().mapToLong(Long::longValue).sum();
     }
 
     @Test
@@ -150,6 +172,7 @@ class RunnerIT {
         assertThat(partitions.slowest().elapsed())
                 .isBetween(partitions.fastest().elapsed(), result.times().elapsed());
         assertThat(partitions.slowest().cpu()).isPositive();
+        assertSeries(result, workload);
     }
 
     @Test
@@ -163,6 +186,7 @@ class RunnerIT {
         assertConserved(result, workload);
         assertCollector(result, "G1 Young Generation");
         assertTimesAddUp(result.times(), true);
+        assertSeries(result, workload);
 
         Iterations iterations = result.times().iterations();
         assertThat(iterations.warmUp()).hasSize(2).allMatch(time -> time > 0);
@@ -194,6 +218,7 @@ class RunnerIT {
         assertCollector(result, "Copy");
         assertThat(result.counts().commits()).isEqualTo(8);
         assertThat(result.times().components()).isNull();
+        assertThat(result.times().series()).isNull();
         // one thread, so the partitions ran one after another
         assertThat(result.times().threads()).isBetween(1L, result.times().elapsed());
     }

@@ -17,6 +17,8 @@ public enum IterationMerge {
     Parts("each part by itself"),
     /** What does not change, or is of the JVM's start. For anything else. */
     First("that of the first one"),
+    /** What would not be itself as a mean. */
+    FirstCounted("that of the first one that counts"),
     /** What has been added up since the start of the JVM. */
     Last("that of the last one");
 

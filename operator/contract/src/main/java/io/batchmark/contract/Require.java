@@ -6,6 +6,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Range checks whose message names field and value. */
 final class Require {
+    /** No honest figure reaches it, and figures can be added up under it without overflow. */
+    static final long MOST = 1_000_000_000_000_000_000L;
+
     private Require() {}
 
     static void atLeast(long minimum, long value, String field) {
@@ -14,10 +17,10 @@ final class Require {
         }
     }
 
-    /** From 0 to a bound that no honest figure reaches, and that figures can be added up under without overflow. */
+    /** From 0 to {@link #MOST}. */
     static void figure(long value, String field) {
         atLeast(0, value, field);
-        atMost(1_000_000_000_000_000_000L, value, field);
+        atMost(MOST, value, field);
     }
 
     /** Checks a figure that may be missing. */

@@ -107,13 +107,18 @@ public record RunResult(
      *     the step where it has none. That of an interrupted job over both of its executions, without the time between
      * @param components parts of {@code threads}; null under {@link Workload.Instrumentation#StepOnly}
      * @param iterations of the job in each server; null where there is one
+     * @param series how the step went on, in its first iteration that counts; null under {@link Workload.Instrumentation#StepOnly},
+     *     where several steps have chunks, where there is no room for it, and for an interrupted job
      */
     public record Times(
             @Merge.By(Merge.Earliest) @Added long begun,
             @Merge.By(Merge.Span) long elapsed,
             long threads,
             @Nullable Components components,
-            @Added @Nullable Iterations iterations) {
+            @Added @Nullable Iterations iterations,
+
+            @Merge.By(Merge.First) @IterationMerge.By(IterationMerge.FirstCounted) @Added @Nullable
+            StepSeries series) {
         // in the year 2096; with the largest elapsed time it is still no overflow
         private static final long LATEST = 4_000_000_000_000_000_000L;
 
@@ -124,8 +129,21 @@ public record RunResult(
             Require.figure(threads, "times.threads");
         }
 
+        public Times(
+                long begun,
+                long elapsed,
+                long threads,
+                @Nullable Components components,
+                @Nullable Iterations iterations) {
+            this(begun, elapsed, threads, components, iterations, null);
+        }
+
         public Times(long begun, long elapsed, long threads, @Nullable Components components) {
             this(begun, elapsed, threads, components, null);
+        }
+
+        Times with(@Nullable StepSeries other) {
+            return new Times(begun, elapsed, threads, components, iterations, other);
         }
     }
 
@@ -211,38 +229,13 @@ public record RunResult(
                 null);
     }
 
-    /** This result with another message and other details, as far as there is room for them. */
-    RunResult with(
-            @Nullable String words,
-            Jvm shortened,
-            @Nullable Events counted,
-            @Nullable String lines,
-            @Nullable DatabaseContainer database,
-            @Nullable Partitions ends) {
-        return new RunResult(
-                version,
-                run,
-                attempt,
-                server,
-                batchStatus,
-                words,
-                counts,
-                times,
-                shortened,
-                cgroup,
-                disk,
-                recovery,
-                counted,
-                fault,
-                environment,
-                contention,
-                lines,
-                database,
-                ends);
-    }
-
     /** This result with other lines of a log. */
     public RunResult withLog(@Nullable String lines) {
-        return with(message, jvm, events, lines, databaseContainer, partitions);
+        return ShortenedResult.with(this, message, times, jvm, events, lines, databaseContainer, partitions);
+    }
+
+    /** This result with another series over the step. */
+    public RunResult withSeries(@Nullable StepSeries series) {
+        return ShortenedResult.with(this, message, times.with(series), jvm, events, log, databaseContainer, partitions);
     }
 }

@@ -10,7 +10,6 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -72,37 +71,27 @@ public final class Wire {
 
     /**
      * The result as JSON of at most {@value #MAX_RESULT_BYTES} bytes, without added fields that have their default. The message
-     * becomes one line and a long one is cut; if that is not enough the series of heap sizes goes, which nothing is computed from, then the last of the
-     * lines of the log, then the latency of events, the figures of the database's container, and those of partitions.
+     * becomes one line and a long one is cut; if that is not enough the series over the step gets coarser and goes, then that of heap sizes:
+     * nothing is computed from these two. Then the last of the lines of the log go, the latency of events, the figures of the
+     * database's container, and those of partitions.
      */
     public static String encode(RunResult result) {
-        String message = result.message() == null ? null : Plain.line(result.message(), MAX_MESSAGE_CHARACTERS);
-        Jvm jvm = result.jvm();
-        Events events = result.events();
-        DatabaseContainer database = result.databaseContainer();
-        Partitions partitions = result.partitions();
-        String log = result.log() == null
-                ? null
-                : LogLines.first(result.log().lines().toList());
-        String json = abbreviated(result.with(message, jvm, events, log, database, partitions), RESULT);
-        if (bytes(json) > MAX_RESULT_BYTES) {
-            jvm = jvm.withHeapAfterGcKiB(List.of());
-            json = abbreviated(result.with(message, jvm, events, log, database, partitions), RESULT);
-        }
-        while (bytes(json) > MAX_RESULT_BYTES && log != null) {
-            log = LogLines.withoutLast(log);
-            json = abbreviated(result.with(message, jvm, events, log, database, partitions), RESULT);
-        }
-        if (bytes(json) > MAX_RESULT_BYTES && events != null) {
-            events = events.withoutLatency();
-            json = abbreviated(result.with(message, jvm, events, log, database, partitions), RESULT);
-        }
-        if (bytes(json) > MAX_RESULT_BYTES) {
-            database = null;
-            json = abbreviated(result.with(message, jvm, events, log, database, partitions), RESULT);
-        }
-        if (bytes(json) > MAX_RESULT_BYTES) {
-            json = abbreviated(result.with(message, jvm, events, log, database, null), RESULT);
+        RunResult sent = ShortenedResult.with(
+                result,
+                result.message() == null ? null : Plain.line(result.message(), MAX_MESSAGE_CHARACTERS),
+                result.times(),
+                result.jvm(),
+                result.events(),
+                result.log() == null
+                        ? null
+                        : LogLines.first(result.log().lines().toList()),
+                result.databaseContainer(),
+                result.partitions());
+        String json = abbreviated(sent, RESULT);
+        Optional<RunResult> shortened = ShortenedResult.of(sent);
+        while (bytes(json) > MAX_RESULT_BYTES && shortened.isPresent()) {
+            json = abbreviated(shortened.get(), RESULT);
+            shortened = ShortenedResult.of(shortened.get());
         }
         return json;
     }

@@ -18,7 +18,8 @@ class RunResultFuzzTest {
     static Stream<byte[]> seeds() {
         return Stream.of(
                         Wire.encode(WireTest.result("why", WireTest.HEAP)),
-                        Wire.encode(WireTest.result(null, WireTest.HEAP)))
+                        Wire.encode(WireTest.result(null, WireTest.HEAP)),
+                        Wire.encode(WireTest.result(null, WireTest.HEAP).withSeries(StepSeriesTest.series(3, 1))))
                 .map(json -> json.getBytes(StandardCharsets.UTF_8));
     }
 

@@ -261,6 +261,25 @@ class WireTest {
     }
 
     @Test
+    void theSeriesOverTheStepGetsCoarserAndGoesBeforeAnythingElse() throws ContractException {
+        RunResult small = result(null, List.of(1L)).withSeries(StepSeriesTest.series(64, 1));
+        assertThat(Wire.decodeResult(Wire.encode(small))).isEqualTo(small);
+        assertThat(Wire.decodeResult(Wire.encode(small).replaceFirst(",\"series\":\\{[^}]*}", "")))
+                .isEqualTo(small.withSeries(null));
+
+        RunResult large = result("m".repeat(500), Collections.nCopies(32, 1L << 30), "v".repeat(64))
+                .withSeries(StepSeriesTest.series(64, 604_800_000_000L)); // each as long as a run may take
+        String json = Wire.encode(large);
+        assertThat(json.getBytes(StandardCharsets.UTF_8)).hasSizeBetween(2000, Wire.MAX_RESULT_BYTES);
+        assertThat(Wire.decodeResult(json)).isEqualTo(large);
+
+        RunResult larger = ShortenedResult.with(
+                large, "\uffe9".repeat(512), large.times(), large.jvm(), null, null, null, large.partitions());
+        assertThat(Wire.decodeResult(Wire.encode(larger)))
+                .isEqualTo(larger.withSeries(large.times().series().ofAtMost(32)));
+    }
+
+    @Test
     void largestPossibleResultFits() throws ContractException {
         long most = 1_000_000_000_000_000_000L;
         String name = "~".repeat(64);
@@ -272,7 +291,18 @@ class WireTest {
                 BatchStatus.COMPLETED,
                 "\uffe9".repeat(2000),
                 new RunResult.Counts(most, most, most, most, most, most, most, most),
-                new RunResult.Times(0, most, most, new RunResult.Components(most, most, most, most, most, most, 0)),
+                new RunResult.Times(
+                        0,
+                        most,
+                        most,
+                        new RunResult.Components(most, most, most, most, most, most, 0),
+                        null,
+                        new StepSeries(
+                                most / 64,
+                                most / 64,
+                                Collections.nCopies(64, most / 64),
+                                Collections.nCopies(64, most / 64),
+                                Collections.nCopies(64, most / 64))),
                 new Jvm(most, most, most, most, most, most, most, Collections.nCopies(32, most)),
                 new Cgroup(most, most, most, most, most),
                 new Disk(most, most, most, most),
@@ -376,12 +406,13 @@ class WireTest {
         String line = "  at \"" + "x".repeat(100) + "\"";
         String log = String.join("\n", Collections.nCopies(40, line));
         RunResult failed = result(null, List.of());
-        RunResult sent = failed.with("m", failed.jvm(), null, log, null, null);
+        RunResult sent = ShortenedResult.with(failed, "m", failed.times(), failed.jvm(), null, log, null, null);
         RunResult received = Wire.decodeResult(Wire.encode(sent));
         assertThat(received.log().lines()).hasSize(18).containsOnly(line);
         assertThat(received.withLog(null)).isEqualTo(sent.withLog(null));
 
-        RunResult wordy = failed.with("\uffe9".repeat(512), failed.jvm(), null, log, null, null);
+        RunResult wordy =
+                ShortenedResult.with(failed, "\uffe9".repeat(512), failed.times(), failed.jvm(), null, log, null, null);
         String json = Wire.encode(wordy);
         assertThat(json.getBytes(StandardCharsets.UTF_8)).hasSizeBetween(3900, Wire.MAX_RESULT_BYTES);
         assertThat(Wire.decodeResult(json).log().lines()).hasSizeBetween(5, 15).containsOnly(line);

@@ -28,7 +28,7 @@ public class ChunkBounds extends AbstractChunkListener {
     @BatchProperty
     String threads;
 
-    private final ServerRun run = CurrentRun.get();
+    final ServerRun run = CurrentRun.get();
     final ArtifactMetrics metrics = run.measurement().artifactMetrics();
 
     private boolean begun;
@@ -44,6 +44,9 @@ public class ChunkBounds extends AbstractChunkListener {
             metrics.partitionOf = step.getStepName();
             metrics.opened();
         }
+        if (!begun) {
+            chunksBegin();
+        }
         begun = true;
         Server.transaction().registerInterposedSynchronization((ChunkEnd) this::chunkEnded);
     }
@@ -58,7 +61,14 @@ public class ChunkBounds extends AbstractChunkListener {
         metrics.written = metric(Metric.MetricType.WRITE_COUNT);
         metrics.checkpoints++;
         metrics.delivered = metric(Metric.MetricType.READ_COUNT); // last: whoever sees this sees the others
+        committed();
     }
+
+    /** Called before the first chunk. */
+    void chunksBegin() {}
+
+    /** Called when a chunk is committed. */
+    void committed() {}
 
     private long metric(Metric.MetricType type) {
         for (Metric metric : step.getMetrics()) {

@@ -1,5 +1,6 @@
 package io.batchmark.runner.application;
 
+import io.batchmark.runner.measure.ThreadSeries;
 import jakarta.batch.api.chunk.listener.ItemProcessListener;
 import jakarta.batch.api.chunk.listener.ItemReadListener;
 import jakarta.batch.api.chunk.listener.ItemWriteListener;
@@ -8,7 +9,18 @@ import org.jspecify.annotations.Nullable;
 
 /** Times reader, processor and writer as well. The batch container makes one for each thread. */
 public final class ItemTimer extends ChunkBounds implements ItemReadListener, ItemProcessListener, ItemWriteListener {
+    private final ThreadSeries series = run.measurement().threadSeries();
     private long begun;
+
+    @Override
+    void chunksBegin() {
+        series.begins(step.getStepName());
+    }
+
+    @Override
+    void committed() {
+        series.committed(metrics.delivered);
+    }
 
     @Override
     public void beforeRead() {

@@ -42,7 +42,7 @@ public class RecordReader extends AbstractItemReader {
     @Inject
     StepContext step;
 
-    private final ServerRun run = CurrentRun.get();
+    final ServerRun run = CurrentRun.get();
     final ArtifactMetrics metrics = run.measurement().artifactMetrics();
     private int next;
     private int end;

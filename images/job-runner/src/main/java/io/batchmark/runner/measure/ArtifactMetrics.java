@@ -1,8 +1,6 @@
 package io.batchmark.runner.measure;
 
 import io.batchmark.contract.Partition;
-import java.lang.management.ManagementFactory;
-import java.lang.management.ThreadMXBean;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -11,9 +9,6 @@ import org.jspecify.annotations.Nullable;
  * by another when the step is over, and while it runs as of the last checkpoint. Durations are nanoseconds.
  */
 public final class ArtifactMetrics {
-    private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
-    private static final boolean CPU_IS_KNOWN = THREADS.isCurrentThreadCpuTimeSupported();
-
     /**
      * Records read up to the last checkpoint. Volatile for whoever follows the progress: one write per chunk, and reading
      * it makes visible what the partition's other figures were by then.
@@ -62,24 +57,20 @@ public final class ArtifactMetrics {
 
     /** To be called when a reader is opened, by the thread of the partition. */
     public void opened() {
-        cpuOpened = cpuNow();
+        cpuOpened = ThreadCpu.now();
         opened = System.nanoTime();
         closed = 0;
     }
 
     /** To be called when it is closed, the last thing a partition does in its step, by the same thread. */
     public void closed() {
-        cpu = cpuNow() - cpuOpened;
+        cpu = ThreadCpu.now() - cpuOpened;
         closed = System.nanoTime(); // last: whoever sees this sees the other
-    }
-
-    private static long cpuNow() {
-        return CPU_IS_KNOWN ? THREADS.getCurrentThreadCpuTime() : 0;
     }
 
     /** What it took as a partition that has ended. */
     Partition taken() {
-        return new Partition(thread(), delivered, CPU_IS_KNOWN ? Long.valueOf(cpu) : null);
+        return new Partition(thread(), delivered, ThreadCpu.IS_KNOWN ? Long.valueOf(cpu) : null);
     }
 
     /** Time between the two; up to now where it has not been closed. */

@@ -18,6 +18,7 @@ public final class StepMeasurement {
     private final GarbageObserver garbage = new GarbageObserver();
     private final KernelFigures kernel;
     private final JobMetrics tallies = new JobMetrics();
+    private final SeriesRecorder series = new SeriesRecorder(System::nanoTime, garbage::millis);
     private volatile long execution;
     private int running;
     private boolean lookedAround;
@@ -55,6 +56,11 @@ public final class StepMeasurement {
     /** A new one, for one batch artifact. */
     public ArtifactMetrics artifactMetrics() {
         return tallies.another();
+    }
+
+    /** A new one, for one thread. */
+    public ThreadSeries threadSeries() {
+        return new ThreadSeries(series);
     }
 
     /** @param id that of the job execution */
@@ -161,7 +167,9 @@ public final class StepMeasurement {
                 before == null ? begunAt : before.begun(),
                 before == null ? elapsed : Math.max(0, endedAt - before.begun()),
                 threads(several) + (before == null ? 0 : before.threads()),
-                workload.instrumentation() == Instrumentation.Full ? components : null);
+                workload.instrumentation() == Instrumentation.Full ? components : null,
+                null,
+                before == null ? series.series() : null);
     }
 
     /** Null where no step has partitions, and where several have. */

@@ -58,7 +58,8 @@ public final class IterationMean {
                                 extreme(executions, (one, other) -> one <= other ? one : other),
                                 extreme(executions, (one, other) -> one >= other ? one : other),
                                 Collections.min(taken),
-                                Collections.max(taken))),
+                                Collections.max(taken)),
+                        times.series()),
                 mean.jvm(),
                 mean.cgroup(),
                 mean.disk(),
@@ -88,6 +89,7 @@ public final class IterationMean {
             case Earliest -> Collections.min(figures(counted));
             case Parts -> values.contains(null) ? null : RecordMerge.of(component.getType(), values, this::merged);
             case First -> values.get(0);
+            case FirstCounted -> counted.get(0);
             case Last -> values.get(values.size() - 1);
         };
     }

@@ -14,6 +14,7 @@ import io.batchmark.contract.RunParameters;
 import io.batchmark.contract.RunResult;
 import io.batchmark.contract.RunResult.Components;
 import io.batchmark.contract.RunResult.Counts;
+import io.batchmark.contract.StepSeries;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -35,7 +36,9 @@ class IterationMeanTest {
                         100 + number,
                         10 * number,
                         20 * number,
-                        new Components(number, 2 * number, 3 * number, number, number, number, 4 * number)),
+                        new Components(number, 2 * number, 3 * number, number, number, number, 4 * number),
+                        null,
+                        new StepSeries(1, 1, List.of(number), null, List.of(number))),
                 new Jvm(1000 * number, 5 * number, 50 * number, number, number, number, 1 << 20, List.of(number)),
                 new Cgroup(number, number, number, 7000 + number),
                 new Disk(number, null, number, number),
@@ -72,6 +75,9 @@ class IterationMeanTest {
         assertThat(mean.times().begun()).isEqualTo(103);
         assertThat(mean.times().components()).isEqualTo(new Components(5, 9, 14, 5, 5, 5, 19));
         assertThat(mean.partitions()).isEqualTo(new Partitions(new Partition(140, 5, 9L), new Partition(5, 5, null)));
+        assertThat(mean.times().series().elapsedMicros())
+                .as("the first that counts")
+                .containsExactly(3L);
         assertThat(mean.times().iterations().warmUp()).containsExactly(900L);
         assertThat(mean.times().iterations().counted()).containsExactly(30L, 50L, 60L);
         assertThat(mean.times().iterations().least()).isEqualTo(counts(7, 0));

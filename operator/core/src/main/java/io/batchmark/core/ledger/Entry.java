@@ -4,6 +4,7 @@ import io.batchmark.contract.Added;
 import io.batchmark.contract.LogLines;
 import io.batchmark.contract.Plain;
 import io.batchmark.contract.RunResult;
+import io.batchmark.contract.StepSeries;
 import io.batchmark.core.design.Run;
 import java.time.Duration;
 import java.time.Instant;
@@ -114,6 +115,27 @@ public record Entry(
                 image,
                 executions,
                 lines);
+    }
+
+    /** This row with a series over the step of no more parts than that. */
+    public Entry withSeriesOfAtMost(int parts) {
+        StepSeries series = result == null ? null : result.times().series();
+        return result == null || series == null || series.parts() <= parts
+                ? this
+                : new Entry(
+                        treatment,
+                        block,
+                        attempt,
+                        outcome,
+                        cause,
+                        message,
+                        started,
+                        finished,
+                        node,
+                        result.withSeries(series.ofAtMost(parts)),
+                        image,
+                        executions,
+                        log);
     }
 
     /** Whether it succeeded and the run is repeated, because something disturbed it. */

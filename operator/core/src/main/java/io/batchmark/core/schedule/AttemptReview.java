@@ -26,6 +26,9 @@ final class AttemptReview {
     /** Rows of a campaign that have lines of a log, so that its ledger stays small whatever fails. */
     private static final int MAX_LOGS = 100;
 
+    /** Parts of the series over the step in all rows of a campaign, likewise, and the memory that a report takes. */
+    private static final int MAX_PARTS = 1 << 16;
+
     private static final String NO_LOG = "not kept: " + MAX_LOGS + " rows of the campaign have lines of a log already";
 
     private final Policy policy;
@@ -110,7 +113,8 @@ final class AttemptReview {
     }
 
     private void end(Entry row, ObservedAttempt observed) {
-        Entry entry = row.log() != null && known.logs() >= MAX_LOGS ? row.withLog(NO_LOG) : row;
+        Entry entry = (row.log() != null && known.logs() >= MAX_LOGS ? row.withLog(NO_LOG) : row)
+                .withSeriesOfAtMost(MAX_PARTS / Math.max(1, known.planned()));
         ended.add(entry);
         known = known.with(List.of(entry));
         if (entry.outcome() == Outcome.Retried) {

@@ -13,6 +13,7 @@ import io.batchmark.contract.Partitions;
 import io.batchmark.contract.RunEnvironment;
 import io.batchmark.contract.RunParameters;
 import io.batchmark.contract.RunResult;
+import io.batchmark.contract.StepSeries;
 import io.batchmark.contract.Wire;
 import io.batchmark.contract.Workload;
 import io.batchmark.core.design.Run;
@@ -57,6 +58,18 @@ class ServersTest {
         assertThat(entry.started()).isEqualTo(START.plusSeconds(5));
         assertThat(entry.finished()).isEqualTo(ENDED.plusSeconds(1));
         assertThat(entry.node()).isEqualTo("node-0,node-1");
+    }
+
+    @Test
+    void theSeriesOverTheStepIsThatOfTheFirstServer() {
+        StepSeries series = new StepSeries(10, 10, List.of(5L), null, List.of(0L));
+        RunResult first = result(0, 0, 5).withSeries(series);
+        RunResult second = result(1, 0, 5).withSeries(new StepSeries(10, 10, List.of(6L), null, List.of(0L)));
+
+        assertThat(MergedResult.of(List.of(first, second), Database.DERBY)
+                        .times()
+                        .series())
+                .isEqualTo(series);
     }
 
     @Test

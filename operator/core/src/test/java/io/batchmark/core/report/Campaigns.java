@@ -5,6 +5,7 @@ import io.batchmark.contract.Jvm;
 import io.batchmark.contract.Recovery;
 import io.batchmark.contract.RunParameters;
 import io.batchmark.contract.RunResult;
+import io.batchmark.contract.StepSeries;
 import io.batchmark.core.design.Design;
 import io.batchmark.core.design.Factor;
 import io.batchmark.core.design.Plan;
@@ -107,7 +108,9 @@ public final class Campaigns {
                                 elapsed / 4,
                                 elapsed / 4,
                                 0,
-                                publishes ? elapsed / 10 : 0)),
+                                publishes ? elapsed / 10 : 0),
+                        null,
+                        series(elapsed)),
                 new Jvm(
                         2500,
                         3000 * MILLIS,
@@ -128,6 +131,26 @@ public final class Campaigns {
                 Ledgers.ENVIRONMENT,
                 null,
                 null);
+    }
+
+    /** In as many parts as there can be: cold at first, with a pause in the middle. */
+    private static StepSeries series(long elapsed) {
+        long micros = elapsed / 1000 / StepSeries.MOST;
+        return new StepSeries(
+                1_000_000 / StepSeries.MOST,
+                1_000_000 / StepSeries.MOST,
+                LongStream.range(0, StepSeries.MOST)
+                        .map(part -> micros + micros / (part + 1) + (part == 40 ? micros : 0))
+                        .boxed()
+                        .toList(),
+                LongStream.range(0, StepSeries.MOST)
+                        .map(part -> micros / 2 + micros / (part + 1))
+                        .boxed()
+                        .toList(),
+                LongStream.range(0, StepSeries.MOST)
+                        .map(part -> part == 40 ? 9 : 0)
+                        .boxed()
+                        .toList());
     }
 
     private static String latency() {

@@ -7,6 +7,7 @@ import io.batchmark.contract.Jvm;
 import io.batchmark.contract.RunEnvironment;
 import io.batchmark.contract.RunParameters;
 import io.batchmark.contract.RunResult;
+import io.batchmark.contract.StepSeries;
 import io.batchmark.core.design.Factor;
 import io.batchmark.core.design.Plan;
 import io.batchmark.core.design.Treatment;
@@ -104,6 +105,22 @@ final class LedgerCsv {
                 row.text("log", null) == null ? null : row.text("log", null).replace(" / ", "\n"));
     }
 
+    /** Of as many items in each part. */
+    private static StepSeries series(Row row) {
+        List<Long> elapsed = micros(row.list("seriesElapsed"));
+        long items = row.number("rows", 0) / elapsed.size();
+        return new StepSeries(
+                items,
+                items,
+                elapsed,
+                row.text("seriesCpu", null) == null ? null : micros(row.list("seriesCpu")),
+                row.list("seriesGc").stream().map(nanos -> nanos / 1_000_000).toList());
+    }
+
+    private static List<Long> micros(List<Long> nanos) {
+        return nanos.stream().map(time -> time / 1000).toList();
+    }
+
     private static RunResult result(Row row) {
         long elapsed = row.nanos("elapsed");
         long rows = row.number("rows", 0);
@@ -134,7 +151,8 @@ final class LedgerCsv {
                         components,
                         row.text("counted", null) == null
                                 ? null
-                                : new Iterations(row.list("warmUp"), row.list("counted"), counts, counts)),
+                                : new Iterations(row.list("warmUp"), row.list("counted"), counts, counts),
+                        row.text("seriesElapsed", null) == null ? null : series(row)),
                 new Jvm(
                         row.number("jobStart", 2400),
                         row.nanos("stepCpu"),

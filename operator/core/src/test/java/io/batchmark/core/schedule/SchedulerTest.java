@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import io.batchmark.contract.RunParameters;
+import io.batchmark.contract.RunResult;
 import io.batchmark.contract.RunResult.BatchStatus;
+import io.batchmark.contract.StepSeries;
 import io.batchmark.contract.Wire;
 import io.batchmark.core.adaptation.LateTreatments;
 import io.batchmark.core.adaptation.Rerun;
@@ -29,6 +31,7 @@ import io.batchmark.core.schedule.Policy.Mode;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -94,6 +97,28 @@ class SchedulerTest {
         assertThat(retire.record()).isEmpty();
         assertThat(retire.retire()).containsExactly(new Retirement(FIRST.key(), 1));
         assertThat(retire.start()).isEmpty();
+    }
+
+    /** So that the ledger and the memory that a report takes stay bounded. */
+    @ParameterizedTest
+    @CsvSource({"3, 64", "512, 64", "513, 32", "4096, 8", "4097, "})
+    void theSeriesOverTheStepHasFewerPartsInLargerCampaigns(int blocks, Integer parts) {
+        Plan plan = Given.plan(blocks, "25", "1000");
+        List<Long> figures = Collections.nCopies(StepSeries.MOST, 1L);
+        Run run = plan.run(0);
+        RunResult result = SampleRun.result(Given.PARAMETERS.of(run, 1), BatchStatus.COMPLETED, SampleRun.ALL)
+                .withSeries(new StepSeries(1, 1, figures, null, figures));
+        ObservedAttempt ended = PodStory.created(START)
+                .scheduled()
+                .runs(START)
+                .exits(0, START.plusSeconds(9), Wire.encode(result))
+                .observed(run.key(), 1);
+
+        Decision decision = new Scheduler(plan, Given.policy(1), Given.PARAMETERS)
+                .decide(Ledger.of(plan), List.of(ended), Neighbours.NONE, NOW);
+
+        StepSeries series = decision.record().get(0).result().times().series();
+        assertThat(series == null ? null : (Integer) series.parts()).isEqualTo(parts);
     }
 
     /** The row of another attempt, or of the same attempt of another run, lets nothing go. */

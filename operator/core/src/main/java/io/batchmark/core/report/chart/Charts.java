@@ -44,6 +44,7 @@ public final class Charts {
                         PairCharts.of(summary),
                         EffectsCharts.of(models.effects()),
                         ComponentsChart.of(summary),
+                        CourseCharts.of(summary),
                         IterationsChart.of(summary),
                         HeapChart.of(summary),
                         ScalabilityChart.of(summary, models),

@@ -84,7 +84,8 @@ record Results(
             ThresholdCheck.Verdict constraints,
             @Nullable ToBaseline toBaseline,
             @Nullable ToBest toBest,
-            Map<String, OfResponse> responses) {}
+            Map<String, OfResponse> responses,
+            @Nullable CourseResult course) {}
 
     record Censored(int runs, Set<Cause> causes, double longerThan) {}
 
@@ -204,7 +205,8 @@ record Results(
                 standing.constraints(),
                 standing.toBaseline(),
                 standing.toBest(),
-                responses);
+                responses,
+                CourseResult.of(summary, campaign));
     }
 
     private static OfRun run(Entry run) {

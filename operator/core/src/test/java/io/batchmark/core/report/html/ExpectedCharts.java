@@ -3,6 +3,7 @@ package io.batchmark.core.report.html;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.batchmark.contract.Plain;
 import io.batchmark.contract.RunResult;
+import io.batchmark.contract.StepSeries;
 import io.batchmark.core.design.Factor;
 import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.ledger.Outcome;
@@ -21,6 +22,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
@@ -56,6 +58,9 @@ final class ExpectedCharts {
         expected.pairs();
         expected.components();
         expected.iterations();
+        expected.course("course", StepSeries::elapsedMicros, 1);
+        expected.course("course-cpu", StepSeries::cpuMicros, 1);
+        expected.course("course-gc", StepSeries::gcMillis, 1000);
         expected.heap();
         expected.scalability();
         expected.drift();
@@ -226,6 +231,39 @@ final class ExpectedCharts {
                                                 .orElseThrow()
                                         / 1e9);
             }
+        }
+    }
+
+    /** Of series in parts of the same size: in 32 parts at most, each two of them together where there are more. */
+    private void course(String id, Function<StepSeries, List<Long>> figures, long micros) {
+        ChartFigures found = new ChartFigures();
+        boolean isNothing = true;
+        for (TreatmentSummary treatment : summary.distinct()) {
+            List<StepSeries> runs = results(treatment).stream()
+                    .map(result -> result.times().series())
+                    .flatMap(Stream::ofNullable)
+                    .toList();
+            int parts = runs.isEmpty() ? 0 : runs.get(0).parts();
+            int together = parts > 32 ? 2 : 1;
+            for (int part = 0; part < parts; part += together) {
+                int from = part;
+                double[] sorted = runs.stream()
+                        .map(figures)
+                        .mapToDouble(all -> all.subList(from, from + together).stream()
+                                .mapToLong(Long::longValue)
+                                .sum())
+                        .sorted()
+                        .toArray();
+                double median = (sorted[(sorted.length - 1) / 2] + sorted[sorted.length / 2]) / 2;
+                found.add(
+                        label(treatment),
+                        ChartFigures.text(100.0 * (part + together) / parts),
+                        median * micros / (runs.get(0).items() * together));
+                isNothing &= median == 0;
+            }
+        }
+        if (!isNothing) {
+            charts.put(id, found);
         }
     }
 

@@ -1,0 +1,30 @@
+package io.batchmark.runner.measure;
+
+/** What one thread adds to the series over its step: it looks at its own clock, which no other thread can do as cheaply. */
+public final class ThreadSeries {
+    private final SeriesRecorder recorder;
+    private long cpu;
+    private long items;
+
+    ThreadSeries(SeriesRecorder recorder) {
+        this.recorder = recorder;
+    }
+
+    /** To be called before the first chunk. */
+    public void begins(String step) {
+        cpu = ThreadCpu.now();
+        recorder.begins(step);
+    }
+
+    /**
+     * To be called when a chunk is committed, and once more when the thread has nothing more to do.
+     *
+     * @param committed items that the thread has committed up to now
+     */
+    public void committed(long committed) {
+        long now = ThreadCpu.now();
+        recorder.add(committed - items, now - cpu);
+        cpu = now;
+        items = committed;
+    }
+}
