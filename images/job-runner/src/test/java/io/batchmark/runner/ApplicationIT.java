@@ -3,6 +3,7 @@ package io.batchmark.runner;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.batchmark.contract.Application;
+import io.batchmark.contract.CpuTimes;
 import io.batchmark.contract.Database;
 import io.batchmark.contract.ExitCode;
 import io.batchmark.contract.RunResult;
@@ -73,6 +74,9 @@ class ApplicationIT {
                         + times.components().writer())
                 .isLessThan(times.threads());
         assertThat(result.jvm().stepCpu()).isPositive();
+        CpuTimes cpu = times.cpu();
+        assertThat(List.of(cpu.reader(), cpu.processor(), cpu.writer())).allMatch(nanos -> nanos > 0);
+        assertThat(cpu.reader() + cpu.processor() + cpu.writer()).isLessThan(cpu.threads());
         StepSeries series = times.series();
         assertThat(series.items()).isEqualTo(20);
         assertThat(series.items() * (series.parts() - 1) + series.lastItems()).isEqualTo(1000);

@@ -3,6 +3,7 @@ package io.batchmark.runner;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.batchmark.contract.ArtifactSettings;
+import io.batchmark.contract.CpuTimes;
 import io.batchmark.contract.Database;
 import io.batchmark.contract.ExitCode;
 import io.batchmark.contract.Iterations;
@@ -105,6 +106,13 @@ class RunnerIT {
         assertThat(components.insert() + components.delete()).isLessThanOrEqualTo(components.writer());
         assertThat(components.reader() + components.processor() + components.writer())
                 .isLessThan(times.threads());
+        CpuTimes cpu = times.cpu();
+        assertThat(cpu.reader()).isPositive();
+        assertThat(cpu.processor()).as("of samples").isBetween(0L, processor ? components.processor() * 2 : 0);
+        assertThat(cpu.writer()).isPositive();
+        assertThat(cpu.reader() + cpu.processor() + cpu.writer() + cpu.publish())
+                .isLessThan(cpu.threads());
+        assertThat(cpu.threads()).isLessThanOrEqualTo(times.threads());
     }
 
     /** Each has a run here, most of them one that is for something else, too. */
@@ -219,6 +227,7 @@ class RunnerIT {
         assertThat(result.counts().commits()).isEqualTo(8);
         assertThat(result.times().components()).isNull();
         assertThat(result.times().series()).isNull();
+        assertThat(result.times().cpu()).isNull();
         // one thread, so the partitions ran one after another
         assertThat(result.times().threads()).isBetween(1L, result.times().elapsed());
     }

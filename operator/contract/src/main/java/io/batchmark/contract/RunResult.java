@@ -109,6 +109,8 @@ public record RunResult(
      * @param iterations of the job in each server; null where there is one
      * @param series how the step went on, in its first iteration that counts; null under {@link Workload.Instrumentation#StepOnly},
      *     where several steps have chunks, where there is no room for it, and for an interrupted job
+     * @param cpu CPU time of the threads; null under {@link Workload.Instrumentation#StepOnly}, where the JVM does not say, where there is
+     *     no room for it, and for an interrupted job
      */
     public record Times(
             @Merge.By(Merge.Earliest) @Added long begun,
@@ -118,7 +120,9 @@ public record RunResult(
             @Added @Nullable Iterations iterations,
 
             @Merge.By(Merge.First) @IterationMerge.By(IterationMerge.FirstCounted) @Added @Nullable
-            StepSeries series) {
+            StepSeries series,
+
+            @Added @Nullable CpuTimes cpu) {
         // in the year 2096; with the largest elapsed time it is still no overflow
         private static final long LATEST = 4_000_000_000_000_000_000L;
 
@@ -135,15 +139,15 @@ public record RunResult(
                 long threads,
                 @Nullable Components components,
                 @Nullable Iterations iterations) {
-            this(begun, elapsed, threads, components, iterations, null);
+            this(begun, elapsed, threads, components, iterations, null, null);
         }
 
         public Times(long begun, long elapsed, long threads, @Nullable Components components) {
             this(begun, elapsed, threads, components, null);
         }
 
-        Times with(@Nullable StepSeries other) {
-            return new Times(begun, elapsed, threads, components, iterations, other);
+        Times with(@Nullable StepSeries parts, @Nullable CpuTimes used) {
+            return new Times(begun, elapsed, threads, components, iterations, parts, used);
         }
     }
 
@@ -236,6 +240,7 @@ public record RunResult(
 
     /** This result with another series over the step. */
     public RunResult withSeries(@Nullable StepSeries series) {
-        return ShortenedResult.with(this, message, times.with(series), jvm, events, log, databaseContainer, partitions);
+        return ShortenedResult.with(
+                this, message, times.with(series, times.cpu()), jvm, events, log, databaseContainer, partitions);
     }
 }

@@ -37,7 +37,20 @@ final class ShortenedResult {
         if (result.databaseContainer() != null) {
             return Optional.of(without(result, events, null, result.partitions()));
         }
-        return result.partitions() == null ? Optional.empty() : Optional.of(without(result, events, null, null));
+        if (result.partitions() != null) {
+            return Optional.of(without(result, events, null, null));
+        }
+        return result.times().cpu() == null
+                ? Optional.empty()
+                : Optional.of(with(
+                        result,
+                        result.message(),
+                        result.times().with(null, null),
+                        result.jvm(),
+                        events,
+                        null,
+                        null,
+                        null));
     }
 
     private static RunResult without(

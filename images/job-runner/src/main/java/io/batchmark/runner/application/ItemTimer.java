@@ -1,5 +1,6 @@
 package io.batchmark.runner.application;
 
+import io.batchmark.runner.measure.CpuSampler;
 import io.batchmark.runner.measure.ThreadSeries;
 import jakarta.batch.api.chunk.listener.ItemProcessListener;
 import jakarta.batch.api.chunk.listener.ItemReadListener;
@@ -9,8 +10,20 @@ import org.jspecify.annotations.Nullable;
 
 /** Times reader, processor and writer as well. The batch container makes one for each thread. */
 public final class ItemTimer extends ChunkBounds implements ItemReadListener, ItemProcessListener, ItemWriteListener {
+    /** One item of so many: looking may take longer than an item. */
+    private static final int EVERY = 128;
+
     private final ThreadSeries series = run.measurement().threadSeries();
+    private final CpuSampler reader = new CpuSampler(EVERY);
+    private final CpuSampler processor = new CpuSampler(EVERY);
+    private final CpuSampler writer = new CpuSampler(1); // there is one call for each chunk
     private long begun;
+
+    public ItemTimer() {
+        metrics.readerCpu = reader;
+        metrics.processorCpu = processor;
+        metrics.writerCpu = writer;
+    }
 
     @Override
     void chunksBegin() {
@@ -24,46 +37,55 @@ public final class ItemTimer extends ChunkBounds implements ItemReadListener, It
 
     @Override
     public void beforeRead() {
+        reader.begins();
         begun = System.nanoTime();
     }
 
     @Override
     public void afterRead(@Nullable Object item) {
         metrics.reader += System.nanoTime() - begun;
+        reader.ended();
     }
 
     @Override
     public void onReadError(Exception cause) {
         metrics.reader += System.nanoTime() - begun;
+        reader.ended();
     }
 
     @Override
     public void beforeProcess(Object item) {
+        processor.begins();
         begun = System.nanoTime();
     }
 
     @Override
     public void afterProcess(Object item, @Nullable Object result) {
         metrics.processor += System.nanoTime() - begun;
+        processor.ended();
     }
 
     @Override
     public void onProcessError(Object item, Exception cause) {
         metrics.processor += System.nanoTime() - begun;
+        processor.ended();
     }
 
     @Override
     public void beforeWrite(List<Object> items) {
+        writer.begins();
         begun = System.nanoTime();
     }
 
     @Override
     public void afterWrite(List<Object> items) {
         metrics.writer += System.nanoTime() - begun;
+        writer.ended();
     }
 
     @Override
     public void onWriteError(List<Object> items, Exception cause) {
         metrics.writer += System.nanoTime() - begun;
+        writer.ended();
     }
 }

@@ -2,6 +2,7 @@ package io.batchmark.runner.events;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.batchmark.runner.measure.ArtifactMetrics;
+import io.batchmark.runner.measure.ThreadCpu;
 import io.batchmark.runner.server.ChunkEnd;
 import io.batchmark.runner.server.Server;
 import jakarta.batch.runtime.context.StepContext;
@@ -71,8 +72,10 @@ public final class PartitionEvents {
     }
 
     private void publish(String topic, ObjectNode event) {
+        long cpu = ThreadCpu.now();
         long begun = System.nanoTime();
         events.publish(topic, event);
         metrics.publish += System.nanoTime() - begun;
+        metrics.publishCpu += ThreadCpu.now() - cpu;
     }
 }

@@ -1,5 +1,6 @@
 package io.batchmark.runner.job;
 
+import io.batchmark.runner.measure.CpuSampler;
 import io.batchmark.runner.measure.ThreadSeries;
 import java.io.IOException;
 import java.io.Serializable;
@@ -11,9 +12,17 @@ public final class TimedReader extends RecordReader {
     /** There is no other in the job. */
     private static final String STEP = "step";
 
+    /** One block of so many, or one query. */
+    private static final int EVERY = 16;
+
     private final ThreadSeries series = run.measurement().threadSeries();
+    private final CpuSampler cpu = new CpuSampler(EVERY);
     /** Whether a chunk has been read; it is committed when the next one begins, or the reader is closed. */
     private boolean isRead;
+
+    public TimedReader() {
+        metrics.readerCpu = cpu;
+    }
 
     @Override
     public void open(@Nullable Serializable resumed) throws IOException {
@@ -32,9 +41,11 @@ public final class TimedReader extends RecordReader {
 
     @Override
     void readBlock() throws IOException, SQLException {
+        cpu.begins();
         long begun = System.nanoTime();
         super.readBlock();
         metrics.reader += System.nanoTime() - begun;
+        cpu.ended();
     }
 
     @Override

@@ -1,17 +1,26 @@
 package io.batchmark.runner.job;
 
 import io.batchmark.runner.events.BrokerException;
+import io.batchmark.runner.measure.CpuSampler;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 
 /** A writer that times itself, and what it does to the accounts apart. */
 public final class TimedWriter extends AccountWriter {
+    private final CpuSampler cpu = new CpuSampler(1); // there is one call for each chunk
+
+    public TimedWriter() {
+        metrics.writerCpu = cpu;
+    }
+
     @Override
     public void writeItems(List<Object> items) throws SQLException, BrokerException {
+        cpu.begins();
         long begun = System.nanoTime();
         super.writeItems(items);
         metrics.writer += System.nanoTime() - begun;
+        cpu.ended();
     }
 
     @Override

@@ -35,6 +35,15 @@ public final class ArtifactMetrics {
     public long update;
     public long publish;
 
+    /** Of those calls that it makes; null where nobody looks. */
+    public @Nullable CpuSampler readerCpu;
+
+    public @Nullable CpuSampler processorCpu;
+    public @Nullable CpuSampler writerCpu;
+
+    /** Nanoseconds, like the others. */
+    public long publishCpu;
+
     public long inserted;
     public long deleted;
     public long updated;
@@ -66,6 +75,16 @@ public final class ArtifactMetrics {
     public void closed() {
         cpu = ThreadCpu.now() - cpuOpened;
         closed = System.nanoTime(); // last: whoever sees this sees the other
+    }
+
+    /** Whether its CPU time is not known, because its thread is still at it. */
+    boolean isOpen() {
+        return opened != 0 && closed == 0;
+    }
+
+    /** CPU time of its thread between the two. */
+    long cpu() {
+        return cpu;
     }
 
     /** What it took as a partition that has ended. */

@@ -1,5 +1,6 @@
 package io.batchmark.runner.measure;
 
+import io.batchmark.contract.CpuTimes;
 import io.batchmark.contract.Partition;
 import io.batchmark.contract.Partitions;
 import io.batchmark.contract.RunResult;
@@ -35,6 +36,20 @@ final class JobMetrics {
                 sum(metrics -> metrics.delete),
                 sum(metrics -> metrics.update),
                 sum(metrics -> metrics.publish));
+    }
+
+    /** Null where the JVM does not say, and where a thread has not ended: no other thread is asked for its clock. */
+    @Nullable
+    CpuTimes cpu() {
+        if (!ThreadCpu.IS_KNOWN || artifacts.stream().anyMatch(ArtifactMetrics::isOpen)) {
+            return null;
+        }
+        return new CpuTimes(
+                sum(ArtifactMetrics::cpu),
+                sum(metrics -> CpuSampler.total(metrics.readerCpu)),
+                sum(metrics -> CpuSampler.total(metrics.processorCpu)),
+                sum(metrics -> CpuSampler.total(metrics.writerCpu)),
+                sum(metrics -> metrics.publishCpu));
     }
 
     /** Null where no step has partitions, and where several have: those of different steps are not to be compared. */

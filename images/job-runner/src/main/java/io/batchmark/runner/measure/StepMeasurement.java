@@ -169,7 +169,8 @@ public final class StepMeasurement {
                 threads(several) + (before == null ? 0 : before.threads()),
                 workload.instrumentation() == Instrumentation.Full ? components : null,
                 null,
-                before == null ? series.series() : null);
+                before == null ? series.series() : null,
+                before == null && workload.instrumentation() == Instrumentation.Full ? tallies.cpu() : null);
     }
 
     /** Null where no step has partitions, and where several have. */

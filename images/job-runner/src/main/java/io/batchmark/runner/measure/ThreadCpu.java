@@ -4,7 +4,7 @@ import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 
 /** The clock of the CPU time of the calling thread: a system call, so it is not looked at for each item. */
-final class ThreadCpu {
+public final class ThreadCpu {
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
     /** Whether the JVM has it. */
@@ -13,7 +13,7 @@ final class ThreadCpu {
     private ThreadCpu() {}
 
     /** Nanoseconds; 0 where the JVM does not say. */
-    static long now() {
+    public static long now() {
         return IS_KNOWN ? THREADS.getCurrentThreadCpuTime() : 0;
     }
 }

@@ -3,6 +3,7 @@ package io.batchmark.runner.job;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.batchmark.contract.RunResult;
 import io.batchmark.runner.run.ServerRun;
 import java.io.IOException;
 import java.io.Serializable;
@@ -138,5 +139,27 @@ class RecordReaderTest {
         assertThat(readAll(timed)).hasSize(5);
         assertThat(timed.metrics.reader).isBetween(1L, System.nanoTime() - begun);
         timed.close();
+    }
+
+    @Test
+    void theTimedReaderTellsTheChunksApart() throws IOException, SQLException {
+        RecordReader timed = open(new TimedReader(), "a\n", 5, 0);
+        for (int chunk = 0; chunk < 3; chunk++) {
+            timed.readItem();
+            timed.readItem();
+            timed.checkpointInfo();
+        }
+        RunResult.Times open = run.measurement().times(run.parameters(), null);
+        assertThat(open.series().lastItems())
+                .as("the last chunk is not committed yet")
+                .isEqualTo(2);
+        assertThat(open.cpu()).as("the thread has not ended").isNull();
+        timed.close();
+
+        RunResult.Times times = run.measurement().times(run.parameters(), null);
+        assertThat(times.series().items()).isEqualTo(2);
+        assertThat(times.series().lastItems()).isEqualTo(1);
+        assertThat(times.series().parts()).isEqualTo(3);
+        assertThat(times.cpu().reader()).isBetween(0L, times.cpu().threads());
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.batchmark.contract.Cgroup;
 import io.batchmark.contract.Contention;
+import io.batchmark.contract.CpuTimes;
 import io.batchmark.contract.Disk;
 import io.batchmark.contract.Events;
 import io.batchmark.contract.Jvm;
@@ -38,7 +39,8 @@ class IterationMeanTest {
                         20 * number,
                         new Components(number, 2 * number, 3 * number, number, number, number, 4 * number),
                         null,
-                        new StepSeries(1, 1, List.of(number), null, List.of(number))),
+                        new StepSeries(1, 1, List.of(number), null, List.of(number)),
+                        new CpuTimes(8 * number, number, 2 * number, 4 * number, 0)),
                 new Jvm(1000 * number, 5 * number, 50 * number, number, number, number, 1 << 20, List.of(number)),
                 new Cgroup(number, number, number, 7000 + number),
                 new Disk(number, null, number, number),
@@ -75,6 +77,7 @@ class IterationMeanTest {
         assertThat(mean.times().begun()).isEqualTo(103);
         assertThat(mean.times().components()).isEqualTo(new Components(5, 9, 14, 5, 5, 5, 19));
         assertThat(mean.partitions()).isEqualTo(new Partitions(new Partition(140, 5, 9L), new Partition(5, 5, null)));
+        assertThat(mean.times().cpu()).isEqualTo(new CpuTimes(37, 5, 9, 19, 0));
         assertThat(mean.times().series().elapsedMicros())
                 .as("the first that counts")
                 .containsExactly(3L);

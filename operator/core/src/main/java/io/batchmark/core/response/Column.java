@@ -11,6 +11,8 @@ public record Column(Table table, String heading, boolean ifAny) {
     public enum Table {
         /** Where the time of the step went, with the share of each part. */
         Components,
+        /** Where the CPU time of its threads went, likewise. */
+        Cpu,
         Resources,
         /** What an interruption cost. */
         Recovery
@@ -18,6 +20,10 @@ public record Column(Table table, String heading, boolean ifAny) {
 
     static Column component(String heading) {
         return new Column(Table.Components, heading, false);
+    }
+
+    static Column cpu(String heading) {
+        return new Column(Table.Cpu, heading, false);
     }
 
     static Column resource(String heading) {

@@ -1,5 +1,6 @@
 package io.batchmark.core.response;
 
+import io.batchmark.contract.CpuTimes;
 import io.batchmark.contract.Events;
 import io.batchmark.contract.Iterations;
 import io.batchmark.contract.Partitions;
@@ -65,6 +66,13 @@ final class Derived {
                         - parts.processor()
                         - parts.writer()
                         - parts.publish());
+    }
+
+    static @Nullable Double batchContainerCpu(RunResult result) {
+        CpuTimes cpu = result.times().cpu();
+        return cpu == null
+                ? null
+                : seconds(cpu.threads() - cpu.reader() - cpu.processor() - cpu.writer() - cpu.publish());
     }
 
     static @Nullable Double read(RunResult result) {

@@ -1,6 +1,7 @@
 package io.batchmark.core.response;
 
 import static io.batchmark.core.response.Column.component;
+import static io.batchmark.core.response.Column.cpu;
 import static io.batchmark.core.response.Column.recovery;
 import static io.batchmark.core.response.Column.resource;
 import static io.batchmark.core.response.ResponseSource.bytes;
@@ -94,6 +95,19 @@ public enum Response {
             "slowestPartitionCpu", nanoseconds("partitions.slowest.cpu"), null, ResponseText.SLOWEST_PARTITION_CPU),
     FASTEST_PARTITION_CPU(
             "fastestPartitionCpu", nanoseconds("partitions.fastest.cpu"), null, ResponseText.FASTEST_PARTITION_CPU),
+    THREAD_CPU("threadCpu", nanoseconds("times.cpu.threads"), cpu("threads"), ResponseText.THREAD_CPU),
+    READER_CPU("readerCpu", nanoseconds("times.cpu.reader"), cpu("reader"), ResponseText.READER_CPU),
+    PROCESSOR_CPU("processorCpu", nanoseconds("times.cpu.processor"), cpu("processor"), ResponseText.PROCESSOR_CPU),
+    WRITER_CPU("writerCpu", nanoseconds("times.cpu.writer"), cpu("writer"), ResponseText.WRITER_CPU),
+    PUBLISH_CPU("publishCpu", nanoseconds("times.cpu.publish"), cpu("publish").onlyIfAny(), ResponseText.PUBLISH_CPU),
+    BATCH_CONTAINER_CPU(
+            "batchContainerCpu",
+            computed(
+                    Unit.SECONDS,
+                    "threadCpu - readerCpu - processorCpu - writerCpu - publishCpu",
+                    Derived::batchContainerCpu),
+            cpu("container"),
+            ResponseText.BATCH_CONTAINER_CPU),
     STEP_CPU("stepCpu", nanoseconds("jvm.stepCpu"), resource("CPU of the step"), ResponseText.STEP_CPU),
     PROCESS_CPU("processCpu", nanoseconds("jvm.processCpu"), null, ResponseText.PROCESS_CPU),
     THROTTLED("throttled", nanoseconds("cgroup.throttled"), resource("CPU throttled"), ResponseText.THROTTLED),

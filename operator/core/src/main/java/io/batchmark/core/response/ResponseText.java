@@ -53,6 +53,18 @@ final class ResponseText {
 
     static final String FASTEST_PARTITION_CPU = "CPU time of the thread of the fastest one.";
 
+    static final String THREAD_CPU = "CPU time of the threads of the step, which the next ones are parts of.";
+
+    static final String READER_CPU = "In the item reader.";
+
+    static final String PROCESSOR_CPU = "In the item processor.";
+
+    static final String WRITER_CPU = "In the item writer.";
+
+    static final String PUBLISH_CPU = "In publishing events, where the runner does that and not the batch container.";
+
+    static final String BATCH_CONTAINER_CPU = "What is left of it for the batch container.";
+
     static final String STEP_CPU = "CPU time while the step ran.";
 
     static final String PROCESS_CPU = "CPU time from the start of the JVM.";

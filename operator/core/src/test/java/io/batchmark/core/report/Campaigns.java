@@ -1,5 +1,6 @@
 package io.batchmark.core.report;
 
+import io.batchmark.contract.CpuTimes;
 import io.batchmark.contract.Events;
 import io.batchmark.contract.Jvm;
 import io.batchmark.contract.Recovery;
@@ -110,7 +111,9 @@ public final class Campaigns {
                                 0,
                                 publishes ? elapsed / 10 : 0),
                         null,
-                        series(elapsed)),
+                        series(elapsed),
+                        new CpuTimes(
+                                elapsed / 2, elapsed / 16, elapsed / 32, elapsed / 4, publishes ? elapsed / 20 : 0)),
                 new Jvm(
                         2500,
                         3000 * MILLIS,

@@ -2,6 +2,7 @@ package io.batchmark.core.report;
 
 import io.batchmark.contract.Cgroup;
 import io.batchmark.contract.Contention;
+import io.batchmark.contract.CpuTimes;
 import io.batchmark.contract.Iterations;
 import io.batchmark.contract.Jvm;
 import io.batchmark.contract.RunEnvironment;
@@ -152,7 +153,15 @@ final class LedgerCsv {
                         row.text("counted", null) == null
                                 ? null
                                 : new Iterations(row.list("warmUp"), row.list("counted"), counts, counts),
-                        row.text("seriesElapsed", null) == null ? null : series(row)),
+                        row.text("seriesElapsed", null) == null ? null : series(row),
+                        row.text("threadCpu", null) == null
+                                ? null
+                                : new CpuTimes(
+                                        row.nanos("threadCpu"),
+                                        row.nanos("readerCpu"),
+                                        row.nanos("processorCpu"),
+                                        row.nanos("writerCpu"),
+                                        0)),
                 new Jvm(
                         row.number("jobStart", 2400),
                         row.nanos("stepCpu"),

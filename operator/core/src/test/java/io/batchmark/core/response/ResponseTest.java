@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.batchmark.contract.Cgroup;
 import io.batchmark.contract.Contention;
+import io.batchmark.contract.CpuTimes;
 import io.batchmark.contract.DatabaseContainer;
 import io.batchmark.contract.Disk;
 import io.batchmark.contract.Events;
@@ -37,7 +38,9 @@ class ResponseTest {
                     10_000_000_000L,
                     new RunResult.Components(
                             1_000_000_000L, 500_000_000, 6_000_000_000L, 2_000_000_000L, 3_999_000_000L, 1_000_000, 0),
-                    new Iterations(List.of(), List.of(7_000_000_000L, 3_000_000_000L, 2_000_000_000L), COUNTS, COUNTS)),
+                    new Iterations(List.of(), List.of(7_000_000_000L, 3_000_000_000L, 2_000_000_000L), COUNTS, COUNTS),
+                    null,
+                    new CpuTimes(9_000_000_000L, 250_000_000, 500_000_000, 4_000_000_000L, 1_250_000_000)),
             CGROUP));
 
     private static RunResult full(RunResult result) {
@@ -98,6 +101,12 @@ class ResponseTest {
             "fastestPartitionItems, count, 240",
             "slowestPartitionCpu, s, 1.5",
             "fastestPartitionCpu, s, 0.5",
+            "threadCpu, s, 9",
+            "readerCpu, s, 0.25",
+            "processorCpu, s, 0.5",
+            "writerCpu, s, 4",
+            "publishCpu, s, 1.25",
+            "batchContainerCpu, s, 3",
             "stepCpu, s, 3",
             "processCpu, s, 5",
             "gcCount, count, 7",
@@ -164,6 +173,12 @@ class ResponseTest {
                         Response.FASTEST_PARTITION_ITEMS,
                         Response.SLOWEST_PARTITION_CPU,
                         Response.FASTEST_PARTITION_CPU,
+                        Response.THREAD_CPU,
+                        Response.READER_CPU,
+                        Response.PROCESSOR_CPU,
+                        Response.WRITER_CPU,
+                        Response.PUBLISH_CPU,
+                        Response.BATCH_CONTAINER_CPU,
                         Response.DISK_WRITTEN,
                         Response.DISK_WRITES,
                         Response.WAL_WRITTEN,

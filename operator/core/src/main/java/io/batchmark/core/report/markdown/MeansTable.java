@@ -26,13 +26,20 @@ final class MeansTable {
         String heading() {
             String unit = response.unit().shown();
             // the columns of this table have one unit, which its title says
-            return column.table() == Table.Components || unit.isEmpty()
-                    ? column.heading()
-                    : column.heading() + " (" + unit + ")";
+            return isPart() || unit.isEmpty() ? column.heading() : column.heading() + " (" + unit + ")";
+        }
+
+        /** Of the time of the step, or of the CPU time of its threads; or that itself. */
+        private boolean isPart() {
+            return column.table() == Table.Components || column.table() == Table.Cpu;
+        }
+
+        Response whole() {
+            return column.table() == Table.Cpu ? Response.THREAD_CPU : Response.STEP;
         }
 
         boolean withShare() {
-            return column.table() == Table.Components && response != Response.STEP;
+            return isPart() && response != whole();
         }
     }
 
@@ -41,6 +48,13 @@ final class MeansTable {
     /** The components of the step in milliseconds, with their share of it. */
     static String components(List<TreatmentSummary> treatments) {
         return of(treatments, columns(Table.Components));
+    }
+
+    /** Those of the CPU time of its threads, likewise; null where no treatment has it. */
+    static @Nullable String cpu(List<TreatmentSummary> treatments) {
+        return treatments.stream().allMatch(treatment -> treatment.estimate(Response.THREAD_CPU) == null)
+                ? null
+                : of(treatments, columns(Table.Cpu));
     }
 
     static String resources(List<TreatmentSummary> treatments) {
@@ -102,9 +116,9 @@ final class MeansTable {
         if (mean == null) {
             return NOTHING;
         }
-        Double step = mean(treatment, Response.STEP);
-        return column.withShare() && step != null && step > 0
-                ? scale.text(mean) + String.format(Locale.ROOT, " (%4.1f %%)", 100 * mean / step)
+        Double whole = mean(treatment, column.whole());
+        return column.withShare() && whole != null && whole > 0
+                ? scale.text(mean) + String.format(Locale.ROOT, " (%4.1f %%)", 100 * mean / whole)
                 : scale.text(mean);
     }
 

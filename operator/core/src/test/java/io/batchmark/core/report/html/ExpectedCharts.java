@@ -57,6 +57,7 @@ final class ExpectedCharts {
         expected.factors();
         expected.pairs();
         expected.components();
+        expected.cpu();
         expected.iterations();
         expected.course("course", StepSeries::elapsedMicros, 1);
         expected.course("course-cpu", StepSeries::cpuMicros, 1);
@@ -183,11 +184,32 @@ final class ExpectedCharts {
                     .filter(result -> result.times().components() != null)
                     .toList();
             if (!runs.isEmpty() && !isCensored(treatment)) {
-                part("reader", treatment, runs, times -> times.components().reader());
-                part("processor", treatment, runs, times -> times.components().processor());
-                part("writer", treatment, runs, times -> times.components().writer());
-                part("publish", treatment, runs, times -> times.components().publish());
                 part(
+                        "components",
+                        "reader",
+                        treatment,
+                        runs,
+                        times -> times.components().reader());
+                part(
+                        "components",
+                        "processor",
+                        treatment,
+                        runs,
+                        times -> times.components().processor());
+                part(
+                        "components",
+                        "writer",
+                        treatment,
+                        runs,
+                        times -> times.components().writer());
+                part(
+                        "components",
+                        "publish",
+                        treatment,
+                        runs,
+                        times -> times.components().publish());
+                part(
+                        "components",
                         "container",
                         treatment,
                         runs,
@@ -200,14 +222,43 @@ final class ExpectedCharts {
         }
     }
 
+    private void cpu() {
+        for (TreatmentSummary treatment : summary.distinct()) {
+            List<RunResult> runs = results(treatment).stream()
+                    .filter(result -> result.times().cpu() != null)
+                    .toList();
+            if (!runs.isEmpty() && !isCensored(treatment)) {
+                String id = "components-cpu";
+                part(id, "readerCpu", treatment, runs, times -> times.cpu().reader());
+                part(id, "processorCpu", treatment, runs, times -> times.cpu().processor());
+                part(id, "writerCpu", treatment, runs, times -> times.cpu().writer());
+                part(id, "publishCpu", treatment, runs, times -> times.cpu().publish());
+                part(
+                        id,
+                        "batchContainerCpu",
+                        treatment,
+                        runs,
+                        times -> times.cpu().threads()
+                                - times.cpu().reader()
+                                - times.cpu().processor()
+                                - times.cpu().writer()
+                                - times.cpu().publish());
+            }
+        }
+    }
+
     private void part(
-            String part, TreatmentSummary treatment, List<RunResult> runs, ToDoubleFunction<RunResult.Times> nanos) {
+            String id,
+            String part,
+            TreatmentSummary treatment,
+            List<RunResult> runs,
+            ToDoubleFunction<RunResult.Times> nanos) {
         double mean = runs.stream()
                 .mapToDouble(run -> nanos.applyAsDouble(run.times()))
                 .average()
                 .orElseThrow();
         if (mean > 0) {
-            chart("components").add(part, label(treatment), mean / 1e9);
+            chart(id).add(part, label(treatment), mean / 1e9);
         }
     }
 

@@ -1,0 +1,100 @@
+package io.batchmark.runner.measure;
+
+import java.util.SplittableRandom;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * CPU time that one thread takes in calls of one kind. Asking for it is a system call, which takes longer than some of the calls that are to be
+ * measured. So not each call is looked at, but all of the first ones, which are like no others because the JVM is cold, and then
+ * some at random, so that nothing which comes back after a number of items is always hit or always missed.
+ */
+public final class CpuSampler {
+    static final int FIRST = 64;
+
+    /** They take longer than those that follow. */
+    static final int FIRST_LOOKS = 8;
+
+    /** A sequence that is the same in each run. */
+    private static final int SEED = 1;
+
+    private final int every;
+    private final LongSupplier cpu;
+    private final SplittableRandom random = new SplittableRandom(SEED);
+    private long calls;
+    private long next = 1;
+    private boolean isLooking;
+    private long begun;
+    /** What looking itself takes. */
+    private long looking;
+
+    private long shortest = Long.MAX_VALUE / 2;
+
+    private long firstCpu;
+    private long sampledCpu;
+    private long sampled;
+    /** Keeps the JIT from leaving out looks at the clock that tell nothing. */
+    private long unused;
+
+    /** @param every one call of so many is looked at; with 1 it is each */
+    public CpuSampler(int every) {
+        this(every, ThreadCpu::now);
+    }
+
+    CpuSampler(int every, LongSupplier cpu) {
+        this.every = every;
+        this.cpu = cpu;
+        for (int i = 0; i < FIRST_LOOKS; i++) {
+            look();
+        }
+    }
+
+    /** What it takes to look at nothing, as far as it is no more than usual: links and faults of the JVM's start are none of a call. */
+    private long look() {
+        long before = cpu.getAsLong();
+        unused += System.nanoTime();
+        unused -= System.nanoTime();
+        begun = cpu.getAsLong();
+        long took = begun - before;
+        shortest = Math.min(shortest, took);
+        return Math.min(took, 2 * shortest);
+    }
+
+    /** To be called before a call; two looks at {@link System#nanoTime} may be between it and {@link #ended}, which are not counted. */
+    public void begins() {
+        if (++calls >= next) {
+            isLooking = true;
+            looking = look();
+        }
+    }
+
+    /** To be called after it. */
+    public void ended() {
+        if (!isLooking) {
+            return;
+        }
+        isLooking = false;
+        long took = cpu.getAsLong() - begun - looking;
+        if (calls <= FIRST) {
+            firstCpu += took;
+        } else {
+            sampledCpu += took;
+            sampled++;
+        }
+        next = calls + (calls < FIRST || every == 1 ? 1 : random.nextInt(1, 2 * every));
+    }
+
+    /** Nanoseconds of all calls; 0 where there is no sampler. */
+    static long total(@Nullable CpuSampler sampler) {
+        return sampler == null ? 0 : sampler.total();
+    }
+
+    private long total() {
+        long others = calls - FIRST;
+        if (others <= 0) {
+            return Math.max(0, firstCpu);
+        }
+        double each = sampled == 0 ? (double) firstCpu / FIRST : (double) sampledCpu / sampled;
+        return Math.max(0, firstCpu + Math.round(each * others));
+    }
+}
