@@ -406,7 +406,7 @@ class ObstaclesIT {
     @Test
     void oneThatMayNotBeRemovedKeepsNoOtherFromBeingTried() {
         fate.set(FakeKubelet.running());
-        campaign.apply("design: {replicates: 6}\nexecution: {parallelism: 6}");
+        campaign.apply("design: {replicates: 6}, execution: {parallelism: 6}");
         campaign.awaitPods(6);
         // whichever is tried first, it is one of five that are refused
         String last = campaign.pods().getLast().getMetadata().getLabels().get("job-name");
