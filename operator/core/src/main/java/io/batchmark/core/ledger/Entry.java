@@ -101,6 +101,18 @@ public record Entry(
 
     /** This row with other lines of a log. */
     public Entry withLog(@Nullable String lines) {
+        return with(result, lines);
+    }
+
+    /** This row with a series over the step of no more parts than that. */
+    public Entry withSeriesOfAtMost(int parts) {
+        StepSeries series = result == null ? null : result.times().series();
+        return result == null || series == null || series.parts() <= parts
+                ? this
+                : with(result.withSeries(series.ofAtMost(parts)), log);
+    }
+
+    private Entry with(@Nullable RunResult changed, @Nullable String lines) {
         return new Entry(
                 treatment,
                 block,
@@ -111,31 +123,10 @@ public record Entry(
                 started,
                 finished,
                 node,
-                result,
+                changed,
                 image,
                 executions,
                 lines);
-    }
-
-    /** This row with a series over the step of no more parts than that. */
-    public Entry withSeriesOfAtMost(int parts) {
-        StepSeries series = result == null ? null : result.times().series();
-        return result == null || series == null || series.parts() <= parts
-                ? this
-                : new Entry(
-                        treatment,
-                        block,
-                        attempt,
-                        outcome,
-                        cause,
-                        message,
-                        started,
-                        finished,
-                        node,
-                        result.withSeries(series.ofAtMost(parts)),
-                        image,
-                        executions,
-                        log);
     }
 
     /** Whether it succeeded and the run is repeated, because something disturbed it. */
