@@ -8,7 +8,6 @@ import io.batchmark.e2e.cluster.Kafka;
 import io.batchmark.e2e.cluster.PodHistory;
 import io.batchmark.e2e.cluster.Row;
 import io.batchmark.e2e.cluster.Sandbox;
-import io.batchmark.e2e.cluster.Strimzi;
 import io.batchmark.e2e.cluster.Waiting;
 import io.fabric8.kubernetes.api.model.Pod;
 import java.time.Duration;
@@ -16,7 +15,6 @@ import java.util.List;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
-import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** Batch events, published to real brokers and counted on the other side. */
 @Order(3)
@@ -97,53 +95,6 @@ class EventsIT {
         String summary = campaign.report().get("report.md");
         System.out.println(summary);
         assertThat(summary).contains("jobRepository=Memory").contains("messagesTo=beside");
-    }
-
-    @Test
-    @ResourceLock(Strimzi.DEFINITIONS)
-    void strimziMakesWhatACampaignNeedsAndRemovesIt() {
-        try (Strimzi strimzi = Strimzi.start(sandbox)) {
-            String spec = """
-                    brokers:
-                    - {name: kafka, kafka: {strimzi: {cluster: %s, listener: tls}}}
-                    baseline: {items: 2000, itemCount: 100, maxHeap: 256Mi, events: kafka}
-                    factors: {delivery: [%s]}
-                    design: {replicates: 1}
-                    execution: {parallelism: 1, isolation: None, runTimeout: 10m}
-                    """ + Campaign.smallRunner();
-            List<Campaign> campaigns = List.of(
-                    sandbox.apply("strimzi", spec.formatted(Strimzi.CLUSTER, "Async, Sync")),
-                    sandbox.apply("at-once", spec.formatted(Strimzi.CLUSTER, "Async")));
-            campaigns.forEach(campaign -> campaign.awaitEnd("Completed", PATIENCE));
-
-            assertThat(campaigns)
-                    .allSatisfy(campaign -> assertThat(campaign.rows())
-                            .isNotEmpty()
-                            .allSatisfy(row -> {
-                                assertThat(row.outcome()).as(row.toString()).isEqualTo("Succeeded");
-                                assertThat(row.figure("events.received")).isEqualTo(row.figure("events.expected"));
-                                assertThat(row.figure("events.duplicated")).isZero();
-                                assertThat(row.figure("times.components.publish"))
-                                        .isPositive();
-                            }));
-            assertThat(campaigns).extracting(campaign -> campaign.rows().size()).containsExactly(2, 1);
-            assertThat(strimzi.admin().topics())
-                    .anyMatch(topic -> topic.startsWith("strimzi-"))
-                    .anyMatch(topic -> topic.startsWith("at-once-"));
-            sandbox.kubectl("delete", "campaign", "strimzi", "--timeout=3m").succeeded();
-            Waiting.until(
-                    "topic of one campaign alone",
-                    PATIENCE,
-                    () -> strimzi.admin().topics(),
-                    topics -> topics.size() == 1 && topics.getFirst().startsWith("at-once-"));
-            sandbox.kubectl("delete", "campaign", "at-once", "--timeout=3m").succeeded();
-            assertThat(left("kafkatopics") + left("kafkausers")).isEmpty();
-            Waiting.until("topics", PATIENCE, () -> strimzi.admin().topics(), List::isEmpty);
-        }
-    }
-
-    private String left(String kind) {
-        return sandbox.kubectl("get", kind, "--output=name").succeeded().output();
     }
 
     @Test

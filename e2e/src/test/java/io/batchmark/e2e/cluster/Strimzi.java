@@ -9,9 +9,6 @@ public interface Strimzi extends AutoCloseable {
     /** Name of the Kafka cluster. */
     String CLUSTER = "events";
 
-    /** What one test at a time may install, by a name for JUnit. */
-    String DEFINITIONS = "custom resource definitions of Strimzi";
-
     /** The real one where its images can be pulled, and a stand-in elsewhere. */
     static Strimzi start(Sandbox sandbox) {
         if ("offline".equals(System.getenv("CLUSTER_PROVIDER"))) {

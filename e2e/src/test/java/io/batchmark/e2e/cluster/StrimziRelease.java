@@ -145,6 +145,8 @@ public enum StrimziRelease {
                 .orElseThrow();
         List<String> line = List.of(
                 java,
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
                 "-cp",
                 classPath,
                 "io.strimzi.crdgenerator.CrdGenerator",
