@@ -24,13 +24,10 @@ import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** Prometheus and its operator take up what the chart offers them, and see what goes on and what goes wrong. */
 @Order(4)
 @Tag("monitored")
-@Execution(ExecutionMode.CONCURRENT)
 class WatchedIT {
     private static final Duration PATIENCE = Duration.ofMinutes(10);
     private static final String OPERATOR_JOB = Operator.RELEASE + "-metrics";
