@@ -34,7 +34,7 @@ class ConfinementIT {
                 baseline: {items: 1000000000, maxHeap: 128Mi}
                 design: {replicates: 1}
                 execution: {isolation: None, runTimeout: 10m}
-                runner: {resources: {requests: {cpu: 100m}, limits: {memory: 768Mi}}}
+                runner: {resources: {requests: {cpu: 100m}, limits: {cpu: 500m, memory: 768Mi}}}
                 """);
         Pod run = sandbox.pods().awaitPod("run", PATIENCE, PodHistory::isRunning);
 

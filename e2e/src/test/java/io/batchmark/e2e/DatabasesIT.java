@@ -126,7 +126,7 @@ class DatabasesIT {
                 baseline: {items: 1000000000, itemCount: 100, maxHeap: 256Mi, database: far}
                 design: {replicates: 1}
                 execution: {isolation: None, runTimeout: 30m}
-                """ + Campaign.smallRunner());
+                """ + Campaign.endlessRunner());
         Waiting.until("schema of the run", PATIENCE, server::schemas, schemas -> !schemas.isEmpty());
         String pod = deleted.pods().getFirst().getMetadata().getName();
         sandbox.kubectl("delete", "pod", pod, "--force", "--grace-period=0").succeeded();

@@ -19,13 +19,10 @@ import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.extension.RegisterExtension;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 
-/** What goes wrong with runs has one outcome each. At the same time, because most of it is waiting; longest first. */
+/** What goes wrong with runs has one outcome each. Longest first. */
 @Order(3)
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
-@Execution(ExecutionMode.CONCURRENT)
 class FaultsIT {
     private static final Duration PATIENCE = Duration.ofMinutes(10);
 
@@ -86,7 +83,7 @@ class FaultsIT {
                 baseline: {items: 1000000000, maxHeap: 128Mi}
                 design: {replicates: 1}
                 execution: {isolation: None, runTimeout: 90s, retries: 1}
-                """ + Campaign.smallRunner());
+                """ + Campaign.endlessRunner());
 
         campaign.awaitEnd("Completed", PATIENCE);
 

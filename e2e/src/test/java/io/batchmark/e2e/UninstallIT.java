@@ -74,10 +74,10 @@ class UninstallIT {
 
     @Test
     void namespacesCanBeDeletedAndCampaignsGoOnLater() {
-        Campaign lasting = leaving.apply("lasting", spec(1_000_000_000, 1));
-        Campaign paused = staying.apply("paused", spec(5000, 4));
+        Campaign lasting = leaving.apply("lasting", spec(1_000_000_000, 1, Campaign.endlessRunner()));
+        Campaign paused = staying.apply("paused", spec(5000, 3, Campaign.smallRunner()));
         leaving.pods().awaitPod("pod that runs", PATIENCE, PodHistory::isRunning);
-        paused.awaitRows(2, PATIENCE);
+        paused.awaitRows(1, PATIENCE);
 
         Cluster.helm("uninstall", Operator.RELEASE, "--namespace", Operator.NAMESPACE, "--wait", "--timeout=5m")
                 .succeeded();
@@ -96,7 +96,7 @@ class UninstallIT {
         assertThat(lasting.object().isMissingNode()).isTrue();
 
         Map<String, String> before = paused.ledger();
-        assertThat(before).hasSizeGreaterThanOrEqualTo(2);
+        assertThat(before).isNotEmpty();
         assertThat(paused.object().at("/metadata/finalizers")).isEmpty();
         assertThat(paused.pods().stream().map(Pod::getMetadata))
                 .allMatch(pod -> pod.getFinalizers().isEmpty());
@@ -107,16 +107,16 @@ class UninstallIT {
 
         assertThat(paused.ledger()).as("earlier rows, unchanged").containsAllEntriesOf(before);
         List<Row> rows = paused.rows();
-        assertThat(rows).hasSize(4).allMatch(row -> row.outcome().equals("Succeeded"));
+        assertThat(rows).hasSize(3).allMatch(row -> row.outcome().equals("Succeeded"));
         assertThat(rows.stream().map(Row::run)).doesNotHaveDuplicates();
         paused.awaitNoPods(Duration.ofMinutes(1));
     }
 
-    private static String spec(int items, int replicates) {
+    private static String spec(int items, int replicates, String runner) {
         return """
                 baseline: {items: %d, maxHeap: 128Mi}
                 design: {replicates: %d}
                 execution: {parallelism: 1, isolation: None, runTimeout: 30m}
-                """.formatted(items, replicates) + Campaign.smallRunner();
+                """.formatted(items, replicates) + runner;
     }
 }

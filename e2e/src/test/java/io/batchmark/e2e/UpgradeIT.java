@@ -62,7 +62,7 @@ class UpgradeIT {
 
     @Test
     void campaignsGoOnThroughUpgradeAndRollback() {
-        Campaign early = sandbox.apply("early", spec(6));
+        Campaign early = sandbox.apply("early", spec(5));
         early.awaitRows(2, PATIENCE);
 
         String next = tag(next(operatorImage));
@@ -82,7 +82,7 @@ class UpgradeIT {
         assertThat(image(Operator.pod())).isEqualTo(next(operatorImage));
         assertThat(variable(Operator.pod(), "BATCHMARK_RETRY_BACKOFF")).isEqualTo("5s");
         Map<String, String> recorded = early.ledger();
-        Campaign late = sandbox.apply("late", spec(3));
+        Campaign late = sandbox.apply("late", spec(2));
         late.awaitRows(1, PATIENCE);
         assertThat(late.ledger().values())
                 .as("rows of the next version")
@@ -96,8 +96,8 @@ class UpgradeIT {
         early.awaitEnd("Completed", PATIENCE);
         late.awaitEnd("Completed", PATIENCE);
         assertThat(early.ledger()).as("earlier rows, unchanged").containsAllEntriesOf(recorded);
-        everyRunIsRecordedOnce(early, 6, runnerImage);
-        everyRunIsRecordedOnce(late, 3, next(runnerImage));
+        everyRunIsRecordedOnce(early, 5, runnerImage);
+        everyRunIsRecordedOnce(late, 2, next(runnerImage));
         theyWereStoppedGracefully();
     }
 

@@ -40,6 +40,11 @@ public final class Campaign {
                 + "\", resources: {requests: {cpu: 250m}, limits: {memory: 768Mi}}}";
     }
 
+    /** The same for runs that go on until they are stopped: what they do meanwhile is not worth more than half a core. */
+    public static String endlessRunner() {
+        return smallRunner().replace("limits: {", "limits: {cpu: 500m, ");
+    }
+
     /** The whole object; missing where there is none. */
     public JsonNode object() {
         GenericKubernetesResource resource = Cluster.client()
