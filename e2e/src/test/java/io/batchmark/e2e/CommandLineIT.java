@@ -36,7 +36,7 @@ class CommandLineIT {
                 spec:
                   baseline: {items: 1000, maxHeap: 256Mi}
                   factors: {itemCount: [10, 1000]}
-                  design: {replicates: 2, seed: 1}
+                  design: {replicates: 1, seed: 1}
                   execution: {parallelism: 1, isolation: None, runTimeout: 5m}
                   %s
                 """.formatted(sandbox.namespace(), Campaign.smallRunner()));
@@ -44,7 +44,7 @@ class CommandLineIT {
         Command run = batchmark("run", "-f", file.toString(), "--wait", "--timeout", "10m")
                 .succeeded();
         assertThat(run.output().lines())
-                .contains("campaign small applied in namespace " + sandbox.namespace(), "small: Completed, 4/4 runs");
+                .contains("campaign small applied in namespace " + sandbox.namespace(), "small: Completed, 2/2 runs");
         assertThat(here("report", "small").succeeded().output())
                 .startsWith("# Campaign small")
                 .contains("itemCount=10");

@@ -59,13 +59,13 @@ class IsolationIT {
                 .isTrue();
     }
 
-    /** The same manifest in two namespaces: their runs come in the same order, and have the same names. */
+    /** The same manifest in two namespaces: their runs have the same names. */
     @Test
     void equalNamesAreNoReasonToShareANode() {
         String node = worker();
         String spec = """
                 baseline: {items: 5000, maxHeap: 128Mi}
-                design: {replicates: 2, seed: 1}
+                design: {replicates: 1, seed: 1}
                 execution: {parallelism: 1, isolation: Node, runTimeout: 5m}
                 runner:
                   image: "%s"
@@ -82,7 +82,7 @@ class IsolationIT {
                 Stream.concat(first.rows().stream(), second.rows().stream()).toList();
         rows.forEach(row -> System.out.printf("%s %s to %s: %s%n", row.node(), row.started(), row.finished(), row));
         assertThat(rows)
-                .hasSize(4)
+                .hasSize(2)
                 .allMatch(row -> row.outcome().equals("Succeeded"))
                 .allMatch(row -> row.node().equals(node));
         eachIsAloneOnItsNode(rows);
