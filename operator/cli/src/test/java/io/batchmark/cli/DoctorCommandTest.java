@@ -68,7 +68,7 @@ class DoctorCommandTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"fit,Good", "unseen,Hint", "doubtful,Doubt", "unfit,Obstacle"})
+    @CsvSource({"fit,Good", "packed,Doubt", "unseen,Hint", "doubtful,Doubt", "unfit,Obstacle"})
     void theWorstFindingCounts(String name, Level worst) throws IOException {
         assertThat(Doctor.judge(observed(name), need(name)))
                 .extracting(finding -> finding.level())

@@ -7,6 +7,7 @@ import io.batchmark.operator.api.v1alpha1.OwnJob;
 import io.batchmark.operator.api.v1alpha1.Runner.PodSpec;
 import io.batchmark.operator.api.v1alpha1.Runner.PodTemplate;
 import io.batchmark.operator.api.v1alpha1.Runner.Resources;
+import io.batchmark.operator.api.v1alpha1.ServerPlacement;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.api.model.Taint;
@@ -24,7 +25,8 @@ import org.jspecify.annotations.Nullable;
  * @param cpu CPUs that a pod of a run requests
  * @param cpuLimit its limit; null where it has none
  * @param pods pods of runs at a time: those of a run times the runs at a time
- * @param ownNode whether each run has a node of its own
+ * @param together how many of them must be on one node: the servers of a run, where they are packed
+ * @param ownNode whether each of these has a node of its own
  * @param image of the runner; null for that of the operator
  * @param nodeSelector labels that a node must have
  * @param priorityClass of the pods; null where they name none
@@ -33,6 +35,7 @@ public record Need(
         BigDecimal cpu,
         @Nullable BigDecimal cpuLimit,
         int pods,
+        int together,
         boolean ownNode,
         @Nullable String image,
         Map<String, String> nodeSelector,
@@ -41,7 +44,7 @@ public record Need(
     private static final PodSpec ANYWHERE = new PodSpec(null, null, null, null);
 
     /** Of a campaign that says nothing of it. */
-    public static final Need DEFAULT = new Need(BigDecimal.ONE, null, 1, true, null, Map.of(), List.of(), null);
+    public static final Need DEFAULT = new Need(BigDecimal.ONE, null, 1, 1, true, null, Map.of(), List.of(), null);
 
     public static Need of(BenchmarkCampaign campaign) {
         BenchmarkCampaignSpec spec = campaign.getSpec();
@@ -51,13 +54,15 @@ public record Need(
         PodTemplate template = spec.runner().podTemplate();
         PodSpec place = template == null || template.spec() == null ? ANYWHERE : template.spec();
         OwnJob job = spec.job();
+        int servers = servers(spec);
         return new Need(
                 request != null
                         ? request
                         : limit != null ? limit : resources == null ? BigDecimal.ONE : BigDecimal.ZERO,
                 limit,
-                servers(spec) * spec.execution().parallelism(),
-                spec.execution().isolation() == Isolation.Node,
+                servers * spec.execution().parallelism(),
+                isSpread(spec) ? 1 : servers,
+                spec.execution().isolation() == Isolation.Node || servers > 1 && isSpread(spec),
                 job != null ? job.image() : spec.runner().image(),
                 Objects.requireNonNullElse(place.nodeSelector(), Map.of()),
                 Objects.requireNonNullElse(place.tolerations(), List.of()),
@@ -71,6 +76,12 @@ public record Need(
                         Stream.of(spec.baseline().servers()), levels.stream().map(Integer::valueOf))
                 .max(Integer::compare)
                 .orElse(1);
+    }
+
+    /** Whether some treatment has its servers on nodes of their own, which takes more nodes than packing them. */
+    private static boolean isSpread(BenchmarkCampaignSpec spec) {
+        return spec.baseline().placement() == ServerPlacement.Spread
+                || spec.factors().of("placement").contains(ServerPlacement.Spread.name());
     }
 
     static @Nullable BigDecimal cpu(@Nullable Map<String, Quantity> resources) {

@@ -29,15 +29,20 @@ final class RoomCheck implements Check {
         for (Node node : candidates) {
             BigDecimal free = free(node, pods);
             most = most.max(free);
-            int runs = need.cpu().signum() == 0
+            int fitting = need.cpu().signum() == 0
                     ? need.pods()
                     : free.max(BigDecimal.ZERO)
                             .divide(need.cpu(), 0, RoundingMode.DOWN)
                             .intValue();
-            room += need.ownNode() ? Math.min(1, runs) : runs;
+            int groups = fitting / need.together();
+            room += need.together() * (need.ownNode() ? Math.min(1, groups) : groups);
         }
         String asked = need.pods() + (need.pods() == 1 ? " pod" : " pods") + " of runs at a time with "
-                + cpus(need.cpu()) + (need.ownNode() ? ", each on a node of its own" : "");
+                + cpus(need.cpu())
+                + (need.together() > 1 ? ", " + need.together() + " of them on one node" : "")
+                + (!need.ownNode()
+                        ? ""
+                        : need.together() > 1 ? " that no other run has" : ", each on a node of its own");
         String found = candidates.size() + " of " + cluster.nodes().size() + " nodes may have runs, with at most "
                 + cpus(most) + " free on one; there is room for " + room;
         return List.of(

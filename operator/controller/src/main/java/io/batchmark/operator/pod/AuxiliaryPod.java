@@ -177,7 +177,7 @@ public final class AuxiliaryPod {
         PodAffinityTerm own = serversOf(attempt);
         List<PodAffinityTerm> away = new ArrayList<>();
         if (campaign.getSpec().execution().isolation() == Isolation.Node) {
-            away.add(node == Placement.Other ? without(Labels.BESIDE, attempt) : ofOthers(attempt));
+            away.add(node == Placement.Other ? notBeside(attempt) : ofOthers(attempt));
         } else if (node == Placement.Other) {
             away.add(own);
         }
@@ -206,6 +206,11 @@ public final class AuxiliaryPod {
     /** Runs, and what they have beside them, of any campaign, but for those of one attempt. */
     public static PodAffinityTerm ofOthers(String attempt) {
         return without(Labels.JOB, attempt);
+    }
+
+    /** Runs, and what they have beside them, of any campaign, but for what one attempt has beside its run. */
+    public static PodAffinityTerm notBeside(String attempt) {
+        return without(Labels.BESIDE, attempt);
     }
 
     /** Runs, and what they have beside them, of any campaign, but for those that have a label with this value. */

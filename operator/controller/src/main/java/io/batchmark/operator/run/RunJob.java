@@ -7,7 +7,6 @@ import io.batchmark.core.design.Run;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaignSpec;
 import io.batchmark.operator.api.v1alpha1.Durations;
-import io.batchmark.operator.api.v1alpha1.Execution.Isolation;
 import io.batchmark.operator.api.v1alpha1.NamedImage;
 import io.batchmark.operator.api.v1alpha1.Runner.Resources;
 import io.batchmark.operator.broker.BrokerKind;
@@ -15,14 +14,10 @@ import io.batchmark.operator.broker.BrokerParameters;
 import io.batchmark.operator.database.DatabaseKind;
 import io.batchmark.operator.metadata.Attempt;
 import io.batchmark.operator.metadata.Labels;
-import io.batchmark.operator.pod.AuxiliaryPod;
 import io.batchmark.operator.pod.ConfinedPod;
 import io.batchmark.operator.pod.Images;
 import io.batchmark.operator.pod.PodAdditions;
-import io.fabric8.kubernetes.api.model.Affinity;
-import io.fabric8.kubernetes.api.model.AffinityBuilder;
 import io.fabric8.kubernetes.api.model.ContainerBuilder;
-import io.fabric8.kubernetes.api.model.PodAntiAffinityBuilder;
 import io.fabric8.kubernetes.api.model.PodSpecBuilder;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.api.model.ResourceRequirements;
@@ -61,7 +56,7 @@ public final class RunJob {
         PodSpecBuilder pod = ConfinedPod.pod()
                 .withActiveDeadlineSeconds(
                         Durations.parse(spec.execution().runTimeout()).toSeconds())
-                .withAffinity(affinity(spec.execution().isolation(), attempt, servers));
+                .withAffinity(RunAffinity.of(spec, run, attempt, servers));
         ContainerBuilder runner = container(campaign, parameters, image(spec, run, images));
         DatabaseKind.of(campaign, parameters.database().name()).addTo(pod, runner, campaign, parameters, images);
         BrokerParameters.addTo(pod, runner, campaign, parameters, images.runner());
@@ -150,26 +145,5 @@ public final class RunJob {
                 .addToRequests("memory", memory)
                 .addToLimits("memory", memory)
                 .build();
-    }
-
-    /**
-     * Keeps away from every run of every campaign, which the scheduler applies to the pods on the node as well. Servers of one
-     * run keep away from each other as long as there are nodes for that.
-     */
-    private static @Nullable Affinity affinity(Isolation isolation, String attempt, int servers) {
-        if (isolation == Isolation.None && servers == 1) {
-            return null;
-        }
-        PodAntiAffinityBuilder away = new PodAntiAffinityBuilder();
-        if (isolation == Isolation.Node) {
-            away.withRequiredDuringSchedulingIgnoredDuringExecution(AuxiliaryPod.ofOthers(attempt));
-        }
-        if (servers > 1) {
-            away.addNewPreferredDuringSchedulingIgnoredDuringExecution()
-                    .withWeight(100)
-                    .withPodAffinityTerm(AuxiliaryPod.serversOf(attempt))
-                    .endPreferredDuringSchedulingIgnoredDuringExecution();
-        }
-        return new AffinityBuilder().withPodAntiAffinity(away.build()).build();
     }
 }

@@ -3,6 +3,7 @@ package io.batchmark.operator.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.batchmark.contract.RunParameters;
+import io.batchmark.contract.StepSettings;
 import io.batchmark.contract.Workload;
 import io.batchmark.core.design.Run;
 import io.batchmark.core.design.Treatment;
@@ -72,14 +73,38 @@ class IsolationTest {
         }
     }
 
+    /** The scheduler looks at a pod again when one ends that matches all of its terms, see AuxiliaryPod. */
+    @Test
+    void serversThatAreSpreadKeepAwayFromEachOtherByOneTerm() {
+        BenchmarkCampaign campaign = campaign("Same");
+        pods(campaign, 1, 2).forEach((metadata, spec) -> {
+            assertThat(spec.getAffinity().getPodAntiAffinity().getRequiredDuringSchedulingIgnoredDuringExecution())
+                    .hasSize(1);
+            boolean isRun = Labels.RUN.equals(metadata.getLabels().get(Labels.PART));
+            pods(campaign, 1, 2)
+                    .keySet()
+                    .forEach(other -> assertThat(repels(spec, other))
+                            .as("%s and %s", metadata.getName(), other.getName())
+                            .isEqualTo(
+                                    isRun && Labels.RUN.equals(other.getLabels().get(Labels.PART))));
+            pods(campaign, 2, 2)
+                    .keySet()
+                    .forEach(other -> assertThat(repels(spec, other)).isTrue());
+        });
+    }
+
     /** The pod of an attempt and that of its database. */
     private static Map<ObjectMeta, PodSpec> pods(BenchmarkCampaign campaign, int attempt) {
+        return pods(campaign, attempt, 1);
+    }
+
+    private static Map<ObjectMeta, PodSpec> pods(BenchmarkCampaign campaign, int attempt, int servers) {
         RunParameters parameters = new RunParameters(
                 "0d5ad6a4",
                 attempt,
-                Workload.DEFAULT,
+                Workload.DEFAULT.with(StepSettings.DEFAULT.withPartitions(servers, servers)),
                 null,
-                DatabaseParameters.of(campaign, RUN.key(), attempt, 1, "beside"),
+                DatabaseParameters.of(campaign, RUN.key(), attempt, servers, "beside"),
                 null);
         PodTemplateSpec run =
                 RunJob.of(campaign, RUN, parameters, IMAGES).getSpec().getTemplate();
@@ -104,6 +129,7 @@ class IsolationTest {
         return Serialization.unmarshal("""
                 metadata: {name: sweep, namespace: team, uid: 0d5ad6a4-5d3c-3b0b-9c0c-0a3f5f4a7b11}
                 spec:
+                  baseline: {placement: Spread}
                   databases: [{name: beside, postgresql: {pod: {node: %s}}}]
                   execution: {parallelism: 1, isolation: Node, runTimeout: 30m, retries: 2}
                   runner: {image: example.com/any}

@@ -16,6 +16,7 @@ import io.batchmark.operator.api.v1alpha1.Setting;
 import io.batchmark.operator.pod.Images;
 import io.batchmark.operator.reconcile.Defaults;
 import io.batchmark.operator.run.RunJob;
+import io.fabric8.kubernetes.api.model.PodSpec;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import java.util.List;
 import java.util.Map;
@@ -27,7 +28,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class ConfigurationsTest {
     private static final Images IMAGES = new Images("runner", "postgresql", "artemis");
     private static final String SPEC = """
-            baseline: {partitions: 2, write: %s, messagesTo: %s}
+            baseline: {partitions: 2, servers: %s, write: %s, messagesTo: %s}
             jvmOptions: [{name: numa, options: ["-XX:+UseNUMA", "-Dshow=$(RUN) 'as it is'"]}]
             images: [{name: next, image: "job-runner:next"}]
             databases: [{name: pg, postgresql: {sidecar: {}}}]
@@ -50,24 +51,28 @@ class ConfigurationsTest {
     void everySettingDoesSomething(String setting) throws InvalidDesignException {
         boolean toBroker = setting.equals("messagesTo");
         ObjectNode spec = Serialization.unmarshal(
-                SPEC.formatted(toBroker ? "SendMessage" : "Rewrite", toBroker ? "queue" : "none"), ObjectNode.class);
+                SPEC.formatted(
+                        setting.equals("placement") ? 2 : 1,
+                        toBroker ? "SendMessage" : "Rewrite",
+                        toBroker ? "queue" : "none"),
+                ObjectNode.class);
         BenchmarkCampaign before = Defaults.campaign(spec.deepCopy());
         ((ObjectNode) spec.get("baseline")).set(setting, another(setting, before));
 
         BenchmarkCampaign after = Defaults.campaign(spec);
-        assertThat(List.of(baseline(after), image(after))).isNotEqualTo(List.of(baseline(before), image(before)));
+        assertThat(List.of(baseline(after), pod(after))).isNotEqualTo(List.of(baseline(before), pod(before)));
     }
 
-    private static String image(BenchmarkCampaign campaign) throws InvalidDesignException {
+    /** What the runner itself does not have to know. */
+    private static List<Object> pod(BenchmarkCampaign campaign) throws InvalidDesignException {
         CampaignPlan plan = CampaignPlan.of(campaign);
         Run run = new Run(plan.plan().treatments().get(0), 1);
-        return RunJob.of(campaign, run, plan.parameters(campaign, Map.of()).of(run, 1), IMAGES)
+        PodSpec pod = RunJob.of(
+                        campaign, run, plan.parameters(campaign, Map.of()).of(run, 1), IMAGES)
                 .getSpec()
                 .getTemplate()
-                .getSpec()
-                .getContainers()
-                .getFirst()
-                .getImage();
+                .getSpec();
+        return List.of(pod.getContainers().getFirst().getImage(), pod.getAffinity());
     }
 
     private static Configuration baseline(BenchmarkCampaign campaign) throws InvalidDesignException {

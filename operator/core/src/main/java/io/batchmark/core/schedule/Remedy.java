@@ -6,6 +6,8 @@ import java.util.Optional;
 public final class Remedy {
     static final String NO_NODE =
             "free or add a node that fits, or change runner.resources, runner.podTemplate or" + " execution.isolation";
+    static final String NO_NODE_FOR_SERVERS = NO_NODE
+            + "; with placement Spread each server of a run takes a node, with Packed one node takes all of them";
     static final String NO_SCHEDULER = "see that the scheduler of the cluster runs";
     static final String NOT_STARTING = "kubectl describe the pod of the run, and its node";
     private static final String RAISE_QUOTA = "raise that ResourceQuota, or delete what it counts and nobody needs";

@@ -27,9 +27,12 @@ record Wait(Obstacle obstacle, Instant since, boolean usual, String what, String
     /** @param servers how many pods it should have */
     static Stream<Wait> of(ObservedAttempt observed, int servers) {
         return Stream.of(
-                        observed.pods().values().stream().flatMap(pod -> of(pod).stream()),
+                        observed.pods().values().stream()
+                                .flatMap(pod ->
+                                        of(pod, servers == 1 ? Remedy.NO_NODE : Remedy.NO_NODE_FOR_SERVERS).stream()),
                         observed.beside().entrySet().stream()
-                                .flatMap(pod -> of(pod.getValue()).map(wait -> wait.of(pod.getKey())).stream()),
+                                .flatMap(pod ->
+                                        of(pod.getValue(), Remedy.NO_NODE).map(wait -> wait.of(pod.getKey())).stream()),
                         observed.pods().size() < servers
                                 ? of(observed, observed.job(), servers).stream()
                                 : Stream.<Wait>empty())
@@ -63,7 +66,8 @@ record Wait(Obstacle obstacle, Instant since, boolean usual, String what, String
                 new Wait(Obstacle.NoPod, job.since(), true, "gets " + pods + ": " + said, Remedy.forJob(said)));
     }
 
-    private static Optional<Wait> of(Pod pod) {
+    /** @param noNode what to do where it finds no node */
+    private static Optional<Wait> of(Pod pod, String noNode) {
         if (pod.phase() != Phase.Pending || pod.gone() != null) {
             return Optional.empty();
         }
@@ -74,7 +78,7 @@ record Wait(Obstacle obstacle, Instant since, boolean usual, String what, String
                     pod.since(),
                     unschedulable == null,
                     "finds no node: " + Objects.requireNonNullElse(unschedulable, "no scheduler says why"),
-                    unschedulable == null ? Remedy.NO_SCHEDULER : Remedy.NO_NODE));
+                    unschedulable == null ? Remedy.NO_SCHEDULER : noNode));
         }
         Container container = pod.container();
         String waiting = container == null ? null : container.waiting();

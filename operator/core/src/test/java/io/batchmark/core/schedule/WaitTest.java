@@ -92,6 +92,19 @@ class WaitTest {
     }
 
     @Test
+    void whereARunHasSeveralServersTheirPlacementMayBeWhyOneFindsNoNode() {
+        ObservedAttempt homeless =
+                PodStory.created(START).unschedulable("0/1 nodes are available").observed(FIRST, 1);
+
+        assertThat(Wait.of(homeless, 2).filter(wait -> wait.obstacle() == Obstacle.NoNode))
+                .singleElement()
+                .satisfies(wait -> assertThat(wait.remedy()).contains("placement Spread"));
+        assertThat(Wait.of(homeless, 1))
+                .singleElement()
+                .satisfies(wait -> assertThat(wait.remedy()).doesNotContain("placement"));
+    }
+
+    @Test
     void whatHasANodeIsNotGivenUpButSaysWhatItWaitsFor() {
         ObservedAttempt mounting = PodStory.created(START)
                 .scheduled()

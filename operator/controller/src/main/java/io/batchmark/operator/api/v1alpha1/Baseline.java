@@ -39,6 +39,9 @@ public record Baseline(
         @JsonPropertyDescription(TextOf.SERVERS) @Min(1) @Max(100) @Default("1") @BuiltInJob
         int servers,
 
+        @JsonPropertyDescription(TextOf.PLACEMENT) @Default("Spread") @BuiltInJob
+        ServerPlacement placement,
+
         @JsonPropertyDescription(TextOf.EXECUTOR_THREADS) @Min(1) @Max(256) @Default("4")
         int executorThreads,
 

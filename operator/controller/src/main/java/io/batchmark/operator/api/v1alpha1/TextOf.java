@@ -19,6 +19,10 @@ final class TextOf {
                     + "pods is shared by all of them; of one that runs inside, such as Derby, each has its own. At most as "
                     + "many as partitions. 1 to 100, default 1.";
 
+    static final String PLACEMENT =
+            "On which nodes the servers of a run are: Spread (each on another one) or Packed (all on the same one, "
+                    + "which needs room for all of them). Has no effect with one server. Default Spread.";
+
     static final String EXECUTOR_THREADS =
             "Threads of the server's executor, which bound how many partitions run at the same time; has no "
                     + "effect with executor Growing. 1 to 256 threads, default 4.";

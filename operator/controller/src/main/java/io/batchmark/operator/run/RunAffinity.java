@@ -1,0 +1,47 @@
+package io.batchmark.operator.run;
+
+import io.batchmark.core.design.Run;
+import io.batchmark.operator.api.v1alpha1.BenchmarkCampaignSpec;
+import io.batchmark.operator.api.v1alpha1.Execution.Isolation;
+import io.batchmark.operator.api.v1alpha1.ServerPlacement;
+import io.batchmark.operator.pod.AuxiliaryPod;
+import io.fabric8.kubernetes.api.model.Affinity;
+import io.fabric8.kubernetes.api.model.AffinityBuilder;
+import io.fabric8.kubernetes.api.model.PodAffinityTerm;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What the pods of a run want near them, and what not: the scheduler puts them nowhere else. */
+final class RunAffinity {
+    private RunAffinity() {}
+
+    /** @param servers how many the run has */
+    static @Nullable Affinity of(BenchmarkCampaignSpec spec, Run run, String attempt, int servers) {
+        boolean alone = spec.execution().isolation() == Isolation.Node;
+        if (servers == 1) {
+            return alone ? away(AuxiliaryPod.ofOthers(attempt)).build() : null;
+        }
+        if (placement(spec, run) == ServerPlacement.Spread) {
+            // one term, see AuxiliaryPod
+            return away(alone ? AuxiliaryPod.notBeside(attempt) : AuxiliaryPod.serversOf(attempt))
+                    .build();
+        }
+        AffinityBuilder affinity = alone ? away(AuxiliaryPod.ofOthers(attempt)) : new AffinityBuilder();
+        return affinity.withNewPodAffinity()
+                .withRequiredDuringSchedulingIgnoredDuringExecution(AuxiliaryPod.serversOf(attempt))
+                .endPodAffinity()
+                .build();
+    }
+
+    private static AffinityBuilder away(PodAffinityTerm term) {
+        return new AffinityBuilder()
+                .withNewPodAntiAffinity()
+                .withRequiredDuringSchedulingIgnoredDuringExecution(List.of(term))
+                .endPodAntiAffinity();
+    }
+
+    private static ServerPlacement placement(BenchmarkCampaignSpec spec, Run run) {
+        String level = run.treatment().levels().get("placement");
+        return level == null ? spec.baseline().placement() : ServerPlacement.valueOf(level);
+    }
+}
