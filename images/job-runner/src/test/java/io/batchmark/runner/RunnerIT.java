@@ -317,6 +317,35 @@ class RunnerIT {
         assertThat(result.counts().rollbacks()).isEqualTo(1);
     }
 
+    /** By items alone it would be one chunk. Each item takes a query of 1000 rows, 5000 of them are many seconds. */
+    private static Workload chunkOfSeconds() {
+        return COLD.with(StepSettings.DEFAULT.withItems(5000).withItemCount(1_000_000))
+                .with(ArtifactSettings.DEFAULT.withRead(Workload.Read.Query).withQueryRows(1000));
+    }
+
+    @Test
+    void checkpointsByTime() throws Exception {
+        Workload workload = chunkOfSeconds();
+        RunResult.Counts counts = complete(workload.with(workload.step().withCheckpointSeconds(1)))
+                .counts();
+        assertThat(workload.checkpoints()).isEqualTo(1);
+        assertThat(counts.commits()).isGreaterThan(1);
+        assertThat(counts.read()).isEqualTo(5000);
+        assertThat(counts.inserted() + counts.deleted()).isEqualTo(5000);
+        assertThat(counts.deleted()).isPositive();
+    }
+
+    @Test
+    void aChunkThatTakesLongerThanItsTransactionMayIsAFailedJob() throws Exception {
+        Workload workload = chunkOfSeconds();
+        RunResult result = start(parameters(workload.with(workload.step().withTransactionTimeout(1))))
+                .awaitExit(ExitCode.NOT_COMPLETED)
+                .result();
+        assertThat(result.batchStatus()).isEqualTo(BatchStatus.FAILED);
+        assertThat(result.counts().rollbacks()).isEqualTo(1);
+        assertThat(result.message()).contains("Transaction rolled back");
+    }
+
     @Test
     void exhaustedHeapEndsTheServer() throws Exception {
         Workload workload = workload(1000, 1000, 1, 4, 1_000_000, 128, JobRepository.Memory, Instrumentation.StepOnly);

@@ -29,6 +29,10 @@ public record ArtifactSettings(Read read, int queryRows, int resultBytes, Write 
         return new ArtifactSettings(from, queryRows, resultBytes, write, messageBytes);
     }
 
+    public ArtifactSettings withQueryRows(int number) {
+        return new ArtifactSettings(read, number, resultBytes, write, messageBytes);
+    }
+
     public ArtifactSettings withResultBytes(int number) {
         return new ArtifactSettings(read, queryRows, number, write, messageBytes);
     }

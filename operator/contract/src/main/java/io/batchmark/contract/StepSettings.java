@@ -9,10 +9,22 @@ package io.batchmark.contract;
  * @param servers servers, in a pod each, that the partitions are dealt out to
  * @param readerCheckpointBytes bytes of checkpoint data of the reader
  * @param writerCheckpointBytes bytes of checkpoint data of the writer
+ * @param checkpointSeconds after how many seconds a chunk ends that has fewer items (time-limit); 0 means never
+ * @param transactionTimeout seconds after which the transaction of a chunk is rolled back, and the job fails
  */
 public record StepSettings(
-        long items, int itemCount, int partitions, int servers, int readerCheckpointBytes, int writerCheckpointBytes) {
-    public static final StepSettings DEFAULT = new StepSettings(1_000_000, 1000, 1, 1, 1024, 1024);
+        long items,
+        int itemCount,
+        int partitions,
+        int servers,
+        int readerCheckpointBytes,
+        int writerCheckpointBytes,
+        @Added int checkpointSeconds,
+        @Added int transactionTimeout) {
+    /** What no chunk takes: the time limit is the run's, not a chunk's. */
+    public static final int NO_TIMEOUT = 86_400;
+
+    public static final StepSettings DEFAULT = new StepSettings(1_000_000, 1000, 1, 1, 1024, 1024, 0, NO_TIMEOUT);
 
     public StepSettings {
         Require.atLeast(1, items, "items");
@@ -24,23 +36,74 @@ public record StepSettings(
         Require.atMost(partitions, servers, "servers with partitions " + partitions);
         Require.atLeast(0, readerCheckpointBytes, "readerCheckpointBytes");
         Require.atLeast(0, writerCheckpointBytes, "writerCheckpointBytes");
+        Require.atLeast(0, checkpointSeconds, "checkpointSeconds");
+        Require.atLeast(1, transactionTimeout, "transactionTimeout");
     }
 
     public StepSettings withItems(long number) {
-        return new StepSettings(number, itemCount, partitions, servers, readerCheckpointBytes, writerCheckpointBytes);
+        return new StepSettings(
+                number,
+                itemCount,
+                partitions,
+                servers,
+                readerCheckpointBytes,
+                writerCheckpointBytes,
+                checkpointSeconds,
+                transactionTimeout);
     }
 
     public StepSettings withItemCount(int number) {
-        return new StepSettings(items, number, partitions, servers, readerCheckpointBytes, writerCheckpointBytes);
+        return new StepSettings(
+                items,
+                number,
+                partitions,
+                servers,
+                readerCheckpointBytes,
+                writerCheckpointBytes,
+                checkpointSeconds,
+                transactionTimeout);
     }
 
     /** Both at once, because there is no server without a partition. */
     public StepSettings withPartitions(int number, int ofServers) {
-        return new StepSettings(items, itemCount, number, ofServers, readerCheckpointBytes, writerCheckpointBytes);
+        return new StepSettings(
+                items,
+                itemCount,
+                number,
+                ofServers,
+                readerCheckpointBytes,
+                writerCheckpointBytes,
+                checkpointSeconds,
+                transactionTimeout);
     }
 
     /** Sets the checkpoint data of the reader and of the writer to this size. */
     public StepSettings withCheckpointBytes(int number) {
-        return new StepSettings(items, itemCount, partitions, servers, number, number);
+        return new StepSettings(
+                items, itemCount, partitions, servers, number, number, checkpointSeconds, transactionTimeout);
+    }
+
+    public StepSettings withCheckpointSeconds(int number) {
+        return new StepSettings(
+                items,
+                itemCount,
+                partitions,
+                servers,
+                readerCheckpointBytes,
+                writerCheckpointBytes,
+                number,
+                transactionTimeout);
+    }
+
+    public StepSettings withTransactionTimeout(int seconds) {
+        return new StepSettings(
+                items,
+                itemCount,
+                partitions,
+                servers,
+                readerCheckpointBytes,
+                writerCheckpointBytes,
+                checkpointSeconds,
+                seconds);
     }
 }

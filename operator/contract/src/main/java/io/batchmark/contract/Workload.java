@@ -124,7 +124,7 @@ public record Workload(
         return step.items();
     }
 
-    /** Items per checkpoint. */
+    /** Items per checkpoint, unless that ends by time. */
     public int itemCount() {
         return step.itemCount();
     }
@@ -178,7 +178,7 @@ public record Workload(
     }
 
     /**
-     * Checkpoints that a completed job commits. A step reads on until its reader has no more, so a partition whose
+     * Checkpoints that a completed job commits; where they are also made by time, the least number of them. A step reads on until its reader has no more, so a partition whose
      * items fill its chunks exactly commits one more, empty, chunk.
      */
     public long checkpoints() {

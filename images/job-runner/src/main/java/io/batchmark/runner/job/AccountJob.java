@@ -47,6 +47,10 @@ public final class AccountJob implements Job {
         parameters.setProperty("accountNumberBase", "0");
         parameters.setProperty("itemCount", Integer.toString(workload.itemCount()));
         parameters.setProperty(
+                "checkpointSeconds", Integer.toString(workload.step().checkpointSeconds()));
+        parameters.setProperty(
+                "transactionTimeout", Integer.toString(workload.step().transactionTimeout()));
+        parameters.setProperty(
                 "readerCheckpointBytes", Integer.toString(workload.step().readerCheckpointBytes()));
         parameters.setProperty(
                 "writerCheckpointBytes", Integer.toString(workload.step().writerCheckpointBytes()));

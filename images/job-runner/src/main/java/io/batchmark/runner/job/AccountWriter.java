@@ -23,8 +23,9 @@ import org.jspecify.annotations.Nullable;
  * Does what the workload says: to the table of accounts, to a row per item, or to a queue, by a message per item.
  *
  * <p>AlternateInsertDelete inserts the rows of one chunk, all in one batch, and deletes them in the next, one by one: so
- * the table does not grow and both ways of writing can be compared. A last chunk that is smaller than the one before
- * deletes as many rows as it has items.
+ * the table does not grow and both ways of writing can be compared. A chunk that is smaller than the one before deletes as
+ * many rows as it has items, the last ones, and leaves the rest to the next; one that is larger inserts rows for what
+ * remains of its items. Chunks differ in size where they end by time, and the last one may be smaller.
  */
 public class AccountWriter extends AbstractItemWriter {
     // of the driver, five until it prepares a statement at the server, and of PostgreSQL, five until it stops planning
@@ -92,16 +93,24 @@ public class AccountWriter extends AbstractItemWriter {
     public void writeItems(List<Object> items) throws SQLException, BrokerException {
         int rows = items.size();
         switch (workload.artifacts().write()) {
-            case AlternateInsertDelete -> {
-                boolean delete = checkpoint.written() / workload.itemCount() % 2 == 1;
-                execute(delete ? AccountOperation.DELETE : AccountOperation.INSERT_BATCH, base, rows);
-            }
+            case AlternateInsertDelete -> alternate(rows);
             case Insert -> execute(AccountOperation.INSERT, next(), rows);
             case Rewrite -> execute(AccountOperation.REWRITE, next(), rows);
             case SendMessage -> Objects.requireNonNull(queue).send(nextMessage(), rows);
             case None -> {}
         }
         checkpoint.wrote(rows);
+    }
+
+    private void alternate(int rows) throws SQLException {
+        int there = Math.toIntExact(checkpoint.inserted() - checkpoint.deleted());
+        int deletes = Math.min(there, rows);
+        if (deletes > 0) {
+            execute(AccountOperation.DELETE, base + there - deletes, deletes);
+        }
+        if (rows > deletes) {
+            execute(AccountOperation.INSERT_BATCH, base, rows - deletes);
+        }
     }
 
     private int next() {

@@ -91,8 +91,26 @@ class AccountWriterTest {
         AccountWriter writer = open(new AccountWriter(), 0);
         writer.writeItems(items(5));
         writer.writeItems(items(2));
-        assertThat(accounts()).containsExactly(2, 3, 4);
+        assertThat(accounts()).containsExactly(0, 1, 2);
         assertThat(writer.metrics.inserted + writer.metrics.deleted).isEqualTo(7);
+    }
+
+    /** As they are where checkpoints are made by time. */
+    @Test
+    void chunksOfAnySizeWriteARowForEachItem() throws Exception {
+        begin(5, Workload.Write.AlternateInsertDelete);
+        AccountWriter writer = open(new AccountWriter(), 0);
+        writer.writeItems(items(5));
+        writer.writeItems(items(2));
+        writer.writeItems(items(2));
+        assertThat(accounts()).containsExactly(0);
+        writer.writeItems(items(4));
+        assertThat(accounts()).containsExactly(0, 1, 2);
+        assertThat(writer.metrics.inserted).isEqualTo(8);
+        assertThat(writer.metrics.deleted).isEqualTo(5);
+        AccountWriter resumed = open(new AccountWriter(), 0, committed(writer));
+        resumed.writeItems(items(3));
+        assertThat(accounts()).isEmpty();
     }
 
     @Test

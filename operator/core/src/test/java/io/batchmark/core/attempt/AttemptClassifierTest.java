@@ -11,6 +11,7 @@ import io.batchmark.contract.RunResult;
 import io.batchmark.contract.RunResult.BatchStatus;
 import io.batchmark.contract.RunResult.Counts;
 import io.batchmark.contract.Wire;
+import io.batchmark.contract.Workload;
 import io.batchmark.core.design.Run;
 import io.batchmark.core.ledger.Cause;
 import io.batchmark.core.ledger.Entry;
@@ -567,6 +568,19 @@ class AttemptClassifierTest {
                 Outcome.Invalid,
                 Cause.WorkNotConserved,
                 "the events of the job were not counted");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"10, Invalid", "11, Succeeded", "40, Succeeded"})
+    void checkpointsByTimeAreNotFewerThanThoseByItems(int checkpoints, Outcome outcome) {
+        Workload byTime = SampleRun.WORKLOAD.with(SampleRun.WORKLOAD.step().withCheckpointSeconds(5));
+        RunParameters parameters = new RunParameters(RUN.toString(), 1, byTime, null, Database.DERBY, null);
+        Counts counts = new Counts(1000, 1000, 500, 500, 0, checkpoints, 0, 0);
+        String said = Wire.encode(SampleRun.result(parameters, BatchStatus.COMPLETED, counts));
+
+        assertThat(new AttemptClassifier(parameters, SampleRun.ENDS, 0, NOW)
+                        .classify(ran().exits(0, ENDED, said).observed(RUN, 1)))
+                .hasValueSatisfying(row -> assertThat(row.outcome()).isEqualTo(outcome));
     }
 
     @Test

@@ -51,6 +51,12 @@ public record Baseline(
         @JsonPropertyDescription(TextOf.WRITER_CHECKPOINT_BYTES) @Min(0) @Max(10_000_000) @Default("1024") @BuiltInJob
         int writerCheckpointBytes,
 
+        @JsonPropertyDescription(TextOf.CHECKPOINT_SECONDS) @Min(0) @Max(86_400) @Default("0") @BuiltInJob
+        int checkpointSeconds,
+
+        @JsonPropertyDescription(TextOf.TRANSACTION_TIMEOUT) @Min(1) @Max(86_400) @Default("86400") @BuiltInJob
+        int transactionTimeout,
+
         @JsonPropertyDescription(TextOf.RESULT_BYTES) @Min(0) @Max(10_000_000) @Default("0") @BuiltInJob
         int resultBytes,
 

@@ -35,6 +35,16 @@ final class TextOf {
             "Size of the writer's checkpoint data, which is stored at every checkpoint. 0 to 10,000,000 bytes, "
                     + "default 1024.";
 
+    static final String CHECKPOINT_SECONDS =
+            "Time after which a chunk ends even if it has fewer than itemCount items, the time-limit of a chunk in "
+                    + "Jakarta Batch: a checkpoint is made by whichever comes first. The time is looked at after each item that is read and "
+                    + "processed; writing them is not in it. 0 is by itemCount alone. 0 to 86,400 seconds, default 0.";
+
+    static final String TRANSACTION_TIMEOUT =
+            "Time after which the transaction of a chunk is rolled back, and the job fails with it: the global "
+                    + "transaction timeout of the step. A treatment with chunks that take longer has censored runs. 1 to 86,400 "
+                    + "seconds, default 86,400.";
+
     static final String RESULT_BYTES =
             "Size of the object that the item processor makes of an item and that is held until its chunk is "
                     + "written; 0 is a step without processor. 0 to 10,000,000 bytes, default 0.";
