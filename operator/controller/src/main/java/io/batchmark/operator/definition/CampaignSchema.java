@@ -69,6 +69,7 @@ final class CampaignSchema implements CRDPostProcessor {
         options.setXKubernetesListType("atomic");
         options.getItems().getSchema().setMaxLength(256L);
         named(spec, "images");
+        byName(property(named(spec, "env").getItems().getSchema(), "variables"));
         JSONSchemaProps servers = property(property(brokers.getItems().getSchema(), "kafka"), "bootstrapServers");
         servers.setXKubernetesListType("set");
         JSONSchemaProps postgresql = property(databases.getItems().getSchema(), "postgresql");
@@ -102,9 +103,13 @@ final class CampaignSchema implements CRDPostProcessor {
     private static JSONSchemaProps named(JSONSchemaProps spec, String field) {
         JSONSchemaProps entries = property(spec, field);
         entries.setDefault(JsonNodeFactory.instance.arrayNode());
+        byName(entries);
+        return entries;
+    }
+
+    private static void byName(JSONSchemaProps entries) {
         entries.setXKubernetesListType("map");
         entries.setXKubernetesListMapKeys(List.of("name"));
-        return entries;
     }
 
     /** An integer or an object: no type says so, and bounds are only looked at where they apply. */

@@ -9,6 +9,7 @@ import io.batchmark.operator.api.v1alpha1.NamedBroker;
 import io.batchmark.operator.api.v1alpha1.NamedDatabase;
 import io.batchmark.operator.api.v1alpha1.NamedImage;
 import io.batchmark.operator.api.v1alpha1.NamedJvmOptions;
+import io.batchmark.operator.api.v1alpha1.NamedVariables;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
@@ -36,7 +37,8 @@ final class NameRules {
             new Choice("events", Baseline::events, EventCost.NONE, true, NameRules::brokers),
             new Choice("messagesTo", Baseline::messagesTo, EventCost.NONE, false, NameRules::brokers),
             new Choice("jvmOptions", Baseline::jvmOptions, NamedJvmOptions.NONE, true, NameRules::jvmOptions),
-            new Choice("image", Baseline::image, NamedImage.DEFAULT, true, NameRules::images));
+            new Choice("image", Baseline::image, NamedImage.DEFAULT, true, NameRules::images),
+            new Choice("env", Baseline::env, NamedVariables.NONE, true, NameRules::env));
 
     private final FieldErrors notes;
 
@@ -78,6 +80,10 @@ final class NameRules {
 
     private static Stream<String> images(BenchmarkCampaignSpec spec) {
         return spec.images().stream().map(NamedImage::name);
+    }
+
+    private static Stream<String> env(BenchmarkCampaignSpec spec) {
+        return spec.env().stream().map(NamedVariables::name);
     }
 
     private void refuse(boolean wrong, String field, String value, String why) {

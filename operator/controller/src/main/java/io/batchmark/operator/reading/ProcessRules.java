@@ -3,6 +3,7 @@ package io.batchmark.operator.reading;
 import com.fasterxml.jackson.databind.node.TextNode;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaignSpec;
 import io.batchmark.operator.api.v1alpha1.NamedJvmOptions;
+import io.batchmark.operator.api.v1alpha1.NamedVariables;
 import java.util.regex.Pattern;
 
 /** Rules of {@link SpecRules} on what the processes of runs are started with. */
@@ -15,6 +16,16 @@ final class ProcessRules {
 
     void check(BenchmarkCampaignSpec spec) {
         spec.jvmOptions().forEach(this::jvmOptions);
+        spec.env().forEach(this::env);
+    }
+
+    private void env(NamedVariables named) {
+        String field = "spec.env " + named.name();
+        for (NamedVariables.Variable variable : named.variables()) {
+            String name = variable.name();
+            refuse(starts(name, NamedVariables.OF_JVM), field, name, NamedVariables.IS_OF_JVM);
+            refuse(starts(name, NamedVariables.OF_IMAGE), field, name, NamedVariables.IS_OF_IMAGE);
+        }
     }
 
     private void jvmOptions(NamedJvmOptions named) {

@@ -8,6 +8,7 @@ import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaignSpec;
 import io.batchmark.operator.api.v1alpha1.Durations;
 import io.batchmark.operator.api.v1alpha1.NamedImage;
+import io.batchmark.operator.api.v1alpha1.NamedVariables.Variable;
 import io.batchmark.operator.api.v1alpha1.Runner.Resources;
 import io.batchmark.operator.broker.BrokerKind;
 import io.batchmark.operator.broker.BrokerParameters;
@@ -25,6 +26,8 @@ import io.fabric8.kubernetes.api.model.ResourceRequirementsBuilder;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.fabric8.kubernetes.api.model.batch.v1.JobBuilder;
 import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The Job of one attempt of a run. */
@@ -57,7 +60,8 @@ public final class RunJob {
                 .withActiveDeadlineSeconds(
                         Durations.parse(spec.execution().runTimeout()).toSeconds())
                 .withAffinity(RunAffinity.of(spec, run, attempt, servers));
-        ContainerBuilder runner = container(campaign, parameters, image(spec, run, images));
+        ContainerBuilder runner = container(campaign, parameters, image(spec, run, images))
+                .addAllToEnv(ConfinedPod.variables(variables(spec, run)));
         DatabaseKind.of(campaign, parameters.database().name()).addTo(pod, runner, campaign, parameters, images);
         BrokerParameters.addTo(pod, runner, campaign, parameters, images.runner());
         pod.withContainers(runner.build());
@@ -102,13 +106,28 @@ public final class RunJob {
         if (spec.images().isEmpty()) {
             return images.runner();
         }
-        String name =
-                run.treatment().levels().getOrDefault("image", spec.baseline().image());
+        String name = level(run, "image", spec.baseline().image());
         return spec.images().stream()
                 .filter(named -> named.name().equals(name))
                 .map(NamedImage::image)
                 .findFirst()
                 .orElse(images.runner());
+    }
+
+    /** Those of the level of the run. */
+    private static Map<String, String> variables(BenchmarkCampaignSpec spec, Run run) {
+        if (spec.env().isEmpty()) {
+            return Map.of();
+        }
+        String name = level(run, "env", spec.baseline().env());
+        return spec.env().stream()
+                .filter(named -> named.name().equals(name))
+                .flatMap(named -> named.variables().stream())
+                .collect(Collectors.toMap(Variable::name, Variable::value, (first, same) -> first, TreeMap::new));
+    }
+
+    private static String level(Run run, String setting, String ofBaseline) {
+        return run.treatment().levels().getOrDefault(setting, ofBaseline);
     }
 
     private static ContainerBuilder container(BenchmarkCampaign campaign, RunParameters parameters, String image) {

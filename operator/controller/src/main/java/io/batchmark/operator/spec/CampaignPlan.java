@@ -187,6 +187,7 @@ public record CampaignPlan(
         Map<String, String> definitions = new LinkedHashMap<>();
         spec.jvmOptions().forEach(it -> definitions.put("jvmOptions " + it.name(), String.join(" ", it.options())));
         spec.images().forEach(it -> definitions.put("image " + it.name(), it.image()));
+        spec.env().forEach(it -> definitions.put("env " + it.name(), it.text()));
         return definitions;
     }
 

@@ -86,7 +86,8 @@ class HostileCampaignsTest {
         ObjectNode all = (ObjectNode) yaml("""
                 jvmOptions: [{name: numa, options: ["-XX:+UseNUMA"]}]
                 images: [{name: next, image: next}]
-                factors: {itemCount: [10, 20, 50, 100, 200], jvmOptions: [numa], image: [next]}
+                env: [{name: arenas, variables: [{name: MALLOC_ARENA_MAX, value: "2"}]}]
+                factors: {itemCount: [10, 20, 50, 100, 200], jvmOptions: [numa], image: [next], env: [arenas]}
                 design: {type: OneFactorAtATime, replicates: {min: 2, max: 3}, seed: 1}
                 execution: {pendingTimeout: 10m, maxDuration: 8h, maxRuns: 100, ttlAfterFinished: 24h, disturbance: {maxSteal: 5%}}
                 analysis:

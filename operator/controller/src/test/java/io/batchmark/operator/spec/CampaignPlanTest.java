@@ -78,6 +78,16 @@ class CampaignPlanTest {
     }
 
     @Test
+    void reportsSayWhichVariablesALevelStandsFor() throws InvalidDesignException {
+        BenchmarkCampaign campaign = campaign("""
+                env: [{name: arenas, variables: [{name: MALLOC_ARENA_MAX, value: "2"}, {name: TZ, value: UTC}]}]
+                factors: {env: [none, arenas]}
+                """);
+        assertThat(CampaignPlan.of(campaign).description(campaign).definitions())
+                .isEqualTo(Map.of("env arenas", "MALLOC_ARENA_MAX=2 TZ=UTC"));
+    }
+
+    @Test
     void aFractionHasAsManyTreatmentsAsItSays() throws InvalidDesignException {
         String factors = "factors: {itemCount: [100, 1000], partitions: [1, 4], resultBytes: [0, 512], instrumentation:"
                 + " [Full, StepOnly], maxHeap: [512Mi, 2Gi]}\n";

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.BooleanNode;
 import com.fasterxml.jackson.databind.node.IntNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
+import io.batchmark.contract.RunParameters;
 import io.batchmark.contract.Workload;
 import io.batchmark.core.design.InvalidDesignException;
 import io.batchmark.core.design.Run;
@@ -16,6 +17,8 @@ import io.batchmark.operator.api.v1alpha1.Setting;
 import io.batchmark.operator.pod.Images;
 import io.batchmark.operator.reconcile.Defaults;
 import io.batchmark.operator.run.RunJob;
+import io.fabric8.kubernetes.api.model.Container;
+import io.fabric8.kubernetes.api.model.EnvVar;
 import io.fabric8.kubernetes.api.model.PodSpec;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import java.util.List;
@@ -30,6 +33,7 @@ class ConfigurationsTest {
     private static final String SPEC = """
             baseline: {partitions: 2, servers: %s, write: %s, messagesTo: %s}
             jvmOptions: [{name: numa, options: ["-XX:+UseNUMA", "-Dshow=$(RUN) 'as it is'"]}]
+            env: [{name: arenas, variables: [{name: MALLOC_ARENA_MAX, value: "2"}]}]
             images: [{name: next, image: "job-runner:next"}]
             databases: [{name: pg, postgresql: {sidecar: {}}}]
             brokers: [{name: queue, liberty: {inServer: {}}}, {name: other, liberty: {inServer: {}}}]
@@ -72,7 +76,12 @@ class ConfigurationsTest {
                 .getSpec()
                 .getTemplate()
                 .getSpec();
-        return List.of(pod.getContainers().getFirst().getImage(), pod.getAffinity());
+        Container runner = pod.getContainers().getFirst();
+        List<EnvVar> variables = runner.getEnv().stream()
+                .filter(variable ->
+                        !variable.getName().equals(RunParameters.VARIABLE)) // which has the name of the campaign
+                .toList();
+        return List.of(runner.getImage(), variables, pod.getAffinity());
     }
 
     private static Configuration baseline(BenchmarkCampaign campaign) throws InvalidDesignException {
@@ -102,6 +111,7 @@ class ConfigurationsTest {
                             case "messagesTo" -> "other";
                             case "jvmOptions" -> "numa";
                             case "image" -> "next";
+                            case "env" -> "arenas";
                             default -> "16Mi";
                         });
         };

@@ -136,6 +136,12 @@ public record Baseline(
         @Default("none")
         String jvmOptions,
 
+        @JsonPropertyDescription(TextOf.ENV)
+        @Pattern("^[a-z0-9]([-a-z0-9]*[a-z0-9])?$")
+        @Size(min = 1, max = 63)
+        @Default("none")
+        String env,
+
         @JsonPropertyDescription(TextOf.JOB_LOGGING) @Default("Disabled")
         JobLogging jobLogging,
 

@@ -80,6 +80,12 @@ import java.util.List;
         message = "spec.images can only get more entries once the campaign is accepted, because those it has shaped the"
                 + " runs that are finished: create a new campaign")
 @ValidationRule(
+        value = "!has(oldSelf.status) || !has(oldSelf.status.seed)"
+                + " || (has(oldSelf.spec.env) ? has(self.spec.env)"
+                + " && oldSelf.spec.env.all(old, self.spec.env.exists(it, it == old)) : true)",
+        message = "spec.env can only get more entries once the campaign is accepted, because those it has shaped the"
+                + " runs that are finished: create a new campaign")
+@ValidationRule(
         value = "!has(oldSelf.status) || !has(oldSelf.status.seed) || (has(self.spec.interrupt) =="
                 + " has(oldSelf.spec.interrupt) && (!has(self.spec.interrupt) || self.spec.interrupt =="
                 + " oldSelf.spec.interrupt))",

@@ -58,6 +58,16 @@ import org.jspecify.annotations.Nullable;
                 + " && !self.jvmOptions.exists(it, it.name == name))[0] + ' is not none, nor the name of one of"
                 + " spec.jvmOptions (" + NamesOf.JVM_OPTIONS + "): correct it, or add the options there'")
 @ValidationRule(
+        value = "!has(self.env) || self.baseline.env == 'none' || self.env.exists(it, it.name == self.baseline.env)",
+        messageExpression = "'baseline.env ' + self.baseline.env + ' is not none, nor the name of one of spec.env ("
+                + NamesOf.ENV + "): correct it, or add the variables there'")
+@ValidationRule(
+        value = "!has(self.env) || !has(self.factors.env) || self.factors.env.all(name, name == 'none'"
+                + " || self.env.exists(it, it.name == name))",
+        messageExpression = "'factors.env ' + self.factors.env.filter(name, name != 'none'"
+                + " && !self.env.exists(it, it.name == name))[0] + ' is not none, nor the name of one of spec.env ("
+                + NamesOf.ENV + "): correct it, or add the variables there'")
+@ValidationRule(
         value = "!has(self.images) || self.baseline.image == 'default'"
                 + " || self.images.exists(it, it.name == self.baseline.image)",
         messageExpression = "'baseline.image ' + self.baseline.image + ' is not default, nor the name of one of"
@@ -148,7 +158,11 @@ public record BenchmarkCampaignSpec(
         @JsonPropertyDescription(
                 "Images that the setting image chooses from, besides that of spec.job or spec.runner." + " At most 16.")
         @Size(max = 16)
-        List<NamedImage> images) {
+        List<NamedImage> images,
+
+        @JsonPropertyDescription("Environment variables that the setting env chooses from. At most 16 lists of them.")
+        @Size(max = 16)
+        List<NamedVariables> env) {
 
     public BenchmarkCampaignSpec {
         // what was stored before there were such lists, or was never at an API server, has none
@@ -156,6 +170,7 @@ public record BenchmarkCampaignSpec(
         brokers = Objects.requireNonNullElse(brokers, List.of());
         jvmOptions = Objects.requireNonNullElse(jvmOptions, List.of());
         images = Objects.requireNonNullElse(images, List.of());
+        env = Objects.requireNonNullElse(env, List.of());
     }
 
     public record Interrupt(

@@ -25,6 +25,11 @@ final class NamesOf {
             + " + (size(self.images) > 2 ? ', ' + self.images[2].name : '')"
             + " + (size(self.images) > 3 ? ', ...' : '') + '";
 
+    static final String ENV = "' + (size(self.env) == 0 ? 'which has none' : self.env[0].name)"
+            + " + (size(self.env) > 1 ? ', ' + self.env[1].name : '')"
+            + " + (size(self.env) > 2 ? ', ' + self.env[2].name : '')"
+            + " + (size(self.env) > 3 ? ', ...' : '') + '";
+
     private static final String DIGITS = "['0', '1', '2', '3', '4', '5', '6', '7', '8', '9']";
 
     /** The size of a name, of at most 253 characters, in digits. */

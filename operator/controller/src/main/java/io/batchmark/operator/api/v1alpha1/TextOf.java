@@ -124,6 +124,9 @@ final class TextOf {
     static final String JVM_OPTIONS =
             "Name of further options of the Java virtual machine: one of spec.jvmOptions, or none. Default none.";
 
+    static final String ENV =
+            "Name of further environment variables of the container of the server: one of spec.env, or none. Default none.";
+
     static final String JOB_LOGGING =
             "Whether the batch container writes a log of each job: Enabled or Disabled. A broker of JMS that "
                     + "events are published to gets parts of that log, too. Default Disabled.";
