@@ -28,6 +28,7 @@ import java.sql.Statement;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.function.ToLongFunction;
 import java.util.regex.Matcher;
@@ -186,6 +187,35 @@ class DatabaseIT {
                 .build();
         complete(again, soft, Map.of("CREDENTIALS", NOTHING));
         assertThat(postgresql.query("own", "SELECT count(*) FROM account")).containsExactly("300");
+    }
+
+    /** What is batched is one statement on the wire where the driver rewrites it, and otherwise a message for each row. */
+    @ParameterizedTest
+    @CsvSource({
+        "InsertBatch, 2050, 0, INSERT INTO ACCOUNT",
+        "Delete, 0, 2050, DELETE FROM ACCOUNT",
+        "DeleteBatch, 0, 2050, DELETE FROM ACCOUNT"
+    })
+    void insertsOrDeletesAlone(Write write, long inserted, long deleted, String statement) throws Exception {
+        String name = write.name().toLowerCase(Locale.ROOT);
+        postgresql.createDatabase(name);
+        Workload workload = new WorkloadBuilder()
+                .items(2050)
+                .write(write)
+                .partitions(2, 2)
+                .iterations(1, 1)
+                .build();
+        Database database = new Database("local", Engine.PostgreSql, postgresql.socket(name, null), false, false, true);
+        String before = postgresql.log();
+        RunResult result = complete(workload, database, Map.of("CREDENTIALS", NOTHING));
+
+        assertThat(result.counts().written()).isEqualTo(2050);
+        assertThat(result.counts().inserted()).isEqualTo(inserted);
+        assertThat(result.counts().deleted()).isEqualTo(deleted);
+        assertThat(result.times().components().insert() > 0).isEqualTo(inserted > 0);
+        assertThat(result.times().components().delete() > 0).isEqualTo(deleted > 0);
+        assertThat(postgresql.log().substring(before.length())).contains(statement);
+        assertThat(postgresql.query(name, "SELECT count(*) FROM account")).containsExactly(Long.toString(inserted));
     }
 
     @Test

@@ -54,6 +54,12 @@ public record Workload(
         AlternateInsertDelete,
         /** Adds a row for each item, one by one. */
         Insert,
+        /** Adds a row for each item, those of a chunk in one batch. */
+        InsertBatch,
+        /** Deletes a row for each item, one by one; the rows are there before the step begins. */
+        Delete,
+        /** Deletes a row for each item, those of a chunk in one batch; the rows are there before the step begins. */
+        DeleteBatch,
         /** Reads the row of each item for update and rewrites it; the rows are there before the step begins. */
         Rewrite,
         /**
@@ -62,14 +68,29 @@ public record Workload(
          */
         SendMessage,
         /** Nothing. */
-        None
+        None;
+
+        /** Whether it adds a row for each item. */
+        public boolean inserts() {
+            return this == Insert || this == InsertBatch;
+        }
+
+        /** Whether it deletes a row for each item. */
+        public boolean deletes() {
+            return this == Delete || this == DeleteBatch;
+        }
+
+        /** Whether each item has a row that is there before the step begins. */
+        public boolean isOfRowsThatAreThere() {
+            return this == Rewrite || deletes();
+        }
     }
 
     public Workload {
         Objects.requireNonNull(instrumentation, "instrumentation");
         Write write = artifacts.write();
         int servers = step.servers();
-        if (write == Write.Insert || write == Write.Rewrite || write == Write.SendMessage) {
+        if (write.inserts() || write.isOfRowsThatAreThere() || write == Write.SendMessage) {
             // each item has a row or message of its own, numbered by integers, partition by partition; the rows of one
             // iteration are gone before the next one, the messages are not
             int executions = write == Write.SendMessage ? server.executions() : 1;

@@ -53,7 +53,12 @@ class WireTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"Insert, 1, 2147483647", "Rewrite, 4, 2147483644"})
+    @CsvSource({
+        "Insert, 1, 2147483647",
+        "Rewrite, 4, 2147483644",
+        "InsertBatch, 1, 2147483647",
+        "DeleteBatch, 1, 2147483647"
+    })
     void aRowForEachItemHasANumber(Workload.Write write, int partitions, long most) {
         assertThat(rows(write, partitions, most).items()).isEqualTo(most);
         assertThatThrownBy(() -> rows(write, partitions, most + 1))

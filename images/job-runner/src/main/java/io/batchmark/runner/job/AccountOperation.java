@@ -17,11 +17,7 @@ enum AccountOperation {
                     AccountTable.bind(insert, instance, first + i, i);
                     insert.addBatch();
                 }
-                long inserted = 0;
-                for (int count : insert.executeBatch()) {
-                    inserted += count == Statement.SUCCESS_NO_INFO ? 1 : count;
-                }
-                return inserted;
+                return executeBatch(insert);
             }
         }
     },
@@ -54,6 +50,20 @@ enum AccountOperation {
             }
         }
     },
+    /** Deletes them in one batch. */
+    DELETE_BATCH {
+        @Override
+        long execute(Connection connection, long instance, int first, int rows) throws SQLException {
+            try (PreparedStatement delete = connection.prepareStatement(AccountTable.DELETE)) {
+                for (int i = 0; i < rows; i++) {
+                    delete.setInt(1, first + i);
+                    delete.setLong(2, instance);
+                    delete.addBatch();
+                }
+                return executeBatch(delete);
+            }
+        }
+    },
     /** Reads each for update and rewrites it. */
     REWRITE {
         @Override
@@ -78,6 +88,14 @@ enum AccountOperation {
             }
         }
     };
+
+    private static long executeBatch(PreparedStatement statement) throws SQLException {
+        long rows = 0;
+        for (int count : statement.executeBatch()) {
+            rows += count == Statement.SUCCESS_NO_INFO ? 1 : count;
+        }
+        return rows;
+    }
 
     /**
      * Does it and returns how many rows it was done to.

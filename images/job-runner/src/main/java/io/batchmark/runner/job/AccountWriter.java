@@ -95,6 +95,9 @@ public class AccountWriter extends AbstractItemWriter {
         switch (workload.artifacts().write()) {
             case AlternateInsertDelete -> alternate(rows);
             case Insert -> execute(AccountOperation.INSERT, next(), rows);
+            case InsertBatch -> execute(AccountOperation.INSERT_BATCH, next(), rows);
+            case Delete -> execute(AccountOperation.DELETE, next(), rows);
+            case DeleteBatch -> execute(AccountOperation.DELETE_BATCH, next(), rows);
             case Rewrite -> execute(AccountOperation.REWRITE, next(), rows);
             case SendMessage -> Objects.requireNonNull(queue).send(nextMessage(), rows);
             case None -> {}
@@ -132,7 +135,7 @@ public class AccountWriter extends AbstractItemWriter {
             long done = execute(operation, connection, first, rows);
             switch (operation) {
                 case INSERT_BATCH, INSERT -> metrics.inserted += done;
-                case DELETE -> metrics.deleted += done;
+                case DELETE, DELETE_BATCH -> metrics.deleted += done;
                 case REWRITE -> metrics.updated += done;
             }
             checkpoint.did(operation, done);

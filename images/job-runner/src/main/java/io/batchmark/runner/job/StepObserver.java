@@ -30,7 +30,7 @@ public final class StepObserver implements StepListener {
     public void beforeStep() throws SQLException {
         try {
             if (run.resumption() == null
-                    && run.parameters().workload().artifacts().write() == Workload.Write.Rewrite) {
+                    && run.parameters().workload().artifacts().write().isOfRowsThatAreThere()) {
                 fill(run.share());
             }
             run.database().misleadPlanner();

@@ -30,7 +30,7 @@ public final class TimedWriter extends AccountWriter {
         long time = System.nanoTime() - begun;
         switch (operation) {
             case INSERT_BATCH, INSERT -> metrics.insert += time;
-            case DELETE -> metrics.delete += time;
+            case DELETE, DELETE_BATCH -> metrics.delete += time;
             case REWRITE -> metrics.update += time;
         }
         return done;

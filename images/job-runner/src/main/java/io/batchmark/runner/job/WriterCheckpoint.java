@@ -25,7 +25,7 @@ final class WriterCheckpoint {
         data.add(
                 switch (operation) {
                     case INSERT_BATCH, INSERT -> INSERTED;
-                    case DELETE -> DELETED;
+                    case DELETE, DELETE_BATCH -> DELETED;
                     case REWRITE -> UPDATED;
                 },
                 rows);

@@ -16,6 +16,8 @@ import java.util.UUID;
 import org.apache.derby.jdbc.EmbeddedDataSource;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 @SuppressWarnings("UnnecessaryAssignment") // stands in for the batch container, which injects
 class AccountWriterTest {
@@ -205,6 +207,39 @@ class AccountWriterTest {
         }
         second.writeItems(items(3));
         assertThat(second.metrics.updated).as("there are no further ones").isEqualTo(2);
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"Insert", "InsertBatch"})
+    void insertsOneByOneOrInABatch(Workload.Write write) throws Exception {
+        begin(3, write);
+        TimedWriter writer = open(new TimedWriter(), 10);
+        writer.writeItems(items(3));
+        writer.writeItems(items(2));
+        assertThat(accounts()).containsExactly(10, 11, 12, 13, 14);
+        assertThat(writer.metrics.inserted).isEqualTo(5);
+        assertThat(writer.metrics.insert).isPositive();
+        assertThat(writer.metrics.delete).isZero();
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"Delete", "DeleteBatch"})
+    void deletesARowOfItsOwnForEachItem(Workload.Write write) throws Exception {
+        begin(3, write);
+        try (var connection = database.getConnection()) {
+            AccountTable.fill(connection, 7, 10, 6);
+        }
+        TimedWriter first = open(new TimedWriter(), 10);
+        first.writeItems(items(3));
+        assertThat(accounts()).containsExactly(13, 14, 15);
+        assertThat(first.metrics.deleted).isEqualTo(3);
+        assertThat(first.metrics.delete).isPositive();
+        assertThat(first.metrics.insert).isZero();
+        AccountWriter second = open(new AccountWriter(), 10, committed(first));
+        second.writeItems(items(2));
+        assertThat(accounts()).containsExactly(15);
+        second.writeItems(items(3));
+        assertThat(second.metrics.deleted).as("there is no further one").isEqualTo(3);
     }
 
     @Test

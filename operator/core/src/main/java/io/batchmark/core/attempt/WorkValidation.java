@@ -105,9 +105,9 @@ final class WorkValidation {
                 differences,
                 alternates ? "rows inserted and deleted" : "rows inserted",
                 counts.inserted() + (alternates ? counts.deleted() : 0),
-                alternates || write == Workload.Write.Insert ? workload.items() : 0);
+                alternates || write.inserts() ? workload.items() : 0);
         if (!alternates) {
-            compare(differences, "rows deleted", counts.deleted(), 0);
+            compare(differences, "rows deleted", counts.deleted(), write.deletes() ? workload.items() : 0);
         }
         compare(differences, "rows updated", counts.updated(), write == Workload.Write.Rewrite ? workload.items() : 0);
         long least = workload.checkpoints();

@@ -571,6 +571,26 @@ class AttemptClassifierTest {
     }
 
     @ParameterizedTest
+    @CsvSource({
+        "InsertBatch, 1000, 0, ",
+        "Delete, 0, 1000, ",
+        "DeleteBatch, 0, 1000, ",
+        "DeleteBatch, 0, 999, 999 rows deleted instead of 1000",
+        "Delete, 1, 1000, 1 rows inserted instead of 0",
+        "InsertBatch, 1000, 1, 1 rows deleted instead of 0"
+    })
+    void eachWriterHasRowsToWrite(Workload.Write write, int inserted, int deleted, @Nullable String difference) {
+        RunParameters parameters =
+                new RunParameters(RUN.toString(), 1, SampleRun.workload(1, 1, write), null, Database.DERBY, null);
+        Counts counts = new Counts(1000, 1000, inserted, deleted, 0, 11, 0, 0);
+        String said = Wire.encode(SampleRun.result(parameters, BatchStatus.COMPLETED, counts));
+
+        assertThat(new AttemptClassifier(parameters, SampleRun.ENDS, 0, NOW)
+                        .classify(ran().exits(0, ENDED, said).observed(RUN, 1)))
+                .hasValueSatisfying(row -> assertThat(row.message()).isEqualTo(difference));
+    }
+
+    @ParameterizedTest
     @CsvSource({"10, Invalid", "11, Succeeded", "40, Succeeded"})
     void checkpointsByTimeAreNotFewerThanThoseByItems(int checkpoints, Outcome outcome) {
         Workload byTime = SampleRun.WORKLOAD.with(SampleRun.WORKLOAD.step().withCheckpointSeconds(5));

@@ -60,10 +60,12 @@ final class TextOf {
     static final String WRITE =
             "What the writer does with the items of a chunk: AlternateInsertDelete (by turns inserts the rows of "
                     + "a chunk in one batch, and deletes them one by one), Insert (adds a row for each item, one by one), "
+                    + "InsertBatch (the same, the rows of a chunk in one batch), Delete (deletes a row for each item, one by "
+                    + "one; they are there before the step), DeleteBatch (the same, in one batch), "
                     + "Rewrite (reads a row for update and rewrites it, for each item), SendMessage (puts a persistent "
                     + "message of messageBytes for each item into a queue of the broker messagesTo, in the transaction of "
-                    + "the chunk, which has two phases with jobRepository Database and one with Memory), or None. Insert, "
-                    + "Rewrite and SendMessage take at most 2,147,483,647 items. Default AlternateInsertDelete.";
+                    + "the chunk, which has two phases with jobRepository Database and one with Memory), or None. All "
+                    + "but AlternateInsertDelete and None take at most 2,147,483,647 items. Default AlternateInsertDelete.";
 
     static final String MESSAGE_BYTES =
             "Size of each message with write SendMessage; has no effect with any other. 0 to 1,000,000 bytes, "
