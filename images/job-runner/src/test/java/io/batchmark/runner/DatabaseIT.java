@@ -2,6 +2,8 @@ package io.batchmark.runner;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.batchmark.contract.DataSourceSettings;
+import io.batchmark.contract.DataSourceSettings.IsolationLevel;
 import io.batchmark.contract.Database;
 import io.batchmark.contract.Database.Engine;
 import io.batchmark.contract.Database.Tls;
@@ -216,6 +218,25 @@ class DatabaseIT {
         assertThat(result.times().components().delete() > 0).isEqualTo(deleted > 0);
         assertThat(postgresql.log().substring(before.length())).contains(statement);
         assertThat(postgresql.query(name, "SELECT count(*) FROM account")).containsExactly(Long.toString(inserted));
+    }
+
+    @Test
+    void dataSourcesAreThoseOfTheSettings() throws Exception {
+        postgresql.createDatabase("sources");
+        Workload workload = new WorkloadBuilder()
+                .items(300)
+                .read(Read.Query)
+                .repository(JobRepository.Memory)
+                .dataSources(new DataSourceSettings(IsolationLevel.Serializable, 5, 0))
+                .build();
+        Database database =
+                new Database("local", Engine.PostgreSql, postgresql.socket("sources", null), false, false, true);
+        String before = postgresql.log();
+        RunResult result = complete(workload, database, Map.of("CREDENTIALS", NOTHING));
+
+        assertThat(result.counts().read()).isEqualTo(300);
+        String log = postgresql.log().substring(before.length());
+        assertThat(log).contains("SET SESSION CHARACTERISTICS AS TRANSACTION ISOLATION LEVEL SERIALIZABLE");
     }
 
     @Test

@@ -3,6 +3,7 @@ package io.batchmark.runner;
 import io.batchmark.contract.Application;
 import io.batchmark.contract.ArtifactSettings;
 import io.batchmark.contract.Broker;
+import io.batchmark.contract.DataSourceSettings;
 import io.batchmark.contract.Database;
 import io.batchmark.contract.ExitCode;
 import io.batchmark.contract.RunParameters;
@@ -124,6 +125,7 @@ final class WarmImage {
         private StepSettings step = StepSettings.DEFAULT.withItems(2000).withItemCount(100);
         private ArtifactSettings artifacts = ArtifactSettings.DEFAULT;
         private ServerSettings server = ServerSettings.DEFAULT.withMaxHeapBytes(256L << 20);
+        private DataSourceSettings dataSources = DataSourceSettings.DEFAULT;
         private Instrumentation instrumentation = Instrumentation.Full;
         private int interruptAfterCheckpoints;
 
@@ -178,13 +180,18 @@ final class WarmImage {
             return this;
         }
 
+        WorkloadBuilder dataSources(DataSourceSettings settings) {
+            dataSources = settings;
+            return this;
+        }
+
         WorkloadBuilder interruptAfterCheckpoints(int number) {
             interruptAfterCheckpoints = number;
             return this;
         }
 
         Workload build() {
-            return new Workload(step, artifacts, server, instrumentation, interruptAfterCheckpoints);
+            return new Workload(step, artifacts, server, dataSources, instrumentation, interruptAfterCheckpoints);
         }
     }
 }

@@ -28,6 +28,7 @@ public final class ServerEnvironment {
                     StepSettings.DEFAULT.withItems(2000).withItemCount(100),
                     ArtifactSettings.DEFAULT,
                     ServerSettings.DEFAULT.withMaxHeapBytes(256 << 20),
+                    DataSourceSettings.DEFAULT,
                     Workload.Instrumentation.Full,
                     0),
             null,
@@ -63,6 +64,7 @@ public final class ServerEnvironment {
         environment.put("RUN", parameters.run());
         environment.workload(parameters.workload(), parameters.broker(), messaging);
         environment.database(parameters.database(), parameters.workload().servers());
+        environment.dataSources(parameters.workload().dataSources());
         environment.broker(parameters.broker());
         environment.jvm(parameters.workload().server(), parameters.database());
         if (parameters.jvmOptions() != null) {
@@ -161,6 +163,12 @@ public final class ServerEnvironment {
         long waiting = Math.min(workload.items() * workload.executions(), 250_000) * (message + 8000) / MEGABYTE;
         put("MESSAGE_LOG", log);
         put("MESSAGE_STORE", 2 * (log + 10 + waiting));
+    }
+
+    private void dataSources(DataSourceSettings settings) {
+        put("ISOLATION_LEVEL", settings.isolationLevel().constant());
+        put("POOL_SIZE", settings.connectionPoolSize());
+        put("STATEMENT_CACHE", settings.statementCacheSize());
     }
 
     private void broker(@Nullable Broker broker) {

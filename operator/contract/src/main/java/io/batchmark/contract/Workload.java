@@ -11,6 +11,7 @@ import java.util.stream.IntStream;
  * @param step how the items are split
  * @param artifacts what is done with each of them
  * @param server where that is done
+ * @param dataSources how that reaches its database
  * @param instrumentation what the runner times
  * @param interruptAfterCheckpoints checkpoints, over all partitions, after which the server is killed, at the end of the
  *     next chunk, and the job resumed by another one; 0 means never
@@ -19,10 +20,16 @@ public record Workload(
         @JsonUnwrapped StepSettings step,
         @JsonUnwrapped ArtifactSettings artifacts,
         @JsonUnwrapped ServerSettings server,
+        @JsonUnwrapped DataSourceSettings dataSources,
         Instrumentation instrumentation,
         int interruptAfterCheckpoints) {
     public static final Workload DEFAULT = new Workload(
-            StepSettings.DEFAULT, ArtifactSettings.DEFAULT, ServerSettings.DEFAULT, Instrumentation.Full, 0);
+            StepSettings.DEFAULT,
+            ArtifactSettings.DEFAULT,
+            ServerSettings.DEFAULT,
+            DataSourceSettings.DEFAULT,
+            Instrumentation.Full,
+            0);
 
     /** Where the batch container keeps job executions and checkpoints. */
     public enum JobRepository {
@@ -121,23 +128,27 @@ public record Workload(
     }
 
     public Workload with(StepSettings other) {
-        return new Workload(other, artifacts, server, instrumentation, interruptAfterCheckpoints);
+        return new Workload(other, artifacts, server, dataSources, instrumentation, interruptAfterCheckpoints);
     }
 
     public Workload with(ArtifactSettings other) {
-        return new Workload(step, other, server, instrumentation, interruptAfterCheckpoints);
+        return new Workload(step, other, server, dataSources, instrumentation, interruptAfterCheckpoints);
     }
 
     public Workload with(ServerSettings other) {
-        return new Workload(step, artifacts, other, instrumentation, interruptAfterCheckpoints);
+        return new Workload(step, artifacts, other, dataSources, instrumentation, interruptAfterCheckpoints);
+    }
+
+    public Workload with(DataSourceSettings other) {
+        return new Workload(step, artifacts, server, other, instrumentation, interruptAfterCheckpoints);
     }
 
     public Workload withInstrumentation(Instrumentation what) {
-        return new Workload(step, artifacts, server, what, interruptAfterCheckpoints);
+        return new Workload(step, artifacts, server, dataSources, what, interruptAfterCheckpoints);
     }
 
     public Workload withInterruptAfterCheckpoints(int number) {
-        return new Workload(step, artifacts, server, instrumentation, number);
+        return new Workload(step, artifacts, server, dataSources, instrumentation, number);
     }
 
     /** Records that the reader delivers over all partitions. */

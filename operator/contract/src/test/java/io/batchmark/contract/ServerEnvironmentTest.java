@@ -1,8 +1,10 @@
 package io.batchmark.contract;
 
+import static java.util.Map.entry;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.batchmark.contract.Broker.Authentication;
+import io.batchmark.contract.DataSourceSettings.IsolationLevel;
 import io.batchmark.contract.Database.Address;
 import io.batchmark.contract.Database.Engine;
 import io.batchmark.contract.Database.Tls;
@@ -65,17 +67,20 @@ class ServerEnvironmentTest {
     @Test
     void runOnDerby() {
         assertThat(of(plain(1), Database.DERBY, null))
-                .containsExactlyInAnyOrderEntriesOf(Map.of(
-                        "RUN", "run-1",
-                        "JVM_OPTIONS", "-Xms8388608 -Xmx268435456 -XX:+UseG1GC",
-                        "START_SECONDS", "300",
-                        "INTERRUPTED", "false",
-                        "THREADS", "5",
-                        "JOB_LOGGING", "Disabled",
-                        "JOB_REPOSITORY", "Database",
-                        "REPOSITORY_SOURCE", "database",
-                        "SOURCE_TYPE", "ConnectionPoolDataSource",
-                        "ENGINE", "Derby"));
+                .containsExactlyInAnyOrderEntriesOf(Map.ofEntries(
+                        entry("RUN", "run-1"),
+                        entry("JVM_OPTIONS", "-Xms8388608 -Xmx268435456 -XX:+UseG1GC"),
+                        entry("START_SECONDS", "300"),
+                        entry("INTERRUPTED", "false"),
+                        entry("THREADS", "5"),
+                        entry("JOB_LOGGING", "Disabled"),
+                        entry("JOB_REPOSITORY", "Database"),
+                        entry("REPOSITORY_SOURCE", "database"),
+                        entry("SOURCE_TYPE", "ConnectionPoolDataSource"),
+                        entry("ISOLATION_LEVEL", "TRANSACTION_READ_COMMITTED"),
+                        entry("POOL_SIZE", "0"),
+                        entry("STATEMENT_CACHE", "50"),
+                        entry("ENGINE", "Derby")));
         Database soft = new Database("soft", Engine.Derby, null, false, false, false);
         assertThat(of(plain(1), soft, null))
                 .containsEntry("JVM_OPTIONS", "-Xms8388608 -Xmx268435456 -XX:+UseG1GC -Dderby.system.durability=test");
@@ -188,6 +193,15 @@ class ServerEnvironmentTest {
                                 + "&options=-c%20synchronous_commit%3Doff%20-c%20plan_cache_mode%3Dforce_custom_plan%20"
                                 + "&ApplicationName=bm_1&currentSchema=bm_1");
         assertThat(ServerEnvironment.ofCleanup(database)).containsOnlyKeys("ENGINE", "JDBC_URL", "REPOSITORY_SCHEMA");
+    }
+
+    @Test
+    void dataSources() {
+        Workload workload = plain(1).with(new DataSourceSettings(IsolationLevel.Serializable, 7, 0));
+        assertThat(of(workload, Database.DERBY, null))
+                .containsEntry("ISOLATION_LEVEL", "TRANSACTION_SERIALIZABLE")
+                .containsEntry("POOL_SIZE", "7")
+                .containsEntry("STATEMENT_CACHE", "0");
     }
 
     @Test

@@ -2,6 +2,7 @@ package io.batchmark.runner.bench;
 
 import io.batchmark.contract.ArtifactSettings;
 import io.batchmark.contract.ContractException;
+import io.batchmark.contract.DataSourceSettings;
 import io.batchmark.contract.Database;
 import io.batchmark.contract.RunParameters;
 import io.batchmark.contract.RunResult;
@@ -179,6 +180,7 @@ public final class RunnerBench {
                 StepSettings.DEFAULT.withItems(items).withItemCount(chunk),
                 ArtifactSettings.DEFAULT,
                 ServerSettings.DEFAULT,
+                DataSourceSettings.DEFAULT,
                 what,
                 0);
         return new RunParameters("bench", 1, workload, null, database, null);

@@ -1,5 +1,6 @@
 package io.batchmark.operator.spec;
 
+import io.batchmark.contract.DataSourceSettings.IsolationLevel;
 import io.batchmark.contract.Workload;
 import io.batchmark.core.design.InvalidDesignException;
 import io.batchmark.core.statistics.EventCost;
@@ -80,6 +81,18 @@ enum TreatmentCheck {
                                     + treatment.interrupt() + " checkpoints, and a job of your own has one server that"
                                     + " ends by itself",
                             "leave out servers and spec.interrupt, or remove spec.job")),
+
+    IsolationOfJobRepository(treatment -> treatment.settings().isolationLevel() == IsolationLevel.ReadCommitted
+                    || treatment.settings().jobRepository() == Workload.JobRepository.Memory
+                    || treatment.settings().twoPhaseCommit()
+            ? null
+            : new Problem(
+                    "spec.factors",
+                    "has isolationLevel " + treatment.settings().isolationLevel()
+                            + ", and one connection for workload and job repository, which Open Liberty uses with"
+                            + " ReadCommitted",
+                    "set jobRepository to Memory or twoPhaseCommit to true there, or leave the combination out in"
+                            + " spec.design.exclude")),
 
     InterruptedIterations(treatment -> treatment.interrupt() == 0
                     || treatment.settings().warmUpIterations() == 0

@@ -88,6 +88,14 @@ class CampaignPlanTest {
     }
 
     @Test
+    void anIsolationLevelOfItsOwnTakesAConnectionOfItsOwn() throws InvalidDesignException {
+        for (String connection : List.of("jobRepository: Memory", "twoPhaseCommit: true")) {
+            String spec = "baseline: {isolationLevel: Serializable, %s}\n".formatted(connection);
+            assertThat(CampaignPlan.of(campaign(spec)).plan().treatments()).hasSize(1);
+        }
+    }
+
+    @Test
     void aFractionHasAsManyTreatmentsAsItSays() throws InvalidDesignException {
         String factors = "factors: {itemCount: [100, 1000], partitions: [1, 4], resultBytes: [0, 512], instrumentation:"
                 + " [Full, StepOnly], maxHeap: [512Mi, 2Gi]}\n";
@@ -128,6 +136,7 @@ class CampaignPlanTest {
             baseline: {partitions: 2, servers: 2}; job: {image: a, batchJob: b}               | a job of your own has one server
             analysis: {constraints: [{response: elapsed, max: 99999999999h}]}                 | max 99999999999h is no value of elapsed
             interrupt: {afterCheckpoints: 1001}                                               | and has 1001
+            factors: {isolationLevel: [ReadCommitted, Serializable]}                          | has isolationLevel Serializable
             """)
     void whatCannotBeRunIsRefusedWithTheRemedy(String spec, String reason) {
         BenchmarkCampaign campaign = campaign(spec.replace("; ", "\n"));

@@ -31,7 +31,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class ConfigurationsTest {
     private static final Images IMAGES = new Images("runner", "postgresql", "artemis");
     private static final String SPEC = """
-            baseline: {partitions: 2, servers: %s, write: %s, messagesTo: %s}
+            baseline: {partitions: 2, servers: %s, jobRepository: %s, write: %s, messagesTo: %s}
             jvmOptions: [{name: numa, options: ["-XX:+UseNUMA", "-Dshow=$(RUN) 'as it is'"]}]
             env: [{name: arenas, variables: [{name: MALLOC_ARENA_MAX, value: "2"}]}]
             images: [{name: next, image: "job-runner:next"}]
@@ -57,6 +57,7 @@ class ConfigurationsTest {
         ObjectNode spec = Serialization.unmarshal(
                 SPEC.formatted(
                         setting.equals("placement") ? 2 : 1,
+                        setting.equals("isolationLevel") ? "Memory" : "Database",
                         toBroker ? "SendMessage" : "Rewrite",
                         toBroker ? "queue" : "none"),
                 ObjectNode.class);

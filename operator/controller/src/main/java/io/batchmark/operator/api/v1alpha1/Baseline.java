@@ -2,6 +2,7 @@ package io.batchmark.operator.api.v1alpha1;
 
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.batchmark.contract.Broker;
+import io.batchmark.contract.DataSourceSettings.IsolationLevel;
 import io.batchmark.contract.Iterations;
 import io.batchmark.contract.ServerSettings.Executor;
 import io.batchmark.contract.ServerSettings.GarbageCollector;
@@ -107,6 +108,15 @@ public record Baseline(
 
         @JsonPropertyDescription(TextOf.TWO_PHASE_COMMIT) @Default("false")
         boolean twoPhaseCommit,
+
+        @JsonPropertyDescription(TextOf.ISOLATION_LEVEL) @Default("ReadCommitted")
+        IsolationLevel isolationLevel,
+
+        @JsonPropertyDescription(TextOf.CONNECTION_POOL_SIZE) @Min(0) @Max(1000) @Default("0")
+        int connectionPoolSize,
+
+        @JsonPropertyDescription(TextOf.STATEMENT_CACHE_SIZE) @Min(0) @Max(10_000) @Default("50")
+        int statementCacheSize,
 
         @JsonPropertyDescription(TextOf.EVENTS)
         @Pattern("^[a-z0-9]([-a-z0-9]*[a-z0-9])?$")

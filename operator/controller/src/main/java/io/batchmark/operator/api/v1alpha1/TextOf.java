@@ -99,6 +99,20 @@ final class TextOf {
             "Whether job repository and workload have a data source each, so that every chunk is committed in "
                     + "two phases. Needs jobRepository Database. Default false.";
 
+    static final String ISOLATION_LEVEL =
+            "Isolation level of the workload: ReadUncommitted, ReadCommitted, RepeatableRead or Serializable. That of the job "
+                    + "repository is always ReadCommitted, so that any other one needs jobRepository Memory or twoPhaseCommit true. "
+                    + "A database may refuse a transaction that is not serializable, and then the job fails. Default "
+                    + "ReadCommitted.";
+
+    static final String CONNECTION_POOL_SIZE =
+            "Most connections in the pool of a data source; 0 is no limit. A chunk that waits for more than 30 seconds "
+                    + "for a connection fails. 0 to 1000, default 0.";
+
+    static final String STATEMENT_CACHE_SIZE =
+            "Prepared statements that the server keeps for each connection; 0 keeps none. Drivers may keep some themselves. 0 "
+                    + "to 10,000, default 50.";
+
     static final String EVENTS =
             "Broker that the events of the batch job are published to: one of spec.brokers, or none, and then "
                     + "none are published. Default none.";
