@@ -226,6 +226,8 @@ class DatabaseIT {
         Workload workload = new WorkloadBuilder()
                 .items(300)
                 .read(Read.Query)
+                .write(Write.Insert)
+                .rowBytes(500)
                 .repository(JobRepository.Memory)
                 .dataSources(new DataSourceSettings(IsolationLevel.Serializable, 5, 0))
                 .build();
@@ -235,6 +237,8 @@ class DatabaseIT {
         RunResult result = complete(workload, database, Map.of("CREDENTIALS", NOTHING));
 
         assertThat(result.counts().read()).isEqualTo(300);
+        assertThat(postgresql.query("sources", "SELECT DISTINCT length(acctcode) FROM account"))
+                .containsExactly("500");
         String log = postgresql.log().substring(before.length());
         assertThat(log).contains("SET SESSION CHARACTERISTICS AS TRANSACTION ISOLATION LEVEL SERIALIZABLE");
     }

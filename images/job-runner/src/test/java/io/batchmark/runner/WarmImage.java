@@ -180,6 +180,11 @@ final class WarmImage {
             return this;
         }
 
+        WorkloadBuilder rowBytes(int number) {
+            artifacts = artifacts.withRowBytes(number);
+            return this;
+        }
+
         WorkloadBuilder dataSources(DataSourceSettings settings) {
             dataSources = settings;
             return this;

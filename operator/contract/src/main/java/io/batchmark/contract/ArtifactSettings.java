@@ -12,10 +12,17 @@ import java.util.Objects;
  * @param resultBytes bytes of the object the item processor makes of an item; 0 means a step without processor
  * @param write what the writer does with the items of a chunk, to the database or to a broker
  * @param messageBytes bytes of each message under {@link Write#SendMessage}
+ * @param rowBytes characters of the text that each row of the writer's table has
  */
-public record ArtifactSettings(Read read, int queryRows, int resultBytes, Write write, int messageBytes) {
+public record ArtifactSettings(
+        Read read,
+        int queryRows,
+        int resultBytes,
+        Write write,
+        int messageBytes,
+        @Added int rowBytes) {
     public static final ArtifactSettings DEFAULT =
-            new ArtifactSettings(Read.File, 50, 0, Write.AlternateInsertDelete, 1024);
+            new ArtifactSettings(Read.File, 50, 0, Write.AlternateInsertDelete, 1024, 3);
 
     public ArtifactSettings {
         Objects.requireNonNull(read, "read");
@@ -23,25 +30,30 @@ public record ArtifactSettings(Read read, int queryRows, int resultBytes, Write 
         Require.atLeast(0, resultBytes, "resultBytes");
         Objects.requireNonNull(write, "write");
         Require.atLeast(0, messageBytes, "messageBytes");
+        Require.atLeast(1, rowBytes, "rowBytes");
     }
 
     public ArtifactSettings withRead(Read from) {
-        return new ArtifactSettings(from, queryRows, resultBytes, write, messageBytes);
+        return new ArtifactSettings(from, queryRows, resultBytes, write, messageBytes, rowBytes);
     }
 
     public ArtifactSettings withQueryRows(int number) {
-        return new ArtifactSettings(read, number, resultBytes, write, messageBytes);
+        return new ArtifactSettings(read, number, resultBytes, write, messageBytes, rowBytes);
     }
 
     public ArtifactSettings withResultBytes(int number) {
-        return new ArtifactSettings(read, queryRows, number, write, messageBytes);
+        return new ArtifactSettings(read, queryRows, number, write, messageBytes, rowBytes);
     }
 
     public ArtifactSettings withWrite(Write how) {
-        return new ArtifactSettings(read, queryRows, resultBytes, how, messageBytes);
+        return new ArtifactSettings(read, queryRows, resultBytes, how, messageBytes, rowBytes);
     }
 
     public ArtifactSettings withMessageBytes(int number) {
-        return new ArtifactSettings(read, queryRows, resultBytes, write, number);
+        return new ArtifactSettings(read, queryRows, resultBytes, write, number, rowBytes);
+    }
+
+    public ArtifactSettings withRowBytes(int number) {
+        return new ArtifactSettings(read, queryRows, resultBytes, write, messageBytes, number);
     }
 }

@@ -28,7 +28,7 @@ public final class AccountJob implements Job {
     @Override
     public void prepare() throws SQLException {
         try (Connection connection = Server.database().getConnection()) {
-            AccountTable.create(connection);
+            AccountTable.create(connection, workload.artifacts().rowBytes());
             if (workload.artifacts().read() == Workload.Read.Query) {
                 EmployeeTable.create(connection, workload.artifacts().queryRows());
             }

@@ -11,10 +11,10 @@ enum AccountOperation {
     /** Inserts them in one batch. */
     INSERT_BATCH {
         @Override
-        long execute(Connection connection, long instance, int first, int rows) throws SQLException {
+        long execute(Connection connection, AccountRows rows) throws SQLException {
             try (PreparedStatement insert = connection.prepareStatement(AccountTable.INSERT)) {
-                for (int i = 0; i < rows; i++) {
-                    AccountTable.bind(insert, instance, first + i, i);
+                for (int i = 0; i < rows.number(); i++) {
+                    AccountTable.bind(insert, rows, i);
                     insert.addBatch();
                 }
                 return executeBatch(insert);
@@ -24,11 +24,11 @@ enum AccountOperation {
     /** Inserts them one by one. */
     INSERT {
         @Override
-        long execute(Connection connection, long instance, int first, int rows) throws SQLException {
+        long execute(Connection connection, AccountRows rows) throws SQLException {
             try (PreparedStatement insert = connection.prepareStatement(AccountTable.INSERT)) {
                 long inserted = 0;
-                for (int i = 0; i < rows; i++) {
-                    AccountTable.bind(insert, instance, first + i, i);
+                for (int i = 0; i < rows.number(); i++) {
+                    AccountTable.bind(insert, rows, i);
                     inserted += insert.executeUpdate();
                 }
                 return inserted;
@@ -38,12 +38,12 @@ enum AccountOperation {
     /** Deletes them one by one. */
     DELETE {
         @Override
-        long execute(Connection connection, long instance, int first, int rows) throws SQLException {
+        long execute(Connection connection, AccountRows rows) throws SQLException {
             try (PreparedStatement delete = connection.prepareStatement(AccountTable.DELETE)) {
                 long deleted = 0;
-                for (int i = 0; i < rows; i++) {
-                    delete.setInt(1, first + i);
-                    delete.setLong(2, instance);
+                for (int i = 0; i < rows.number(); i++) {
+                    delete.setInt(1, rows.first() + i);
+                    delete.setLong(2, rows.instance());
                     deleted += delete.executeUpdate();
                 }
                 return deleted;
@@ -53,11 +53,11 @@ enum AccountOperation {
     /** Deletes them in one batch. */
     DELETE_BATCH {
         @Override
-        long execute(Connection connection, long instance, int first, int rows) throws SQLException {
+        long execute(Connection connection, AccountRows rows) throws SQLException {
             try (PreparedStatement delete = connection.prepareStatement(AccountTable.DELETE)) {
-                for (int i = 0; i < rows; i++) {
-                    delete.setInt(1, first + i);
-                    delete.setLong(2, instance);
+                for (int i = 0; i < rows.number(); i++) {
+                    delete.setInt(1, rows.first() + i);
+                    delete.setLong(2, rows.instance());
                     delete.addBatch();
                 }
                 return executeBatch(delete);
@@ -67,21 +67,21 @@ enum AccountOperation {
     /** Reads each for update and rewrites it. */
     REWRITE {
         @Override
-        long execute(Connection connection, long instance, int first, int rows) throws SQLException {
+        long execute(Connection connection, AccountRows rows) throws SQLException {
             try (PreparedStatement lock = connection.prepareStatement(AccountTable.LOCK);
                     PreparedStatement update = connection.prepareStatement(AccountTable.UPDATE)) {
                 long updated = 0;
-                for (int i = 0; i < rows; i++) {
-                    lock.setInt(1, first + i);
-                    lock.setLong(2, instance);
+                for (int i = 0; i < rows.number(); i++) {
+                    lock.setInt(1, rows.first() + i);
+                    lock.setLong(2, rows.instance());
                     try (ResultSet row = lock.executeQuery()) {
                         if (!row.next()) {
                             continue; // which the count will show
                         }
                         update.setInt(1, row.getInt(1) + 1);
                     }
-                    update.setInt(2, first + i);
-                    update.setLong(3, instance);
+                    update.setInt(2, rows.first() + i);
+                    update.setLong(3, rows.instance());
                     updated += update.executeUpdate();
                 }
                 return updated;
@@ -97,11 +97,6 @@ enum AccountOperation {
         return rows;
     }
 
-    /**
-     * Does it and returns how many rows it was done to.
-     *
-     * @param instance job instance that the accounts belong to
-     * @param first account number of the first row
-     */
-    abstract long execute(Connection connection, long instance, int first, int rows) throws SQLException;
+    /** Does it and returns how many rows it was done to. */
+    abstract long execute(Connection connection, AccountRows rows) throws SQLException;
 }

@@ -3,12 +3,18 @@ package io.batchmark.runner.job;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
+import java.util.Random;
 
 /** The table that the writer writes to, as in the BonusPayout sample of Jakarta Batch. */
 public final class AccountTable {
-    static final String CREATE =
+    private static final String CREATE =
             "CREATE TABLE ACCOUNT (ACCTNUM INTEGER NOT NULL, BALANCE INTEGER NOT NULL, INSTANCEID BIGINT NOT NULL,"
-                    + " ACCTCODE VARCHAR(30), PRIMARY KEY (ACCTNUM, INSTANCEID))";
+                    + " ACCTCODE VARCHAR(%s), PRIMARY KEY (ACCTNUM, INSTANCEID))";
+
+    /** What the sample has. */
+    private static final int WIDTH = 30;
+
+    private static final String TEXT = "CHK";
     static final String INSERT = "INSERT INTO ACCOUNT (ACCTNUM, BALANCE, INSTANCEID, ACCTCODE) VALUES (?, ?, ?, ?)";
     static final String DELETE = "DELETE FROM ACCOUNT WHERE ACCTNUM = ? AND INSTANCEID = ?";
     static final String LOCK = "SELECT BALANCE FROM ACCOUNT WHERE ACCTNUM = ? AND INSTANCEID = ? FOR UPDATE";
@@ -16,20 +22,34 @@ public final class AccountTable {
 
     private AccountTable() {}
 
-    /** Makes an empty one, whatever an earlier run has left. */
-    public static void create(Connection connection) throws SQLException {
-        Tables.create(connection, "ACCOUNT", CREATE);
+    /**
+     * Makes an empty one, whatever an earlier run has left.
+     *
+     * @param width characters that the text of a row may have
+     */
+    public static void create(Connection connection, int width) throws SQLException {
+        Tables.create(connection, "ACCOUNT", CREATE.formatted(Math.max(WIDTH, width)));
     }
 
-    /** Inserts rows, of account numbers from {@code first} on. */
-    static void fill(Connection connection, long instance, int first, long rows) throws SQLException {
-        Tables.fill(connection, INSERT, rows, (insert, row) -> bind(insert, instance, first + (int) row, (int) row));
+    /** A text for rows: that of the sample, or where it is to be of another length, one that no database can compress. */
+    static String text(int length) {
+        return length == TEXT.length()
+                ? TEXT
+                : new Random(length)
+                        .ints(length, 'a', 'z' + 1)
+                        .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
+                        .toString();
     }
 
-    static void bind(PreparedStatement insert, long instance, int account, int balance) throws SQLException {
-        insert.setInt(1, account);
-        insert.setInt(2, balance);
-        insert.setLong(3, instance);
-        insert.setString(4, "CHK");
+    static void fill(Connection connection, AccountRows rows) throws SQLException {
+        Tables.fill(connection, INSERT, rows.number(), (insert, row) -> bind(insert, rows, (int) row));
+    }
+
+    /** Its balance is its place. */
+    static void bind(PreparedStatement insert, AccountRows rows, int place) throws SQLException {
+        insert.setInt(1, rows.first() + place);
+        insert.setInt(2, place);
+        insert.setLong(3, rows.instance());
+        insert.setString(4, rows.text());
     }
 }

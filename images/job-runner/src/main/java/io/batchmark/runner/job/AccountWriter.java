@@ -47,6 +47,7 @@ public class AccountWriter extends AbstractItemWriter {
     private final ServerRun run = CurrentRun.get();
     final ArtifactMetrics metrics = run.measurement().artifactMetrics();
     private final Workload workload = run.parameters().workload();
+    private final String text = AccountTable.text(workload.artifacts().rowBytes());
 
     @SuppressWarnings("NullAway.Init") // by open
     private DataSource database;
@@ -76,7 +77,7 @@ public class AccountWriter extends AbstractItemWriter {
     /** Has the plan of a delete made while there is nothing to delete, and kept: it reads all of the table for a row. */
     private void planForNothing() throws SQLException {
         try (Connection connection = database.getConnection()) {
-            AccountOperation.DELETE.execute(connection, instance, base, EXECUTIONS_UNTIL_PLAN_IS_KEPT);
+            AccountOperation.DELETE.execute(connection, rows(base, EXECUTIONS_UNTIL_PLAN_IS_KEPT));
         }
     }
 
@@ -132,7 +133,7 @@ public class AccountWriter extends AbstractItemWriter {
 
     private void execute(AccountOperation operation, int first, int rows) throws SQLException {
         try (Connection connection = database.getConnection()) {
-            long done = execute(operation, connection, first, rows);
+            long done = execute(operation, connection, rows(first, rows));
             switch (operation) {
                 case INSERT_BATCH, INSERT -> metrics.inserted += done;
                 case DELETE, DELETE_BATCH -> metrics.deleted += done;
@@ -142,7 +143,11 @@ public class AccountWriter extends AbstractItemWriter {
         }
     }
 
-    long execute(AccountOperation operation, Connection connection, int first, int rows) throws SQLException {
-        return operation.execute(connection, instance, first, rows);
+    private AccountRows rows(int first, int number) {
+        return new AccountRows(instance, first, number, text);
+    }
+
+    long execute(AccountOperation operation, Connection connection, AccountRows rows) throws SQLException {
+        return operation.execute(connection, rows);
     }
 }

@@ -48,10 +48,16 @@ public final class StepObserver implements StepListener {
 
     private void fill(PartitionAssignment share) throws SQLException {
         Workload workload = share.workload();
+        String text = AccountTable.text(workload.artifacts().rowBytes());
         try (Connection connection = Server.database().getConnection()) {
             for (int p = share.first(); p < share.first() + share.partitions(); p++) {
                 AccountTable.fill(
-                        connection, job.getInstanceId(), PartitionAssignment.base(workload, p), workload.itemsOf(p));
+                        connection,
+                        new AccountRows(
+                                job.getInstanceId(),
+                                PartitionAssignment.base(workload, p),
+                                Math.toIntExact(workload.itemsOf(p)),
+                                text));
             }
         }
     }

@@ -24,9 +24,9 @@ public final class TimedWriter extends AccountWriter {
     }
 
     @Override
-    long execute(AccountOperation operation, Connection connection, int first, int rows) throws SQLException {
+    long execute(AccountOperation operation, Connection connection, AccountRows rows) throws SQLException {
         long begun = System.nanoTime();
-        long done = super.execute(operation, connection, first, rows);
+        long done = super.execute(operation, connection, rows);
         long time = System.nanoTime() - begun;
         switch (operation) {
             case INSERT_BATCH, INSERT -> metrics.insert += time;

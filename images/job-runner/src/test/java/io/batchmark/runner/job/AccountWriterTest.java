@@ -18,6 +18,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @SuppressWarnings("UnnecessaryAssignment") // stands in for the batch container, which injects
 class AccountWriterTest {
@@ -29,7 +30,7 @@ class AccountWriterTest {
         database.setDatabaseName("memory:" + UUID.randomUUID());
         database.setCreateDatabase("create");
         try (var connection = database.getConnection()) {
-            AccountTable.create(connection);
+            AccountTable.create(connection, 3);
         }
     }
 
@@ -190,7 +191,7 @@ class AccountWriterTest {
     void rewritesARowOfItsOwnForEachItem() throws Exception {
         begin(3, Workload.Write.Rewrite);
         try (var connection = database.getConnection()) {
-            AccountTable.fill(connection, 7, 10, 5);
+            AccountTable.fill(connection, new AccountRows(7, 10, 5, "CHK"));
         }
         TimedWriter first = open(new TimedWriter(), 10);
         first.writeItems(items(3));
@@ -227,7 +228,7 @@ class AccountWriterTest {
     void deletesARowOfItsOwnForEachItem(Workload.Write write) throws Exception {
         begin(3, write);
         try (var connection = database.getConnection()) {
-            AccountTable.fill(connection, 7, 10, 6);
+            AccountTable.fill(connection, new AccountRows(7, 10, 6, "CHK"));
         }
         TimedWriter first = open(new TimedWriter(), 10);
         first.writeItems(items(3));
@@ -240,6 +241,26 @@ class AccountWriterTest {
         assertThat(accounts()).containsExactly(15);
         second.writeItems(items(3));
         assertThat(second.metrics.deleted).as("there is no further one").isEqualTo(3);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 3, 30, 3000})
+    void rowsAreAsLongAsTheSettingSays(int length) throws Exception {
+        Workload workload = Runs.workload(1000, 3, 1, 1);
+        Runs.begin(workload.with(workload.artifacts().withRowBytes(length)));
+        try (var connection = database.getConnection()) {
+            AccountTable.create(connection, length);
+        }
+        open(new AccountWriter(), 0).writeItems(items(2));
+        try (var connection = database.getConnection();
+                var statement = connection.createStatement();
+                var rows = statement.executeQuery("SELECT ACCTCODE FROM ACCOUNT")) {
+            for (int row = 0; row < 2; row++) {
+                rows.next();
+                assertThat(rows.getString(1)).hasSize(length).isEqualTo(AccountTable.text(length));
+            }
+        }
+        assertThat(AccountTable.text(3)).isEqualTo("CHK");
     }
 
     @Test
@@ -263,7 +284,7 @@ class AccountWriterTest {
     void tableIsMadeAnewOverWhatIsThere() throws Exception {
         open(new AccountWriter(), 0).writeItems(items(3));
         try (var connection = database.getConnection()) {
-            AccountTable.create(connection);
+            AccountTable.create(connection, 3);
         }
         assertThat(accounts()).isEmpty();
     }

@@ -6,6 +6,7 @@ import java.sql.DriverManager;
 /** The statements of the job in a loop without a server, for the bench to compare it with. */
 public final class PlainLoop {
     private static final int INSTANCE = 1;
+    private static final String TEXT = AccountTable.text(3);
 
     private PlainLoop() {}
 
@@ -16,16 +17,17 @@ public final class PlainLoop {
         long insert = 0;
         long delete = 0;
         try (Connection connection = DriverManager.getConnection(arguments[0])) {
-            AccountTable.create(connection);
+            AccountTable.create(connection, TEXT.length());
+            AccountRows rowsOfChunk = new AccountRows(INSTANCE, 0, chunk, TEXT);
             connection.setAutoCommit(false);
             connection.setTransactionIsolation(Connection.TRANSACTION_READ_COMMITTED);
             for (long chunks = 0; chunks < rows / chunk; chunks++) {
                 long begun = System.nanoTime();
                 if (chunks % 2 == 0) {
-                    AccountOperation.INSERT_BATCH.execute(connection, INSTANCE, 0, chunk);
+                    AccountOperation.INSERT_BATCH.execute(connection, rowsOfChunk);
                     insert += System.nanoTime() - begun;
                 } else {
-                    AccountOperation.DELETE.execute(connection, INSTANCE, 0, chunk);
+                    AccountOperation.DELETE.execute(connection, rowsOfChunk);
                     delete += System.nanoTime() - begun;
                 }
                 connection.commit();

@@ -70,6 +70,9 @@ public record Baseline(
         @JsonPropertyDescription(TextOf.WRITE) @Default("AlternateInsertDelete") @BuiltInJob
         Write write,
 
+        @JsonPropertyDescription(TextOf.ROW_BYTES) @Min(1) @Max(3000) @Default("3") @BuiltInJob
+        int rowBytes,
+
         @JsonPropertyDescription(TextOf.MESSAGE_BYTES) @Min(0) @Max(1_000_000) @Default("1024") @BuiltInJob
         int messageBytes,
 

@@ -67,6 +67,10 @@ final class TextOf {
                     + "the chunk, which has two phases with jobRepository Database and one with Memory), or None. All "
                     + "but AlternateInsertDelete and None take at most 2,147,483,647 items. Default AlternateInsertDelete.";
 
+    static final String ROW_BYTES =
+            "Length of the text in each row that the writer inserts, or that it rewrites or deletes: a record has that and "
+                    + "16 bytes of numbers. Has no effect with write SendMessage or None. 1 to 3000 bytes, default 3.";
+
     static final String MESSAGE_BYTES =
             "Size of each message with write SendMessage; has no effect with any other. 0 to 1,000,000 bytes, "
                     + "default 1024.";
