@@ -55,13 +55,20 @@ public final class Training {
         ProcessBuilder operator = new ProcessBuilder(command).inheritIO();
         operator.environment()
                 .putAll(Map.of(
-                        "KUBERNETES_MASTER", "https://" + TrainingKey.HOST + ":" + apiServer,
-                        "KUBERNETES_CERTS_CA_FILE", key.certificate().toString(),
-                        "KUBERNETES_AUTH_TRYKUBECONFIG", "false",
-                        "KUBERNETES_AUTH_TRYSERVICEACCOUNT", "false",
-                        "BATCHMARK_LEASE_NAMESPACE", "training",
-                        "QUARKUS_HTTP_HOST", TrainingKey.HOST,
-                        "QUARKUS_HTTP_PORT", Integer.toString(port)));
+                        "KUBERNETES_MASTER",
+                        "https://" + TrainingKey.HOST + ":" + apiServer,
+                        "KUBERNETES_CERTS_CA_FILE",
+                        key.certificate().toString(),
+                        "KUBERNETES_AUTH_TRYKUBECONFIG",
+                        "false",
+                        "KUBERNETES_AUTH_TRYSERVICEACCOUNT",
+                        "false",
+                        "BATCHMARK_LEASE_NAMESPACE",
+                        "training",
+                        "QUARKUS_HTTP_HOST",
+                        TrainingKey.HOST,
+                        "QUARKUS_HTTP_PORT",
+                        Integer.toString(port)));
         return new Training(operator.start(), "http://" + TrainingKey.HOST + ":" + port);
     }
 

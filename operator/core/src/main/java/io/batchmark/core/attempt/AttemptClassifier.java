@@ -42,7 +42,7 @@ public final class AttemptClassifier {
             return failed;
         }
         if (ended.size() == servers()) {
-            return Optional.of(MergedAttempt.of(ended, parameters, policy));
+            return Optional.of(MergedAttempt.of(ended, parameters, policy, retriesUsed));
         }
         return ended.size() < observed.pods().size()
                 ? Optional.empty()

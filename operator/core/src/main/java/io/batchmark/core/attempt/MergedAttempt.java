@@ -6,6 +6,7 @@ import io.batchmark.contract.RunResult;
 import io.batchmark.core.ledger.Cause;
 import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.ledger.Outcome;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -19,8 +20,11 @@ import org.jspecify.annotations.Nullable;
 final class MergedAttempt {
     private MergedAttempt() {}
 
-    /** @param servers the rows of its servers, at least one, in their order */
-    static Entry of(List<Entry> servers, RunParameters parameters, EndPolicy policy) {
+    /**
+     * @param servers the rows of its servers, at least one, in their order
+     * @param retriesUsed how many earlier attempts of the run the infrastructure has ended
+     */
+    static Entry of(List<Entry> servers, RunParameters parameters, EndPolicy policy, int retriesUsed) {
         List<RunResult> results = new ArrayList<>();
         servers.forEach(server -> results.add(Objects.requireNonNull(server.result())));
         RunResult result = null;
@@ -39,27 +43,42 @@ final class MergedAttempt {
             cause = Cause.NotUnderstood;
             problem = "the results of the servers do not go together: " + e.getMessage();
         }
+        Outcome outcome = cause == null ? Outcome.Succeeded : Outcome.Invalid;
+        if (cause == null && !ranAtTheSameTime(servers)) {
+            outcome = policy.endedByInfrastructure(retriesUsed);
+            cause = Cause.NotConcurrent;
+            problem = "a server started when another one had ended: let there be nodes with room for all "
+                    + servers.size() + " servers at the same time, or set placement: Packed";
+        }
         Entry first = servers.get(0);
         return new Entry(
                 first.treatment(),
                 first.block(),
                 first.attempt(),
-                cause == null ? Outcome.Succeeded : Outcome.Invalid,
+                outcome,
                 cause,
                 problem,
-                servers.stream()
-                        .flatMap(server -> Stream.ofNullable(server.started()))
-                        .min(Comparator.naturalOrder())
-                        .orElse(null),
-                servers.stream()
-                        .map(Entry::finished)
-                        .max(Comparator.naturalOrder())
-                        .orElseThrow(),
+                starts(servers).min(Comparator.naturalOrder()).orElse(null),
+                ends(servers).max(Comparator.naturalOrder()).orElseThrow(),
                 distinct(servers, Entry::node),
                 result,
                 distinct(servers, Entry::image),
                 null,
                 null);
+    }
+
+    /** Whether the last one started before the first one ended. Where not, the step would last for as long as a node was waited for. */
+    private static boolean ranAtTheSameTime(List<Entry> servers) {
+        Instant end = ends(servers).min(Comparator.naturalOrder()).orElseThrow();
+        return starts(servers).noneMatch(start -> start.isAfter(end)); // both in whole seconds
+    }
+
+    private static Stream<Instant> starts(List<Entry> servers) {
+        return servers.stream().flatMap(server -> Stream.ofNullable(server.started()));
+    }
+
+    private static Stream<Instant> ends(List<Entry> servers) {
+        return servers.stream().map(Entry::finished);
     }
 
     private static @Nullable String distinct(List<Entry> servers, Function<Entry, @Nullable String> what) {

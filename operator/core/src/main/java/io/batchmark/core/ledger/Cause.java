@@ -29,6 +29,8 @@ public enum Cause {
     NotStarted,
     /** Other runs had the nodes for some of its pods for too long, so that it gave up those that it had. */
     NodesTaken,
+    /** A server of the run started when another one had ended, so that they did not run at the same time. */
+    NotConcurrent,
     /** The image cannot be pulled. */
     ImagePull,
     /** The container cannot be created or started. */

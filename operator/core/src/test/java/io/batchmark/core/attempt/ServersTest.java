@@ -144,6 +144,25 @@ class ServersTest {
     }
 
     @Test
+    void oneThatStartsWhenAnotherHasEndedIsTriedAgainWithAllOthers() {
+        PodStory inTime = pod(1, ENDED).exits(0, ENDED.plusSeconds(5), Wire.encode(result(1, 5, 5)));
+        PodStory late = pod(1, ENDED.plusSeconds(1)).exits(0, ENDED.plusSeconds(6), Wire.encode(result(1, 5, 5)));
+
+        assertThat(classify(NOW, null, completed(0, 0, 5), inTime).orElseThrow().outcome())
+                .isEqualTo(Outcome.Succeeded);
+        Entry entry = classify(NOW, null, completed(0, 0, 5), late).orElseThrow();
+        assertThat(entry.outcome()).isEqualTo(Outcome.Retried);
+        assertThat(entry.cause()).isEqualTo(Cause.NotConcurrent);
+        assertThat(entry.message())
+                .isEqualTo("a server started when another one had ended: let there be nodes with room for all 2 servers"
+                        + " at the same time, or set placement: Packed");
+        assertThat(new AttemptClassifier(parameters(), SampleRun.ENDS, SampleRun.ENDS.retries(), NOW)
+                        .classify(observed(null, completed(0, 0, 5), late)))
+                .get()
+                .returns(Outcome.Failed, Entry::outcome);
+    }
+
+    @Test
     void aMissingPodMakesTheRunInvalidOnceItCannotShowUpAnyMore() {
         Instant since = ENDED.plusSeconds(30);
 
@@ -214,7 +233,11 @@ class ServersTest {
     }
 
     private static PodStory pod(int server) {
-        return PodStory.created(START).scheduled("node-" + server).runs(START.plusSeconds(5 + server));
+        return pod(server, START.plusSeconds(5 + server));
+    }
+
+    private static PodStory pod(int server, Instant started) {
+        return PodStory.created(START).scheduled("node-" + server).runs(started);
     }
 
     /** What a server measured whose step began some nanoseconds later. */
