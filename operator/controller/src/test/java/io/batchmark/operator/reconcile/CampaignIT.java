@@ -25,6 +25,7 @@ import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.EnvVar;
 import io.fabric8.kubernetes.api.model.PodStatusBuilder;
+import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
@@ -193,6 +194,44 @@ class CampaignIT {
         assertThat(runner("watched").getEnv())
                 .anySatisfy(variable -> assertThat(variable.getName() + "=" + variable.getValue())
                         .isEqualTo("METRICS_PORT=9404"));
+    }
+
+    @Test
+    void podsAreAsTheirLevelsSay() {
+        kubelet(parameters -> FakeKubelet.running());
+        operator();
+        campaign("varied")
+                .apply("env: [{name: arenas, variables: [{name: MALLOC_ARENA_MAX, value: '2'}]}], factors: {env: [none,"
+                        + " arenas]}, design: {replicates: 1}, execution: {parallelism: 2}");
+        campaign("varied").awaitPods(2);
+        assertThat(client.pods().inNamespace(namespace).list().getItems())
+                .extracting(pod -> pod.getSpec().getContainers().getFirst().getEnv().stream()
+                        .filter(variable -> variable.getName().equals("MALLOC_ARENA_MAX"))
+                        .map(EnvVar::getValue)
+                        .toList())
+                .containsExactlyInAnyOrder(List.of(), List.of("2"));
+        campaign("varied").delete();
+
+        campaign("packed").apply("partitions: 2, servers: 2, placement: Packed", "design: {replicates: 1}");
+        List<Job> jobs = await().atMost(PATIENCE)
+                .until(
+                        () -> client.batch()
+                                .v1()
+                                .jobs()
+                                .inNamespace(namespace)
+                                .withLabel("batchmark.io/campaign", "packed")
+                                .list()
+                                .getItems(),
+                        found -> found.size() == 1);
+        assertThat(jobs.getFirst()
+                        .getSpec()
+                        .getTemplate()
+                        .getSpec()
+                        .getAffinity()
+                        .getPodAffinity()
+                        .getRequiredDuringSchedulingIgnoredDuringExecution())
+                .singleElement()
+                .satisfies(near -> assertThat(near.getTopologyKey()).isEqualTo("kubernetes.io/hostname"));
     }
 
     private Container runner(String campaign) {

@@ -160,17 +160,35 @@ public class AdmissionIT {
                 """;
         apply(yaml.formatted(namespace, 10, 1));
         apply(yaml.formatted(namespace, 20, 1));
-        client.genericKubernetesResources("batchmark.io/v1alpha1", "BenchmarkCampaign")
-                .inNamespace(namespace)
-                .withName("fixed")
-                .subresource("status")
-                .patch(PatchContext.of(PatchType.JSON_MERGE), "{\"status\":{\"seed\":1}}");
+        accept("fixed");
 
         apply(yaml.formatted(namespace, 20, 2));
         KubernetesClientException refusal =
                 catchThrowableOfType(KubernetesClientException.class, () -> apply(yaml.formatted(namespace, 30, 2)));
         assertThat(refusal).isNotNull();
         assertThat(refusal.getMessage()).contains("spec.factors.itemCount can only get more levels", "create a new");
+    }
+
+    @Test
+    void variablesThatRunsHadStayWhatTheyAre() {
+        String yaml = """
+                apiVersion: batchmark.io/v1alpha1
+                kind: BenchmarkCampaign
+                metadata: {name: variables, namespace: %s}
+                spec: {env: [{name: zone, variables: [{name: TZ, value: %s}]}%s]}
+                """;
+        String more = ", {name: arenas, variables: [{name: MALLOC_ARENA_MAX, value: '2'}]}";
+        apply(yaml.formatted(namespace, "UTC", ""));
+        accept("variables");
+
+        apply(yaml.formatted(namespace, "UTC", more));
+        Map<String, String> refused = Map.of("CET", more, "UTC", "");
+        refused.forEach((zone, others) -> {
+            KubernetesClientException refusal = catchThrowableOfType(
+                    KubernetesClientException.class, () -> apply(yaml.formatted(namespace, zone, others)));
+            assertThat(refusal).as(zone + others).isNotNull();
+            assertThat(refusal.getMessage()).contains("spec.env can only get more entries", "create a new campaign");
+        });
     }
 
     @Test
@@ -195,6 +213,15 @@ public class AdmissionIT {
             assertThat(refusal).as(disturbance).isNotNull();
             assertThat(refusal.getMessage()).contains(message);
         });
+    }
+
+    /** As the operator does it. */
+    private static void accept(String name) {
+        client.genericKubernetesResources("batchmark.io/v1alpha1", "BenchmarkCampaign")
+                .inNamespace(namespace)
+                .withName(name)
+                .subresource("status")
+                .patch(PatchContext.of(PatchType.JSON_MERGE), "{\"status\":{\"seed\":1}}");
     }
 
     private static void apply(String yaml) {
