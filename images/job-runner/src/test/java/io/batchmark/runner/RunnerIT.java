@@ -255,8 +255,13 @@ class RunnerIT {
         try (ServerSocket any = new ServerSocket(0)) {
             port = any.getLocalPort();
         }
-        ServerProcess server = WarmImage.start(parameters(endless), Map.of("METRICS_PORT", Integer.toString(port)))
+        ServerProcess server = WarmImage.start(
+                        parameters(endless),
+                        Map.of("METRICS_PORT", Integer.toString(port), "MALLOC_ARENA_MAX", "2", "GREETING", "to $HOME"))
                 .awaitInLog("Batch job started");
+        assertThat(server.variables())
+                .as("spec.env, which no script of the image takes away")
+                .contains("MALLOC_ARENA_MAX=2", "GREETING=to $HOME");
 
         Map<String, Double> before = metrics(port);
         Map<String, Double> after = before;
@@ -343,7 +348,19 @@ class RunnerIT {
                 .result();
         assertThat(result.batchStatus()).isEqualTo(BatchStatus.FAILED);
         assertThat(result.counts().rollbacks()).isEqualTo(1);
-        assertThat(result.message()).contains("Transaction rolled back");
+        assertThat(result.fault()).as("of the job, which would do it again").isNull();
+        assertThat(result.message())
+                .contains("a chunk took longer than transactionTimeout, 1 second, and was rolled back (")
+                .endsWith("raise transactionTimeout, or lower itemCount or checkpointSeconds");
+        assertThat(result.log()).contains("TransactionTimedOut");
+    }
+
+    @Test
+    void theSameChunkIsCommittedWhereItsTransactionMayTakeLonger() throws Exception {
+        Workload workload = chunkOfSeconds();
+        RunResult result = complete(workload.with(workload.step().withTransactionTimeout(600)));
+        assertThat(result.counts().commits()).isEqualTo(1);
+        assertThat(result.counts().inserted()).isEqualTo(5000);
     }
 
     @Test

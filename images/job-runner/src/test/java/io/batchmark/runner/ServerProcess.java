@@ -115,6 +115,12 @@ final class ServerProcess {
         }
     }
 
+    /** Environment variables of the server, as the kernel has them: the entry script has become it. */
+    List<String> variables() throws IOException {
+        return List.of(
+                Files.readString(Path.of("/proc/" + process.pid() + "/environ")).split("\0", -1));
+    }
+
     ServerProcess awaitInLog(String text) throws Exception {
         Instant until = Instant.now().plus(PATIENCE);
         while (!log().contains(text)) {

@@ -134,6 +134,21 @@ final class WarmImage {
             return this;
         }
 
+        WorkloadBuilder itemCount(int number) {
+            step = step.withItemCount(number);
+            return this;
+        }
+
+        WorkloadBuilder transactionTimeout(int seconds) {
+            step = step.withTransactionTimeout(seconds);
+            return this;
+        }
+
+        WorkloadBuilder queryRows(int number) {
+            artifacts = artifacts.withQueryRows(number);
+            return this;
+        }
+
         WorkloadBuilder partitions(int number, int threads) {
             step = step.withPartitions(number, step.servers());
             server = server.withExecutorThreads(threads);
