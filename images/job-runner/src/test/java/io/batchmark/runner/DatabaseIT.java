@@ -42,6 +42,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Real batch servers on a real database server. */
 class DatabaseIT {
@@ -220,27 +221,105 @@ class DatabaseIT {
         assertThat(postgresql.query(name, "SELECT count(*) FROM account")).containsExactly(Long.toString(inserted));
     }
 
-    @Test
-    void dataSourcesAreThoseOfTheSettings() throws Exception {
-        postgresql.createDatabase("sources");
-        Workload workload = new WorkloadBuilder()
+    /** The job repository has no part in a transaction of such a level, or has a connection of its own there. */
+    @ParameterizedTest
+    @CsvSource({"Serializable, false, SERIALIZABLE", "RepeatableRead, true, REPEATABLE READ"})
+    void transactionsAreIsolatedAsTheSettingSays(IsolationLevel level, boolean twoPhases, String said)
+            throws Exception {
+        String name = level.name().toLowerCase(Locale.ROOT);
+        postgresql.createDatabase(name);
+        WorkloadBuilder workload = new WorkloadBuilder()
                 .items(300)
                 .read(Read.Query)
                 .write(Write.Insert)
                 .rowBytes(500)
-                .repository(JobRepository.Memory)
-                .dataSources(new DataSourceSettings(IsolationLevel.Serializable, 5, 0))
-                .build();
-        Database database =
-                new Database("local", Engine.PostgreSql, postgresql.socket("sources", null), false, false, true);
+                .dataSources(new DataSourceSettings(level, 5, 50));
+        Database database = new Database("local", Engine.PostgreSql, postgresql.socket(name, null), false, false, true);
         String before = postgresql.log();
-        RunResult result = complete(workload, database, Map.of("CREDENTIALS", NOTHING));
+        complete(
+                (twoPhases ? workload.twoPhaseCommit() : workload.repository(JobRepository.Memory)).build(),
+                database,
+                Map.of("CREDENTIALS", NOTHING));
 
-        assertThat(result.counts().read()).isEqualTo(300);
-        assertThat(postgresql.query("sources", "SELECT DISTINCT length(acctcode) FROM account"))
+        assertThat(postgresql.query(name, "SELECT DISTINCT length(acctcode) FROM account"))
                 .containsExactly("500");
-        String log = postgresql.log().substring(before.length());
-        assertThat(log).contains("SET SESSION CHARACTERISTICS AS TRANSACTION ISOLATION LEVEL SERIALIZABLE");
+        assertThat(postgresql.log().substring(before.length()))
+                .contains("SET SESSION CHARACTERISTICS AS TRANSACTION ISOLATION LEVEL " + said);
+    }
+
+    /** The driver keeps none here, or it would make up for what the server does not keep. Ten of twenty chunks delete. */
+    @ParameterizedTest
+    @CsvSource({"50, 1", "0, 10"})
+    void statementsAreKeptAsTheSettingSays(int size, int prepared) throws Exception {
+        String name = "statements" + size;
+        postgresql.createDatabase(name);
+        Workload workload = new WorkloadBuilder()
+                .repository(JobRepository.Memory)
+                .dataSources(new DataSourceSettings(IsolationLevel.ReadCommitted, 0, size))
+                .build();
+        Database database = new Database("local", Engine.PostgreSql, postgresql.socket(name, null), false, false, true);
+        String url = ServerEnvironment.ofRun(Wire.decodeParameters(WarmImage.parameters(workload, database)))
+                .get("JDBC_URL");
+        String before = postgresql.log();
+        complete(
+                workload,
+                database,
+                Map.of("CREDENTIALS", NOTHING, "JDBC_URL", url + "&preparedStatementCacheQueries=0"));
+
+        assertThat(distinct("execute (S_\\d+): DELETE FROM ACCOUNT", before)).isEqualTo(prepared);
+    }
+
+    /** How many different things the first group of a pattern finds in the log since then. */
+    private static long distinct(String pattern, String before) throws IOException {
+        return Pattern.compile(pattern)
+                .matcher(postgresql.log().substring(before.length()))
+                .results()
+                .map(result -> result.group(1))
+                .distinct()
+                .count();
+    }
+
+    /** Of four partitions, each of which has one while it writes a chunk and commits it. */
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1})
+    void partitionsShareTheConnectionsOfThePool(int size) throws Exception {
+        String name = "pool" + size;
+        postgresql.createDatabase(name);
+        Workload workload = new WorkloadBuilder()
+                .items(12_000)
+                .partitions(4, 4)
+                .repository(JobRepository.Memory)
+                .dataSources(new DataSourceSettings(IsolationLevel.ReadCommitted, size, 50))
+                .build();
+        Database database = new Database("local", Engine.PostgreSql, postgresql.socket(name, null), false, false, true);
+        String before = postgresql.log();
+        complete(workload, database, Map.of("CREDENTIALS", NOTHING));
+
+        long connections = distinct("\\[(\\d+)] LOG: .*INSERT INTO ACCOUNT", before);
+        assertThat(connections == 1).as("%d connections", connections).isEqualTo(size == 1);
+    }
+
+    /** The server rolls it back by ending the connection: that is no failure of the database. */
+    @Test
+    void aChunkThatTakesTooLongIsRolledBack() throws Exception {
+        postgresql.createDatabase("slow");
+        Database database =
+                new Database("local", Engine.PostgreSql, postgresql.socket("slow", null), false, false, true);
+        Workload chunk = new WorkloadBuilder()
+                .items(20_000)
+                .itemCount(1_000_000)
+                .read(Read.Query)
+                .queryRows(1000)
+                .transactionTimeout(2)
+                .build();
+        RunResult result = WarmImage.start(WarmImage.parameters(chunk, database), Map.of("CREDENTIALS", NOTHING))
+                .awaitExit(ExitCode.NOT_COMPLETED)
+                .result();
+
+        assertThat(result.batchStatus()).isEqualTo(BatchStatus.FAILED);
+        assertThat(result.fault()).as(result.message()).isNull();
+        assertThat(result.message()).contains("a chunk took longer than transactionTimeout, 2 seconds, and was rolled");
+        assertThat(postgresql.query("slow", "SELECT count(*) FROM account")).containsExactly("0");
     }
 
     @Test

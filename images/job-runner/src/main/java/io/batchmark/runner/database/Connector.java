@@ -52,7 +52,7 @@ final class Connector {
     Connection connect() throws SQLException {
         String driver = dialect.driver();
         if (driver == null) {
-            return Server.database().getConnection();
+            return Server.unshared().getConnection();
         }
         Connection connection = load(driver).connect(url, credentials.properties());
         if (connection == null) {

@@ -17,6 +17,9 @@ final class DatabaseFault {
     /** Another. */
     static final String NOT_LITERAL = "YYLIT";
 
+    /** What the server says where no connection of its pool gets free in time: it has asked the database for none. */
+    private static final String POOL_EXHAUSTED = "J2CA0045E";
+
     /** The database refuses the connection: it asks for a password, and there is none. */
     private static final String REFUSED = "08004";
 
@@ -83,6 +86,9 @@ final class DatabaseFault {
         }
         String state = sql.getSQLState();
         String said = String.valueOf(sql.getMessage());
+        if (said.contains(POOL_EXHAUSTED)) {
+            return null;
+        }
         if (said.contains("does not support SSL")) {
             return "turn on TLS there, or set its tls to Prefer";
         }

@@ -27,7 +27,7 @@ public final class AccountJob implements Job {
 
     @Override
     public void prepare() throws SQLException {
-        try (Connection connection = Server.database().getConnection()) {
+        try (Connection connection = Server.unshared().getConnection()) {
             AccountTable.create(connection, workload.artifacts().rowBytes());
             if (workload.artifacts().read() == Workload.Read.Query) {
                 EmployeeTable.create(connection, workload.artifacts().queryRows());

@@ -49,7 +49,7 @@ public final class StepObserver implements StepListener {
     private void fill(PartitionAssignment share) throws SQLException {
         Workload workload = share.workload();
         String text = AccountTable.text(workload.artifacts().rowBytes());
-        try (Connection connection = Server.database().getConnection()) {
+        try (Connection connection = Server.unshared().getConnection()) {
             for (int p = share.first(); p < share.first() + share.partitions(); p++) {
                 AccountTable.fill(
                         connection,

@@ -5,6 +5,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Why a batch job did not complete, in one line for a user. */
 final class Failure {
+    private static final String POOL_EXHAUSTED = "J2CA0045E";
+
     private Failure() {}
 
     /** The innermost cause that says something: the containers in between wrap it and repeat each other. */
@@ -21,6 +23,12 @@ final class Failure {
             }
         }
         String name = useful.getClass().getSimpleName();
-        return useful.getMessage() == null ? name : name + ": " + useful.getMessage();
+        if (useful.getMessage() == null) {
+            return name;
+        }
+        String said = name + ": " + useful.getMessage();
+        return said.contains(POOL_EXHAUSTED)
+                ? "no connection of the pool got free: raise connectionPoolSize, or lower partitions (" + said + ")"
+                : said;
     }
 }

@@ -15,7 +15,11 @@ public final class Server {
         return lookup("jdbc/database", DataSource.class);
     }
 
-    /** The database of the run, with a new connection each time one is asked for. */
+    /**
+     * The database of the run, with a new connection each time one is asked for. It goes back to the pool when it is closed. One of
+     * {@link #database()} does so when the transaction ends and, where there is none, when the thread does, which may be as late as
+     * the job: what is not in a transaction would keep the job from having it.
+     */
     public static DataSource unshared() {
         return lookup("java:comp/env/jdbc/unshared", DataSource.class);
     }

@@ -54,6 +54,12 @@ class DatabaseFaultTest {
     }
 
     @Test
+    void aPoolThatIsTooSmallIsNotTheDatabases() {
+        assertThat(faults.message(new SQLException("J2CA0045E: Connection not available", "08000")))
+                .isNull();
+    }
+
+    @Test
     void itIsFoundHoweverItIsWrapped() {
         BatchUpdateException batch = new BatchUpdateException();
         batch.setNextException(new SQLException("full", "53100"));

@@ -21,6 +21,15 @@ class FailureTest {
     }
 
     @Test
+    void aPoolThatIsTooSmallIsASettingToChange() {
+        Throwable failure = new IllegalStateException(
+                "wrapped", new SQLException("J2CA0045E: Connection not available while invoking method x."));
+        assertThat(Failure.message(BatchStatus.FAILED, failure))
+                .isEqualTo("no connection of the pool got free: raise connectionPoolSize, or lower partitions"
+                        + " (SQLException: J2CA0045E: Connection not available while invoking method x.)");
+    }
+
+    @Test
     void nothingKnown() {
         assertThat(Failure.message(BatchStatus.STOPPED, null)).contains("told to terminate");
         assertThat(Failure.message(BatchStatus.FAILED, null)).contains("no reason");
