@@ -138,7 +138,7 @@ crds: ## Writes crds/ and the reference pages from the Java types, and the index
 
 golden: ## Rewrites the expected files of golden tests, the fields of contract and ledger, and the help of the command line; look at the difference before committing
 	@$(ENVIRONMENT)
-	mvn -q test -pl operator/cli -am -Dtest='GoldenTest,ResultsSchemaTest,SchemaTest,RunObjectsTest,HelpTest' -Dsurefire.failIfNoSpecifiedTests=false -Dgolden.write
+	mvn -q test -pl operator/cli -am -Dtest='GoldenTest,ResultsSchemaTest,SchemaTest,RunObjectsTest,HelpTest,DoctorCommandTest' -Dsurefire.failIfNoSpecifiedTests=false -Dgolden.write
 
 manifests: ## Renders the manifests from the chart, and makes the bundle for the Operator Lifecycle Manager of them
 	@e2e/cluster tools
