@@ -41,7 +41,7 @@ public final class ProportionEvidence {
                 - (without + 1) * StrictMath.log1p(-proportion);
     }
 
-    /** Logarithm of the mean likelihood ratio by now: what was enough once may be no more, where later runs speak against it. */
+    /** Logarithm of the mean likelihood ratio by now: what was enough once may be no more with later runs. */
     public double now() {
         return now;
     }

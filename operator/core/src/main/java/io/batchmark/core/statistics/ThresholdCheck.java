@@ -35,7 +35,7 @@ public record ThresholdCheck(
         Undecided
     }
 
-    /** What the order of the runs shows, so that later runs may be others: the statement would not hold if it went on. */
+    /** What the runs show in their order, so that later runs may be others: the statement would not hold if it went on. */
     public enum Doubt {
         Trend,
         Streaks

@@ -82,9 +82,11 @@ class LimitEvidenceTest {
         TreatmentSummary baseline = new Ledgers(5).summary("1000");
         assertThat(ThresholdWords.verdict(
                         new ThresholdCheck(atMost(1), baseline, Verdict.Undecided, 23, 30, Doubt.Trend, null)))
-                .isEqualTo("undecided: runs get slower or faster, and later ones may be on the other side");
+                .isEqualTo(
+                        "undecided: the runs show a trend: they get slower or faster, and later ones may be on the other side");
         assertThat(ThresholdWords.verdict(
                         new ThresholdCheck(atMost(1), baseline, Verdict.Undecided, 26, 31, Doubt.Streaks, null)))
-                .isEqualTo("undecided: each run is like the one before it, and too few are independent");
+                .isEqualTo(
+                        "undecided: the runs show streaks: each is like the one before it, and too few are independent");
     }
 }

@@ -38,8 +38,8 @@ public final class ThresholdWords {
 
     private static String because(Doubt doubt) {
         return switch (doubt) {
-            case Trend -> "runs get slower or faster, and later ones may be on the other side";
-            case Streaks -> "each run is like the one before it, and too few are independent";
+            case Trend -> "the runs show a trend: they get slower or faster, and later ones may be on the other side";
+            case Streaks -> "the runs show streaks: each is like the one before it, and too few are independent";
         };
     }
 
