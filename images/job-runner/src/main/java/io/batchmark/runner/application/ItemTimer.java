@@ -10,12 +10,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Times reader, processor and writer as well. The batch container makes one for each thread. */
 public final class ItemTimer extends ChunkBounds implements ItemReadListener, ItemProcessListener, ItemWriteListener {
-    /** One item of so many: looking may take longer than an item. */
-    private static final int EVERY = 128;
-
     private final ThreadSeries series = run.measurement().threadSeries();
-    private final CpuSampler reader = new CpuSampler(EVERY);
-    private final CpuSampler processor = new CpuSampler(EVERY);
+    private final CpuSampler reader = CpuSampler.ofItems();
+    private final CpuSampler processor = CpuSampler.ofItems();
     private final CpuSampler writer = new CpuSampler(1); // there is one call for each chunk
     private long begun;
 

@@ -7,12 +7,9 @@ import io.batchmark.runner.run.ServerRun;
 
 /** A processor that times itself. */
 public final class TimedProcessor extends ResultProcessor {
-    /** One item of so many: looking takes longer than an item. */
-    private static final int EVERY = 128;
-
     private final ServerRun run = CurrentRun.get();
     private final ArtifactMetrics metrics = run.measurement().artifactMetrics();
-    private final CpuSampler cpu = new CpuSampler(EVERY);
+    private final CpuSampler cpu = CpuSampler.ofItems();
 
     public TimedProcessor() {
         metrics.processorCpu = cpu;

@@ -15,6 +15,9 @@ public final class CpuSampler {
     /** They take longer than those that follow. */
     static final int FIRST_LOOKS = 8;
 
+    /** One item of so many: looking may take longer than an item. */
+    private static final int ITEMS = 128;
+
     /** A sequence that is the same in each run. */
     private static final int SEED = 1;
 
@@ -35,6 +38,11 @@ public final class CpuSampler {
     private long sampled;
     /** Keeps the JIT from leaving out looks at the clock that tell nothing. */
     private long unused;
+
+    /** Of calls for one item each. */
+    public static CpuSampler ofItems() {
+        return new CpuSampler(ITEMS);
+    }
 
     /** @param every one call of so many is looked at; with 1 it is each */
     public CpuSampler(int every) {
