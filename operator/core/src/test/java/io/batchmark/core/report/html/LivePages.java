@@ -32,6 +32,11 @@ final class LivePages {
 
     /** Its rows as the operator has them in memory, and the logs of those that failed. */
     static LiveProgress progress(String name, List<Entry> rows, Instant now) throws IOException {
+        return progress(name, rows, now, "node-<b>1</b>");
+    }
+
+    /** @param node of the run that goes on */
+    static LiveProgress progress(String name, List<Entry> rows, Instant now, String node) throws IOException {
         Plan plan = Ledgers.plan(GoldenTest.summary(name).campaign().design());
         Run next = plan.run(0);
         Map<String, String> logs = rows.stream()
@@ -47,7 +52,7 @@ final class LivePages {
                 now.plusSeconds(600),
                 plan,
                 Ledger.of(plan, rows.stream().map(Entry::withoutResult).toList()),
-                List.of(attempt(next, "node-<b>1</b>", now.minusSeconds(30))),
+                List.of(attempt(next, node, now.minusSeconds(30))),
                 logs,
                 now);
     }
