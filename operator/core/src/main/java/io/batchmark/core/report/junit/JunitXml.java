@@ -99,7 +99,7 @@ public final class JunitXml implements Report {
         xml.writeAttribute("name", Plain.line(test.name(), MAX_CHARACTERS));
         if (test.problem() != null) {
             xml.writeEmptyElement(test.problem());
-            xml.writeAttribute("message", test.message());
+            xml.writeAttribute("message", Plain.line(test.message(), MAX_CHARACTERS));
         }
         xml.writeEndElement();
     }
