@@ -34,6 +34,8 @@ public final class GeneratedFiles {
             return Map.of(
                     "crds/benchmarkcampaigns.batchmark.io.yaml",
                     definition,
+                    SchemaFile.PATH,
+                    SchemaFile.of(definition),
                     "docs/settings.md",
                     processor.settings,
                     "docs/reference.md",

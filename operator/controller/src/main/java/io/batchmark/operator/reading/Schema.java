@@ -31,7 +31,7 @@ final class Schema {
 
     /** @param part such as spec */
     static Schema of(String part) {
-        return new Schema(BundledDefinition.SCHEMAS.get(part));
+        return new Schema(BundledSchemas.SCHEMAS.get(part));
     }
 
     /**

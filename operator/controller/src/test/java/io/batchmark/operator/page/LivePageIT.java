@@ -4,6 +4,7 @@ import static io.batchmark.operator.cluster.LiveCampaign.PATIENCE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.batchmark.core.report.html.HeadlessBrowser;
 import io.batchmark.core.report.html.LivePage;
 import io.batchmark.operator.cluster.ApiServer;
 import io.batchmark.operator.cluster.Chart;
@@ -184,9 +185,11 @@ class LivePageIT {
     /** The page as a browser has it from this operator: no message, nothing from elsewhere, and the figures of the report. */
     @Test
     @Order(2)
-    @EnabledIf(value = "io.batchmark.operator.page.HeadlessBrowser#isThere", disabledReason = HeadlessBrowser.MISSING)
+    @EnabledIf(
+            value = "io.batchmark.core.report.html.HeadlessBrowser#isThere",
+            disabledReason = HeadlessBrowser.MISSING)
     void aBrowserShowsWhatIsNewWithTheFiguresOfTheReport() {
-        try (HeadlessBrowser browser = new HeadlessBrowser(user("viewer", GET_BOTH))) {
+        try (HeadlessBrowser browser = HeadlessBrowser.sending(user("viewer", GET_BOTH))) {
             browser.open(address + page());
             await().atMost(PATIENCE)
                     .until(() -> browser.<String>ask("return document.getElementById('connection').textContent")

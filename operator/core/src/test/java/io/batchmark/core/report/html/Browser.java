@@ -2,87 +2,37 @@ package io.batchmark.core.report.html;
 
 import com.deque.html.axecore.results.Rule;
 import com.deque.html.axecore.selenium.AxeBuilder;
-import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.logging.Level;
-import java.util.stream.Stream;
 import org.openqa.selenium.OutputType;
 import org.openqa.selenium.chrome.ChromeDriver;
-import org.openqa.selenium.chrome.ChromeDriverService;
-import org.openqa.selenium.chrome.ChromeOptions;
-import org.openqa.selenium.logging.LogEntry;
-import org.openqa.selenium.logging.LogType;
-import org.openqa.selenium.logging.LoggingPreferences;
 
-/** Chromium or Chrome without a window, one for all tests of this JVM. {@code .ci/browser} finds or installs it. */
+/** The one browser for all tests of this JVM, and what they ask it about pages. */
 final class Browser {
-    static final String MISSING = "no chromium or google-chrome with chromedriver on PATH; .ci/browser installs them";
     static final Path PICTURES = Path.of("target/page");
 
-    private static final Optional<Path> BROWSER = onPath("chromium").or(() -> onPath("google-chrome"));
-    private static final Optional<Path> DRIVER = onPath("chromedriver");
-
-    private static ChromeDriver driver;
+    private static HeadlessBrowser browser;
 
     private Browser() {}
 
-    /** Where there is none, other tests of the pages have to do for {@code mvn test}; {@code make test} fails. */
-    static boolean isThere() {
-        return BROWSER.isPresent() && DRIVER.isPresent();
-    }
-
-    private static Optional<Path> onPath(String program) {
-        return Stream.of(System.getenv("PATH").split(File.pathSeparator))
-                .map(folder -> Path.of(folder, program))
-                .filter(Files::isExecutable)
-                .findFirst();
-    }
-
     static synchronized ChromeDriver get() throws IOException {
-        if (driver == null) {
+        if (browser == null) {
             Files.createDirectories(PICTURES);
-            driver = start();
-            keepPlots(driver);
-            Runtime.getRuntime().addShutdownHook(new Thread(driver::quit));
+            browser = new HeadlessBrowser();
+            keepPlots(browser.driver());
+            Runtime.getRuntime().addShutdownHook(new Thread(browser::close));
         }
-        return driver;
-    }
-
-    private static ChromeDriver start() {
-        LoggingPreferences logs = new LoggingPreferences();
-        logs.enable(LogType.BROWSER, Level.ALL);
-        ChromeOptions options = new ChromeOptions();
-        options.setBinary(BROWSER.orElseThrow().toFile());
-        options.addArguments(
-                "--headless",
-                "--no-sandbox",
-                "--disable-gpu",
-                "--disable-dev-shm-usage",
-                "--disable-quic",
-                "--no-first-run",
-                "--disable-background-networking",
-                "--disable-component-update",
-                "--disable-sync",
-                "--hide-scrollbars");
-        options.setCapability("goog:loggingPrefs", logs);
-        return new ChromeDriver(
-                new ChromeDriverService.Builder()
-                        .usingDriverExecutable(DRIVER.orElseThrow().toFile())
-                        .build(),
-                options);
+        return browser.driver();
     }
 
     /** What the browser has said about pages since it was last asked. */
     static List<String> messages() throws IOException {
-        return get().manage().logs().get(LogType.BROWSER).getAll().stream()
-                .map(LogEntry::getMessage)
-                .toList();
+        get();
+        return browser.messages();
     }
 
     static void size(int width, int height, boolean mobile) throws IOException {

@@ -15,7 +15,7 @@ import org.openqa.selenium.By;
 import org.openqa.selenium.chrome.ChromeDriver;
 
 /** The page of a campaign that goes on, with the headers that the operator sends, as {@link Browser} shows it. */
-@EnabledIf(value = "io.batchmark.core.report.html.Browser#isThere", disabledReason = Browser.MISSING)
+@EnabledIf(value = "io.batchmark.core.report.html.HeadlessBrowser#isThere", disabledReason = HeadlessBrowser.MISSING)
 class LivePageInBrowserTest {
     private static final String NAME = "still-running";
 

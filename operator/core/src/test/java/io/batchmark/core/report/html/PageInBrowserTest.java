@@ -28,7 +28,7 @@ import org.openqa.selenium.chrome.ChromeDriver;
 import org.openqa.selenium.interactions.Actions;
 
 /** The page as Chromium or Chrome shows it, as {@link Browser} has it. The pictures are in {@code target/page}. */
-@EnabledIf(value = "io.batchmark.core.report.html.Browser#isThere", disabledReason = Browser.MISSING)
+@EnabledIf(value = "io.batchmark.core.report.html.HeadlessBrowser#isThere", disabledReason = HeadlessBrowser.MISSING)
 class PageInBrowserTest {
     private static ChromeDriver browser;
 
