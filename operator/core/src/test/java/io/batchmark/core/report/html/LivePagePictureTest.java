@@ -15,7 +15,7 @@ import org.junit.jupiter.api.condition.EnabledIf;
 import org.openqa.selenium.chrome.ChromeDriver;
 
 /** The picture that docs/live-page.md shows, after a row has arrived; {@code -Dpictures.write} writes it. */
-@EnabledIf(value = "io.batchmark.core.report.html.Browser#isThere", disabledReason = Browser.MISSING)
+@EnabledIf(value = "io.batchmark.core.report.html.HeadlessBrowser#isThere", disabledReason = HeadlessBrowser.MISSING)
 class LivePagePictureTest {
     private static final String NAME = "still-running";
     private static final String PICTURE = "live-page";
