@@ -24,6 +24,8 @@ build: ## Compiles, checks format and layering, packages; no tests
 cli: ## Packages kubectl batchmark into operator/cli/target/kubectl-batchmark
 	@$(ENVIRONMENT)
 	mvn -q package -DskipTests -pl operator/cli -am
+	rm -f operator/cli/target/kubectl-batchmark/*.aot
+	operator/cli/target/kubectl-batchmark/kubectl-batchmark __record operator/cli/target/kubectl-batchmark
 
 lint: ## Checks the shell scripts, and that no class is too long
 	@.ci/lint

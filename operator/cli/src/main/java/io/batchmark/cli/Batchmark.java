@@ -4,6 +4,7 @@ import io.batchmark.operator.api.v1alpha1.Durations;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import java.io.PrintWriter;
 import java.time.Duration;
+import java.util.List;
 import java.util.Objects;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -19,21 +20,6 @@ import picocli.CommandLine.TypeConversionException;
 @Command(
         name = Batchmark.NAME,
         description = "Plans, runs and reads benchmark campaigns.",
-        subcommands = {
-            PlanCommand.class,
-            RunCommand.class,
-            WatchCommand.class,
-            ReportCommand.class,
-            PageCommand.class,
-            LogsCommand.class,
-            RerunCommand.class,
-            DoctorCommand.class,
-            CompareCommand.class,
-            ExportCommand.class,
-            AnalyzeCommand.class,
-            CompletionCommand.class,
-            CandidatesCommand.class
-        },
         versionProvider = Batchmark.Version.class,
         synopsisSubcommandLabel = "COMMAND",
         exitCodeListHeading = "%nExit codes:%n",
@@ -46,6 +32,22 @@ import picocli.CommandLine.TypeConversionException;
         })
 public final class Batchmark implements Runnable {
     static final String NAME = "kubectl batchmark";
+
+    private static final List<Class<?>> COMMANDS = List.of(
+            PlanCommand.class,
+            RunCommand.class,
+            WatchCommand.class,
+            ReportCommand.class,
+            PageCommand.class,
+            LogsCommand.class,
+            RerunCommand.class,
+            DoctorCommand.class,
+            CompareCommand.class,
+            ExportCommand.class,
+            AnalyzeCommand.class,
+            CompletionCommand.class,
+            CandidatesCommand.class,
+            TrainingCommand.class);
 
     @Option(
             names = {"-h", "--help"},
@@ -64,12 +66,27 @@ public final class Batchmark implements Runnable {
     private CommandSpec spec;
 
     public static void main(String[] args) {
-        System.exit(commandLine().execute(args));
+        System.exit(commandLine(args).execute(args));
     }
 
     static CommandLine commandLine() {
-        return new CommandLine(new Batchmark())
-                .setCaseInsensitiveEnumValuesAllowed(true)
+        return commandLine(COMMANDS);
+    }
+
+    /** With no other command than the one that is asked for, if it is one: each takes its time to be made. */
+    private static CommandLine commandLine(String... args) {
+        return commandLine(COMMANDS.stream()
+                .filter(command -> args.length > 0
+                        && command.getAnnotation(Command.class).name().equals(args[0]))
+                .findFirst()
+                .<List<Class<?>>>map(List::of)
+                .orElse(COMMANDS));
+    }
+
+    private static CommandLine commandLine(List<Class<?>> commands) {
+        CommandLine line = new CommandLine(new Batchmark());
+        commands.forEach(line::addSubcommand);
+        return line.setCaseInsensitiveEnumValuesAllowed(true)
                 .setUsageHelpAutoWidth(true)
                 .registerConverter(Duration.class, Batchmark::duration)
                 .setExecutionExceptionHandler((failure, command, parsed) -> report(failure, command));
