@@ -3,6 +3,7 @@ package io.batchmark.runner;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.batchmark.contract.Application;
+import io.batchmark.contract.ChunkTimes;
 import io.batchmark.contract.CpuTimes;
 import io.batchmark.contract.Database;
 import io.batchmark.contract.ExitCode;
@@ -77,6 +78,8 @@ class ApplicationIT {
         CpuTimes cpu = times.cpu();
         assertThat(List.of(cpu.reader(), cpu.processor(), cpu.writer())).allMatch(nanos -> nanos > 0);
         assertThat(cpu.reader() + cpu.processor() + cpu.writer()).isLessThan(cpu.threads());
+        assertThat(ChunkTimes.sum(List.of(times.chunks())).getTotalCount())
+                .isEqualTo(result.counts().commits());
         StepSeries series = times.series();
         assertThat(series.items()).isEqualTo(20);
         assertThat(series.items() * (series.parts() - 1) + series.lastItems()).isEqualTo(1000);

@@ -3,6 +3,8 @@ package io.batchmark.runner;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.batchmark.contract.ArtifactSettings;
+import io.batchmark.contract.ChunkTimes;
+import io.batchmark.contract.Components;
 import io.batchmark.contract.CpuTimes;
 import io.batchmark.contract.Database;
 import io.batchmark.contract.ExitCode;
@@ -30,6 +32,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -98,7 +101,7 @@ class RunnerIT {
     }
 
     private static void assertTimesAddUp(RunResult.Times times, boolean processor) {
-        RunResult.Components components = times.components();
+        Components components = times.components();
         assertThat(components.reader()).isPositive();
         assertThat(components.processor() > 0).isEqualTo(processor);
         assertThat(components.insert()).isPositive();
@@ -137,6 +140,7 @@ class RunnerIT {
         assertThat(coldResult.times().threads()).isEqualTo(coldResult.times().elapsed());
         assertThat(coldResult.partitions()).isNull();
         assertSeries(coldResult, COLD);
+        assertChunks(coldResult, 1);
         assertThat(coldResult.times().series().parts()).as("one for each chunk").isEqualTo(20);
     }
 
@@ -153,6 +157,16 @@ class RunnerIT {
         assertThat(sum(series.cpuMicros()))
                 .isPositive()
                 .isLessThanOrEqualTo(sum(series.elapsedMicros()) * workload.partitions());
+    }
+
+    /** Each chunk is counted, and together they take what threads take but for the start and the end of partitions. */
+    private static void assertChunks(RunResult result, int counted) {
+        Histogram chunks = ChunkTimes.sum(List.of(result.times().chunks()));
+        assertThat(chunks.getTotalCount()).isEqualTo(counted * result.counts().commits());
+        assertThat(chunks.getMean() * chunks.getTotalCount() * 1000)
+                .isBetween(
+                        0.5 * counted * result.times().threads(),
+                        1.02 * counted * result.times().threads());
     }
 
     private static long sum(List<Long> figures) {
@@ -181,6 +195,7 @@ class RunnerIT {
                 .isBetween(partitions.fastest().elapsed(), result.times().elapsed());
         assertThat(partitions.slowest().cpu()).isPositive();
         assertSeries(result, workload);
+        assertChunks(result, 1);
     }
 
     @Test
@@ -195,6 +210,7 @@ class RunnerIT {
         assertCollector(result, "G1 Young Generation");
         assertTimesAddUp(result.times(), true);
         assertSeries(result, workload);
+        assertChunks(result, 5);
 
         Iterations iterations = result.times().iterations();
         assertThat(iterations.warmUp()).hasSize(2).allMatch(time -> time > 0);
@@ -227,6 +243,7 @@ class RunnerIT {
         assertThat(result.counts().commits()).isEqualTo(8);
         assertThat(result.times().components()).isNull();
         assertThat(result.times().series()).isNull();
+        assertThat(result.times().chunks()).isNull();
         assertThat(result.times().cpu()).isNull();
         // one thread, so the partitions ran one after another
         assertThat(result.times().threads()).isBetween(1L, result.times().elapsed());

@@ -19,6 +19,8 @@ public enum IterationMerge {
     First("that of the first one"),
     /** What would not be itself as a mean. */
     FirstCounted("that of the first one that counts"),
+    /** Times of chunks; nothing where one of them cannot say. */
+    Together("those of all that count"),
     /** What has been added up since the start of the JVM. */
     Last("that of the last one");
 

@@ -111,6 +111,8 @@ public record RunResult(
      *     where several steps have chunks, where there is no room for it, and for an interrupted job
      * @param cpu CPU time of the threads; null under {@link Workload.Instrumentation#StepOnly}, where the JVM does not say, where there is
      *     no room for it, and for an interrupted job
+     * @param chunks what chunks took, from the beginning of each to its commit, see {@link ChunkTimes}: in Base64; null where there is no
+     *     series, except where there is no room for that
      */
     public record Times(
             @Merge.By(Merge.Earliest) @Added long begun,
@@ -122,7 +124,10 @@ public record RunResult(
             @Merge.By(Merge.First) @IterationMerge.By(IterationMerge.FirstCounted) @Added @Nullable
             StepSeries series,
 
-            @Added @Nullable CpuTimes cpu) {
+            @Added @Nullable CpuTimes cpu,
+
+            @Merge.By(Merge.ChunkTimes) @IterationMerge.By(IterationMerge.Together) @Added @Nullable
+            String chunks) {
         // in the year 2096; with the largest elapsed time it is still no overflow
         private static final long LATEST = 4_000_000_000_000_000_000L;
 
@@ -131,6 +136,20 @@ public record RunResult(
             Require.atMost(LATEST, begun, "times.begun");
             Require.figure(elapsed, "times.elapsed");
             Require.figure(threads, "times.threads");
+            if (chunks != null) {
+                ChunkTimes.require(chunks);
+            }
+        }
+
+        public Times(
+                long begun,
+                long elapsed,
+                long threads,
+                @Nullable Components components,
+                @Nullable Iterations iterations,
+                @Nullable StepSeries series,
+                @Nullable CpuTimes cpu) {
+            this(begun, elapsed, threads, components, iterations, series, cpu, null);
         }
 
         public Times(
@@ -139,45 +158,15 @@ public record RunResult(
                 long threads,
                 @Nullable Components components,
                 @Nullable Iterations iterations) {
-            this(begun, elapsed, threads, components, iterations, null, null);
+            this(begun, elapsed, threads, components, iterations, null, null, null);
         }
 
         public Times(long begun, long elapsed, long threads, @Nullable Components components) {
             this(begun, elapsed, threads, components, null);
         }
 
-        Times with(@Nullable StepSeries parts, @Nullable CpuTimes used) {
-            return new Times(begun, elapsed, threads, components, iterations, parts, used);
-        }
-    }
-
-    /**
-     * Time spent in the application's parts of the step, summed over calls and partitions.
-     *
-     * @param reader in readItem: reading a block of records, without handing over one that is read already
-     * @param processor in processItem; 0 for a step without processor
-     * @param writer in writeItems
-     * @param insert part of {@code writer}: bulk inserts
-     * @param delete part of {@code writer}: deletes one by one
-     * @param update part of {@code writer}: reads for update and rewrites, one by one
-     * @param publish in publishing events, where the runner does that and not the batch container
-     */
-    public record Components(
-            long reader,
-            long processor,
-            long writer,
-            long insert,
-            long delete,
-            @Added long update,
-            @Added long publish) {
-        public Components {
-            Require.figure(reader, "times.components.reader");
-            Require.figure(processor, "times.components.processor");
-            Require.figure(writer, "times.components.writer");
-            Require.figure(insert, "times.components.insert");
-            Require.figure(delete, "times.components.delete");
-            Require.figure(update, "times.components.update");
-            Require.figure(publish, "times.components.publish");
+        Times with(@Nullable StepSeries parts, @Nullable CpuTimes used, @Nullable String chunkTimes) {
+            return new Times(begun, elapsed, threads, components, iterations, parts, used, chunkTimes);
         }
     }
 
@@ -240,7 +229,15 @@ public record RunResult(
 
     /** This result with another series over the step. */
     public RunResult withSeries(@Nullable StepSeries series) {
-        return ShortenedResult.with(
-                this, message, times.with(series, times.cpu()), jvm, events, log, databaseContainer, partitions);
+        return with(times.with(series, times.cpu(), times.chunks()));
+    }
+
+    /** This result with other times of chunks. */
+    public RunResult withChunks(@Nullable String chunks) {
+        return with(times.with(times.series(), times.cpu(), chunks));
+    }
+
+    private RunResult with(Times other) {
+        return ShortenedResult.with(this, message, other, jvm, events, log, databaseContainer, partitions);
     }
 }

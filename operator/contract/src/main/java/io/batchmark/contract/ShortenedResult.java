@@ -30,6 +30,9 @@ final class ShortenedResult {
         if (result.log() != null) {
             return Optional.of(result.withLog(LogLines.withoutLast(result.log())));
         }
+        if (result.times().chunks() != null) {
+            return Optional.of(result.withChunks(null));
+        }
         if (events != null && events.latency() != null) {
             return Optional.of(
                     without(result, events.withoutLatency(), result.databaseContainer(), result.partitions()));
@@ -45,7 +48,7 @@ final class ShortenedResult {
                 : Optional.of(with(
                         result,
                         result.message(),
-                        result.times().with(null, null),
+                        result.times().with(null, null, null),
                         result.jvm(),
                         events,
                         null,

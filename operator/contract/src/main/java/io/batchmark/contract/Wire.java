@@ -72,7 +72,7 @@ public final class Wire {
     /**
      * The result as JSON of at most {@value #MAX_RESULT_BYTES} bytes, without added fields that have their default. The message
      * becomes one line and a long one is cut; if that is not enough the series over the step gets coarser and goes, then that of heap sizes:
-     * nothing is computed from these two. Then the last of the lines of the log go, the latency of events, the figures of the
+     * nothing is computed from these two. Then the last of the lines of the log go, the times of chunks, the latency of events, the figures of the
      * database's container, those of partitions, and the CPU time of components.
      */
     public static String encode(RunResult result) {

@@ -40,7 +40,7 @@ class WireTest {
                 BatchStatus.COMPLETED,
                 message,
                 new RunResult.Counts(1000, 1000, 500, 500, 0, 11, 0, 0),
-                new RunResult.Times(0, 5_000_000, 5_000_000, new RunResult.Components(1, 0, 3, 2, 1, 0, 0)),
+                new RunResult.Times(0, 5_000_000, 5_000_000, new Components(1, 0, 3, 2, 1, 0, 0)),
                 new Jvm(2500, 1, 2, 3, 4, 5, 512L << 20, heap),
                 new Cgroup(10, 1, 99, 1 << 20),
                 new Disk(1L << 30, 2L, null, null),
@@ -210,7 +210,7 @@ class WireTest {
         RunResult result = Wire.decodeResult(recorded(name));
         assertThat(result.counts()).isEqualTo(new RunResult.Counts(1000, 1000, 500, 500, 0, 11, 0, 0));
         assertThat(result.times())
-                .isEqualTo(new RunResult.Times(0, 5_000_000, 5_000_000, new RunResult.Components(1, 0, 3, 2, 1, 0, 0)));
+                .isEqualTo(new RunResult.Times(0, 5_000_000, 5_000_000, new Components(1, 0, 3, 2, 1, 0, 0)));
         assertThat(result.server()).isZero();
         assertThat(result.events()).isNull();
         assertThat(result.disk() == null).isEqualTo(name.equals("result-1-first"));
@@ -284,6 +284,65 @@ class WireTest {
                 .isEqualTo(larger.withSeries(large.times().series().ofAtMost(32)));
     }
 
+    /** As many parts as there can be, and as much text of chunks. */
+    private static RunResult ofManyChunks(long seconds, long gcMillis, String message, Events events) {
+        long nanos = seconds * 1_000_000_000;
+        RunResult.Times times = new RunResult.Times(
+                1_800_000_000_000_000_000L,
+                nanos,
+                4 * nanos,
+                new Components(nanos, nanos, nanos, nanos, nanos, 0, 0),
+                null,
+                new StepSeries(
+                        1L << 30,
+                        1L << 30,
+                        Collections.nCopies(64, nanos / 64_000),
+                        Collections.nCopies(64, nanos / 64_000),
+                        Collections.nCopies(64, gcMillis)),
+                new CpuTimes(4 * nanos, nanos, nanos, nanos, 0),
+                "A".repeat(ChunkTimes.MAX_CHARACTERS));
+        RunResult small = result(message, Collections.nCopies(32, 1L << 19));
+        Partition partition = new Partition(nanos, 1L << 30, nanos);
+        return ShortenedResult.with(
+                small,
+                message,
+                times,
+                small.jvm(),
+                events,
+                null,
+                new DatabaseContainer(4 * nanos, 1L << 34, 1L << 40, 1L << 30),
+                new Partitions(partition, partition));
+    }
+
+    @Test
+    void timesOfChunksFitBesideTheLongestSeries() throws ContractException {
+        RunResult completed = ofManyChunks(3599, 99, null, null);
+        String json = Wire.encode(completed);
+        assertThat(json.getBytes(StandardCharsets.UTF_8)).hasSizeBetween(3900, Wire.MAX_RESULT_BYTES);
+        assertThat(Wire.decodeResult(json)).isEqualTo(completed);
+        assertThat(Wire.encode(completed.withChunks(null))).doesNotContain("chunks");
+        assertThatThrownBy(() -> completed.withChunks("-")).hasMessageContaining("times.chunks is -, it must match");
+    }
+
+    @Test
+    void whereThereIsNoRoomForBothTheSeriesGetsCoarser() throws ContractException {
+        RunResult longest = ofManyChunks(168 * 3600, 9999, null, null);
+        assertThat(Wire.decodeResult(Wire.encode(longest)))
+                .isEqualTo(longest.withSeries(longest.times().series().ofAtMost(32)));
+
+        RunResult published = ofManyChunks(3599, 99, null, new Events(1L << 40, 1L << 40, 0, "A".repeat(1024)));
+        RunResult received = Wire.decodeResult(Wire.encode(published));
+        assertThat(received.withSeries(null)).isEqualTo(published.withSeries(null));
+        assertThat(received.times().series().parts()).isBetween(8, 32);
+
+        RunResult wordy =
+                ofManyChunks(3599, 99, "\uffe9".repeat(512), new Events(1L << 40, 1L << 40, 0, "A".repeat(1024)));
+        assertThat(Wire.decodeResult(Wire.encode(wordy)).times().chunks())
+                .as("they go before the latency of events")
+                .isNull();
+        assertThat(Wire.decodeResult(Wire.encode(wordy)).events()).isEqualTo(wordy.events());
+    }
+
     @Test
     void largestPossibleResultFits() throws ContractException {
         long most = 1_000_000_000_000_000_000L;
@@ -300,7 +359,7 @@ class WireTest {
                         0,
                         most,
                         most,
-                        new RunResult.Components(most, most, most, most, most, most, 0),
+                        new Components(most, most, most, most, most, most, 0),
                         null,
                         new StepSeries(
                                 most / 64,
@@ -308,7 +367,8 @@ class WireTest {
                                 Collections.nCopies(64, most / 64),
                                 Collections.nCopies(64, most / 64),
                                 Collections.nCopies(64, most / 64)),
-                        new CpuTimes(most, most, most, most, most)),
+                        new CpuTimes(most, most, most, most, most),
+                        "A".repeat(ChunkTimes.MAX_CHARACTERS)),
                 new Jvm(most, most, most, most, most, most, most, Collections.nCopies(32, most)),
                 new Cgroup(most, most, most, most, most),
                 new Disk(most, most, most, most),
@@ -343,7 +403,7 @@ class WireTest {
                         0,
                         most,
                         most,
-                        new RunResult.Components(most, most, most, most, most, most, most),
+                        new Components(most, most, most, most, most, most, most),
                         iterations,
                         null,
                         new CpuTimes(most, most, most, most, most)),

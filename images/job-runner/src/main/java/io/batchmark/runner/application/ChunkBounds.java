@@ -48,6 +48,7 @@ public class ChunkBounds extends AbstractChunkListener {
             chunksBegin();
         }
         begun = true;
+        chunkBegins();
         Server.transaction().registerInterposedSynchronization((ChunkEnd) this::chunkEnded);
     }
 
@@ -66,6 +67,9 @@ public class ChunkBounds extends AbstractChunkListener {
 
     /** Called before the first chunk. */
     void chunksBegin() {}
+
+    /** Called at the beginning of each chunk. */
+    void chunkBegins() {}
 
     /** Called when a chunk is committed. */
     void committed() {}

@@ -28,7 +28,13 @@ public final class ItemTimer extends ChunkBounds implements ItemReadListener, It
     }
 
     @Override
+    void chunkBegins() {
+        series.chunkBegins();
+    }
+
+    @Override
     void committed() {
+        series.chunkEnds();
         series.committed(metrics.delivered);
     }
 

@@ -17,6 +17,8 @@ public final class TimedReader extends RecordReader {
 
     private final ThreadSeries series = run.measurement().threadSeries();
     private final CpuSampler cpu = new CpuSampler(EVERY);
+    /** Whether a chunk is being read. */
+    private boolean isReading;
     /** Whether a chunk has been read; it is committed when the next one begins, or the reader is closed. */
     private boolean isRead;
 
@@ -32,11 +34,20 @@ public final class TimedReader extends RecordReader {
 
     @Override
     public @Nullable Object readItem() throws IOException, SQLException {
-        if (isRead) {
-            isRead = false;
-            series.committed(metrics.delivered);
+        if (!isReading) {
+            isReading = true;
+            chunkEnds();
+            series.chunkBegins();
         }
         return super.readItem();
+    }
+
+    private void chunkEnds() {
+        if (isRead) {
+            isRead = false;
+            series.chunkEnds();
+            series.committed(metrics.delivered);
+        }
     }
 
     @Override
@@ -50,12 +61,14 @@ public final class TimedReader extends RecordReader {
 
     @Override
     public Serializable checkpointInfo() {
+        isReading = false;
         isRead = true;
         return super.checkpointInfo();
     }
 
     @Override
     public void close() throws IOException {
+        chunkEnds();
         super.close();
         series.committed(metrics.delivered);
     }

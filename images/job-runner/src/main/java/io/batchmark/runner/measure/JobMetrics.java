@@ -1,9 +1,9 @@
 package io.batchmark.runner.measure;
 
+import io.batchmark.contract.Components;
 import io.batchmark.contract.CpuTimes;
 import io.batchmark.contract.Partition;
 import io.batchmark.contract.Partitions;
-import io.batchmark.contract.RunResult;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -27,8 +27,8 @@ final class JobMetrics {
         return artifacts.stream().mapToLong(field).sum();
     }
 
-    RunResult.Components components() {
-        return new RunResult.Components(
+    Components components() {
+        return new Components(
                 sum(metrics -> metrics.reader),
                 sum(metrics -> metrics.processor),
                 sum(metrics -> metrics.writer),

@@ -106,6 +106,11 @@ final class SeriesRecorder {
         width *= 2;
     }
 
+    /** Whether several steps had chunks, which are not to be compared. */
+    synchronized boolean hasSeveralSteps() {
+        return severalSteps;
+    }
+
     /** Null where there were no items, and where several steps had some, which are not to be compared. */
     synchronized @Nullable StepSeries series() {
         if (width == 0 || severalSteps) {

@@ -1,6 +1,7 @@
 package io.batchmark.runner.measure;
 
 import com.sun.management.OperatingSystemMXBean;
+import io.batchmark.contract.Components;
 import io.batchmark.contract.Jvm;
 import io.batchmark.contract.Partitions;
 import io.batchmark.contract.RunParameters;
@@ -19,6 +20,7 @@ public final class StepMeasurement {
     private final KernelFigures kernel;
     private final JobMetrics tallies = new JobMetrics();
     private final SeriesRecorder series = new SeriesRecorder(System::nanoTime, garbage::millis);
+    private final ChunkRecorder chunks = new ChunkRecorder();
     private volatile long execution;
     private int running;
     private boolean lookedAround;
@@ -60,7 +62,7 @@ public final class StepMeasurement {
 
     /** A new one, for one thread. */
     public ThreadSeries threadSeries() {
-        return new ThreadSeries(series);
+        return new ThreadSeries(series, chunks);
     }
 
     /** @param id that of the job execution */
@@ -159,7 +161,7 @@ public final class StepMeasurement {
     public RunResult.Times times(RunParameters parameters, @Nullable InterruptedStep before) {
         Workload workload = parameters.workload();
         boolean several = workload.partitions() > 1 || parameters.application() != null;
-        RunResult.Components components = tallies.components();
+        Components components = tallies.components();
         if (before != null) {
             components = sum(before.components(), components);
         }
@@ -170,7 +172,8 @@ public final class StepMeasurement {
                 workload.instrumentation() == Instrumentation.Full ? components : null,
                 null,
                 before == null ? series.series() : null,
-                before == null && workload.instrumentation() == Instrumentation.Full ? tallies.cpu() : null);
+                before == null && workload.instrumentation() == Instrumentation.Full ? tallies.cpu() : null,
+                before == null && !series.hasSeveralSteps() ? chunks.encoded() : null);
     }
 
     /** Null where no step has partitions, and where several have. */
@@ -182,8 +185,8 @@ public final class StepMeasurement {
         return several ? tallies.sum(ArtifactMetrics::thread) : elapsed;
     }
 
-    private static RunResult.Components sum(RunResult.Components one, RunResult.Components other) {
-        return new RunResult.Components(
+    private static Components sum(Components one, Components other) {
+        return new Components(
                 one.reader() + other.reader(),
                 one.processor() + other.processor(),
                 one.writer() + other.writer(),

@@ -3,17 +3,30 @@ package io.batchmark.runner.measure;
 /** What one thread adds to the series over its step: it looks at its own clock, which no other thread can do as cheaply. */
 public final class ThreadSeries {
     private final SeriesRecorder recorder;
+    private final ChunkRecorder chunks;
+    private long chunkBegun;
     private long cpu;
     private long items;
 
-    ThreadSeries(SeriesRecorder recorder) {
+    ThreadSeries(SeriesRecorder recorder, ChunkRecorder chunks) {
         this.recorder = recorder;
+        this.chunks = chunks;
     }
 
     /** To be called before the first chunk. */
     public void begins(String step) {
         cpu = ThreadCpu.now();
         recorder.begins(step);
+    }
+
+    /** To be called at the beginning of each chunk. */
+    public void chunkBegins() {
+        chunkBegun = System.nanoTime();
+    }
+
+    /** To be called when the chunk that began last is committed. */
+    public void chunkEnds() {
+        chunks.add(System.nanoTime() - chunkBegun);
     }
 
     /**

@@ -1,5 +1,6 @@
 package io.batchmark.runner.result;
 
+import io.batchmark.contract.ChunkTimes;
 import io.batchmark.contract.IterationMerge;
 import io.batchmark.contract.Iterations;
 import io.batchmark.contract.RecordMerge;
@@ -60,7 +61,8 @@ public final class IterationMean {
                                 Collections.min(taken),
                                 Collections.max(taken)),
                         times.series(),
-                        times.cpu()),
+                        times.cpu(),
+                        times.chunks()),
                 mean.jvm(),
                 mean.cgroup(),
                 mean.disk(),
@@ -91,6 +93,11 @@ public final class IterationMean {
             case Parts -> values.contains(null) ? null : RecordMerge.of(component.getType(), values, this::merged);
             case First -> values.get(0);
             case FirstCounted -> counted.get(0);
+            case Together ->
+                counted.contains(null)
+                        ? null
+                        : ChunkTimes.merged(
+                                counted.stream().map(String.class::cast).toList());
             case Last -> values.get(values.size() - 1);
         };
     }

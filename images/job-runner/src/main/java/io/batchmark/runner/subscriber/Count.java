@@ -1,17 +1,13 @@
 package io.batchmark.runner.subscriber;
 
 import io.batchmark.contract.Events;
-import java.nio.ByteBuffer;
-import java.util.Base64;
+import io.batchmark.contract.HistogramText;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /** How many events were received, and how long they took. */
 final class Count {
-    private static final int DIGITS = 2;
-    private static final int MAX_CHARACTERS = 1024;
-
-    private final Histogram latency = new Histogram(DIGITS);
+    private final Histogram latency = new Histogram(HistogramText.DIGITS);
     private long received;
     private long duplicated;
     private long last = System.nanoTime();
@@ -46,11 +42,7 @@ final class Count {
 
     /** Null where it is longer than a result has room for. */
     private @Nullable String encoded() {
-        ByteBuffer buffer = ByteBuffer.allocate(latency.getNeededByteBufferCapacity());
-        int length = latency.encodeIntoCompressedByteBuffer(buffer);
-        buffer.flip().limit(length);
-        String text =
-                new String(Base64.getEncoder().encode(buffer).array(), java.nio.charset.StandardCharsets.US_ASCII);
-        return text.length() <= MAX_CHARACTERS ? text : null;
+        String text = HistogramText.of(latency);
+        return text.length() <= Events.MAX_LATENCY_CHARACTERS ? text : null;
     }
 }

@@ -1,6 +1,7 @@
 package io.batchmark.runner.bench;
 
 import io.batchmark.contract.ArtifactSettings;
+import io.batchmark.contract.Components;
 import io.batchmark.contract.ContractException;
 import io.batchmark.contract.DataSourceSettings;
 import io.batchmark.contract.Database;
@@ -137,7 +138,7 @@ public final class RunnerBench {
                 delete.add((double) job.times().components().delete() / plain[1]);
                 RunResult small = image.run(
                         parameters(CHECKPOINT_ITEMS, CHECKPOINT_CHUNK, Instrumentation.Full, database.database()));
-                RunResult.Components components = small.times().components();
+                Components components = small.times().components();
                 checkpoint.add((small.times().elapsed() - components.reader() - components.writer())
                         / 1e6
                         / small.counts().commits());

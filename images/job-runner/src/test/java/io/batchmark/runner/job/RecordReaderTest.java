@@ -3,6 +3,7 @@ package io.batchmark.runner.job;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.batchmark.contract.ChunkTimes;
 import io.batchmark.contract.RunResult;
 import io.batchmark.runner.run.ServerRun;
 import java.io.IOException;
@@ -153,6 +154,9 @@ class RecordReaderTest {
         assertThat(open.series().lastItems())
                 .as("the last chunk is not committed yet")
                 .isEqualTo(2);
+        assertThat(ChunkTimes.sum(List.of(open.chunks())).getTotalCount())
+                .as("likewise")
+                .isEqualTo(2);
         assertThat(open.cpu()).as("the thread has not ended").isNull();
         timed.close();
 
@@ -160,6 +164,7 @@ class RecordReaderTest {
         assertThat(times.series().items()).isEqualTo(2);
         assertThat(times.series().lastItems()).isEqualTo(1);
         assertThat(times.series().parts()).isEqualTo(3);
+        assertThat(ChunkTimes.sum(List.of(times.chunks())).getTotalCount()).isEqualTo(3);
         assertThat(times.cpu().reader()).isBetween(0L, times.cpu().threads());
     }
 }

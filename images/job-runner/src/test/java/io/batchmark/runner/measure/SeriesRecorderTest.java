@@ -2,10 +2,12 @@ package io.batchmark.runner.measure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.batchmark.contract.ChunkTimes;
 import io.batchmark.contract.StepSeries;
 import java.util.Collections;
 import java.util.List;
 import java.util.stream.LongStream;
+import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -131,8 +133,33 @@ class SeriesRecorderTest {
     }
 
     @Test
+    void eachChunkOfAThreadIsCountedWhenItIsCommitted() {
+        ChunkRecorder chunks = new ChunkRecorder();
+        ThreadSeries thread = new ThreadSeries(recorder, chunks);
+        assertThat(chunks.encoded()).isNull();
+        thread.chunkBegins();
+        thread.chunkBegins(); // again, after a rollback
+        thread.chunkEnds();
+        thread.chunkBegins();
+        thread.chunkEnds();
+
+        assertThat(ChunkTimes.sum(List.of(chunks.encoded())).getTotalCount()).isEqualTo(2);
+    }
+
+    @Test
+    void aChunkIsNoLongerThanARun() {
+        ChunkRecorder chunks = new ChunkRecorder();
+        chunks.add(2_000_000);
+        chunks.add(Long.MAX_VALUE);
+
+        Histogram known = ChunkTimes.sum(List.of(chunks.encoded()));
+        assertThat(known.getValueAtPercentile(50)).isBetween(1990L, 2010L);
+        assertThat(known.getTotalCount()).isEqualTo(2);
+    }
+
+    @Test
     void aThreadAddsWhatItHasUsedSinceTheLastTime() {
-        ThreadSeries thread = new ThreadSeries(recorder);
+        ThreadSeries thread = new ThreadSeries(recorder, new ChunkRecorder());
         thread.begins("step");
         LongStream.rangeClosed(1, 3).forEach(chunk -> thread.committed(10 * chunk));
         thread.committed(30);

@@ -3,6 +3,8 @@ package io.batchmark.runner.result;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.batchmark.contract.Cgroup;
+import io.batchmark.contract.ChunkTimes;
+import io.batchmark.contract.Components;
 import io.batchmark.contract.Contention;
 import io.batchmark.contract.CpuTimes;
 import io.batchmark.contract.Disk;
@@ -13,10 +15,11 @@ import io.batchmark.contract.Partitions;
 import io.batchmark.contract.RunEnvironment;
 import io.batchmark.contract.RunParameters;
 import io.batchmark.contract.RunResult;
-import io.batchmark.contract.RunResult.Components;
 import io.batchmark.contract.RunResult.Counts;
 import io.batchmark.contract.StepSeries;
 import java.util.List;
+import java.util.stream.LongStream;
+import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -40,7 +43,8 @@ class IterationMeanTest {
                         new Components(number, 2 * number, 3 * number, number, number, number, 4 * number),
                         null,
                         new StepSeries(1, 1, List.of(number), null, List.of(number)),
-                        new CpuTimes(8 * number, number, 2 * number, 4 * number, 0)),
+                        new CpuTimes(8 * number, number, 2 * number, 4 * number, 0),
+                        chunks(number, number)),
                 new Jvm(1000 * number, 5 * number, 50 * number, number, number, number, 1 << 20, List.of(number)),
                 new Cgroup(number, number, number, 7000 + number),
                 new Disk(number, null, number, number),
@@ -52,6 +56,12 @@ class IterationMeanTest {
                 null,
                 null,
                 new Partitions(new Partition(30 * number, number, 2L * number), new Partition(number, number, null)));
+    }
+
+    private static String chunks(long... micros) {
+        Histogram histogram = ChunkTimes.none();
+        LongStream.of(micros).forEach(histogram::recordValue);
+        return ChunkTimes.encoded(histogram);
     }
 
     private static Counts counts(long read, long rollbacks) {
@@ -81,6 +91,7 @@ class IterationMeanTest {
         assertThat(mean.times().series().elapsedMicros())
                 .as("the first that counts")
                 .containsExactly(3L);
+        assertThat(mean.times().chunks()).as("of all that count").isEqualTo(chunks(3, 3, 5, 5, 6, 6));
         assertThat(mean.times().iterations().warmUp()).containsExactly(900L);
         assertThat(mean.times().iterations().counted()).containsExactly(30L, 50L, 60L);
         assertThat(mean.times().iterations().least()).isEqualTo(counts(7, 0));

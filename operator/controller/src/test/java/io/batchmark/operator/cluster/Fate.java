@@ -1,6 +1,7 @@
 package io.batchmark.operator.cluster;
 
 import io.batchmark.contract.Cgroup;
+import io.batchmark.contract.Components;
 import io.batchmark.contract.Events;
 import io.batchmark.contract.Jvm;
 import io.batchmark.contract.RunEnvironment;
@@ -187,7 +188,7 @@ public interface Fate {
                         0,
                         elapsed,
                         elapsed,
-                        new RunResult.Components(elapsed / 10, 0, elapsed / 2, elapsed / 5, elapsed / 4, 0, 0)),
+                        new Components(elapsed / 10, 0, elapsed / 2, elapsed / 5, elapsed / 4, 0, 0)),
                 new Jvm(2500, elapsed, elapsed, 3, 1000, 500, workload.server().maxHeapBytes(), List.of(10_000L)),
                 new Cgroup(10, 0, 0, 1 << 20),
                 null,

@@ -3,6 +3,7 @@ package io.batchmark.operator.ledger;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.batchmark.contract.Components;
 import io.batchmark.contract.RunResult;
 import io.batchmark.core.ledger.Cause;
 import io.batchmark.core.ledger.Entry;
@@ -52,7 +53,7 @@ class EarlierLedgersTest {
         Entry measured = rows.get(MEASURED);
         RunResult result = measured.result();
         assertThat(result.counts()).isEqualTo(new RunResult.Counts(1000, 1000, 500, 500, 0, 11, 0, 0));
-        assertThat(result.times().components()).isEqualTo(new RunResult.Components(1, 0, 3, 2, 1, 0, 0));
+        assertThat(result.times().components()).isEqualTo(new Components(1, 0, 3, 2, 1, 0, 0));
         assertThat(result.server()).isZero();
         assertThat(result.events()).isNull();
         assertThat(measured.image() == null).isNotEqualTo(file.endsWith("4-images.yaml"));

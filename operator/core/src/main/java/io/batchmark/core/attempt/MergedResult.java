@@ -1,5 +1,6 @@
 package io.batchmark.core.attempt;
 
+import io.batchmark.contract.ChunkTimes;
 import io.batchmark.contract.Database;
 import io.batchmark.contract.Events;
 import io.batchmark.contract.Iterations;
@@ -59,6 +60,11 @@ final class MergedResult {
             case Fastest -> Collections.min(partitions(values), Comparator.comparingLong(Partition::elapsed));
             case Latencies ->
                 Latency.merged(owners.stream().map(Events.class::cast).toList());
+            case ChunkTimes ->
+                values.contains(null)
+                        ? null
+                        : ChunkTimes.merged(
+                                values.stream().map(String.class::cast).toList());
         };
     }
 

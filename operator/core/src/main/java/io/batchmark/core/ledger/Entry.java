@@ -1,6 +1,7 @@
 package io.batchmark.core.ledger;
 
 import io.batchmark.contract.Added;
+import io.batchmark.contract.ChunkTimes;
 import io.batchmark.contract.LogLines;
 import io.batchmark.contract.Plain;
 import io.batchmark.contract.RunResult;
@@ -110,6 +111,14 @@ public record Entry(
         return result == null || series == null || series.parts() <= parts
                 ? this
                 : with(result.withSeries(series.ofAtMost(parts)), log);
+    }
+
+    /** This row with times of chunks of no more characters than that. */
+    public Entry withChunksOfAtMost(int characters) {
+        String chunks = result == null ? null : result.times().chunks();
+        return result == null || chunks == null || chunks.length() <= characters
+                ? this
+                : with(result.withChunks(ChunkTimes.ofAtMost(characters, chunks)), log);
     }
 
     private Entry with(@Nullable RunResult changed, @Nullable String lines) {

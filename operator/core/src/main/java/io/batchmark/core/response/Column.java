@@ -13,6 +13,8 @@ public record Column(Table table, String heading, boolean ifAny) {
         Components,
         /** Where the CPU time of its threads went, likewise. */
         Cpu,
+        /** How long chunks took. */
+        Chunks,
         Resources,
         /** What an interruption cost. */
         Recovery
@@ -24,6 +26,10 @@ public record Column(Table table, String heading, boolean ifAny) {
 
     static Column cpu(String heading) {
         return new Column(Table.Cpu, heading, false);
+    }
+
+    static Column chunk(String heading) {
+        return new Column(Table.Chunks, heading, false);
     }
 
     static Column resource(String heading) {

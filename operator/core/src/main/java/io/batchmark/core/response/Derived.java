@@ -1,5 +1,6 @@
 package io.batchmark.core.response;
 
+import io.batchmark.contract.Components;
 import io.batchmark.contract.CpuTimes;
 import io.batchmark.contract.Events;
 import io.batchmark.contract.Iterations;
@@ -58,7 +59,7 @@ final class Derived {
     }
 
     static @Nullable Double container(RunResult result) {
-        RunResult.Components parts = result.times().components();
+        Components parts = result.times().components();
         return parts == null
                 ? null
                 : seconds(result.times().threads()
@@ -76,7 +77,7 @@ final class Derived {
     }
 
     static @Nullable Double read(RunResult result) {
-        RunResult.Components parts = result.times().components();
+        Components parts = result.times().components();
         long items = result.counts().read();
         return parts == null || items == 0 ? null : seconds(parts.reader()) / items;
     }
@@ -86,6 +87,29 @@ final class Derived {
         return partitions == null
                 ? null
                 : seconds(partitions.slowest().elapsed() - partitions.fastest().elapsed());
+    }
+
+    static @Nullable Double chunkTimeMedian(RunResult result) {
+        return chunkTime(result, Latency::median);
+    }
+
+    static @Nullable Double chunkTimeP90(RunResult result) {
+        return chunkTime(result, Latency::p90);
+    }
+
+    static @Nullable Double chunkTimeP99(RunResult result) {
+        return chunkTime(result, Latency::p99);
+    }
+
+    static @Nullable Double chunkTimeMax(RunResult result) {
+        return chunkTime(result, Latency::max);
+    }
+
+    /** Seconds. */
+    private static @Nullable Double chunkTime(RunResult result, ToLongFunction<Latency> quantile) {
+        String chunks = result.times().chunks();
+        Latency latency = chunks == null ? null : Latency.ofChunks(List.of(chunks));
+        return latency == null ? null : quantile.applyAsLong(latency) / 1e6;
     }
 
     static @Nullable Double eventsLost(RunResult result) {

@@ -1,5 +1,6 @@
 package io.batchmark.core.response;
 
+import static io.batchmark.core.response.Column.chunk;
 import static io.batchmark.core.response.Column.component;
 import static io.batchmark.core.response.Column.cpu;
 import static io.batchmark.core.response.Column.recovery;
@@ -95,6 +96,26 @@ public enum Response {
             "slowestPartitionCpu", nanoseconds("partitions.slowest.cpu"), null, ResponseText.SLOWEST_PARTITION_CPU),
     FASTEST_PARTITION_CPU(
             "fastestPartitionCpu", nanoseconds("partitions.fastest.cpu"), null, ResponseText.FASTEST_PARTITION_CPU),
+    CHUNK_TIME_MEDIAN(
+            "chunkTimeMedian",
+            computed(Unit.SECONDS, "the median of `times.chunks`", Derived::chunkTimeMedian),
+            chunk("median"),
+            ResponseText.CHUNK_TIME_MEDIAN),
+    CHUNK_TIME_P90(
+            "chunkTimeP90",
+            computed(Unit.SECONDS, "90 % quantile of `times.chunks`", Derived::chunkTimeP90),
+            chunk("90 % quantile"),
+            ResponseText.CHUNK_TIME_P90),
+    CHUNK_TIME_P99(
+            "chunkTimeP99",
+            computed(Unit.SECONDS, "99 % quantile of `times.chunks`", Derived::chunkTimeP99),
+            chunk("99 % quantile"),
+            ResponseText.CHUNK_TIME_P99),
+    CHUNK_TIME_MAX(
+            "chunkTimeMax",
+            computed(Unit.SECONDS, "the largest of `times.chunks`", Derived::chunkTimeMax),
+            chunk("largest"),
+            ResponseText.CHUNK_TIME_MAX),
     THREAD_CPU("threadCpu", nanoseconds("times.cpu.threads"), cpu("threads"), ResponseText.THREAD_CPU),
     READER_CPU("readerCpu", nanoseconds("times.cpu.reader"), cpu("reader"), ResponseText.READER_CPU),
     PROCESSOR_CPU("processorCpu", nanoseconds("times.cpu.processor"), cpu("processor"), ResponseText.PROCESSOR_CPU),

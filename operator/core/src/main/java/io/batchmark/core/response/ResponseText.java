@@ -53,6 +53,15 @@ final class ResponseText {
 
     static final String FASTEST_PARTITION_CPU = "CPU time of the thread of the fastest one.";
 
+    static final String CHUNK_TIME_MEDIAN =
+            "Time that half of the chunks took at most, from their beginning to their commit.";
+
+    static final String CHUNK_TIME_P90 = "The same of 90 % of them.";
+
+    static final String CHUNK_TIME_P99 = "The same of 99 % of them.";
+
+    static final String CHUNK_TIME_MAX = "Time of the chunk that took longest.";
+
     static final String THREAD_CPU = "CPU time of the threads of the step, which the next ones are parts of.";
 
     static final String READER_CPU = "In the item reader.";

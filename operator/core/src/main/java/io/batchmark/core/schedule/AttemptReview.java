@@ -1,5 +1,6 @@
 package io.batchmark.core.schedule;
 
+import io.batchmark.contract.ChunkTimes;
 import io.batchmark.core.attempt.AttemptClassifier;
 import io.batchmark.core.attempt.ObservedAttempt;
 import io.batchmark.core.design.Plan;
@@ -28,6 +29,9 @@ final class AttemptReview {
 
     /** Parts of the series over the step in all rows of a campaign, likewise, and the memory that a report takes. */
     private static final int MAX_PARTS = 1 << 16;
+
+    /** Runs of a campaign whose times of chunks are kept as fine as they were measured. */
+    private static final int MAX_FINE = 1 << 13;
 
     private static final String NO_LOG = "not kept: " + MAX_LOGS + " rows of the campaign have lines of a log already";
 
@@ -114,7 +118,9 @@ final class AttemptReview {
 
     private void end(Entry row, ObservedAttempt observed) {
         Entry entry = (row.log() != null && known.logs() >= MAX_LOGS ? row.withLog(NO_LOG) : row)
-                .withSeriesOfAtMost(MAX_PARTS / Math.max(1, known.planned()));
+                .withSeriesOfAtMost(MAX_PARTS / Math.max(1, known.planned()))
+                .withChunksOfAtMost(
+                        known.planned() <= MAX_FINE ? ChunkTimes.MAX_CHARACTERS : ChunkTimes.FEWER_CHARACTERS);
         ended.add(entry);
         known = known.with(List.of(entry));
         if (entry.outcome() == Outcome.Retried) {

@@ -9,6 +9,7 @@ import io.batchmark.core.estimate.Estimate;
 import io.batchmark.core.estimate.Sample;
 import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.ledger.Outcome;
+import io.batchmark.core.response.Latency;
 import io.batchmark.core.response.Response;
 import io.batchmark.core.response.Unit;
 import java.util.Arrays;
@@ -109,6 +110,14 @@ public final class TreatmentSummary {
                 .filter(run -> run.outcome() == Outcome.Succeeded && run.result() != null)
                 .flatMap(run -> Stream.ofNullable(run.result().events()))
                 .toList();
+    }
+
+    /** What the chunks of its succeeded runs took; null where nobody knows. */
+    public @Nullable Latency chunks() {
+        return Latency.ofChunks(runs.stream()
+                .filter(run -> run.outcome() == Outcome.Succeeded && run.result() != null)
+                .flatMap(run -> Stream.ofNullable(run.result().times().chunks()))
+                .toList());
     }
 
     /** @return null if no run of the treatment is censored, or nothing is known */

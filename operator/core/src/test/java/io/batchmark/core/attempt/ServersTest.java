@@ -3,6 +3,8 @@ package io.batchmark.core.attempt;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.batchmark.contract.Cgroup;
+import io.batchmark.contract.ChunkTimes;
+import io.batchmark.contract.Components;
 import io.batchmark.contract.Contention;
 import io.batchmark.contract.Database;
 import io.batchmark.contract.Disk;
@@ -25,6 +27,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.LongStream;
+import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -47,7 +51,14 @@ class ServersTest {
         assertThat(result.counts()).isEqualTo(new RunResult.Counts(1000, 1000, 600, 400, 0, 12, 0, 0));
         assertThat(result.times())
                 .isEqualTo(new RunResult.Times(
-                        BEGUN, 6_000_000_000L, 9_000_000_000L, new RunResult.Components(20, 0, 60, 40, 20, 0, 0)));
+                        BEGUN,
+                        6_000_000_000L,
+                        9_000_000_000L,
+                        new Components(20, 0, 60, 40, 20, 0, 0),
+                        null,
+                        null,
+                        null,
+                        chunks(100, 100, 200, 200)));
         assertThat(result.partitions())
                 .isEqualTo(new Partitions(
                         new Partition(5_000_000_000L, 500, 10L), new Partition(3_999_999_999L, 1, null)));
@@ -107,6 +118,7 @@ class ServersTest {
         RunResult merged = MergedResult.of(List.of(known, unknown), Database.DERBY);
 
         assertThat(merged.times().components()).isNull();
+        assertThat(merged.times().chunks()).isNull();
         assertThat(merged.cgroup()).isNull();
         assertThat(merged.disk()).isNull();
         assertThat(merged.events()).isNull();
@@ -240,6 +252,12 @@ class ServersTest {
         return PodStory.created(START).scheduled("node-" + server).runs(started);
     }
 
+    private static String chunks(long... micros) {
+        Histogram histogram = ChunkTimes.none();
+        LongStream.of(micros).forEach(histogram::recordValue);
+        return ChunkTimes.encoded(histogram);
+    }
+
     /** What a server measured whose step began some nanoseconds later. */
     private static RunResult result(int server, long later, long elapsed) {
         return new RunResult(
@@ -250,7 +268,15 @@ class ServersTest {
                 RunResult.BatchStatus.COMPLETED,
                 null,
                 new RunResult.Counts(500, 500, 300, 200, 0, 6, 0, 0),
-                new RunResult.Times(BEGUN + later, elapsed, elapsed, new RunResult.Components(10, 0, 30, 20, 10, 0, 0)),
+                new RunResult.Times(
+                        BEGUN + later,
+                        elapsed,
+                        elapsed,
+                        new Components(10, 0, 30, 20, 10, 0, 0),
+                        null,
+                        null,
+                        null,
+                        chunks(100, 200)),
                 new Jvm(2500 + server, 100, 200, 3, 4, 5 + server, 512L << 20, List.of(10_000L + server)),
                 new Cgroup(10, 1, 7, 100 + server),
                 new Disk(1000L, server == 0 ? null : 1L, 3000L, 10L),

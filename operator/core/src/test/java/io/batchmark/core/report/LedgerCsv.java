@@ -1,6 +1,8 @@
 package io.batchmark.core.report;
 
 import io.batchmark.contract.Cgroup;
+import io.batchmark.contract.ChunkTimes;
+import io.batchmark.contract.Components;
 import io.batchmark.contract.Contention;
 import io.batchmark.contract.CpuTimes;
 import io.batchmark.contract.Iterations;
@@ -29,6 +31,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.HdrHistogram.Histogram;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVRecord;
 
@@ -118,6 +121,12 @@ final class LedgerCsv {
                 row.list("seriesGc").stream().map(nanos -> nanos / 1_000_000).toList());
     }
 
+    private static String chunks(List<Long> nanos) {
+        Histogram histogram = ChunkTimes.none();
+        micros(nanos).forEach(histogram::recordValue);
+        return ChunkTimes.encoded(histogram);
+    }
+
     private static List<Long> micros(List<Long> nanos) {
         return nanos.stream().map(time -> time / 1000).toList();
     }
@@ -125,9 +134,9 @@ final class LedgerCsv {
     private static RunResult result(Row row) {
         long elapsed = row.nanos("elapsed");
         long rows = row.number("rows", 0);
-        RunResult.Components components = row.text("writer", null) == null
+        Components components = row.text("writer", null) == null
                 ? null
-                : new RunResult.Components(
+                : new Components(
                         row.nanos("reader"),
                         row.nanos("processor"),
                         row.nanos("writer"),
@@ -161,7 +170,8 @@ final class LedgerCsv {
                                         row.nanos("readerCpu"),
                                         row.nanos("processorCpu"),
                                         row.nanos("writerCpu"),
-                                        0)),
+                                        0),
+                        row.text("chunks", null) == null ? null : chunks(row.list("chunks"))),
                 new Jvm(
                         row.number("jobStart", 2400),
                         row.nanos("stepCpu"),

@@ -3,6 +3,8 @@ package io.batchmark.core.response;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.batchmark.contract.Cgroup;
+import io.batchmark.contract.ChunkTimes;
+import io.batchmark.contract.Components;
 import io.batchmark.contract.Contention;
 import io.batchmark.contract.CpuTimes;
 import io.batchmark.contract.DatabaseContainer;
@@ -21,6 +23,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.Set;
+import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -36,12 +39,22 @@ class ResponseTest {
                     0,
                     4_000_000_000L,
                     10_000_000_000L,
-                    new RunResult.Components(
+                    new Components(
                             1_000_000_000L, 500_000_000, 6_000_000_000L, 2_000_000_000L, 3_999_000_000L, 1_000_000, 0),
                     new Iterations(List.of(), List.of(7_000_000_000L, 3_000_000_000L, 2_000_000_000L), COUNTS, COUNTS),
                     null,
-                    new CpuTimes(9_000_000_000L, 250_000_000, 500_000_000, 4_000_000_000L, 1_250_000_000)),
+                    new CpuTimes(9_000_000_000L, 250_000_000, 500_000_000, 4_000_000_000L, 1_250_000_000),
+                    chunks()),
             CGROUP));
+
+    /** 100 of them: 90 of 100 µs, 9 of 110 µs, one of 120 µs. */
+    private static String chunks() {
+        Histogram histogram = ChunkTimes.none();
+        histogram.recordValueWithCount(100, 90);
+        histogram.recordValueWithCount(110, 9);
+        histogram.recordValue(120);
+        return ChunkTimes.encoded(histogram);
+    }
 
     private static RunResult full(RunResult result) {
         return new RunResult(
@@ -101,6 +114,10 @@ class ResponseTest {
             "fastestPartitionItems, count, 240",
             "slowestPartitionCpu, s, 1.5",
             "fastestPartitionCpu, s, 0.5",
+            "chunkTimeMedian, s, 0.0001",
+            "chunkTimeP90, s, 0.0001",
+            "chunkTimeP99, s, 0.00011",
+            "chunkTimeMax, s, 0.00012",
             "threadCpu, s, 9",
             "readerCpu, s, 0.25",
             "processorCpu, s, 0.5",
@@ -171,6 +188,10 @@ class ResponseTest {
                         Response.PARTITION_SPREAD,
                         Response.SLOWEST_PARTITION_ITEMS,
                         Response.FASTEST_PARTITION_ITEMS,
+                        Response.CHUNK_TIME_MEDIAN,
+                        Response.CHUNK_TIME_P90,
+                        Response.CHUNK_TIME_P99,
+                        Response.CHUNK_TIME_MAX,
                         Response.SLOWEST_PARTITION_CPU,
                         Response.FASTEST_PARTITION_CPU,
                         Response.THREAD_CPU,

@@ -5,6 +5,7 @@ import static io.batchmark.core.attempt.SampleRun.row;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
+import io.batchmark.contract.ChunkTimes;
 import io.batchmark.contract.RunParameters;
 import io.batchmark.contract.RunResult;
 import io.batchmark.contract.RunResult.BatchStatus;
@@ -34,7 +35,9 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.stream.IntStream;
+import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -102,12 +105,15 @@ class SchedulerTest {
     /** So that the ledger and the memory that a report takes stay bounded. */
     @ParameterizedTest
     @CsvSource({"3, 64", "512, 64", "513, 32", "4096, 8", "4097, "})
-    void theSeriesOverTheStepHasFewerPartsInLargerCampaigns(int blocks, Integer parts) {
+    void theSeriesOverTheStepHasFewerPartsAndChunksFewerDigitsInLargerCampaigns(int blocks, Integer parts) {
         Plan plan = Given.plan(blocks, "25", "1000");
         List<Long> figures = Collections.nCopies(StepSeries.MOST, 1L);
+        Histogram chunks = ChunkTimes.none();
+        new Random(1).longs(3000, 100, 3000).forEach(chunks::recordValue);
         Run run = plan.run(0);
         RunResult result = SampleRun.result(Given.PARAMETERS.of(run, 1), BatchStatus.COMPLETED, SampleRun.ALL)
-                .withSeries(new StepSeries(1, 1, figures, null, figures));
+                .withSeries(new StepSeries(1, 1, figures, null, figures))
+                .withChunks(ChunkTimes.encoded(chunks));
         ObservedAttempt ended = PodStory.created(START)
                 .scheduled()
                 .runs(START)
@@ -119,6 +125,9 @@ class SchedulerTest {
 
         StepSeries series = decision.record().get(0).result().times().series();
         assertThat(series == null ? null : (Integer) series.parts()).isEqualTo(parts);
+        String kept = decision.record().get(0).result().times().chunks();
+        assertThat(kept.length() > ChunkTimes.FEWER_CHARACTERS).isEqualTo(parts != null);
+        assertThat(ChunkTimes.sum(List.of(kept)).getTotalCount()).isEqualTo(3000);
     }
 
     /** The row of another attempt, or of the same attempt of another run, lets nothing go. */

@@ -1,6 +1,7 @@
 package io.batchmark.core.statistics;
 
 import io.batchmark.contract.Cgroup;
+import io.batchmark.contract.Components;
 import io.batchmark.contract.Jvm;
 import io.batchmark.contract.RunEnvironment;
 import io.batchmark.contract.RunParameters;
@@ -141,8 +142,7 @@ public final class Ledgers {
     public static RunResult result(double elapsedMillis) {
         long elapsed = Math.round(elapsedMillis * 1e6);
         return result(
-                new RunResult.Times(
-                        0, elapsed, elapsed, new RunResult.Components(0, 0, elapsed / 2, elapsed / 4, 0, 0, 0)),
+                new RunResult.Times(0, elapsed, elapsed, new Components(0, 0, elapsed / 2, elapsed / 4, 0, 0, 0)),
                 new Cgroup(100, 0, 0, 1 << 20));
     }
 

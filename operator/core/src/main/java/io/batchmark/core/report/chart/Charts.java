@@ -45,11 +45,12 @@ public final class Charts {
                         EffectsCharts.of(models.effects()),
                         ComponentsChart.of(summary),
                         CourseCharts.of(summary),
+                        LatencyChart.ofChunks(summary),
                         IterationsChart.of(summary),
                         HeapChart.of(summary),
                         ScalabilityChart.of(summary, models),
                         DriftChart.of(summary),
-                        LatencyChart.of(summary),
+                        LatencyChart.ofEvents(summary),
                         RecoveryCharts.of(summary))
                 .flatMap(charts -> charts)
                 .filter(chart -> !chart.series().isEmpty())

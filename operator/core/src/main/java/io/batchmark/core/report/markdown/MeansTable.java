@@ -57,6 +57,13 @@ final class MeansTable {
                 : of(treatments, columns(Table.Cpu));
     }
 
+    /** How long chunks took; null where no treatment has it. */
+    static @Nullable String chunks(List<TreatmentSummary> treatments) {
+        return treatments.stream().allMatch(treatment -> treatment.estimate(Response.CHUNK_TIME_MEDIAN) == null)
+                ? null
+                : of(treatments, columns(Table.Chunks));
+    }
+
     static String resources(List<TreatmentSummary> treatments) {
         return of(treatments, columns(Table.Resources));
     }
@@ -108,7 +115,9 @@ final class MeansTable {
                 .max()
                 .orElse(0);
         Unit unit = column.response().unit();
-        return Scale.of("", unit.factor(), largest).atMost(unit.decimals());
+        Scale scale = Scale.of("", unit.factor(), largest);
+        // a chunk may take less than a millisecond
+        return column.column().table() == Table.Chunks ? scale : scale.atMost(unit.decimals());
     }
 
     private static String cell(TreatmentSummary treatment, Shown column, Scale scale) {

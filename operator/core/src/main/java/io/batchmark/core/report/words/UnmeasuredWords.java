@@ -13,6 +13,7 @@ final class UnmeasuredWords {
             "iterations", "have several iterations (baseline.iterations)",
             "partitions.", "have several partitions in one step (baseline.partitions)",
             "databaseContainer.", "have a PostgreSQL of their own (baseline.database)",
+            "times.chunks", "time their parts (baseline.instrumentation: Full) and have chunks in one step only",
             "times.components", "time their parts (baseline.instrumentation: Full)");
 
     private UnmeasuredWords() {}

@@ -62,6 +62,7 @@ final class ExpectedCharts {
         expected.course("course", StepSeries::elapsedMicros, 1);
         expected.course("course-cpu", StepSeries::cpuMicros, 1);
         expected.course("course-gc", StepSeries::gcMillis, 1000);
+        expected.chunks();
         expected.heap();
         expected.scalability();
         expected.drift();
@@ -397,6 +398,23 @@ final class ExpectedCharts {
                 chart("latency").add("median", label(treatment), all.getValueAtPercentile(50));
                 chart("latency").add("99 % quantile", label(treatment), all.getValueAtPercentile(99));
                 chart("latency").add("largest", label(treatment), all.getMaxValue());
+            }
+        }
+    }
+
+    private void chunks() throws DataFormatException {
+        for (TreatmentSummary treatment : summary.distinct()) {
+            Histogram all = new Histogram(604_800_000_000L, 2);
+            for (RunResult result : results(treatment)) {
+                if (result.times().chunks() != null) {
+                    byte[] packed = Base64.getDecoder().decode(result.times().chunks());
+                    all.add(Histogram.decodeFromCompressedByteBuffer(ByteBuffer.wrap(packed), 0));
+                }
+            }
+            if (all.getTotalCount() > 0) {
+                chart("chunks").add("median", label(treatment), all.getValueAtPercentile(50) / 1e3);
+                chart("chunks").add("99 % quantile", label(treatment), all.getValueAtPercentile(99) / 1e3);
+                chart("chunks").add("largest", label(treatment), all.getMaxValue() / 1e3);
             }
         }
     }

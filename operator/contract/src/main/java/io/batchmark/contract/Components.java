@@ -1,0 +1,31 @@
+package io.batchmark.contract;
+
+/**
+ * Time spent in the application's parts of the step, summed over calls and partitions.
+ *
+ * @param reader in readItem: reading a block of records, without handing over one that is read already
+ * @param processor in processItem; 0 for a step without processor
+ * @param writer in writeItems
+ * @param insert part of {@code writer}: bulk inserts
+ * @param delete part of {@code writer}: deletes one by one
+ * @param update part of {@code writer}: reads for update and rewrites, one by one
+ * @param publish in publishing events, where the runner does that and not the batch container
+ */
+public record Components(
+        long reader,
+        long processor,
+        long writer,
+        long insert,
+        long delete,
+        @Added long update,
+        @Added long publish) {
+    public Components {
+        Require.figure(reader, "times.components.reader");
+        Require.figure(processor, "times.components.processor");
+        Require.figure(writer, "times.components.writer");
+        Require.figure(insert, "times.components.insert");
+        Require.figure(delete, "times.components.delete");
+        Require.figure(update, "times.components.update");
+        Require.figure(publish, "times.components.publish");
+    }
+}
