@@ -78,6 +78,9 @@ class ApplicationIT {
         CpuTimes cpu = times.cpu();
         assertThat(List.of(cpu.reader(), cpu.processor(), cpu.writer())).allMatch(nanos -> nanos > 0);
         assertThat(cpu.reader() + cpu.processor() + cpu.writer()).isLessThan(cpu.threads());
+        assertThat(times.components().outsideChunks())
+                .as("before the first chunk of a partition")
+                .isBetween(1L, times.threads() / 2);
         assertThat(ChunkTimes.sum(List.of(times.chunks())).getTotalCount())
                 .isEqualTo(result.counts().commits());
         StepSeries series = times.series();

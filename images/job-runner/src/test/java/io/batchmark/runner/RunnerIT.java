@@ -1,6 +1,7 @@
 package io.batchmark.runner;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import io.batchmark.contract.ArtifactSettings;
 import io.batchmark.contract.ChunkTimes;
@@ -107,7 +108,8 @@ class RunnerIT {
         assertThat(components.insert()).isPositive();
         assertThat(components.delete()).isPositive();
         assertThat(components.insert() + components.delete()).isLessThanOrEqualTo(components.writer());
-        assertThat(components.reader() + components.processor() + components.writer())
+        assertThat(components.outsideChunks()).isPositive();
+        assertThat(components.reader() + components.processor() + components.writer() + components.outsideChunks())
                 .isLessThan(times.threads());
         CpuTimes cpu = times.cpu();
         assertThat(cpu.reader()).isPositive();
@@ -159,14 +161,13 @@ class RunnerIT {
                 .isLessThanOrEqualTo(sum(series.elapsedMicros()) * workload.partitions());
     }
 
-    /** Each chunk is counted, and together they take what threads take but for the start and the end of partitions. */
+    /** Each chunk is counted. They and what is outside of them are the time of the threads, as far as a histogram can tell. */
     private static void assertChunks(RunResult result, int counted) {
         Histogram chunks = ChunkTimes.sum(List.of(result.times().chunks()));
         assertThat(chunks.getTotalCount()).isEqualTo(counted * result.counts().commits());
-        assertThat(chunks.getMean() * chunks.getTotalCount() * 1000)
-                .isBetween(
-                        0.5 * counted * result.times().threads(),
-                        1.02 * counted * result.times().threads());
+        assertThat(chunks.getMean() * chunks.getTotalCount() * 1000 / counted
+                        + result.times().components().outsideChunks())
+                .isCloseTo((double) result.times().threads(), withinPercentage(1));
     }
 
     private static long sum(List<Long> figures) {
@@ -196,6 +197,23 @@ class RunnerIT {
         assertThat(partitions.slowest().cpu()).isPositive();
         assertSeries(result, workload);
         assertChunks(result, 1);
+    }
+
+    /** More of them than threads. */
+    @ParameterizedTest
+    @ValueSource(ints = {4, 32})
+    void componentsAddUpToTheTimeOfThreadsForAnyNumberOfPartitions(int partitions) throws Exception {
+        Workload workload =
+                workload(320L * partitions, 20, partitions, 4, 0, 256, JobRepository.Database, Instrumentation.Full);
+        RunResult result = complete(workload);
+        assertConserved(result, workload);
+        assertTimesAddUp(result.times(), false);
+        assertChunks(result, 1);
+        assertThat(result.times().threads())
+                .as("no waiting for a thread")
+                .isBetween(
+                        partitions * result.partitions().fastest().elapsed(),
+                        4 * result.times().elapsed());
     }
 
     @Test

@@ -1,7 +1,7 @@
 package io.batchmark.contract;
 
 /**
- * Time spent in the application's parts of the step, summed over calls and partitions.
+ * Parts of the time of the step, summed over calls and partitions.
  *
  * @param reader in readItem: reading a block of records, without handing over one that is read already
  * @param processor in processItem; 0 for a step without processor
@@ -10,6 +10,8 @@ package io.batchmark.contract;
  * @param delete part of {@code writer}: deletes one by one
  * @param update part of {@code writer}: reads for update and rewrites, one by one
  * @param publish in publishing events, where the runner does that and not the batch container
+ * @param outsideChunks of partitions before their first chunk and after their last one, of a step without partitions likewise; 0 where nobody
+ *     looked
  */
 public record Components(
         long reader,
@@ -18,7 +20,8 @@ public record Components(
         long insert,
         long delete,
         @Added long update,
-        @Added long publish) {
+        @Added long publish,
+        @Added long outsideChunks) {
     public Components {
         Require.figure(reader, "times.components.reader");
         Require.figure(processor, "times.components.processor");
@@ -27,5 +30,10 @@ public record Components(
         Require.figure(delete, "times.components.delete");
         Require.figure(update, "times.components.update");
         Require.figure(publish, "times.components.publish");
+        Require.figure(outsideChunks, "times.components.outsideChunks");
+    }
+
+    public Components(long reader, long processor, long writer, long insert, long delete, long update, long publish) {
+        this(reader, processor, writer, insert, delete, update, publish, 0);
     }
 }

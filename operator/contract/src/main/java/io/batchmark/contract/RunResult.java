@@ -103,7 +103,7 @@ public record RunResult(
      * @param begun when the step began, since 1970 by the clock of the node; 0 where it did not
      * @param elapsed wall-clock time of the step: of several servers, and of an interrupted job, from the first beginning
      *     to the last end; of several iterations the mean of those that count, each as long as its slowest server
-     * @param threads time of the step summed over its partitions, each from opening its reader to closing it; that of
+     * @param threads time of the step summed over its partitions, each from when its thread begins with it to closing its reader; that of
      *     the step where it has none. That of an interrupted job over both of its executions, without the time between
      * @param components parts of {@code threads}; null under {@link Workload.Instrumentation#StepOnly}
      * @param iterations of the job in each server; null where there is one

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Times reader, processor and writer as well. The batch container makes one for each thread. */
 public final class ItemTimer extends ChunkBounds implements ItemReadListener, ItemProcessListener, ItemWriteListener {
-    private final ThreadSeries series = run.measurement().threadSeries();
+    private final ThreadSeries series = run.measurement().threadSeries(metrics);
     private final CpuSampler reader = CpuSampler.ofItems();
     private final CpuSampler processor = CpuSampler.ofItems();
     private final CpuSampler writer = new CpuSampler(1); // there is one call for each chunk
@@ -24,6 +24,7 @@ public final class ItemTimer extends ChunkBounds implements ItemReadListener, It
 
     @Override
     void chunksBegin() {
+        metrics.step = step.getStepName();
         series.begins(step.getStepName());
     }
 

@@ -1,6 +1,7 @@
 package io.batchmark.runner.application;
 
 import io.batchmark.runner.measure.ArtifactMetrics;
+import io.batchmark.runner.measure.StepMeasurement;
 import io.batchmark.runner.run.CurrentRun;
 import io.batchmark.runner.run.ServerRun;
 import jakarta.batch.api.BatchProperty;
@@ -30,11 +31,18 @@ public final class StepBounds implements StepListener {
 
     private @Nullable ArtifactMetrics metrics;
 
+    /** The batch container makes one for each thread, those of partitions included. */
+    public StepBounds() {
+        StepMeasurement.threadBegins();
+    }
+
     @Override
     public void beforeStep() {
         run.askDatabase();
         if (threads.equals(STEP)) {
             metrics = run.measurement().artifactMetrics();
+            metrics.step = step.getStepName();
+            StepMeasurement.threadBegins();
             metrics.opened();
         }
         run.measurement().stepStarted();

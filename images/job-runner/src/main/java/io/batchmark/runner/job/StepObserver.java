@@ -2,6 +2,7 @@ package io.batchmark.runner.job;
 
 import io.batchmark.contract.Workload;
 import io.batchmark.runner.events.JobEvents;
+import io.batchmark.runner.measure.StepMeasurement;
 import io.batchmark.runner.run.CurrentRun;
 import io.batchmark.runner.run.PartitionAssignment;
 import io.batchmark.runner.run.ServerRun;
@@ -25,6 +26,11 @@ public final class StepObserver implements StepListener {
 
     @Inject
     StepContext step;
+
+    /** The batch container makes one for each thread, those of partitions included, of which it calls no other method. */
+    public StepObserver() {
+        StepMeasurement.threadBegins();
+    }
 
     @Override
     public void beforeStep() throws SQLException {

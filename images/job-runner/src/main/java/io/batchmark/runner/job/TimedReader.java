@@ -15,7 +15,7 @@ public final class TimedReader extends RecordReader {
     /** One block of so many, or one query. */
     private static final int EVERY = 16;
 
-    private final ThreadSeries series = run.measurement().threadSeries();
+    private final ThreadSeries series = run.measurement().threadSeries(metrics);
     private final CpuSampler cpu = new CpuSampler(EVERY);
     /** Whether a chunk is being read. */
     private boolean isReading;

@@ -24,6 +24,9 @@ public final class ArtifactMetrics {
     /** Name of the step that it is a partition of; null where it is of a step without partitions. */
     public volatile @Nullable String partitionOf;
 
+    /** Name of the step where the time of the thread and its chunks are in two of these; null otherwise. */
+    public volatile @Nullable String step;
+
     /** Items written up to the last checkpoint, where rows are not counted. */
     public long written;
 
@@ -51,8 +54,14 @@ public final class ArtifactMetrics {
     private volatile LongSupplier position = () -> 0;
     private long cpuOpened;
     private long cpu;
+    /** When the thread began with the partition: before it opens the reader. */
+    private volatile long begun;
+
     private volatile long opened;
     private volatile long closed;
+    private volatile long chunksBegun;
+    /** When the last chunk ended; 0 within one. */
+    private volatile long chunksEnded;
 
     /** Says where to ask for the records read up to now. */
     public void reads(LongSupplier upToNow) {
@@ -68,13 +77,37 @@ public final class ArtifactMetrics {
     public void opened() {
         cpuOpened = ThreadCpu.now();
         opened = System.nanoTime();
+        begun = ThreadBegin.orElse(opened);
         closed = 0;
+    }
+
+    /** To be called when a chunk begins, by the thread of the partition. */
+    public void chunkBegins(long now) {
+        if (chunksBegun == 0) {
+            chunksBegun = now;
+        }
+        chunksEnded = 0;
+    }
+
+    /** To be called when it has been committed, and when there will be no further one. */
+    public void chunkEnds(long now) {
+        chunksEnded = now;
+    }
+
+    /** Time from the beginning of the first chunk to the end of the last one; up to now within one, and 0 where there were none. */
+    long chunks() {
+        long ended = chunksEnded;
+        return chunksBegun == 0 ? 0 : (ended == 0 ? System.nanoTime() : ended) - chunksBegun;
     }
 
     /** To be called when it is closed, the last thing a partition does in its step, by the same thread. */
     public void closed() {
         cpu = ThreadCpu.now() - cpuOpened;
-        closed = System.nanoTime(); // last: whoever sees this sees the other
+        long now = System.nanoTime();
+        if (chunksEnded == 0) {
+            chunksEnded = now; // of a chunk that has failed
+        }
+        closed = now; // last: whoever sees this sees the others
     }
 
     /** Whether its CPU time is not known, because its thread is still at it. */
@@ -89,11 +122,16 @@ public final class ArtifactMetrics {
 
     /** What it took as a partition that has ended. */
     Partition taken() {
-        return new Partition(thread(), delivered, ThreadCpu.IS_KNOWN ? Long.valueOf(cpu) : null);
+        return new Partition(end() - opened, delivered, ThreadCpu.IS_KNOWN ? Long.valueOf(cpu) : null);
     }
 
-    /** Time between the two; up to now where it has not been closed. */
+    /** Time from when the thread began until it was closed; up to now where it has not been. */
     long thread() {
-        return opened == 0 ? 0 : (closed == 0 ? System.nanoTime() : closed) - opened;
+        return opened == 0 ? 0 : end() - begun;
+    }
+
+    private long end() {
+        long ended = closed;
+        return ended == 0 ? System.nanoTime() : ended;
     }
 }

@@ -7,9 +7,12 @@ import io.batchmark.contract.Partitions;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.ToLongFunction;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** What all batch artifacts of a job add up. */
@@ -27,7 +30,8 @@ final class JobMetrics {
         return artifacts.stream().mapToLong(field).sum();
     }
 
-    Components components() {
+    /** @param outsideChunks what {@link #outsideChunks} says, or the same of a step without partitions */
+    Components components(long outsideChunks) {
         return new Components(
                 sum(metrics -> metrics.reader),
                 sum(metrics -> metrics.processor),
@@ -35,7 +39,21 @@ final class JobMetrics {
                 sum(metrics -> metrics.insert),
                 sum(metrics -> metrics.delete),
                 sum(metrics -> metrics.update),
-                sum(metrics -> metrics.publish));
+                sum(metrics -> metrics.publish),
+                outsideChunks);
+    }
+
+    /** What threads take before their first chunk and after their last one. A step without chunks is none of it. */
+    long outsideChunks() {
+        Set<String> withChunks = artifacts.stream()
+                .filter(metrics -> metrics.chunks() > 0)
+                .flatMap(metrics -> Stream.ofNullable(metrics.step))
+                .collect(Collectors.toSet());
+        long threads = artifacts.stream()
+                .filter(metrics -> metrics.chunks() > 0 || metrics.step != null && withChunks.contains(metrics.step))
+                .mapToLong(ArtifactMetrics::thread)
+                .sum();
+        return Math.max(0, threads - sum(ArtifactMetrics::chunks));
     }
 
     /** Null where the JVM does not say, and where a thread has not ended: no other thread is asked for its clock. */

@@ -60,9 +60,9 @@ public final class StepMeasurement {
         return tallies.another();
     }
 
-    /** A new one, for one thread. */
-    public ThreadSeries threadSeries() {
-        return new ThreadSeries(series, chunks);
+    /** A new one, for the thread of an artifact. */
+    public ThreadSeries threadSeries(ArtifactMetrics metrics) {
+        return new ThreadSeries(metrics, series, chunks);
     }
 
     /** @param id that of the job execution */
@@ -74,6 +74,11 @@ public final class StepMeasurement {
 
     public void jobEnded() {
         processCpu = process.getProcessCpuTime();
+    }
+
+    /** To be called by each thread that begins with the step or with a partition, before anything else. */
+    public static void threadBegins() {
+        ThreadBegin.now();
     }
 
     public synchronized void stepStarted() {
@@ -148,12 +153,13 @@ public final class StepMeasurement {
     /** What has been measured up to now of a step whose server is about to be killed. */
     public synchronized InterruptedStep interrupted(Workload workload) {
         elapsed = System.nanoTime() - begun;
+        boolean several = workload.partitions() > 1;
         return new InterruptedStep(
                 execution,
                 begunAt,
                 InterruptedStep.now(),
-                threads(workload.partitions() > 1),
-                tallies.components(),
+                threads(several),
+                tallies.components(outsideChunks(several)),
                 tallies.parts());
     }
 
@@ -161,7 +167,7 @@ public final class StepMeasurement {
     public RunResult.Times times(RunParameters parameters, @Nullable InterruptedStep before) {
         Workload workload = parameters.workload();
         boolean several = workload.partitions() > 1 || parameters.application() != null;
-        Components components = tallies.components();
+        Components components = tallies.components(outsideChunks(several));
         if (before != null) {
             components = sum(before.components(), components);
         }
@@ -185,6 +191,10 @@ public final class StepMeasurement {
         return several ? tallies.sum(ArtifactMetrics::thread) : elapsed;
     }
 
+    private long outsideChunks(boolean several) {
+        return several ? tallies.outsideChunks() : Math.max(0, elapsed - tallies.sum(ArtifactMetrics::chunks));
+    }
+
     private static Components sum(Components one, Components other) {
         return new Components(
                 one.reader() + other.reader(),
@@ -193,7 +203,8 @@ public final class StepMeasurement {
                 one.insert() + other.insert(),
                 one.delete() + other.delete(),
                 one.update() + other.update(),
-                one.publish() + other.publish());
+                one.publish() + other.publish(),
+                one.outsideChunks() + other.outsideChunks());
     }
 
     public Jvm jvm() {

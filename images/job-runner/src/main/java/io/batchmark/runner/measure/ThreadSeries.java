@@ -2,13 +2,15 @@ package io.batchmark.runner.measure;
 
 /** What one thread adds to the series over its step: it looks at its own clock, which no other thread can do as cheaply. */
 public final class ThreadSeries {
+    private final ArtifactMetrics metrics;
     private final SeriesRecorder recorder;
     private final ChunkRecorder chunks;
     private long chunkBegun;
     private long cpu;
     private long items;
 
-    ThreadSeries(SeriesRecorder recorder, ChunkRecorder chunks) {
+    ThreadSeries(ArtifactMetrics metrics, SeriesRecorder recorder, ChunkRecorder chunks) {
+        this.metrics = metrics;
         this.recorder = recorder;
         this.chunks = chunks;
     }
@@ -22,11 +24,14 @@ public final class ThreadSeries {
     /** To be called at the beginning of each chunk. */
     public void chunkBegins() {
         chunkBegun = System.nanoTime();
+        metrics.chunkBegins(chunkBegun);
     }
 
     /** To be called when the chunk that began last is committed. */
     public void chunkEnds() {
-        chunks.add(System.nanoTime() - chunkBegun);
+        long now = System.nanoTime();
+        metrics.chunkEnds(now);
+        chunks.add(now - chunkBegun);
     }
 
     /**

@@ -135,7 +135,7 @@ class SeriesRecorderTest {
     @Test
     void eachChunkOfAThreadIsCountedWhenItIsCommitted() {
         ChunkRecorder chunks = new ChunkRecorder();
-        ThreadSeries thread = new ThreadSeries(recorder, chunks);
+        ThreadSeries thread = new ThreadSeries(new ArtifactMetrics(), recorder, chunks);
         assertThat(chunks.encoded()).isNull();
         thread.chunkBegins();
         thread.chunkBegins(); // again, after a rollback
@@ -159,7 +159,7 @@ class SeriesRecorderTest {
 
     @Test
     void aThreadAddsWhatItHasUsedSinceTheLastTime() {
-        ThreadSeries thread = new ThreadSeries(recorder, new ChunkRecorder());
+        ThreadSeries thread = new ThreadSeries(new ArtifactMetrics(), recorder, new ChunkRecorder());
         thread.begins("step");
         LongStream.rangeClosed(1, 3).forEach(chunk -> thread.committed(10 * chunk));
         thread.committed(30);

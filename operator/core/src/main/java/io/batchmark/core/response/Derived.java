@@ -66,7 +66,8 @@ final class Derived {
                         - parts.reader()
                         - parts.processor()
                         - parts.writer()
-                        - parts.publish());
+                        - parts.publish()
+                        - parts.outsideChunks());
     }
 
     static @Nullable Double batchContainerCpu(RunResult result) {

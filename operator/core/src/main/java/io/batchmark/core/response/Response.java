@@ -65,9 +65,14 @@ public enum Response {
             computed(Unit.SECONDS, "`times.components.reader` / `counts.read`", Derived::read),
             null,
             ResponseText.READ),
+    OUTSIDE_CHUNKS(
+            "outsideChunks",
+            nanoseconds("times.components.outsideChunks"),
+            component("outside chunks").onlyIfAny(),
+            ResponseText.OUTSIDE_CHUNKS),
     CONTAINER(
             "container",
-            computed(Unit.SECONDS, "step - reader - processor - writer - publish", Derived::container),
+            computed(Unit.SECONDS, "step - reader - processor - writer - publish - outsideChunks", Derived::container),
             component("container"),
             ResponseText.CONTAINER),
     SLOWEST_PARTITION(

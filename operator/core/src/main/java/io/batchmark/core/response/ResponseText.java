@@ -37,6 +37,8 @@ final class ResponseText {
     static final String READ =
             "Mean time of one read: of one query, where the items are queries. In a table of its own.";
 
+    static final String OUTSIDE_CHUNKS = "Before the first chunk of a partition and after its last one.";
+
     static final String CONTAINER = "What is left of the step for the batch container.";
 
     static final String SLOWEST_PARTITION = "Time of the partition that took longest, where the step has several.";

@@ -111,7 +111,8 @@ public final class Campaigns {
                                 elapsed / 4,
                                 elapsed / 4,
                                 0,
-                                publishes ? elapsed / 10 : 0),
+                                publishes ? elapsed / 10 : 0,
+                                elapsed / 50),
                         null,
                         series(elapsed),
                         new CpuTimes(

@@ -143,7 +143,8 @@ final class LedgerCsv {
                         row.nanos("insert"),
                         row.nanos("delete"),
                         0,
-                        0);
+                        0,
+                        row.nanos("outsideChunks"));
         RunResult.Counts counts =
                 new RunResult.Counts(rows, rows, rows - rows / 2, rows / 2, 0, row.number("commits", 0), 0, 0);
         return new RunResult(

@@ -15,8 +15,13 @@ import java.util.stream.Stream;
 /** Where the time of the step went, and the CPU time of its threads. */
 final class ComponentsChart {
     /** Together they are the step. */
-    private static final List<Response> TIME =
-            List.of(Response.READER, Response.PROCESSOR, Response.WRITER, Response.PUBLISH, Response.CONTAINER);
+    private static final List<Response> TIME = List.of(
+            Response.READER,
+            Response.PROCESSOR,
+            Response.WRITER,
+            Response.PUBLISH,
+            Response.OUTSIDE_CHUNKS,
+            Response.CONTAINER);
 
     /** Together they are the CPU time of its threads. */
     private static final List<Response> CPU = List.of(

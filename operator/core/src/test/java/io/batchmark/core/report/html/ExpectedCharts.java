@@ -211,6 +211,12 @@ final class ExpectedCharts {
                         times -> times.components().publish());
                 part(
                         "components",
+                        "outsideChunks",
+                        treatment,
+                        runs,
+                        times -> times.components().outsideChunks());
+                part(
+                        "components",
                         "container",
                         treatment,
                         runs,
@@ -218,7 +224,8 @@ final class ExpectedCharts {
                                 - times.components().reader()
                                 - times.components().processor()
                                 - times.components().writer()
-                                - times.components().publish());
+                                - times.components().publish()
+                                - times.components().outsideChunks());
             }
         }
     }
