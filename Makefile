@@ -98,7 +98,9 @@ bench-runner: images
 	. .ci/environment
 	image=images/job-runner/target/image/batchmark
 	server=$$image/usr/servers/runner
-	"$$JAVA_HOME/bin/java" -cp "$$server/apps/runner.war/WEB-INF/classes:$$server/apps/runner.war/WEB-INF/lib/*:$$server/drivers/*:images/job-runner/target/test-classes" \
+	mvn -q compile dependency:build-classpath -Dmdep.outputFile=target/runtime.classpath -Dmdep.includeScope=runtime -pl operator/core -am
+	statistics="operator/core/target/classes:$$(cat operator/core/target/runtime.classpath)"
+	"$$JAVA_HOME/bin/java" -cp "$$server/apps/runner.war/WEB-INF/classes:$$server/apps/runner.war/WEB-INF/lib/*:$$server/drivers/*:images/job-runner/target/test-classes:$$statistics" \
 	  io.batchmark.runner.bench.RunnerBench "$$RUNNER_IMAGE" "$$image"
 
 bench-decisions:

@@ -16,10 +16,13 @@ import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Random;
 
 /**
  * Measures what starting a run costs, what measuring it costs, and what the server adds to the time of its statements
@@ -28,7 +31,7 @@ import java.util.Map;
  *
  * <pre>
  * RUNS        starts to measure. Default: 5
- * PAIRS       pairs of runs with and without instrumentation, in turns. Default: 5
+ * PAIRS       most pairs of runs with and without instrumentation. Default: 40
  * ITEMS       records of each of these runs. Default: 1000000
  * LOOPS       pairs of a job and a plain loop, in turns. Default: 5
  * POSTGRESQL  host:port/database of a PostgreSQL that asks user batchmark for no password, where the plain loop is to be
@@ -43,6 +46,12 @@ public final class RunnerBench {
     private static final int CHECKPOINT_CHUNK = 25;
 
     private static final int CHUNK = 1000;
+
+    /** What the instrumentation may cost. */
+    private static final double LIMIT = 1.01;
+
+    /** Of the order of runs in pairs. */
+    private static final long SEED = 42;
 
     private final Image image;
     private final Path scratch;
@@ -63,7 +72,7 @@ public final class RunnerBench {
             say("%s, %d processors", image.description(), Runtime.getRuntime().availableProcessors());
             long items = number("ITEMS", 1_000_000);
             bench.start(number("RUNS", 5));
-            bench.instrumentation(number("PAIRS", 5), items);
+            bench.instrumentation(number("PAIRS", 40), items);
             bench.statements(
                     number("LOOPS", 5), items / 2, BenchDatabase.all(scratch, postgresql, System.getenv("SOCKET")));
         } finally {
@@ -89,35 +98,40 @@ public final class RunnerBench {
         }
     }
 
-    private void instrumentation(long pairs, long items) throws IOException, InterruptedException, ContractException {
-        say("%n(b) instrumentation: %d records, Full / StepOnly, one of each in turns", items);
-        Sample elapsed = new Sample();
-        Sample cpu = new Sample();
-        for (int i = 1; i <= pairs; i++) {
+    /** Until it is known whether the instrumentation costs more than the limit, or there were as many pairs as there may be. */
+    private void instrumentation(long most, long items) throws IOException, InterruptedException, ContractException {
+        say(
+                "%n(b) instrumentation: %d records, Full / StepOnly, in pairs of random order: until it is known whether it is more than %.3f, at most %d",
+                items, LIMIT, most);
+        PairedRatio elapsed = new PairedRatio();
+        PairedRatio cpu = new PairedRatio();
+        Random random = new Random(SEED);
+        int pairs = 0;
+        while (pairs < most && !elapsed.isDecided(LIMIT)) {
             Map<Instrumentation, RunResult> pair = new EnumMap<>(Instrumentation.class);
-            // neither is always the first
-            List<Instrumentation> order = i % 2 == 1
-                    ? List.of(Instrumentation.Full, Instrumentation.StepOnly)
-                    : List.of(Instrumentation.StepOnly, Instrumentation.Full);
+            List<Instrumentation> order = new ArrayList<>(List.of(Instrumentation.Full, Instrumentation.StepOnly));
+            Collections.shuffle(order, random);
             for (Instrumentation what : order) {
                 pair.put(what, image.run(parameters(items, CHUNK, what, Database.DERBY)));
             }
             RunResult full = pair.get(Instrumentation.Full);
             RunResult bare = pair.get(Instrumentation.StepOnly);
-            elapsed.add((double) full.times().elapsed() / bare.times().elapsed());
-            cpu.add((double) full.jvm().stepCpu() / bare.jvm().stepCpu());
+            elapsed.add(bare.times().elapsed(), full.times().elapsed());
+            cpu.add(bare.jvm().stepCpu(), full.jvm().stepCpu());
+            pairs++;
             say(
-                    "  pair %d: elapsed %.2f / %.2f s, CPU %.2f / %.2f s, load %.2f",
-                    i,
+                    "  pair %d: elapsed %.2f / %.2f s, CPU %.2f / %.2f s, load %.2f; so far %s",
+                    pairs,
                     full.times().elapsed() / 1e9,
                     bare.times().elapsed() / 1e9,
                     full.jvm().stepCpu() / 1e9,
                     bare.jvm().stepCpu() / 1e9,
-                    load());
+                    load(),
+                    elapsed.text());
         }
         if (pairs > 0) {
-            say("  elapsed ratio:  %s", elapsed.summary(4));
-            say("  step CPU ratio: %s", cpu.summary(4));
+            say("  elapsed ratio:  n=%d  %s, %s", pairs, elapsed.text(), elapsed.verdict(LIMIT));
+            say("  step CPU ratio: n=%d  %s, %s", pairs, cpu.text(), cpu.verdict(LIMIT));
         }
     }
 
