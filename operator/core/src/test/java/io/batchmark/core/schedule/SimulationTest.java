@@ -47,6 +47,7 @@ class SimulationTest {
                 .as("causes that came up")
                 .containsExactlyElementsOf(EnumSet.complementOf(EnumSet.of(
                         Cause.NodesTaken,
+                        Cause.NotConcurrent,
                         Cause.AddedLater,
                         Cause.SurelySlower,
                         Cause.ConstraintNotMet,
