@@ -185,9 +185,10 @@ class AnswerIT {
 
         Map<String, List<String>> components = table(markdown, "## Where the time of the step went");
         assertThat(components.get("treatment"))
-                .containsExactly("step", "reader", "processor", "writer", "insert", "delete", "container");
+                .containsExactly(
+                        "step", "reader", "processor", "writer", "insert", "delete", "outside chunks", "container");
         assertThat(components).containsOnlyKeys("treatment", "baseline (itemCount=1000)", "itemCount=10");
-        assertThat(components.get("itemCount=10").subList(1, 7))
+        assertThat(components.get("itemCount=10").subList(1, 8))
                 .allMatch(cell -> cell.matches("[0-9.]+ \\( ?[0-9.]+ %\\)"));
 
         List<CSVRecord> runs = campaign.table("runs.csv");
