@@ -118,7 +118,7 @@ class ServersIT {
         Campaign campaign = sandbox.apply("lost", """
                 baseline: {items: 50000, itemCount: 100, partitions: 2, servers: 2, maxHeap: 256Mi}
                 design: {replicates: 1}
-                execution: {parallelism: 1, runTimeout: 10m, retries: 1}
+                execution: {parallelism: 1, runTimeout: 10m, retries: 1, keepPods: None}
                 """ + Campaign.smallRunner());
         Pod second = sandbox.pods()
                 .awaitPod(
