@@ -2,6 +2,7 @@ package io.batchmark.runner.database;
 
 import io.batchmark.contract.Database;
 import io.batchmark.contract.Plain;
+import io.batchmark.runner.server.Server;
 import java.net.ConnectException;
 import java.net.UnknownHostException;
 import java.security.GeneralSecurityException;
@@ -16,9 +17,6 @@ final class DatabaseFault {
 
     /** Another. */
     static final String NOT_LITERAL = "YYLIT";
-
-    /** What the server says where no connection of its pool gets free in time: it has asked the database for none. */
-    private static final String POOL_EXHAUSTED = "J2CA0045E";
 
     /** The database refuses the connection: it asks for a password, and there is none. */
     private static final String REFUSED = "08004";
@@ -86,7 +84,7 @@ final class DatabaseFault {
         }
         String state = sql.getSQLState();
         String said = String.valueOf(sql.getMessage());
-        if (said.contains(POOL_EXHAUSTED)) {
+        if (said.contains(Server.POOL_EXHAUSTED)) {
             return null;
         }
         if (said.contains("does not support SSL")) {

@@ -42,8 +42,7 @@ enum AccountOperation {
             try (PreparedStatement delete = connection.prepareStatement(AccountTable.DELETE)) {
                 long deleted = 0;
                 for (int i = 0; i < rows.number(); i++) {
-                    delete.setInt(1, rows.first() + i);
-                    delete.setLong(2, rows.instance());
+                    AccountTable.bindKey(delete, 1, rows, i);
                     deleted += delete.executeUpdate();
                 }
                 return deleted;
@@ -56,8 +55,7 @@ enum AccountOperation {
         long execute(Connection connection, AccountRows rows) throws SQLException {
             try (PreparedStatement delete = connection.prepareStatement(AccountTable.DELETE)) {
                 for (int i = 0; i < rows.number(); i++) {
-                    delete.setInt(1, rows.first() + i);
-                    delete.setLong(2, rows.instance());
+                    AccountTable.bindKey(delete, 1, rows, i);
                     delete.addBatch();
                 }
                 return executeBatch(delete);
@@ -72,16 +70,14 @@ enum AccountOperation {
                     PreparedStatement update = connection.prepareStatement(AccountTable.UPDATE)) {
                 long updated = 0;
                 for (int i = 0; i < rows.number(); i++) {
-                    lock.setInt(1, rows.first() + i);
-                    lock.setLong(2, rows.instance());
+                    AccountTable.bindKey(lock, 1, rows, i);
                     try (ResultSet row = lock.executeQuery()) {
                         if (!row.next()) {
                             continue; // which the count will show
                         }
                         update.setInt(1, row.getInt(1) + 1);
                     }
-                    update.setInt(2, rows.first() + i);
-                    update.setLong(3, rows.instance());
+                    AccountTable.bindKey(update, 2, rows, i);
                     updated += update.executeUpdate();
                 }
                 return updated;

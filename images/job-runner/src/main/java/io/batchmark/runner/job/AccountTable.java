@@ -52,4 +52,14 @@ public final class AccountTable {
         insert.setLong(3, rows.instance());
         insert.setString(4, rows.text());
     }
+
+    /**
+     * Binds what tells one row from all others.
+     *
+     * @param from parameter of the account number, which that of the instance follows
+     */
+    static void bindKey(PreparedStatement statement, int from, AccountRows rows, int place) throws SQLException {
+        statement.setInt(from, rows.first() + place);
+        statement.setLong(from + 1, rows.instance());
+    }
 }

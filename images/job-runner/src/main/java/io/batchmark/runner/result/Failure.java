@@ -1,12 +1,11 @@
 package io.batchmark.runner.result;
 
 import io.batchmark.contract.RunResult.BatchStatus;
+import io.batchmark.runner.server.Server;
 import org.jspecify.annotations.Nullable;
 
 /** Why a batch job did not complete, in one line for a user. */
 final class Failure {
-    private static final String POOL_EXHAUSTED = "J2CA0045E";
-
     private Failure() {}
 
     /** The innermost cause that says something: the containers in between wrap it and repeat each other. */
@@ -27,7 +26,7 @@ final class Failure {
             return name;
         }
         String said = name + ": " + useful.getMessage();
-        return said.contains(POOL_EXHAUSTED)
+        return said.contains(Server.POOL_EXHAUSTED)
                 ? "no connection of the pool got free: raise connectionPoolSize, or lower partitions (" + said + ")"
                 : said;
     }

@@ -8,6 +8,9 @@ import javax.sql.DataSource;
 
 /** The server that the application runs in. */
 public final class Server {
+    /** What it says where no connection of a pool gets free in time: it has asked the database for none. */
+    public static final String POOL_EXHAUSTED = "J2CA0045E";
+
     private Server() {}
 
     /** The database of accounts; of the job repository as well, where that is in a database. */
