@@ -3,7 +3,7 @@ SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
 .ONESHELL:
-.PHONY: help demo release-files site test build cli lint dev unit it versions chart e2e faults watched images cluster test-images monitoring brokers down kubeconfig install reproduce bench sbom bench-runner bench-rig bench-decisions bench-plan soak crds golden manifests format clean
+.PHONY: help demo release-files site test build cli lint dev unit it versions chart e2e faults watched images cluster test-images monitoring brokers down kubeconfig install reproduce bench sbom bench-runner bench-timers bench-rig bench-decisions bench-plan soak crds golden manifests format clean
 
 # every verb that builds runs in this environment: a JDK that can build, and the tools of the cluster scripts
 ENVIRONMENT = export JAVA_HOME="$$(.ci/java-home)" PATH="$$PATH:$$PWD/.ci/bin"; eval "$$(e2e/cluster env)"
@@ -90,8 +90,8 @@ SAMPLES ?=
 reproduce: install brokers ## Runs the samples in small on the cluster (SAMPLES="heap partitions": these alone)
 	@.ci/reproduce $(SAMPLES)
 
-PART ?= runner rig decisions plan
-bench: $(addprefix bench-,$(PART)) ## Measures what a run costs (PART=runner), what thousands of them do (PART=rig), how right decisions are (PART=decisions), how long a plan takes (PART=plan)
+PART ?= runner timers rig decisions plan
+bench: $(addprefix bench-,$(PART)) ## Measures what a run costs (PART=runner), its timers (PART=timers), what thousands of them do (PART=rig), how right decisions are (PART=decisions), how long a plan takes (PART=plan)
 
 bench-runner: images
 	@$(ENVIRONMENT)
@@ -102,6 +102,12 @@ bench-runner: images
 	statistics="operator/core/target/classes:$$(cat operator/core/target/runtime.classpath)"
 	"$$JAVA_HOME/bin/java" -cp "$$server/apps/runner.war/WEB-INF/classes:$$server/apps/runner.war/WEB-INF/lib/*:$$server/drivers/*:images/job-runner/target/test-classes:$$statistics" \
 	  io.batchmark.runner.bench.RunnerBench "$$RUNNER_IMAGE" "$$image"
+
+bench-timers:
+	@$(ENVIRONMENT)
+	mvn -q test-compile dependency:build-classpath -Dmdep.outputFile=target/test.classpath -Dmdep.includeScope=test -pl images/job-runner -am
+	"$$JAVA_HOME/bin/java" -cp "images/job-runner/target/test-classes:images/job-runner/target/classes:$$(cat images/job-runner/target/test.classpath)" \
+	  org.openjdk.jmh.Main TimersBenchmark
 
 bench-decisions:
 	@$(ENVIRONMENT)
