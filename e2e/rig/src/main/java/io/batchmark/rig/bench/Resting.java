@@ -35,6 +35,7 @@ final class Resting {
     private final Program operator;
     private final KubernetesClient client;
     private final int campaigns;
+    private long atRest;
     private long most;
 
     private Resting(Program operator, KubernetesClient client, int campaigns) {
@@ -71,8 +72,13 @@ final class Resting {
         print("and one that has finished 100,000 runs");
         restart();
         print("the same after a restart");
-        System.out.println((most <= AIM_KIB ? "reached       " : "MISSED        ") + "operator with " + campaigns
-                + " campaigns that rest, MiB, at most 256: " + most / 1024);
+        aim("at rest", atRest);
+        aim("the most it ever was, while they are created or a report is made", most);
+    }
+
+    private void aim(String what, long kib) {
+        System.out.println((kib <= AIM_KIB ? "reached       " : "MISSED        ") + "operator with " + campaigns
+                + " campaigns that rest, MiB, at most 256, " + what + ": " + kib / 1024);
     }
 
     /** A campaign whose ledger is written by somebody else, as if all of its runs had failed. */
@@ -185,13 +191,15 @@ final class Resting {
                 .filter(line -> line.startsWith("Total"))
                 .findFirst()
                 .orElse("Total 0 0");
+        long resident = operator.memory();
+        atRest = Math.max(atRest, resident);
         most = Math.max(most, operator.peakMemory());
         System.out.printf(
                 Locale.ROOT,
                 "%-50s %12.1f %9d %6d%n",
                 what,
                 Long.parseLong(total.strip().split(" +")[2]) / 1024.0 / 1024,
-                operator.memory() / 1024,
+                resident / 1024,
                 operator.peakMemory() / 1024);
     }
 }
