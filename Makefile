@@ -113,7 +113,7 @@ bench-decisions:
 	@$(ENVIRONMENT)
 	mvn -q test-compile dependency:build-classpath -Dmdep.outputFile=target/test.classpath -Dmdep.includeScope=test -pl operator/core -am
 	classpath="operator/core/target/test-classes:operator/core/target/classes:$$(cat operator/core/target/test.classpath)"
-	"$$JAVA_HOME/bin/java" -Dcampaigns="$${CAMPAIGNS:-200}" -cp "$$classpath" io.batchmark.core.sequential.DecisionBench
+	"$$JAVA_HOME/bin/java" -Dcampaigns="$${CAMPAIGNS:-200}" -cp "$$classpath" io.batchmark.core.sequential.bench.DecisionBench
 	# the largest campaign must do with this heap
 	"$$JAVA_HOME/bin/java" -Xmx256m -cp "$$classpath" io.batchmark.core.schedule.CampaignBench
 

@@ -13,6 +13,7 @@ import io.batchmark.core.schedule.Decision.Start;
 import io.batchmark.core.schedule.Given;
 import io.batchmark.core.schedule.Neighbours;
 import io.batchmark.core.schedule.Scheduler;
+import io.batchmark.core.sequential.Noise;
 import io.batchmark.core.statistics.Analysis;
 import io.batchmark.core.statistics.CampaignDescription;
 import io.batchmark.core.statistics.Ledgers;
@@ -34,11 +35,12 @@ import java.util.stream.IntStream;
  */
 public final class GrowingCampaigns {
     private static final int BLOCKS = 10;
-    private static final double NOISE = 0.02;
     /** The first four are there from the beginning; the baseline is one of them. */
     private static final String[] LEVELS = {"100", "1000", "2000", "4000", "50", "500", "3000", "8000", "9000"};
 
     private static final int RERUNS = 5;
+    /** Those of the campaigns that grow again and again. */
+    private static final int MOST_BLOCKS = (1 + RERUNS) * BLOCKS;
 
     /** How they grow. */
     public enum Growth {
@@ -49,14 +51,16 @@ public final class GrowingCampaigns {
         RERUN_OF_ALL
     }
 
-    private final RandomGenerator random;
+    /** By block and level. */
+    private final double[][] noise;
+
     private final List<Entry> rows = new ArrayList<>();
     private Instant now = Ledgers.START;
     private double slower = 1;
     private boolean misled;
 
-    private GrowingCampaigns(RandomGenerator random) {
-        this.random = random;
+    private GrowingCampaigns(double[][] noise) {
+        this.noise = noise;
     }
 
     /**
@@ -64,8 +68,8 @@ public final class GrowingCampaigns {
      *
      * @param slower how many times as long everything takes after it has grown
      */
-    public static boolean isMisled(Growth growth, double slower, RandomGenerator random) {
-        GrowingCampaigns campaign = new GrowingCampaigns(random);
+    public static boolean isMisled(Growth growth, double slower, Noise noise, RandomGenerator random) {
+        GrowingCampaigns campaign = new GrowingCampaigns(noise.draw(MOST_BLOCKS, LEVELS.length, random));
         Design small = design(BLOCKS, "100", "1000", "2000", "4000");
         campaign.run(small);
         campaign.slower = slower;
@@ -136,6 +140,9 @@ public final class GrowingCampaigns {
 
     private Entry measured(Start start) {
         now = now.plusSeconds(10);
-        return Ledgers.row(start, now, 1000 * slower * Math.exp(NOISE * random.nextGaussian()));
+        int level =
+                Arrays.asList(LEVELS).indexOf(start.run().treatment().levels().getOrDefault("itemCount", "1000"));
+        return Ledgers.row(
+                start, now, 1000 * slower * Math.exp(noise[start.run().block() - 1][level]));
     }
 }

@@ -3,6 +3,7 @@ package io.batchmark.core.adaptation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.batchmark.core.adaptation.GrowingCampaigns.Growth;
+import io.batchmark.core.sequential.Noise;
 import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -14,7 +15,7 @@ class GrowthTest {
     void errorIsNotSpentAgainWithEachRerun() {
         Random random = new Random(3);
         assertThat(IntStream.range(0, 50)
-                        .filter(campaign -> GrowingCampaigns.isMisled(Growth.RERUN_OF_ALL, 1.05, random))
+                        .filter(campaign -> GrowingCampaigns.isMisled(Growth.RERUN_OF_ALL, 1.05, Noise.NORMAL, random))
                         .count())
                 .as("campaigns with a false statement")
                 .isLessThanOrEqualTo(5);

@@ -4,7 +4,7 @@ import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 
 /** Noise of log times in campaigns whose runs are in random order within each block. */
-enum Noise {
+public enum Noise {
     NORMAL,
     LOGNORMAL,
     HEAVY_TAIL,
@@ -13,10 +13,12 @@ enum Noise {
     TWO_NODES,
     TWO_QUIET_NODES,
     BLOCKS,
-    DIFFERENT_SPREADS;
+    DIFFERENT_SPREADS,
+    /** From the sixth block on one of four nodes takes 30 % longer. */
+    SLOW_NODE;
 
     /** By block and treatment. */
-    double[][] draw(int blocks, int treatments, RandomGenerator random) {
+    public double[][] draw(int blocks, int treatments, RandomGenerator random) {
         double[][] noise = new double[blocks][treatments];
         double[] spreads = IntStream.range(0, treatments)
                 .mapToDouble(treatment -> this == DIFFERENT_SPREADS
@@ -38,6 +40,7 @@ enum Noise {
                         value = state;
                     }
                     case TWO_NODES, TWO_QUIET_NODES -> value += random.nextBoolean() ? 0.05 : 0;
+                    case SLOW_NODE -> value += block >= 5 && random.nextInt(4) == 0 ? Math.log(1.3) : 0;
                     default -> value += shift;
                 }
                 noise[block][treatment] = value;

@@ -1,0 +1,117 @@
+package io.batchmark.core.sequential.bench;
+
+import io.batchmark.core.sequential.Noise;
+import java.util.Random;
+import java.util.stream.IntStream;
+
+/** Treatments that do not differ: whatever is said to be faster, slower, or the best, is not. */
+final class EqualTreatments {
+    private static final int BLOCKS = 30;
+
+    private final int campaigns;
+    private final Aims aims;
+
+    EqualTreatments(int campaigns, Aims aims) {
+        this.campaigns = campaigns;
+        this.aims = aims;
+    }
+
+    void complete(int treatments) {
+        Table table = new Table(
+                treatments
+                        + " treatments that do not differ: campaigns with a false statement (%), and with right intervals of all ratios (%)",
+                "ours, looks",
+                "coverage",
+                "before",
+                "with looks",
+                "t",
+                "with looks",
+                "naive t",
+                "with looks",
+                "Kim-Nelson",
+                "best of 3");
+        double worst = 0;
+        for (Noise noise : Noise.values()) {
+            Random random = new Random(1);
+            Share wrong = new Share();
+            Share covered = new Share();
+            Share[] others = Share.many(8);
+            for (int campaign = 0; campaign < campaigns; campaign++) {
+                Campaign times = Campaign.of(noise.draw(BLOCKS, treatments, random), Campaign.same(treatments));
+                OurRule rule = new OurRule(times, BLOCKS);
+                wrong.add(rule.tellsAny());
+                covered.add(IntStream.range(1, treatments).allMatch(treatment -> rule.covers(treatment, 0)));
+                addOthers(others, times);
+            }
+            table.row(
+                    noise,
+                    IntStream.range(-2, others.length)
+                            .mapToObj(i -> i < -1 ? wrong : i < 0 ? covered : others[i])
+                            .toArray());
+            worst = Math.max(worst, wrong.percent());
+        }
+        aims.atMost("false alarms of " + treatments + " treatments, a look at each of 30 blocks", 5, worst);
+    }
+
+    /** Not each block has a time of each treatment. */
+    void incomplete() {
+        Table table = new Table(
+                "4 treatments that do not differ, where runs are missing or their time is not known: campaigns with a false statement (%)",
+                "ours, looks: two come with block 10, and all get 10 % slower",
+                "a fifth of the runs is lost",
+                "the slowest are censored",
+                "then: before",
+                "with looks",
+                "t",
+                "with looks",
+                "naive t",
+                "with looks",
+                "Kim-Nelson",
+                "best of 3");
+        double worst = 0;
+        for (Noise noise : Noise.values()) {
+            Random random = new Random(4);
+            Share[] wrong = Share.many(3);
+            Share[] others = Share.many(8);
+            for (int campaign = 0; campaign < campaigns; campaign++) {
+                double[][] drawn = noise.draw(BLOCKS, 4, random);
+                Campaign times = Campaign.of(drawn, Campaign.same(4));
+                Campaign limited = times.withLimit();
+                wrong[0].add(
+                        tellsAny(times.slowerFrom(9, 1.1).without((block, treatment) -> block < 9 && treatment > 1)));
+                wrong[1].add(tellsAny(times.without((block, treatment) -> random.nextInt(5) == 0)));
+                wrong[2].add(tellsAny(limited));
+                addOthers(others, limited);
+            }
+            table.row(
+                    noise,
+                    IntStream.range(-3, others.length)
+                            .mapToObj(i -> i < 0 ? wrong[3 + i] : others[i])
+                            .toArray());
+            worst = Math.max(worst, Share.largest(wrong));
+        }
+        aims.atMost("false alarms where runs are missing or censored, or treatments come after a shift", 5, worst);
+    }
+
+    private static boolean tellsAny(Campaign campaign) {
+        return new OurRule(campaign, campaign.blocks()).tellsAny();
+    }
+
+    private static void addOthers(Share[] wrong, Campaign campaign) {
+        RuleBefore before = new RuleBefore(campaign);
+        StudentT t = new StudentT(campaign);
+        int others = campaign.treatments() - 1;
+        wrong[0].add(before.tellsAny(DecisionBench.FIXED));
+        wrong[1].add(looks().anyMatch(before::tellsAny));
+        wrong[2].add(t.tellsAny(DecisionBench.FIXED, others));
+        wrong[3].add(looks().anyMatch(blocks -> t.tellsAny(blocks, others)));
+        wrong[4].add(t.tellsAny(DecisionBench.FIXED, 1));
+        wrong[5].add(looks().anyMatch(blocks -> t.tellsAny(blocks, 1)));
+        wrong[6].add(KimNelson.of(campaign).choice() >= 0);
+        wrong[7].add(BestOf.choice(campaign) >= 0);
+    }
+
+    private static IntStream looks() {
+        return IntStream.rangeClosed(DecisionBench.MIN, BLOCKS);
+    }
+}
