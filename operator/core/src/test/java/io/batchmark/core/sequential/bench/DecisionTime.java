@@ -35,7 +35,7 @@ final class DecisionTime {
                     least(() -> decide(campaign, blocks)),
                     least(() -> new RuleBefore(campaign).tellsAny(blocks)),
                     least(() -> new StudentT(campaign).tellsAny(blocks, treatments - 1)),
-                    hasPairs ? least(() -> KimNelson.of(campaign)) : "",
+                    hasPairs ? least(() -> KimNelson.of(campaign)) : "-",
                     least(() -> BestOf.choice(campaign)));
         }
     }

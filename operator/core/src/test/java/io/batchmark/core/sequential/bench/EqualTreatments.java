@@ -56,11 +56,11 @@ final class EqualTreatments {
     /** Not each block has a time of each treatment. */
     void incomplete() {
         Table table = new Table(
-                "4 treatments that do not differ, where runs are missing or their time is not known: campaigns with a false statement (%)",
-                "ours, looks: two come with block 10, and all get 10 % slower",
-                "a fifth of the runs is lost",
-                "the slowest are censored",
-                "then: before",
+                "4 treatments that do not differ, ours with looks: two come with block 10, when all get 10 % slower; a fifth of the runs is lost; the slowest are censored (%)",
+                "two come late",
+                "a fifth is lost",
+                "censored",
+                "before, censored",
                 "with looks",
                 "t",
                 "with looks",

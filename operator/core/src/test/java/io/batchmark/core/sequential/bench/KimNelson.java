@@ -98,6 +98,10 @@ final class KimNelson {
         return left.cardinality() == 1 ? left.nextSetBit(0) : -1;
     }
 
+    int blocks() {
+        return blocks;
+    }
+
     int runs() {
         return runs;
     }

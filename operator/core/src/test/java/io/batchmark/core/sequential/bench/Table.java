@@ -6,7 +6,7 @@ import java.util.Locale;
 /** A table that is printed row by row. */
 final class Table {
     private static final int NAME = 20;
-    private static final int NARROWEST = 8;
+    private static final int NARROWEST = 10;
 
     private final int[] widths;
 
