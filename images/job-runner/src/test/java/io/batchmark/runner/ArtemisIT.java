@@ -2,6 +2,8 @@ package io.batchmark.runner;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.batchmark.contract.ArtifactSettings.DeliveryMode;
+import io.batchmark.contract.ArtifactSettings.MessageTransaction;
 import io.batchmark.contract.Broker;
 import io.batchmark.contract.Broker.Authentication;
 import io.batchmark.contract.Broker.Engine;
@@ -79,6 +81,12 @@ class ArtemisIT {
                 .build();
         PublishingRun.start(onePhase, broker(artemis.plain(), "campaign/phases/1", PASSWORD), credentials)
                 .completeWithAllMessages(onePhase);
+
+        Workload outside = new WorkloadBuilder()
+                .messages(80, DeliveryMode.NonPersistent, MessageTransaction.Outside)
+                .build();
+        PublishingRun.start(outside, broker(artemis.plain(), "campaign/phases/0", PASSWORD), credentials)
+                .completeWithAllMessages(outside);
     }
 
     @Test

@@ -2,6 +2,8 @@ package io.batchmark.runner;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.batchmark.contract.ArtifactSettings.DeliveryMode;
+import io.batchmark.contract.ArtifactSettings.MessageTransaction;
 import io.batchmark.contract.Broker;
 import io.batchmark.contract.Broker.Authentication;
 import io.batchmark.contract.Broker.Engine;
@@ -88,7 +90,7 @@ class LibertyBrokerIT {
         ServerProcess broker = broker(port);
         Workload onePhase = new WorkloadBuilder()
                 .repository(Workload.JobRepository.Memory)
-                .messages(80)
+                .messages(80, DeliveryMode.NonPersistent, MessageTransaction.Inside)
                 .partitions(2, 2)
                 .iterations(1, 2)
                 .build();
@@ -97,6 +99,14 @@ class LibertyBrokerIT {
         Workload twoPhases = new WorkloadBuilder().messages(80).build();
         PublishingRun.start(twoPhases, at(port, "outside/two-phases"), credentials(PASSWORD))
                 .completeWithAllMessages(twoPhases);
+        Workload alone = new WorkloadBuilder()
+                .messages(80, DeliveryMode.NonPersistent, MessageTransaction.Outside)
+                .partitions(2, 2)
+                .build();
+        PublishingRun.start(alone, at(port, "outside/alone"), credentials(PASSWORD))
+                .completeWithAllMessages(alone);
+        assertThat(messagesOfRolledBackChunk(port, MessageTransaction.Inside)).isZero();
+        assertThat(messagesOfRolledBackChunk(port, MessageTransaction.Outside)).isPositive();
         PublishingRun.start(PARTITIONS, at(port, "outside/partitions"), credentials(PASSWORD))
                 .completeWithNothingMissing(PARTITIONS);
         Workload chunks =
@@ -119,6 +129,19 @@ class LibertyBrokerIT {
                 .contains("Subscription lost: broker outside (Open Liberty at 127.0.0.1:" + port);
     }
 
+    /** How many messages are there of a chunk whose transaction may take no more than a second. */
+    private static long messagesOfRolledBackChunk(int port, MessageTransaction transaction) throws Exception {
+        // those inside end with the transaction, those outside go on, and take longer each
+        Workload chunk = new WorkloadBuilder()
+                .items(transaction == MessageTransaction.Inside ? 100_000 : 20_000)
+                .itemCount(1_000_000)
+                .transactionTimeout(1)
+                .messages(80, DeliveryMode.Persistent, transaction)
+                .build();
+        return PublishingRun.start(chunk, at(port, "outside/rolled-back"), credentials(PASSWORD))
+                .receivedOfRolledBack();
+    }
+
     /** A client that the broker does not let in, which the subscriber is before the run. */
     private static void assertRefused(Broker broker, Map<String, String> environment, String why) throws Exception {
         PublishingRun run = PublishingRun.startWithoutServer(PARTITIONS, broker, environment);
@@ -133,6 +156,20 @@ class LibertyBrokerIT {
         Workload inside =
                 new WorkloadBuilder().items(3020).partitions(3, 3).messages(80).build();
         PublishingRun.start(inside, inServer("inside/messages"), anyPort()).completeWithAllMessages(inside);
+    }
+
+    /** As with a queue that is defined to have one of its own. */
+    @Test
+    void aDeliveryModeThatIsNotThatOfTheSettingIsAFaultOfTheBroker() throws Exception {
+        Workload sent = new WorkloadBuilder().messages(80).build();
+        Workload expected = new WorkloadBuilder()
+                .messages(80, DeliveryMode.NonPersistent, MessageTransaction.Inside)
+                .build();
+        RunResult result = PublishingRun.start(sent, expected, inServer("inside/other-mode"), anyPort())
+                .resultWithFault();
+        assertThat(result.message())
+                .contains("messages were sent with messageDeliveryMode NonPersistent and have another one")
+                .contains("remove what sets the delivery mode");
     }
 
     @Test

@@ -16,6 +16,8 @@ import java.util.Base64;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 
@@ -45,6 +47,17 @@ final class PublishingRun {
     static PublishingRun start(Workload workload, Database database, Broker broker, Map<String, String> environment)
             throws Exception {
         return start(workload, database, broker, environment, WarmImage::start);
+    }
+
+    /** One whose subscriber believes that it is another one. */
+    static PublishingRun start(Workload workload, Workload ofSubscriber, Broker broker, Map<String, String> environment)
+            throws Exception {
+        return start(
+                ofSubscriber,
+                Database.DERBY,
+                broker,
+                environment,
+                (parameters, all) -> WarmImage.start(WarmImage.parameters(workload, Database.DERBY, broker), all));
     }
 
     /** One whose broker is at fault, by what its subscriber says: the run itself is {@link WithoutServer}. */
@@ -117,14 +130,31 @@ final class PublishingRun {
 
     /** The message of a run that fails of its broker, before its job begins. */
     String fault() throws Exception {
-        RunResult result = server.awaitExit(ExitCode.NOT_COMPLETED).result();
-        assertThat(result.fault()).isEqualTo(RunResult.Fault.Broker);
+        RunResult result = resultWithFault();
         assertThat(result.batchStatus()).isEqualTo(RunResult.BatchStatus.FAILED);
         assertThat(result.counts().read()).isZero();
         assertThat(result.events()).isNull();
         assertThat(server.log()).doesNotContain("Batch job started");
         subscriber.awaitExit(ExitCode.NOT_COMPLETED);
         return result.message();
+    }
+
+    /** The result of a run that fails of its broker. */
+    RunResult resultWithFault() throws Exception {
+        RunResult result = server.awaitExit(ExitCode.NOT_COMPLETED).result();
+        assertThat(result.fault()).as(result.message()).isEqualTo(RunResult.Fault.Broker);
+        return result;
+    }
+
+    /** How many messages were received of a run whose job failed with the first of its chunks, of no fault of the broker. */
+    long receivedOfRolledBack() throws Exception {
+        RunResult result = server.awaitExit(ExitCode.NOT_COMPLETED).result();
+        assertThat(result.fault()).as(result.message()).isNull();
+        assertThat(result.counts().rollbacks()).isEqualTo(1);
+        subscriber.awaitExit(ExitCode.COMPLETED);
+        Matcher received = Pattern.compile("Received (\\d+) of 0 events").matcher(subscriber.log());
+        assertThat(received.find()).as(subscriber.log()).isTrue();
+        return Long.parseLong(received.group(1));
     }
 
     /** In whatever a run or its subscriber has written. */

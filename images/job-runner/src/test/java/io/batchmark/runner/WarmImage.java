@@ -2,6 +2,8 @@ package io.batchmark.runner;
 
 import io.batchmark.contract.Application;
 import io.batchmark.contract.ArtifactSettings;
+import io.batchmark.contract.ArtifactSettings.DeliveryMode;
+import io.batchmark.contract.ArtifactSettings.MessageTransaction;
 import io.batchmark.contract.Broker;
 import io.batchmark.contract.DataSourceSettings;
 import io.batchmark.contract.Database;
@@ -178,6 +180,11 @@ final class WarmImage {
         WorkloadBuilder messages(int bytes) {
             artifacts = artifacts.withMessageBytes(bytes);
             return write(Write.SendMessage);
+        }
+
+        WorkloadBuilder messages(int bytes, DeliveryMode mode, MessageTransaction transaction) {
+            artifacts = artifacts.withMessages(mode, transaction);
+            return messages(bytes);
         }
 
         WorkloadBuilder instrumentation(Instrumentation what) {

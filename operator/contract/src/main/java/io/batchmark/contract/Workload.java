@@ -1,6 +1,7 @@
 package io.batchmark.contract;
 
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import io.batchmark.contract.ArtifactSettings.MessageTransaction;
 import java.util.Objects;
 import java.util.stream.IntStream;
 
@@ -70,8 +71,8 @@ public record Workload(
         /** Reads the row of each item for update and rewrites it; the rows are there before the step begins. */
         Rewrite,
         /**
-         * Puts a persistent message for each item into a queue, in the transaction of the chunk: that has two phases where
-         * the job repository is in a database, and one otherwise.
+         * Puts a message for each item into a queue. In the transaction of the chunk, that has two phases where the job
+         * repository is in a database, and one otherwise.
          */
         SendMessage,
         /** Nothing. */
@@ -181,7 +182,10 @@ public record Workload(
 
     /** Whether every chunk is committed in two phases: more than one resource takes part. */
     public boolean twoPhases() {
-        return server.twoPhaseCommit() || (sendsMessages() && server.jobRepository() == JobRepository.Database);
+        return server.twoPhaseCommit()
+                || (sendsMessages()
+                        && artifacts.messageTransaction() == MessageTransaction.Inside
+                        && server.jobRepository() == JobRepository.Database);
     }
 
     /**

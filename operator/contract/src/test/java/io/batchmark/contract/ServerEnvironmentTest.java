@@ -3,6 +3,8 @@ package io.batchmark.contract;
 import static java.util.Map.entry;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.batchmark.contract.ArtifactSettings.DeliveryMode;
+import io.batchmark.contract.ArtifactSettings.MessageTransaction;
 import io.batchmark.contract.Broker.Authentication;
 import io.batchmark.contract.DataSourceSettings.IsolationLevel;
 import io.batchmark.contract.Database.Address;
@@ -144,6 +146,16 @@ class ServerEnvironmentTest {
         assertThat(of(workload(1, repository, write, twoPhases, 0), Database.DERBY, LIBERTY))
                 .containsEntry("REPOSITORY_SOURCE", source)
                 .containsEntry("SOURCE_TYPE", type);
+    }
+
+    @Test
+    void messagesOutsideTheTransactionOfTheChunkLeaveItOnePhase() {
+        Workload messages = workload(1, JobRepository.Database, Write.SendMessage, false, 0);
+        Workload outside =
+                messages.with(messages.artifacts().withMessages(DeliveryMode.Persistent, MessageTransaction.Outside));
+        assertThat(of(outside, Database.DERBY, LIBERTY)).containsEntry("SOURCE_TYPE", "ConnectionPoolDataSource");
+        Workload ownSource = outside.with(outside.server().withTwoPhaseCommit(true));
+        assertThat(of(ownSource, Database.DERBY, LIBERTY)).containsEntry("SOURCE_TYPE", "XADataSource");
     }
 
     @Test

@@ -55,7 +55,7 @@ public class AccountWriter extends AbstractItemWriter {
     @SuppressWarnings("NullAway.Init") // by open
     private WriterCheckpoint checkpoint;
 
-    private @Nullable MessageQueue queue;
+    private @Nullable MessageSender messages;
     private int base;
     private long instance;
 
@@ -70,7 +70,8 @@ public class AccountWriter extends AbstractItemWriter {
             planForNothing();
         }
         if (workload.sendsMessages()) {
-            queue = new MessageQueue(Objects.requireNonNull(run.parameters().broker()), workload);
+            messages =
+                    MessageQueue.sender(Objects.requireNonNull(run.parameters().broker()), workload);
         }
     }
 
@@ -100,7 +101,7 @@ public class AccountWriter extends AbstractItemWriter {
             case Delete -> execute(AccountOperation.DELETE, next(), rows);
             case DeleteBatch -> execute(AccountOperation.DELETE_BATCH, next(), rows);
             case Rewrite -> execute(AccountOperation.REWRITE, next(), rows);
-            case SendMessage -> Objects.requireNonNull(queue).send(nextMessage(), rows);
+            case SendMessage -> Objects.requireNonNull(messages).send(nextMessage(), rows);
             case None -> {}
         }
         checkpoint.wrote(rows);

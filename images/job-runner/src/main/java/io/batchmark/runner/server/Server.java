@@ -1,7 +1,10 @@
 package io.batchmark.runner.server;
 
+import jakarta.enterprise.concurrent.ContextService;
 import jakarta.enterprise.concurrent.ManagedExecutorService;
+import jakarta.enterprise.concurrent.ManagedTask;
 import jakarta.transaction.TransactionSynchronizationRegistry;
+import java.util.Map;
 import javax.naming.InitialContext;
 import javax.naming.NamingException;
 import javax.sql.DataSource;
@@ -34,6 +37,12 @@ public final class Server {
 
     public static ManagedExecutorService executor() {
         return lookup("java:comp/DefaultManagedExecutorService", ManagedExecutorService.class);
+    }
+
+    /** The target, whose methods are called while the transaction of the calling thread, if it has one, is suspended. */
+    public static <T> T outsideTransactions(Class<T> type, T target) {
+        return lookup("java:comp/DefaultContextService", ContextService.class)
+                .createContextualProxy(target, Map.of(ManagedTask.TRANSACTION, ManagedTask.SUSPEND), type);
     }
 
     @SuppressWarnings("BanJNDI") // fixed names in the server's own directory

@@ -99,6 +99,11 @@ final class EventReceiver {
             if (expected != null) {
                 ended = ended == 0 ? System.nanoTime() : ended;
                 if (isOver(Long.parseLong(expected), ended)) {
+                    String problem = inbox.problem();
+                    if (problem != null) {
+                        inbox.close();
+                        return giveUp(problem);
+                    }
                     exchange.write(Note.counted, json.writeValueAsString(count.result(Long.parseLong(expected))));
                     say("Received " + count.received() + " of " + expected + " events");
                     inbox.close();

@@ -2,6 +2,7 @@ package io.batchmark.runner.subscriber;
 
 import io.batchmark.runner.events.BrokerException;
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 
 /** Where events of the run come in, by whatever protocol. */
 interface Inbox {
@@ -15,6 +16,11 @@ interface Inbox {
      * @throws BrokerException where nothing will come in any more
      */
     void receive(Count count, Duration patience) throws BrokerException;
+
+    /** Why what has come in is not what the run was to send, for a user; null where it is. */
+    default @Nullable String problem() {
+        return null;
+    }
 
     /** To be called after a failure, too, before it is opened again. */
     void close();

@@ -33,7 +33,11 @@ public final class JmsSubscriber implements ServletContextListener {
             ConnectionFactory factory = Server.lookup(Messages.FACTORY, ConnectionFactory.class);
             boolean messages = parameters.workload().sendsMessages();
             Inbox inbox = messages
-                    ? new QueueInbox(broker, factory, Server.lookup(Messages.QUEUE, Queue.class))
+                    ? new QueueInbox(
+                            broker,
+                            factory,
+                            Server.lookup(Messages.QUEUE, Queue.class),
+                            parameters.workload().artifacts().messageDeliveryMode())
                     : new TopicInbox(broker, factory, Server.lookup("jms/topic", Topic.class));
             boolean inServer = broker.engine() == Broker.Engine.LibertyInServer;
             return new EventReceiver(

@@ -1,6 +1,8 @@
 package io.batchmark.runner.subscriber;
 
+import io.batchmark.contract.ArtifactSettings.DeliveryMode;
 import io.batchmark.contract.Broker;
+import io.batchmark.runner.events.BrokerName;
 import io.batchmark.runner.events.Messages;
 import jakarta.jms.Connection;
 import jakarta.jms.ConnectionFactory;
@@ -10,15 +12,22 @@ import jakarta.jms.MessageConsumer;
 import jakarta.jms.Queue;
 import jakarta.jms.Session;
 import java.util.BitSet;
+import org.jspecify.annotations.Nullable;
 
 /** The queue that a run sends messages to, which may have those of others. */
 final class QueueInbox extends JmsInbox {
     private final String selector;
     private final Queue queue;
+    private final Broker broker;
+    private final DeliveryMode expected;
     private final BitSet known = new BitSet();
+    private boolean otherMode;
 
-    QueueInbox(Broker broker, ConnectionFactory factory, Queue queue) {
+    /** @param expected what the run sends, unless something on the way has its own mind */
+    QueueInbox(Broker broker, ConnectionFactory factory, Queue queue, DeliveryMode expected) {
         super(broker, factory);
+        this.broker = broker;
+        this.expected = expected;
         this.queue = queue;
         selector = Messages.ATTEMPT + " = '" + broker.topic() + "'";
     }
@@ -34,5 +43,19 @@ final class QueueInbox extends JmsInbox {
         int number = message.getIntProperty(Messages.NUMBER);
         count.event(!known.get(number), message.getJMSTimestamp());
         known.set(number);
+        boolean persistent = message.getJMSDeliveryMode() == jakarta.jms.DeliveryMode.PERSISTENT;
+        otherMode |= persistent != (expected == DeliveryMode.Persistent);
+    }
+
+    @Override
+    public @Nullable String problem() {
+        return otherMode
+                ? new BrokerName(broker)
+                        .message(
+                                "messages were sent with messageDeliveryMode " + expected
+                                        + " and have another one where they are received",
+                                "remove what sets the delivery mode of the queue, in its definition or in that of its"
+                                        + " connection factory")
+                : null;
     }
 }

@@ -1,5 +1,7 @@
 package io.batchmark.operator.spec;
 
+import io.batchmark.contract.ArtifactSettings.DeliveryMode;
+import io.batchmark.contract.ArtifactSettings.MessageTransaction;
 import io.batchmark.contract.DataSourceSettings.IsolationLevel;
 import io.batchmark.contract.Workload;
 import io.batchmark.core.design.InvalidDesignException;
@@ -72,6 +74,16 @@ enum TreatmentCheck {
                     "has write SendMessage, which the built-in job alone can do",
                     "choose another write, or remove spec.job")),
 
+    MessageSettingsWithoutMessages(treatment -> treatment.sendsMessages() || !treatment.hasMessageSettings()
+            ? null
+            : new Problem(
+                    "spec.factors",
+                    "has write " + treatment.settings().write() + ", which sends no messages, with messageDeliveryMode "
+                            + treatment.settings().messageDeliveryMode() + " and messageTransaction "
+                            + treatment.settings().messageTransaction(),
+                    "set write to SendMessage there, leave them at Persistent and Inside, or leave the combination out in"
+                            + " spec.design.exclude")),
+
     OwnJobOnOneServer(
             treatment -> !treatment.ownJob() || treatment.settings().servers() == 1 && treatment.interrupt() == 0
                     ? null
@@ -133,6 +145,11 @@ enum TreatmentCheck {
 
         boolean sendsMessages() {
             return settings.write() == Workload.Write.SendMessage;
+        }
+
+        boolean hasMessageSettings() {
+            return settings.messageDeliveryMode() != DeliveryMode.Persistent
+                    || settings.messageTransaction() != MessageTransaction.Inside;
         }
 
         Workload workload() {

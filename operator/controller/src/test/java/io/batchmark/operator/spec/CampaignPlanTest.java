@@ -136,6 +136,8 @@ class CampaignPlanTest {
             baseline: {partitions: 2, servers: 2}; job: {image: a, batchJob: b}               | a job of your own has one server
             analysis: {constraints: [{response: elapsed, max: 99999999999h}]}                 | max 99999999999h is no value of elapsed
             interrupt: {afterCheckpoints: 1001}                                               | and has 1001
+            factors: {messageTransaction: [Inside, Outside]}                                  | which sends no messages, with messageDeliveryMode Persistent and messageTransaction Outside
+            factors: {messageDeliveryMode: [Persistent, NonPersistent]}                       | has write AlternateInsertDelete, which sends no messages
             factors: {isolationLevel: [ReadCommitted, Serializable]}                          | has isolationLevel Serializable
             """)
     void whatCannotBeRunIsRefusedWithTheRemedy(String spec, String reason) {

@@ -53,7 +53,7 @@ class ConfigurationsTest {
     @ParameterizedTest
     @MethodSource("settings")
     void everySettingDoesSomething(String setting) throws InvalidDesignException {
-        boolean toBroker = setting.equals("messagesTo");
+        boolean toBroker = setting.startsWith("message");
         ObjectNode spec = Serialization.unmarshal(
                 SPEC.formatted(
                         setting.equals("placement") ? 2 : 1,

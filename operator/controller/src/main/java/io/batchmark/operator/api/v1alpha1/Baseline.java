@@ -1,6 +1,8 @@
 package io.batchmark.operator.api.v1alpha1;
 
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import io.batchmark.contract.ArtifactSettings.DeliveryMode;
+import io.batchmark.contract.ArtifactSettings.MessageTransaction;
 import io.batchmark.contract.Broker;
 import io.batchmark.contract.DataSourceSettings.IsolationLevel;
 import io.batchmark.contract.Iterations;
@@ -75,6 +77,12 @@ public record Baseline(
 
         @JsonPropertyDescription(TextOf.MESSAGE_BYTES) @Min(0) @Max(1_000_000) @Default("1024") @BuiltInJob
         int messageBytes,
+
+        @JsonPropertyDescription(TextOf.MESSAGE_DELIVERY_MODE) @Default("Persistent") @BuiltInJob
+        DeliveryMode messageDeliveryMode,
+
+        @JsonPropertyDescription(TextOf.MESSAGE_TRANSACTION) @Default("Inside") @BuiltInJob
+        MessageTransaction messageTransaction,
 
         @JsonPropertyDescription(TextOf.MESSAGES_TO)
         @Pattern("^[a-z0-9]([-a-z0-9]*[a-z0-9])?$")

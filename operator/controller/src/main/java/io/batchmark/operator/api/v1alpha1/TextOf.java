@@ -62,10 +62,9 @@ final class TextOf {
                     + "a chunk in one batch, and deletes them one by one), Insert (adds a row for each item, one by one), "
                     + "InsertBatch (the same, the rows of a chunk in one batch), Delete (deletes a row for each item, one by "
                     + "one; they are there before the step), DeleteBatch (the same, in one batch), "
-                    + "Rewrite (reads a row for update and rewrites it, for each item), SendMessage (puts a persistent "
-                    + "message of messageBytes for each item into a queue of the broker messagesTo, in the transaction of "
-                    + "the chunk, which has two phases with jobRepository Database and one with Memory), or None. All "
-                    + "but AlternateInsertDelete and None take at most 2,147,483,647 items. Default AlternateInsertDelete.";
+                    + "Rewrite (reads a row for update and rewrites it, for each item), SendMessage (puts a "
+                    + "message of messageBytes for each item into a queue of the broker messagesTo), or None. All but "
+                    + "AlternateInsertDelete and None take at most 2,147,483,647 items. Default AlternateInsertDelete.";
 
     static final String ROW_BYTES =
             "Length of the text in each row that the writer inserts, or that it rewrites or deletes: a record has that and "
@@ -74,6 +73,17 @@ final class TextOf {
     static final String MESSAGE_BYTES =
             "Size of each message with write SendMessage; has no effect with any other. 0 to 1,000,000 bytes, "
                     + "default 1024.";
+
+    static final String MESSAGE_DELIVERY_MODE =
+            "Delivery mode of each message with write SendMessage: Persistent (the broker keeps it where a failure does not "
+                    + "lose it) or NonPersistent (it may lose it, and then the run is invalid). Any other write must have "
+                    + "Persistent. Default Persistent.";
+
+    static final String MESSAGE_TRANSACTION =
+            "Whether write SendMessage sends its messages Inside the transaction of the chunk (they are there when it is "
+                    + "committed, and it has two phases with jobRepository Database, one with Memory) or Outside (each is there at "
+                    + "once, also if the chunk is rolled back, and they add no phase). Any other write must have Inside. Default "
+                    + "Inside.";
 
     static final String MESSAGES_TO =
             "Name of the broker that write SendMessage sends to: one of spec.brokers that is not Kafka, which "
