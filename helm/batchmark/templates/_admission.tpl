@@ -205,10 +205,20 @@ spec:
       reason: Forbidden
     - expression: >-
         variables.volumes.all(volume,
-          volume.all(source, source in ['name', 'emptyDir', 'secret', 'configMap', 'projected'])
+          volume.all(source, source in ['name', 'emptyDir', 'ephemeral', 'secret', 'configMap', 'projected'])
           && volume.?projected.?sources.orValue([]).all(projected,
                projected.all(source, source in ['secret', 'configMap'])))
-      message: volumes of campaigns are emptyDir, secret, configMap, and these two projected
+      message: volumes of campaigns are emptyDir, ephemeral, secret, configMap, and these two projected
+      reason: Forbidden
+    # a new and empty one: a claim may also ask for the data of others
+    - expression: >-
+        variables.volumes.all(volume, !has(volume.ephemeral)
+          || (volume.ephemeral.volumeClaimTemplate.spec.all(field,
+                field in ['accessModes', 'resources', 'storageClassName', 'volumeMode'])
+              && volume.ephemeral.volumeClaimTemplate.spec.?volumeMode.orValue('Filesystem') == 'Filesystem'
+              && volume.ephemeral.volumeClaimTemplate.?metadata.?annotations.orValue({}).size() == 0))
+      message: >-
+        volumes that are made for pods of campaigns have accessModes, resources and storageClassName, so that they are empty
       reason: Forbidden
     - expression: >-
         variables.volumes.all(volume,

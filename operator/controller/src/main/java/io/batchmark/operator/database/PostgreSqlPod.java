@@ -74,7 +74,7 @@ record PostgreSqlPod(String name, PostgreSql settings, Beside server) implements
         configuration.put("listen_addresses", "*");
         String access = "--auth=scram-sha-256 --pwfile=" + DatabaseParameters.CREDENTIALS + "/password";
         PodSpecBuilder spec = ConfinedPod.pod();
-        PostgreSqlServer.addVolumes(spec);
+        PostgreSqlServer.addVolumes(spec, server.volume());
         ContainerBuilder container =
                 PostgreSqlServer.container(image(images), server.resources(), configuration, access);
         DatabaseParameters.addCredentials(spec, container, beside.secretName(), null);
@@ -88,18 +88,19 @@ record PostgreSqlPod(String name, PostgreSql settings, Beside server) implements
         return server.image() == null ? images.postgresql() : server.image();
     }
 
-    /** Holds a run back until its database answers, or says that it does not. */
+    /** Holds a run back until its database answers, or says that it does not. A volume has to be made and attached before. */
     private Container await(RunParameters parameters, Images images) {
+        int minutes = server.volume() == null ? 2 : 10;
         String host = Objects.requireNonNull(parameters.database().address()).host();
         return ConfinedPod.container(WAIT, image(images))
                 .withCommand("sh", "-ec", """
-                        for i in $(seq 600); do
+                        for i in $(seq %d); do
                           ! pg_isready --quiet --host="$1" || exit 0
                           sleep 0.2
                         done
-                        echo "its pod does not answer within 2 minutes: see its events" >&2
+                        echo "its pod does not answer within %d minutes: see its events" >&2
                         exit 1
-                        """, "wait", host)
+                        """.formatted(300 * minutes, minutes), "wait", host)
                 .withTerminationMessagePolicy("FallbackToLogsOnError")
                 .withNewResources()
                 .addToRequests("cpu", new Quantity("10m"))

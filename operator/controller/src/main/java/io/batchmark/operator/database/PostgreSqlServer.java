@@ -4,6 +4,7 @@ import io.batchmark.contract.Database;
 import io.batchmark.contract.Database.Address;
 import io.batchmark.contract.Database.Engine;
 import io.batchmark.contract.Workload;
+import io.batchmark.operator.api.v1alpha1.DatabaseVolume;
 import io.batchmark.operator.api.v1alpha1.NamedDatabase.PostgreSql;
 import io.batchmark.operator.api.v1alpha1.Runner.Resources;
 import io.batchmark.operator.pod.ConfinedPod;
@@ -113,9 +114,31 @@ final class PostgreSqlServer {
         return settings;
     }
 
-    /** What the container writes to. */
-    static void addVolumes(PodSpecBuilder pod) {
-        pod.addNewVolume().withName("data").withNewEmptyDir().endEmptyDir().endVolume();
+    /**
+     * What the container writes to.
+     *
+     * @param data where its data are; null for the disk of the node
+     */
+    static void addVolumes(PodSpecBuilder pod, @Nullable DatabaseVolume data) {
+        if (data == null) {
+            pod.addNewVolume().withName("data").withNewEmptyDir().endEmptyDir().endVolume();
+        } else {
+            // the operator makes no claim itself: Kubernetes makes one for the pod, and removes it with the pod
+            pod.addNewVolume()
+                    .withName("data")
+                    .withNewEphemeral()
+                    .withNewVolumeClaimTemplate()
+                    .withNewSpec()
+                    .withAccessModes("ReadWriteOnce")
+                    .withStorageClassName(data.storageClassName())
+                    .withNewResources()
+                    .addToRequests("storage", new Quantity(data.size()))
+                    .endResources()
+                    .endSpec()
+                    .endVolumeClaimTemplate()
+                    .endEphemeral()
+                    .endVolume();
+        }
         pod.addNewVolume().withName("sockets").withNewEmptyDir().endEmptyDir().endVolume();
     }
 }

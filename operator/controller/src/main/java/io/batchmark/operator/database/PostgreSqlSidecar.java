@@ -42,7 +42,7 @@ record PostgreSqlSidecar(String name, PostgreSql settings, Sidecar sidecar) impl
             BenchmarkCampaign campaign,
             RunParameters parameters,
             Images images) {
-        PostgreSqlServer.addVolumes(pod);
+        PostgreSqlServer.addVolumes(pod, sidecar.volume());
         Map<String, String> configuration = PostgreSqlServer.settings(sidecar.parameters(), parameters.workload());
         configuration.put("listen_addresses", sidecar.transport() == Transport.Tcp ? "127.0.0.1" : "");
         pod.addToInitContainers(PostgreSqlServer.container(

@@ -3,6 +3,7 @@ package io.batchmark.operator.run;
 import io.batchmark.core.attempt.ObservedAttempt;
 import io.batchmark.core.attempt.ObservedAttempt.Phase;
 import io.batchmark.core.ledger.Cause;
+import io.batchmark.core.schedule.Remedy;
 import io.batchmark.operator.database.DatabaseKind;
 import io.batchmark.operator.metadata.Labels;
 import io.fabric8.kubernetes.api.model.ContainerState;
@@ -21,6 +22,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -79,10 +81,29 @@ public final class PodState {
                 pod.getSpec() == null ? null : pod.getSpec().getNodeName(),
                 condition(pod, "PodScheduled", "False")
                         .map(PodCondition::getMessage)
+                        .map(message -> unschedulable(pod, message))
                         .orElse(null),
                 said.get(pod.getMetadata().getUid()),
                 databaseProblem(pod).orElseGet(() -> container(pod)),
                 databaseEnd(pod));
+    }
+
+    /** Why it has no node. Of a volume that is made for it the scheduler says neither name nor class. */
+    private static String unschedulable(Pod pod, String said) {
+        return pod.getSpec() == null || !Remedy.isOfVolume(said)
+                ? said
+                : said
+                        + pod.getSpec().getVolumes().stream()
+                                .filter(volume -> volume.getEphemeral() != null
+                                        && volume.getEphemeral().getVolumeClaimTemplate() != null)
+                                .map(volume -> " (PersistentVolumeClaim "
+                                        + pod.getMetadata().getName() + "-" + volume.getName() + " of StorageClass "
+                                        + volume.getEphemeral()
+                                                .getVolumeClaimTemplate()
+                                                .getSpec()
+                                                .getStorageClassName()
+                                        + ")")
+                                .collect(Collectors.joining());
     }
 
     private static Phase phase(Pod pod) {

@@ -22,11 +22,14 @@ public final class SlimStore<T extends HasMetadata> extends BasicItemStore<T> {
         this.slim = slim;
     }
 
-    /** Pods without most of their spec. */
+    /** Pods without most of their spec: where they are, and the volumes that have to be made for them first. */
     public static SlimStore<Pod> ofPods() {
         return new SlimStore<>(pod -> {
             pod.setSpec(new PodSpecBuilder()
                     .withNodeName(pod.getSpec().getNodeName())
+                    .withVolumes(pod.getSpec().getVolumes().stream()
+                            .filter(volume -> volume.getEphemeral() != null)
+                            .toList())
                     .build());
             return pod;
         });

@@ -83,7 +83,8 @@ class BreakoutIT {
                         "BenchmarkCampaign",
                         "breakout",
                         "{labels: {team: a}, finalizers: [example.com/hold]}",
-                        "spec: {baseline: {database: beside}, databases: [{name: beside, postgresql: {pod: {}}}]}"))
+                        "spec: {baseline: {database: beside}, databases: [{name: beside, postgresql: {pod: {volume: "
+                                + "{storageClassName: fast, size: 10Gi}}}}]}"))
                 .create();
         campaign = admin.resources(BenchmarkCampaign.class)
                 .inNamespace(NAMESPACE)
@@ -114,6 +115,9 @@ class BreakoutIT {
             volumes: [{name: x, hostPath: {path: /}}]                             | volumes of campaigns
             volumes: [{name: x, persistentVolumeClaim: {claimName: theirs}}]      | volumes of campaigns
             volumes: [{name: x, csi: {driver: secrets.example.com}}]              | volumes of campaigns
+            volumes: [{name: x, ephemeral: {volumeClaimTemplate: {spec: {accessModes: [ReadWriteOnce], resources: {requests: {storage: 1Gi}}, dataSource: {kind: PersistentVolumeClaim, name: theirs}}}}}] | so that they are empty
+            volumes: [{name: x, ephemeral: {volumeClaimTemplate: {spec: {accessModes: [ReadWriteOnce], resources: {requests: {storage: 1Gi}}, volumeName: theirs}}}}] | so that they are empty
+            volumes: [{name: x, ephemeral: {volumeClaimTemplate: {spec: {accessModes: [ReadWriteOnce], resources: {requests: {storage: 1Gi}}, volumeMode: Block}}}}] | so that they are empty
             {serviceAccountName: default, volumes: [{name: x, projected: {sources: [{serviceAccountToken: {path: t}}]}}]} | volumes of campaigns
             volumes: [{name: x, secret: {secretName: theirs}}]                    | username, password and ca.crt
             volumes: [{name: x, secret: {secretName: theirs, items: [{key: token, path: t}]}}] | username, password and ca.crt

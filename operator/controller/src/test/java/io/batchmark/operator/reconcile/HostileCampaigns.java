@@ -220,7 +220,7 @@ final class HostileCampaigns {
         }
         return switch (schema.path("type").asText()) {
             case "array" -> JSON.arrayNode().add(valid(schema.get("items")));
-            case "string" -> JSON.textNode("a");
+            case "string" -> JSON.textNode("a".matches(schema.path("pattern").asText(".*")) ? "a" : "1Gi");
             case "integer" -> JSON.numberNode(schema.path("minimum").asInt(0));
             case "number" -> JSON.numberNode(0.5);
             case "boolean" -> JSON.booleanNode(true);

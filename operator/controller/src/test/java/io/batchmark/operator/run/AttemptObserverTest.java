@@ -6,6 +6,8 @@ import io.batchmark.core.attempt.ObservedAttempt;
 import io.batchmark.operator.watch.SlimStore;
 import io.fabric8.kubernetes.api.model.ContainerStatusBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodSpec;
+import io.fabric8.kubernetes.api.model.PodStatusBuilder;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import java.util.List;
 import java.util.Map;
@@ -108,6 +110,38 @@ class AttemptObserverTest {
                         .container()
                         .image())
                 .isEqualTo(digest);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            0/1 nodes are available: pod has unbound immediate PersistentVolumeClaims. not found | ' (PersistentVolumeClaim any-n-data of StorageClass fast)'
+            0/1 nodes are available: 1 Insufficient cpu.                                         | ''
+            """)
+    void aVolumeThatAPodWaitsForHasTheNameOfItsClass(String said, String more) {
+        Pod pod = pod("0", "n", 1);
+        pod.setSpec(Serialization.unmarshal("""
+                containers: [{name: database}]
+                volumes:
+                - {name: work, emptyDir: {}}
+                - name: data
+                  ephemeral: {volumeClaimTemplate: {spec: {storageClassName: fast}}}
+                """, PodSpec.class));
+        pod.setStatus(new PodStatusBuilder()
+                .addNewCondition()
+                .withType("PodScheduled")
+                .withStatus("False")
+                .withMessage(said)
+                .endCondition()
+                .build());
+        SlimStore.ofPods().put("any", pod);
+
+        assertThat(pod.getSpec().getContainers()).isEmpty();
+        assertThat(AttemptObserver.of(List.of(), List.of(pod), List.of(), Map.of(), (what, written) -> written)
+                        .getFirst()
+                        .pods()
+                        .get(0)
+                        .unschedulable())
+                .isEqualTo(said + more);
     }
 
     private static Pod pod(String index, String node, int second) {

@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -66,9 +67,10 @@ class ConfinementTest {
         assertThat(pod.getActiveDeadlineSeconds()).isPositive();
         // what is written goes with the pod, and of a Secret there are only the keys that are needed
         for (Volume volume : pod.getVolumes()) {
-            assertThat(volume.getEmptyDir() == null ^ volume.getProjected() == null)
+            assertThat(Stream.of(volume.getEmptyDir(), volume.getEphemeral(), volume.getProjected())
+                            .filter(Objects::nonNull))
                     .as(volume.getName())
-                    .isTrue();
+                    .hasSize(1);
         }
         assertThat(pod.getVolumes().stream()
                         .filter(volume -> volume.getProjected() != null)

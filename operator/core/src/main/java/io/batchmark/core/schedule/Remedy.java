@@ -1,6 +1,7 @@
 package io.batchmark.core.schedule;
 
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /** What a user can do about what the cluster says, as far as its words tell. */
 public final class Remedy {
@@ -8,9 +9,14 @@ public final class Remedy {
             "free or add a node that fits, or change runner.resources, runner.podTemplate or" + " execution.isolation";
     static final String NO_NODE_FOR_SERVERS = NO_NODE
             + "; with placement Spread each server of a run takes a node, with Packed one node takes all of them";
+    static final String NO_VOLUME = "see that this StorageClass exists, and what kubectl describe says of the"
+            + " PersistentVolumeClaim; or change volume in spec.databases";
     static final String NO_SCHEDULER = "see that the scheduler of the cluster runs";
     static final String NOT_STARTING = "kubectl describe the pod of the run, and its node";
     private static final String RAISE_QUOTA = "raise that ResourceQuota, or delete what it counts and nobody needs";
+
+    /** In what the plugins for volumes of the scheduler say. */
+    private static final Pattern OF_VOLUME = Pattern.compile("(?i)volume|pvc|free storage");
 
     private Remedy() {}
 
@@ -68,6 +74,11 @@ public final class Remedy {
             return Optional.of("meet what that ValidatingAdmissionPolicy asks for, or ask whoever made it");
         }
         return said.contains("webhook") ? Optional.of("ask whoever runs that admission webhook") : Optional.empty();
+    }
+
+    /** Whether it is about a volume that a pod has no node. */
+    public static boolean isOfVolume(String said) {
+        return OF_VOLUME.matcher(said).find();
     }
 
     /** Whether a quota is used up. */

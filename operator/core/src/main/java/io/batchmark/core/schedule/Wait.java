@@ -78,7 +78,9 @@ record Wait(Obstacle obstacle, Instant since, boolean usual, String what, String
                     pod.since(),
                     unschedulable == null,
                     "finds no node: " + Objects.requireNonNullElse(unschedulable, "no scheduler says why"),
-                    unschedulable == null ? Remedy.NO_SCHEDULER : noNode));
+                    unschedulable == null
+                            ? Remedy.NO_SCHEDULER
+                            : Remedy.isOfVolume(unschedulable) ? Remedy.NO_VOLUME : noNode));
         }
         Container container = pod.container();
         String waiting = container == null ? null : container.waiting();

@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Nothing waits in silence or for ever: grace is a minute, and an attempt is given up after ten. */
 class WaitTest {
@@ -312,6 +313,24 @@ class WaitTest {
 
         assertThat(decide(START, waiting).state().problem())
                 .isEqualTo("run " + FIRST + " waits for its database, which finds no node: 0/2 nodes");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "0/3 nodes are available: pod has unbound immediate PersistentVolumeClaims. not found",
+                "0/3 nodes are available: 3 node(s) did not have enough free storage.",
+                "0/3 nodes are available: 3 node(s) didn't find available persistent volumes to bind.",
+                "waiting for ephemeral volume controller to create the persistentvolumeclaim \"a-data\""
+            })
+    void whatAVolumeKeepsFromItsNodeNeedsNoFurtherNode(String said) {
+        ObservedAttempt homeless = PodStory.created(START).unschedulable(said).observed(FIRST, 1);
+
+        assertThat(Wait.of(homeless, 1))
+                .singleElement()
+                .satisfies(wait -> assertThat(wait.text(true))
+                        .contains(said)
+                        .contains("Remedy: see that this StorageClass exists"));
     }
 
     @Test

@@ -110,6 +110,12 @@ public record NamedDatabase(
             @Nullable
             Resources resources,
 
+            @JsonPropertyDescription(
+                    "A volume for its data, which is new for each run and goes with its pod. Without it,"
+                            + " the data are on the disk of the node (emptyDir).")
+            @Nullable
+            DatabaseVolume volume,
+
             @JsonPropertyDescription("Settings of the server, such as shared_buffers: 256MB.")
             @ValidationRule(
                     value = "self.all(key, key.matches('^[a-z][a-z_]*$'))",
@@ -136,6 +142,9 @@ public record NamedDatabase(
 
             @JsonPropertyDescription("As for a sidecar.") @Nullable
             Resources resources,
+
+            @JsonPropertyDescription("As for a sidecar.") @Nullable
+            DatabaseVolume volume,
 
             @JsonPropertyDescription("As for a sidecar.")
             @ValidationRule(
