@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.batchmark.contract.DataSourceSettings;
 import io.batchmark.contract.DataSourceSettings.IsolationLevel;
+import io.batchmark.contract.DataSourceSettings.LastParticipant;
 import io.batchmark.contract.Database;
 import io.batchmark.contract.Database.Engine;
 import io.batchmark.contract.Database.Tls;
@@ -42,6 +43,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Real batch servers on a real database server. */
@@ -233,7 +235,7 @@ class DatabaseIT {
                 .read(Read.Query)
                 .write(Write.Insert)
                 .rowBytes(500)
-                .dataSources(new DataSourceSettings(level, 5, 50));
+                .dataSources(new DataSourceSettings(level, 5, 50, LastParticipant.None));
         Database database = new Database("local", Engine.PostgreSql, postgresql.socket(name, null), false, false, true);
         String before = postgresql.log();
         complete(
@@ -247,6 +249,32 @@ class DatabaseIT {
                 .contains("SET SESSION CHARACTERISTICS AS TRANSACTION ISOLATION LEVEL " + said);
     }
 
+    /** Every chunk prepares the other of the two. */
+    @ParameterizedTest
+    @EnumSource(names = "None", mode = EnumSource.Mode.EXCLUDE)
+    void theLastParticipantIsCommittedInOnePhase(LastParticipant last) throws Exception {
+        String name = "last" + last.name().toLowerCase(Locale.ROOT);
+        postgresql.createDatabase(name);
+        Workload workload = new WorkloadBuilder()
+                .write(Write.Insert)
+                .twoPhaseCommit()
+                .dataSources(DataSourceSettings.DEFAULT.withLastParticipant(last))
+                .build();
+        Database database = new Database("local", Engine.PostgreSql, postgresql.socket(name, null), true, false, true);
+        String before = postgresql.log();
+        complete(workload, database, Map.of("CREDENTIALS", NOTHING));
+
+        assertThat(postgresql.query(name, "SELECT count(*) FROM account")).containsExactly("2000");
+        String log = postgresql.log().substring(before.length());
+        assertThat(occurrences(log, "PREPARE TRANSACTION '"))
+                .as("one for each chunk that wrote something")
+                .isBetween(workload.checkpoints() - 1, workload.checkpoints() + 5);
+    }
+
+    private static long occurrences(String text, String what) {
+        return Pattern.compile(what, Pattern.LITERAL).matcher(text).results().count();
+    }
+
     /** The driver keeps none here, or it would make up for what the server does not keep. Ten of twenty chunks delete. */
     @ParameterizedTest
     @CsvSource({"50, 1", "0, 10"})
@@ -255,7 +283,7 @@ class DatabaseIT {
         postgresql.createDatabase(name);
         Workload workload = new WorkloadBuilder()
                 .repository(JobRepository.Memory)
-                .dataSources(new DataSourceSettings(IsolationLevel.ReadCommitted, 0, size))
+                .dataSources(new DataSourceSettings(IsolationLevel.ReadCommitted, 0, size, LastParticipant.None))
                 .build();
         Database database = new Database("local", Engine.PostgreSql, postgresql.socket(name, null), false, false, true);
         String url = ServerEnvironment.ofRun(Wire.decodeParameters(WarmImage.parameters(workload, database)))
@@ -289,7 +317,7 @@ class DatabaseIT {
                 .items(12_000)
                 .partitions(4, 4)
                 .repository(JobRepository.Memory)
-                .dataSources(new DataSourceSettings(IsolationLevel.ReadCommitted, size, 50))
+                .dataSources(new DataSourceSettings(IsolationLevel.ReadCommitted, size, 50, LastParticipant.None))
                 .build();
         Database database = new Database("local", Engine.PostgreSql, postgresql.socket(name, null), false, false, true);
         String before = postgresql.log();

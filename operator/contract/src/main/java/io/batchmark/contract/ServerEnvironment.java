@@ -1,6 +1,7 @@
 package io.batchmark.contract;
 
 import io.batchmark.contract.Broker.Engine;
+import io.batchmark.contract.DataSourceSettings.LastParticipant;
 import io.batchmark.contract.Database.Address;
 import io.batchmark.contract.Database.Transport;
 import io.batchmark.contract.ServerSettings.Executor;
@@ -142,7 +143,8 @@ public final class ServerEnvironment {
         put("JOB_LOGGING", server.jobLogging());
         put("JOB_REPOSITORY", server.jobRepository());
         put("REPOSITORY_SOURCE", server.twoPhaseCommit() ? "repository" : "database");
-        put("SOURCE_TYPE", workload.twoPhases() ? "XADataSource" : "ConnectionPoolDataSource");
+        put("SOURCE_TYPE", workload.sourceType(LastParticipant.Workload));
+        put("REPOSITORY_SOURCE_TYPE", workload.sourceType(LastParticipant.JobRepository));
         if (workload.sendsMessages()) {
             put("PUBLISHED", "messages");
             messages(workload);

@@ -2,6 +2,7 @@ package io.batchmark.contract;
 
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.batchmark.contract.ArtifactSettings.MessageTransaction;
+import io.batchmark.contract.DataSourceSettings.LastParticipant;
 import java.util.Objects;
 import java.util.stream.IntStream;
 
@@ -186,6 +187,11 @@ public record Workload(
                 || (sendsMessages()
                         && artifacts.messageTransaction() == MessageTransaction.Inside
                         && server.jobRepository() == JobRepository.Database);
+    }
+
+    /** The kind of one of the two data sources, a class of javax.sql. */
+    String sourceType(LastParticipant of) {
+        return twoPhases() && dataSources.lastParticipant() != of ? "XADataSource" : "ConnectionPoolDataSource";
     }
 
     /**

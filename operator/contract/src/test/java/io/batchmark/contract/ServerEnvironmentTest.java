@@ -7,6 +7,7 @@ import io.batchmark.contract.ArtifactSettings.DeliveryMode;
 import io.batchmark.contract.ArtifactSettings.MessageTransaction;
 import io.batchmark.contract.Broker.Authentication;
 import io.batchmark.contract.DataSourceSettings.IsolationLevel;
+import io.batchmark.contract.DataSourceSettings.LastParticipant;
 import io.batchmark.contract.Database.Address;
 import io.batchmark.contract.Database.Engine;
 import io.batchmark.contract.Database.Tls;
@@ -79,6 +80,7 @@ class ServerEnvironmentTest {
                         entry("JOB_REPOSITORY", "Database"),
                         entry("REPOSITORY_SOURCE", "database"),
                         entry("SOURCE_TYPE", "ConnectionPoolDataSource"),
+                        entry("REPOSITORY_SOURCE_TYPE", "ConnectionPoolDataSource"),
                         entry("ISOLATION_LEVEL", "TRANSACTION_READ_COMMITTED"),
                         entry("POOL_SIZE", "0"),
                         entry("STATEMENT_CACHE", "50"),
@@ -148,6 +150,20 @@ class ServerEnvironmentTest {
                 .containsEntry("SOURCE_TYPE", type);
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "None,          XADataSource,             XADataSource",
+        "JobRepository, XADataSource,             ConnectionPoolDataSource",
+        "Workload,      ConnectionPoolDataSource, XADataSource"
+    })
+    void theLastParticipantHasOnePhase(LastParticipant last, String workload, String repository) {
+        Workload two = workload(1, JobRepository.Database, Write.Rewrite, true, 0);
+        assertThat(of(two.with(two.dataSources().withLastParticipant(last)), Database.DERBY, null))
+                .containsEntry("REPOSITORY_SOURCE", "repository")
+                .containsEntry("SOURCE_TYPE", workload)
+                .containsEntry("REPOSITORY_SOURCE_TYPE", repository);
+    }
+
     @Test
     void messagesOutsideTheTransactionOfTheChunkLeaveItOnePhase() {
         Workload messages = workload(1, JobRepository.Database, Write.SendMessage, false, 0);
@@ -209,7 +225,8 @@ class ServerEnvironmentTest {
 
     @Test
     void dataSources() {
-        Workload workload = plain(1).with(new DataSourceSettings(IsolationLevel.Serializable, 7, 0));
+        Workload workload =
+                plain(1).with(new DataSourceSettings(IsolationLevel.Serializable, 7, 0, LastParticipant.None));
         assertThat(of(workload, Database.DERBY, null))
                 .containsEntry("ISOLATION_LEVEL", "TRANSACTION_SERIALIZABLE")
                 .containsEntry("POOL_SIZE", "7")

@@ -3,6 +3,7 @@ package io.batchmark.operator.spec;
 import io.batchmark.contract.ArtifactSettings.DeliveryMode;
 import io.batchmark.contract.ArtifactSettings.MessageTransaction;
 import io.batchmark.contract.DataSourceSettings.IsolationLevel;
+import io.batchmark.contract.DataSourceSettings.LastParticipant;
 import io.batchmark.contract.Workload;
 import io.batchmark.core.design.InvalidDesignException;
 import io.batchmark.core.statistics.EventCost;
@@ -93,6 +94,18 @@ enum TreatmentCheck {
                                     + treatment.interrupt() + " checkpoints, and a job of your own has one server that"
                                     + " ends by itself",
                             "leave out servers and spec.interrupt, or remove spec.job")),
+
+    LastParticipantOfOnePhase(treatment -> treatment.settings().lastParticipant() == LastParticipant.None
+                    || treatment.settings().twoPhaseCommit()
+                            && treatment.settings().jobRepository() == Workload.JobRepository.Database
+            ? null
+            : new Problem(
+                    "spec.factors",
+                    "has lastParticipant " + treatment.settings().lastParticipant() + " with twoPhaseCommit "
+                            + treatment.settings().twoPhaseCommit() + " and jobRepository "
+                            + treatment.settings().jobRepository() + ", and so no second data source",
+                    "set twoPhaseCommit to true and jobRepository to Database there, set lastParticipant to None, or leave the"
+                            + " combination out in spec.design.exclude")),
 
     IsolationOfJobRepository(treatment -> treatment.settings().isolationLevel() == IsolationLevel.ReadCommitted
                     || treatment.settings().jobRepository() == Workload.JobRepository.Memory

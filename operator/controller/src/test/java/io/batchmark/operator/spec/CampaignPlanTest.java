@@ -138,6 +138,8 @@ class CampaignPlanTest {
             interrupt: {afterCheckpoints: 1001}                                               | and has 1001
             factors: {messageTransaction: [Inside, Outside]}                                  | which sends no messages, with messageDeliveryMode Persistent and messageTransaction Outside
             factors: {messageDeliveryMode: [Persistent, NonPersistent]}                       | has write AlternateInsertDelete, which sends no messages
+            factors: {lastParticipant: [None, JobRepository]}                                 | has lastParticipant JobRepository with twoPhaseCommit false
+            baseline: {twoPhaseCommit: true, lastParticipant: Workload, jobRepository: Memory} | and jobRepository Memory
             factors: {isolationLevel: [ReadCommitted, Serializable]}                          | has isolationLevel Serializable
             """)
     void whatCannotBeRunIsRefusedWithTheRemedy(String spec, String reason) {

@@ -31,7 +31,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class ConfigurationsTest {
     private static final Images IMAGES = new Images("runner", "postgresql", "artemis");
     private static final String SPEC = """
-            baseline: {partitions: 2, servers: %s, jobRepository: %s, write: %s, messagesTo: %s}
+            baseline: {partitions: 2, servers: %s, jobRepository: %s, write: %s, messagesTo: %s, twoPhaseCommit: %s}
             jvmOptions: [{name: numa, options: ["-XX:+UseNUMA", "-Dshow=$(RUN) 'as it is'"]}]
             env: [{name: arenas, variables: [{name: MALLOC_ARENA_MAX, value: "2"}]}]
             images: [{name: next, image: "job-runner:next"}]
@@ -59,7 +59,8 @@ class ConfigurationsTest {
                         setting.equals("placement") ? 2 : 1,
                         setting.equals("isolationLevel") ? "Memory" : "Database",
                         toBroker ? "SendMessage" : "Rewrite",
-                        toBroker ? "queue" : "none"),
+                        toBroker ? "queue" : "none",
+                        setting.equals("lastParticipant")),
                 ObjectNode.class);
         BenchmarkCampaign before = Defaults.campaign(spec.deepCopy());
         ((ObjectNode) spec.get("baseline")).set(setting, another(setting, before));

@@ -5,6 +5,7 @@ import io.batchmark.contract.ArtifactSettings.DeliveryMode;
 import io.batchmark.contract.ArtifactSettings.MessageTransaction;
 import io.batchmark.contract.Broker;
 import io.batchmark.contract.DataSourceSettings.IsolationLevel;
+import io.batchmark.contract.DataSourceSettings.LastParticipant;
 import io.batchmark.contract.Iterations;
 import io.batchmark.contract.ServerSettings.Executor;
 import io.batchmark.contract.ServerSettings.GarbageCollector;
@@ -119,6 +120,9 @@ public record Baseline(
 
         @JsonPropertyDescription(TextOf.TWO_PHASE_COMMIT) @Default("false")
         boolean twoPhaseCommit,
+
+        @JsonPropertyDescription(TextOf.LAST_PARTICIPANT) @Default("None")
+        LastParticipant lastParticipant,
 
         @JsonPropertyDescription(TextOf.ISOLATION_LEVEL) @Default("ReadCommitted")
         IsolationLevel isolationLevel,

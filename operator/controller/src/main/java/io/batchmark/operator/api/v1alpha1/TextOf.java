@@ -111,7 +111,13 @@ final class TextOf {
 
     static final String TWO_PHASE_COMMIT =
             "Whether job repository and workload have a data source each, so that every chunk is committed in "
-                    + "two phases. Needs jobRepository Database. Default false.";
+                    + "two phases: Open Liberty refuses two data sources of one phase in a transaction (WTRN0062E). Needs "
+                    + "jobRepository Database. Default false.";
+
+    static final String LAST_PARTICIPANT =
+            "Which of the two data sources of twoPhaseCommit is committed in one phase, between the two of the other one: None, "
+                    + "JobRepository or Workload (last participant support). A failure right then may commit one and not the "
+                    + "other. JobRepository and Workload need twoPhaseCommit true and jobRepository Database. Default None.";
 
     static final String ISOLATION_LEVEL =
             "Isolation level of the workload: ReadUncommitted, ReadCommitted, RepeatableRead or Serializable. That of the job "
