@@ -10,6 +10,7 @@ import io.batchmark.contract.Database.Engine;
 import io.batchmark.contract.Database.Tls;
 import io.batchmark.contract.Database.Transport;
 import io.batchmark.contract.ExitCode;
+import io.batchmark.contract.LockSettings.RowOrder;
 import io.batchmark.contract.RunResult;
 import io.batchmark.contract.RunResult.BatchStatus;
 import io.batchmark.contract.RunResult.Fault;
@@ -64,6 +65,7 @@ class DatabaseIT {
                 "log_statement=all",
                 "ssl=on",
                 "log_connections=on",
+                "deadlock_timeout=100ms",
                 // what is committed softly is flushed as often as this, however slow a machine is
                 "wal_writer_delay=10s");
         credentials = credentials("right", PostgreSqlServer.PASSWORD);
@@ -325,6 +327,47 @@ class DatabaseIT {
 
         long connections = distinct("\\[(\\d+)] LOG: .*INSERT INTO ACCOUNT", before);
         assertThat(connections == 1).as("%d connections", connections).isEqualTo(size == 1);
+    }
+
+    /**
+     * By other partitions or by a second job; alone, nobody waits. What the second job does is in no count of the measured one. Chunks
+     * that are rolled back after a deadlock are written again, item by item.
+     */
+    @ParameterizedTest
+    @CsvSource({"4, Ascending, 0, true", "1, Random, 0, false", "1, Ascending, 40, true", "4, Random, 0, true"})
+    void sharedRowsAreWaitedFor(int partitions, RowOrder order, int secondJob, boolean waits) throws Exception {
+        String name = "shared" + partitions + secondJob + order.name().toLowerCase(Locale.ROOT);
+        postgresql.createDatabase(name);
+        Workload workload = new WorkloadBuilder()
+                .items(3000)
+                .partitions(partitions, partitions)
+                .sharedRows(5, order, secondJob)
+                .iterations(1, 1)
+                .build();
+        Database database = new Database("local", Engine.PostgreSql, postgresql.socket(name, null), false, false, true);
+        String before = postgresql.log();
+        RunResult result = WarmImage.start(WarmImage.parameters(workload, database), Map.of("CREDENTIALS", NOTHING))
+                .awaitExit(ExitCode.COMPLETED)
+                .result();
+
+        boolean deadlocks = order == RowOrder.Random && partitions > 1;
+        assertThat(result.counts().read()).isEqualTo(3000);
+        assertThat(result.counts().written()).isEqualTo(3000);
+        assertThat(result.counts().updated()).isEqualTo(3000);
+        assertThat(result.counts().rollbacks() > 0).isEqualTo(deadlocks);
+        assertThat(result.counts().commits() > workload.checkpoints()).isEqualTo(deadlocks);
+        assertThat(result.contention().lockWaits() > 0).isEqualTo(waits);
+        assertThat(result.contention().lockWaited() > 0).isEqualTo(waits);
+        assertThat(result.contention().lockWaited())
+                .isLessThanOrEqualTo(result.times().components().update());
+        assertThat(postgresql.query(name, "SELECT sum(balance) FROM account"))
+                .as("of the last iteration: each row began with its number")
+                .containsExactly(Integer.toString(0 + 1 + 2 + 3 + 4 + 3000));
+        long updates = Pattern.compile("UPDATE ACCOUNT SET BALANCE")
+                .matcher(postgresql.log().substring(before.length()))
+                .results()
+                .count();
+        assertThat(updates > 2 * 3000).as("%d updates", updates).isEqualTo(secondJob > 0 || deadlocks);
     }
 
     /** The server rolls it back by ending the connection: that is no failure of the database. */

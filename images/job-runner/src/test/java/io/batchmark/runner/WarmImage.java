@@ -8,6 +8,8 @@ import io.batchmark.contract.Broker;
 import io.batchmark.contract.DataSourceSettings;
 import io.batchmark.contract.Database;
 import io.batchmark.contract.ExitCode;
+import io.batchmark.contract.LockSettings;
+import io.batchmark.contract.LockSettings.RowOrder;
 import io.batchmark.contract.RunParameters;
 import io.batchmark.contract.RunResult;
 import io.batchmark.contract.ServerSettings;
@@ -128,6 +130,7 @@ final class WarmImage {
         private ArtifactSettings artifacts = ArtifactSettings.DEFAULT;
         private ServerSettings server = ServerSettings.DEFAULT.withMaxHeapBytes(256L << 20);
         private DataSourceSettings dataSources = DataSourceSettings.DEFAULT;
+        private LockSettings locks = LockSettings.DEFAULT;
         private Instrumentation instrumentation = Instrumentation.Full;
         private int interruptAfterCheckpoints;
 
@@ -212,13 +215,19 @@ final class WarmImage {
             return this;
         }
 
+        WorkloadBuilder sharedRows(int number, RowOrder order, int secondJobItemCount) {
+            locks = new LockSettings(number, order, secondJobItemCount);
+            return write(Write.Rewrite);
+        }
+
         WorkloadBuilder interruptAfterCheckpoints(int number) {
             interruptAfterCheckpoints = number;
             return this;
         }
 
         Workload build() {
-            return new Workload(step, artifacts, server, dataSources, instrumentation, interruptAfterCheckpoints);
+            return new Workload(
+                    step, artifacts, server, dataSources, locks, instrumentation, interruptAfterCheckpoints);
         }
     }
 }

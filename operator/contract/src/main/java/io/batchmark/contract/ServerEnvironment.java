@@ -30,6 +30,7 @@ public final class ServerEnvironment {
                     ArtifactSettings.DEFAULT,
                     ServerSettings.DEFAULT.withMaxHeapBytes(256 << 20),
                     DataSourceSettings.DEFAULT,
+                    LockSettings.DEFAULT,
                     Workload.Instrumentation.Full,
                     0),
             null,
@@ -138,7 +139,10 @@ public final class ServerEnvironment {
         put(
                 "THREADS",
                 server.executor() == Executor.Fixed
-                        ? server.executorThreads() + JOB_THREADS + (messaging ? MESSAGING_THREADS : 0)
+                        ? server.executorThreads()
+                                + JOB_THREADS
+                                + (workload.locks().hasSecondJob() ? 1 : 0)
+                                + (messaging ? MESSAGING_THREADS : 0)
                         : OF_LIBERTY);
         put("JOB_LOGGING", server.jobLogging());
         put("JOB_REPOSITORY", server.jobRepository());

@@ -14,6 +14,7 @@ import java.util.stream.IntStream;
  * @param artifacts what is done with each of them
  * @param server where that is done
  * @param dataSources how that reaches its database
+ * @param locks which rows several of those who write have to lock
  * @param instrumentation what the runner times
  * @param interruptAfterCheckpoints checkpoints, over all partitions, after which the server is killed, at the end of the
  *     next chunk, and the job resumed by another one; 0 means never
@@ -23,6 +24,7 @@ public record Workload(
         @JsonUnwrapped ArtifactSettings artifacts,
         @JsonUnwrapped ServerSettings server,
         @JsonUnwrapped DataSourceSettings dataSources,
+        @JsonUnwrapped LockSettings locks,
         Instrumentation instrumentation,
         int interruptAfterCheckpoints) {
     public static final Workload DEFAULT = new Workload(
@@ -30,6 +32,7 @@ public record Workload(
             ArtifactSettings.DEFAULT,
             ServerSettings.DEFAULT,
             DataSourceSettings.DEFAULT,
+            LockSettings.DEFAULT,
             Instrumentation.Full,
             0);
 
@@ -110,6 +113,7 @@ public record Workload(
                     "items with write " + write + (executions == 1 ? "" : " in " + executions + " iterations"));
         }
         Require.atLeast(0, interruptAfterCheckpoints, "interruptAfterCheckpoints");
+        locks.require(write, servers, interruptAfterCheckpoints);
         if (interruptAfterCheckpoints > 0 && servers > 1) {
             throw new IllegalArgumentException("interruptAfterCheckpoints is " + interruptAfterCheckpoints
                     + ", it must be 0 with servers " + servers + ", which do not resume each other's partitions");
@@ -130,27 +134,31 @@ public record Workload(
     }
 
     public Workload with(StepSettings other) {
-        return new Workload(other, artifacts, server, dataSources, instrumentation, interruptAfterCheckpoints);
+        return new Workload(other, artifacts, server, dataSources, locks, instrumentation, interruptAfterCheckpoints);
     }
 
     public Workload with(ArtifactSettings other) {
-        return new Workload(step, other, server, dataSources, instrumentation, interruptAfterCheckpoints);
+        return new Workload(step, other, server, dataSources, locks, instrumentation, interruptAfterCheckpoints);
     }
 
     public Workload with(ServerSettings other) {
-        return new Workload(step, artifacts, other, dataSources, instrumentation, interruptAfterCheckpoints);
+        return new Workload(step, artifacts, other, dataSources, locks, instrumentation, interruptAfterCheckpoints);
     }
 
     public Workload with(DataSourceSettings other) {
-        return new Workload(step, artifacts, server, other, instrumentation, interruptAfterCheckpoints);
+        return new Workload(step, artifacts, server, other, locks, instrumentation, interruptAfterCheckpoints);
+    }
+
+    public Workload with(LockSettings other) {
+        return new Workload(step, artifacts, server, dataSources, other, instrumentation, interruptAfterCheckpoints);
     }
 
     public Workload withInstrumentation(Instrumentation what) {
-        return new Workload(step, artifacts, server, dataSources, what, interruptAfterCheckpoints);
+        return new Workload(step, artifacts, server, dataSources, locks, what, interruptAfterCheckpoints);
     }
 
     public Workload withInterruptAfterCheckpoints(int number) {
-        return new Workload(step, artifacts, server, dataSources, instrumentation, number);
+        return new Workload(step, artifacts, server, dataSources, locks, instrumentation, number);
     }
 
     /** Records that the reader delivers over all partitions. */

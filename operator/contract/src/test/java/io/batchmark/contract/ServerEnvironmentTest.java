@@ -118,6 +118,9 @@ class ServerEnvironmentTest {
         RunParameters alone = run(plain(1), Database.DERBY, null);
         assertThat(ServerEnvironment.ofRun(alone, true)).containsEntry("THREADS", "21");
         assertThat(of(plain(1), Database.DERBY, LIBERTY)).containsEntry("THREADS", "21");
+        Workload withSecondJob = workload(1, JobRepository.Memory, Write.Rewrite, false, 0)
+                .with(new LockSettings(1, LockSettings.RowOrder.Ascending, 1));
+        assertThat(of(withSecondJob, Database.DERBY, null)).containsEntry("THREADS", "6");
         Workload growing = Workload.DEFAULT.with(
                 ServerSettings.DEFAULT.withExecutor(Executor.Growing).withJobLogging(JobLogging.Enabled));
         assertThat(of(growing, Database.DERBY, LIBERTY))

@@ -65,6 +65,21 @@ class WireTest {
                 .hasMessage("items with write " + write + " is " + (most + 1) + ", it must be at most " + most);
     }
 
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            Insert  | 1 | 9 | 0 | 0 | sharedRows is 9, it must be 0 with write Insert
+            Rewrite | 2 | 9 | 0 | 0 | sharedRows is 9, it must be 0 with servers 2 and interruptAfterCheckpoints 0
+            Rewrite | 1 | 0 | 5 | 0 | secondJobItemCount is 5, it must be 0 with sharedRows 0
+            Rewrite | 1 | 9 | 5 | 3 | sharedRows is 9, it must be 0 with servers 1 and interruptAfterCheckpoints 3
+            """)
+    void rowsAreSharedByThoseWhoUpdateThem(
+            Workload.Write write, int servers, int sharedRows, int secondJob, int interrupt, String message) {
+        Workload workload = workload(100, 2, servers).with(ArtifactSettings.DEFAULT.withWrite(write));
+        assertThatThrownBy(() -> workload.withInterruptAfterCheckpoints(interrupt)
+                        .with(new LockSettings(sharedRows, LockSettings.RowOrder.Ascending, secondJob)))
+                .hasMessageStartingWith(message);
+    }
+
     private static Workload rows(Workload.Write write, int partitions, long items) {
         return workload(items, partitions, 1).with(ArtifactSettings.DEFAULT.withWrite(write));
     }

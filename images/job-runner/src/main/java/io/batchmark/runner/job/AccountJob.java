@@ -29,6 +29,12 @@ public final class AccountJob implements Job {
     public void prepare() throws SQLException {
         try (Connection connection = Server.unshared().getConnection()) {
             AccountTable.create(connection, workload.artifacts().rowBytes());
+            if (workload.locks().areShared()) {
+                SharedRows.fill(
+                        connection,
+                        workload.locks(),
+                        AccountTable.text(workload.artifacts().rowBytes()));
+            }
             if (workload.artifacts().read() == Workload.Read.Query) {
                 EmployeeTable.create(connection, workload.artifacts().queryRows());
             }

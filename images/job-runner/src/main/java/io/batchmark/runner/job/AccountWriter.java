@@ -44,7 +44,7 @@ public class AccountWriter extends AbstractItemWriter {
     @BatchProperty
     String checkpointBytes;
 
-    private final ServerRun run = CurrentRun.get();
+    final ServerRun run = CurrentRun.get();
     final ArtifactMetrics metrics = run.measurement().artifactMetrics();
     private final Workload workload = run.parameters().workload();
     private final String text = AccountTable.text(workload.artifacts().rowBytes());
@@ -54,6 +54,9 @@ public class AccountWriter extends AbstractItemWriter {
 
     @SuppressWarnings("NullAway.Init") // by open
     private WriterCheckpoint checkpoint;
+
+    private boolean opened;
+    private long updatedBefore;
 
     private @Nullable MessageSender messages;
     private int base;
@@ -87,6 +90,11 @@ public class AccountWriter extends AbstractItemWriter {
         base = Integer.parseInt(accountNumberBase);
         instance = job.getInstanceId();
         checkpoint = new WriterCheckpoint(Integer.parseInt(checkpointBytes), resumed);
+        if (!opened) {
+            opened = true;
+            updatedBefore = checkpoint.updated();
+        }
+        metrics.updated = checkpoint.updated() - updatedBefore; // without what was rolled back
         metrics.partition = base;
         run.writerOpened(base, checkpoint.inserted(), checkpoint.deleted(), checkpoint.updated());
     }
@@ -100,7 +108,7 @@ public class AccountWriter extends AbstractItemWriter {
             case InsertBatch -> execute(AccountOperation.INSERT_BATCH, next(), rows);
             case Delete -> execute(AccountOperation.DELETE, next(), rows);
             case DeleteBatch -> execute(AccountOperation.DELETE_BATCH, next(), rows);
-            case Rewrite -> execute(AccountOperation.REWRITE, next(), rows);
+            case Rewrite -> rewrite(rows);
             case SendMessage -> Objects.requireNonNull(messages).send(nextMessage(), rows);
             case None -> {}
         }
@@ -115,6 +123,19 @@ public class AccountWriter extends AbstractItemWriter {
         }
         if (rows > deletes) {
             execute(AccountOperation.INSERT_BATCH, base, rows - deletes);
+        }
+    }
+
+    private void rewrite(int rows) throws SQLException {
+        if (!workload.locks().areShared()) {
+            execute(AccountOperation.REWRITE, next(), rows);
+            return;
+        }
+        try (Connection connection = database.getConnection()) {
+            SharedRows shared = new SharedRows(workload.locks(), base);
+            long done = rewriteShared(connection, shared.of(checkpoint.written(), rows));
+            metrics.updated += done;
+            checkpoint.did(AccountOperation.REWRITE, done);
         }
     }
 
@@ -146,6 +167,10 @@ public class AccountWriter extends AbstractItemWriter {
 
     private AccountRows rows(int first, int number) {
         return new AccountRows(instance, first, number, text);
+    }
+
+    long rewriteShared(Connection connection, int[] accounts) throws SQLException {
+        return SharedRows.rewrite(connection, accounts, 1, metrics.lockWaits);
     }
 
     long execute(AccountOperation operation, Connection connection, AccountRows rows) throws SQLException {

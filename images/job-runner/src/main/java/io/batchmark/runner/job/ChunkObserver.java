@@ -34,6 +34,9 @@ public final class ChunkObserver extends AbstractChunkListener {
 
     @Override
     public void onError(Exception cause) {
+        if (cause instanceof RolledBack) {
+            return; // the chunk is written again
+        }
         run.failed(isTimedOut() ? new TransactionTimedOut(timeout, cause) : cause);
     }
 

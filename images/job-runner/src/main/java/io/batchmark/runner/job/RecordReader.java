@@ -67,6 +67,8 @@ public class RecordReader extends AbstractItemReader {
             metrics.partitionOf = step.getStepName();
         }
         metrics.opened();
+        next = 0;
+        end = 0;
         records = Long.parseLong(numRecords);
         source = source();
         block = new Object[source.block()];

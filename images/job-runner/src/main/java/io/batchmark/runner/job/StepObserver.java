@@ -35,8 +35,10 @@ public final class StepObserver implements StepListener {
     @Override
     public void beforeStep() throws SQLException {
         try {
+            Workload workload = run.parameters().workload();
             if (run.resumption() == null
-                    && run.parameters().workload().artifacts().write().isOfRowsThatAreThere()) {
+                    && workload.artifacts().write().isOfRowsThatAreThere()
+                    && !workload.locks().areShared()) {
                 fill(run.share());
             }
             run.database().misleadPlanner();

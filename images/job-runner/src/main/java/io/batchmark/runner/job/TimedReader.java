@@ -28,6 +28,7 @@ public final class TimedReader extends RecordReader {
 
     @Override
     public void open(@Nullable Serializable resumed) throws IOException {
+        isReading = false; // it may be in the middle of a chunk that was rolled back
         series.begins(STEP);
         super.open(resumed);
     }

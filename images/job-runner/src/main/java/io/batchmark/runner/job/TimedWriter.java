@@ -1,7 +1,10 @@
 package io.batchmark.runner.job;
 
+import io.batchmark.contract.Database;
+import io.batchmark.contract.RunParameters;
 import io.batchmark.runner.events.BrokerException;
 import io.batchmark.runner.measure.CpuSampler;
+import io.batchmark.runner.measure.LockWaits;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
@@ -12,15 +15,32 @@ public final class TimedWriter extends AccountWriter {
 
     public TimedWriter() {
         metrics.writerCpu = cpu;
+        RunParameters parameters = run.parameters();
+        if (parameters.workload().locks().areShared() && parameters.database().engine() == Database.Engine.PostgreSql) {
+            metrics.lockWaits = new LockWaits(); // the others have no query that does not wait
+        }
     }
 
     @Override
     public void writeItems(List<Object> items) throws SQLException, BrokerException {
         cpu.begins();
         long begun = System.nanoTime();
-        super.writeItems(items);
-        metrics.writer += System.nanoTime() - begun;
-        cpu.ended();
+        try {
+            super.writeItems(items);
+        } finally {
+            metrics.writer += System.nanoTime() - begun;
+            cpu.ended();
+        }
+    }
+
+    @Override
+    long rewriteShared(Connection connection, int[] accounts) throws SQLException {
+        long begun = System.nanoTime();
+        try {
+            return super.rewriteShared(connection, accounts);
+        } finally {
+            metrics.update += System.nanoTime() - begun;
+        }
     }
 
     @Override

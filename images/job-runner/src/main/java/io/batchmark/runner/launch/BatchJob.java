@@ -73,6 +73,8 @@ final class BatchJob implements Runnable {
         new LiveMetrics(run).serve();
         JobOperator operator = BatchRuntime.getJobOperator();
         Properties parameters = job.parameters(run.iterationNumber());
+        SecondJobLauncher second = new SecondJobLauncher(run, operator);
+        second.start();
         start(
                 operator,
                 resumption == null
@@ -80,18 +82,22 @@ final class BatchJob implements Runnable {
                         : operator.restart(resumption.before().execution(), parameters));
         Watchdog.callOff();
         progress.started();
-        return iterations(operator, job);
+        return iterations(operator, job, second);
     }
 
     /** The result of the execution that has been started, and of those that are to follow it. */
-    private RunResult iterations(JobOperator operator, Job job) throws Exception {
+    private RunResult iterations(JobOperator operator, Job job, SecondJobLauncher second) throws Exception {
         ResultCollector collector = new ResultCollector(run);
         List<RunResult> completed = new ArrayList<>();
         while (true) {
             awaitEnd(operator);
+            boolean together = second.stop();
             RunResult result = collector.of(operator, execution);
             if (result.batchStatus() != BatchStatus.COMPLETED || result.fault() != null) {
                 return result;
+            }
+            if (!together) {
+                throw new IllegalStateException("the second job has ended before the measured one");
             }
             completed.add(result);
             if (completed.size() > 1 || !run.isLastIteration()) {
@@ -105,6 +111,7 @@ final class BatchJob implements Runnable {
             job.prepare();
             run.measurement().prepare();
             run.awaitOtherServers();
+            second.start();
             start(operator, operator.start(job.name(), job.parameters(run.iterationNumber())));
         }
     }

@@ -47,6 +47,9 @@ public final class ArtifactMetrics {
     /** Nanoseconds, like the others. */
     public long publishCpu;
 
+    /** Null where nobody looks, or the database does not say. */
+    public @Nullable LockWaits lockWaits;
+
     public long inserted;
     public long deleted;
     public long updated;
@@ -73,8 +76,12 @@ public final class ArtifactMetrics {
         return position.getAsLong();
     }
 
-    /** To be called when a reader is opened, by the thread of the partition. */
+    /** To be called when a reader is opened, by the thread of the partition: also where it was closed because a chunk is read again. */
     public void opened() {
+        if (opened != 0) {
+            closed = 0;
+            return;
+        }
         cpuOpened = ThreadCpu.now();
         opened = System.nanoTime();
         begun = ThreadBegin.orElse(opened);

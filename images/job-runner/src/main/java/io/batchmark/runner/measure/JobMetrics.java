@@ -1,6 +1,7 @@
 package io.batchmark.runner.measure;
 
 import io.batchmark.contract.Components;
+import io.batchmark.contract.Contention;
 import io.batchmark.contract.CpuTimes;
 import io.batchmark.contract.Partition;
 import io.batchmark.contract.Partitions;
@@ -84,6 +85,21 @@ final class JobMetrics {
                 .sorted(Comparator.comparingLong(Partition::elapsed))
                 .toList();
         return new Partitions(byTime.get(byTime.size() - 1), byTime.get(0));
+    }
+
+    /** What kernels say, with the waits for locks; null where neither is known. */
+    @Nullable
+    Contention contention(@Nullable Contention kernel) {
+        List<LockWaits> waits = artifacts.stream()
+                .flatMap(metrics -> Stream.ofNullable(metrics.lockWaits))
+                .toList();
+        if (waits.isEmpty()) {
+            return kernel;
+        }
+        Contention known = kernel == null ? new Contention(null, null, null, null, null) : kernel;
+        return known.withLocks(
+                waits.stream().mapToLong(LockWaits::number).sum(),
+                waits.stream().mapToLong(LockWaits::nanos).sum());
     }
 
     List<InterruptedStep.Part> parts() {

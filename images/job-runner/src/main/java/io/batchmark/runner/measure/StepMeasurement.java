@@ -2,6 +2,7 @@ package io.batchmark.runner.measure;
 
 import com.sun.management.OperatingSystemMXBean;
 import io.batchmark.contract.Components;
+import io.batchmark.contract.Contention;
 import io.batchmark.contract.Jvm;
 import io.batchmark.contract.Partitions;
 import io.batchmark.contract.RunParameters;
@@ -180,6 +181,11 @@ public final class StepMeasurement {
                 before == null ? series.series() : null,
                 before == null && workload.instrumentation() == Instrumentation.Full ? tallies.cpu() : null,
                 before == null && !series.hasSeveralSteps() ? chunks.encoded() : null);
+    }
+
+    /** What the step had to wait for; null where nobody can say. */
+    public @Nullable Contention contention() {
+        return tallies.contention(kernel.contention());
     }
 
     /** Null where no step has partitions, and where several have. */

@@ -168,7 +168,7 @@ public final class ResultCollector {
                 events,
                 fault(broker, database),
                 ServerDescription.of(measured.collectors(), run.database()),
-                measured.kernel().contention(),
+                measured.contention(),
                 status == BatchStatus.COMPLETED && broker == null ? null : log(status),
                 measured.kernel().databaseContainer(),
                 resumption == null ? measured.partitions() : null);

@@ -110,6 +110,11 @@ public final class ServerRun {
         return iteration().measurement();
     }
 
+    /** The job beside the present execution of the batch job, where there is one. */
+    public SecondJob secondJob() {
+        return iteration().secondJob();
+    }
+
     /** What the database says before the steps: before the first one. */
     public void askDatabase() {
         database.stepStarts();

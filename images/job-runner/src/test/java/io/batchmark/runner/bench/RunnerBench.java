@@ -5,6 +5,7 @@ import io.batchmark.contract.Components;
 import io.batchmark.contract.ContractException;
 import io.batchmark.contract.DataSourceSettings;
 import io.batchmark.contract.Database;
+import io.batchmark.contract.LockSettings;
 import io.batchmark.contract.RunParameters;
 import io.batchmark.contract.RunResult;
 import io.batchmark.contract.ServerSettings;
@@ -196,6 +197,7 @@ public final class RunnerBench {
                 ArtifactSettings.DEFAULT,
                 ServerSettings.DEFAULT,
                 DataSourceSettings.DEFAULT,
+                LockSettings.DEFAULT,
                 what,
                 0);
         return new RunParameters("bench", 1, workload, null, database, null);

@@ -3,6 +3,7 @@ package io.batchmark.runner.job;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.batchmark.contract.LockSettings;
 import io.batchmark.contract.Workload;
 import jakarta.batch.runtime.context.JobContext;
 import java.io.IOException;
@@ -208,6 +209,34 @@ class AccountWriterTest {
         }
         second.writeItems(items(3));
         assertThat(second.metrics.updated).as("there are no further ones").isEqualTo(2);
+    }
+
+    @Test
+    void rewritesASharedRowForEachItem() throws Exception {
+        Workload workload = Runs.workload(1000, 3, 1, 1, Workload.Write.Rewrite);
+        LockSettings shared = new LockSettings(2, LockSettings.RowOrder.Ascending, 0);
+        Runs.begin(workload.with(shared));
+        try (var connection = database.getConnection()) {
+            SharedRows.fill(connection, shared, "CHK");
+        }
+        TimedWriter first = open(new TimedWriter(), 10);
+        first.writeItems(items(3));
+        AccountWriter second = open(new AccountWriter(), 10, committed(first));
+        second.writeItems(items(2));
+        assertThat(first.metrics.updated).isEqualTo(3);
+        assertThat(first.metrics.update).isPositive().isLessThanOrEqualTo(first.metrics.writer);
+        assertThat(first.metrics.lockWaits).as("Derby does not say").isNull();
+        assertThat(new WriterCheckpoint(0, committed(second)).updated()).isEqualTo(5);
+        try (var connection = database.getConnection();
+                var statement = connection.createStatement();
+                var rows = statement.executeQuery("SELECT SUM(BALANCE) FROM ACCOUNT")) {
+            rows.next();
+            assertThat(rows.getInt(1)).isEqualTo(0 + 1 + 5);
+        }
+        Serializable before = committed(second);
+        second.writeItems(items(3));
+        second.openOn(database, before);
+        assertThat(second.metrics.updated).as("without what was rolled back").isEqualTo(2);
     }
 
     @ParameterizedTest

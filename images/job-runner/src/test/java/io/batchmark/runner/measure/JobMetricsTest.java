@@ -2,6 +2,7 @@ package io.batchmark.runner.measure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.batchmark.contract.Contention;
 import org.junit.jupiter.api.Test;
 
 class JobMetricsTest {
@@ -53,6 +54,22 @@ class JobMetricsTest {
         assertThat(later.thread())
                 .as("of a thread that nobody saw begin")
                 .isEqualTo(later.taken().elapsed());
+    }
+
+    @Test
+    void waitsForLocksAreThoseOfAllWritersThatLook() {
+        Contention kernel = new Contention(1L, null, 2L, 3L, 4L);
+        job.another();
+        assertThat(job.contention(kernel)).isEqualTo(kernel);
+        assertThat(job.contention(null)).isNull();
+        job.another().lockWaits = new LockWaits();
+        assertThat(job.contention(kernel)).isEqualTo(kernel.withLocks(0, 0));
+        LockWaits waits = new LockWaits();
+        waits.waited(5);
+        waits.waited(6);
+        job.another().lockWaits = waits;
+        assertThat(job.contention(kernel)).isEqualTo(new Contention(1L, null, 2L, 3L, 4L, 2L, 11L));
+        assertThat(job.contention(null)).isEqualTo(new Contention(null, null, null, null, null, 2L, 11L));
     }
 
     @Test

@@ -119,6 +119,54 @@ enum TreatmentCheck {
                     "set jobRepository to Memory or twoPhaseCommit to true there, or leave the combination out in"
                             + " spec.design.exclude")),
 
+    SharedRowsWithoutUpdates(treatment ->
+            treatment.settings().sharedRows() == 0 || treatment.settings().write() == Workload.Write.Rewrite
+                    ? null
+                    : new Problem(
+                            "spec.factors",
+                            "has sharedRows " + treatment.settings().sharedRows() + " and write "
+                                    + treatment.settings().write() + ", which updates no rows",
+                            "set write to Rewrite or sharedRows to 0 there, or leave the combination out in"
+                                    + " spec.design.exclude")),
+
+    SharedRowsOfSeveralServers(treatment ->
+            treatment.settings().sharedRows() == 0 || treatment.settings().servers() == 1
+                    ? null
+                    : new Problem(
+                            "spec.factors",
+                            "has sharedRows " + treatment.settings().sharedRows() + " and "
+                                    + treatment.settings().servers() + " servers, each of which has a table of its own",
+                            "set servers to 1 or sharedRows to 0 there, or leave the combination out in"
+                                    + " spec.design.exclude")),
+
+    SharedRowsAndEvents(treatment -> treatment.settings().sharedRows() == 0 || !treatment.hasEvents()
+            ? null
+            : new Problem(
+                    "spec.factors",
+                    "has sharedRows " + treatment.settings().sharedRows() + " and events "
+                            + treatment.settings().events()
+                            + ", and nobody expects those of chunks that are written again, and of a second job",
+                    "set events to none or sharedRows to 0 there, or leave the combination out in"
+                            + " spec.design.exclude")),
+
+    SharedRowsInterrupted(treatment -> treatment.settings().sharedRows() == 0 || treatment.interrupt() == 0
+            ? null
+            : new Problem(
+                    "spec.interrupt",
+                    "has sharedRows " + treatment.settings().sharedRows()
+                            + ", and what was rolled back before an interruption is counted by nobody",
+                    "leave out spec.interrupt, or set sharedRows to 0")),
+
+    SecondJobWithoutSharedRows(treatment -> treatment.settings().secondJobItemCount() == 0
+                    || treatment.settings().sharedRows() > 0
+            ? null
+            : new Problem(
+                    "spec.factors",
+                    "has secondJobItemCount " + treatment.settings().secondJobItemCount()
+                            + " and sharedRows 0, so that there are no rows that both jobs update",
+                    "set sharedRows to a number or secondJobItemCount to 0 there, or leave the combination out in"
+                            + " spec.design.exclude")),
+
     InterruptedIterations(treatment -> treatment.interrupt() == 0
                     || treatment.settings().warmUpIterations() == 0
                             && treatment.settings().iterations() == 1

@@ -141,6 +141,11 @@ class CampaignPlanTest {
             factors: {lastParticipant: [None, JobRepository]}                                 | has lastParticipant JobRepository with twoPhaseCommit false
             baseline: {twoPhaseCommit: true, lastParticipant: Workload, jobRepository: Memory} | and jobRepository Memory
             factors: {isolationLevel: [ReadCommitted, Serializable]}                          | has isolationLevel Serializable
+            baseline: {write: Rewrite}; factors: {sharedRows: [0, 9], write: [Rewrite, Insert]} | has sharedRows 9 and write Insert
+            baseline: {write: Rewrite, sharedRows: 9, partitions: 2, servers: 2}              | has sharedRows 9 and 2 servers
+            baseline: {write: Rewrite, secondJobItemCount: 5}                                 | has secondJobItemCount 5 and sharedRows 0
+            baseline: {write: Rewrite, sharedRows: 9, events: queue}                          | has sharedRows 9 and events queue
+            baseline: {write: Rewrite, sharedRows: 9}; interrupt: {afterCheckpoints: 1}       | has sharedRows 9, and what was rolled back
             """)
     void whatCannotBeRunIsRefusedWithTheRemedy(String spec, String reason) {
         BenchmarkCampaign campaign = campaign(spec.replace("; ", "\n"));

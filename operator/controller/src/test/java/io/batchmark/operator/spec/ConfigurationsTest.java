@@ -31,7 +31,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class ConfigurationsTest {
     private static final Images IMAGES = new Images("runner", "postgresql", "artemis");
     private static final String SPEC = """
-            baseline: {partitions: 2, servers: %s, jobRepository: %s, write: %s, messagesTo: %s, twoPhaseCommit: %s}
+            baseline: {partitions: 2, servers: %s, jobRepository: %s, write: %s, messagesTo: %s, twoPhaseCommit: %s, sharedRows: %s}
             jvmOptions: [{name: numa, options: ["-XX:+UseNUMA", "-Dshow=$(RUN) 'as it is'"]}]
             env: [{name: arenas, variables: [{name: MALLOC_ARENA_MAX, value: "2"}]}]
             images: [{name: next, image: "job-runner:next"}]
@@ -60,7 +60,8 @@ class ConfigurationsTest {
                         setting.equals("isolationLevel") ? "Memory" : "Database",
                         toBroker ? "SendMessage" : "Rewrite",
                         toBroker ? "queue" : "none",
-                        setting.equals("lastParticipant")),
+                        setting.equals("lastParticipant"),
+                        setting.equals("secondJobItemCount") ? 9 : 0),
                 ObjectNode.class);
         BenchmarkCampaign before = Defaults.campaign(spec.deepCopy());
         ((ObjectNode) spec.get("baseline")).set(setting, another(setting, before));

@@ -24,6 +24,10 @@ public record Column(Table table, String heading, boolean ifAny) {
         return new Column(Table.Components, heading, false);
     }
 
+    static Column componentIfAny(String heading) {
+        return component(heading).onlyIfAny();
+    }
+
     static Column cpu(String heading) {
         return new Column(Table.Cpu, heading, false);
     }

@@ -24,15 +24,14 @@ final class Derived {
     }
 
     static @Nullable Double rollbacks(RunResult result) {
-        return ofOwnJob(result, result.counts().rollbacks());
+        long count = result.counts().rollbacks();
+        // the built-in job rolls nothing back, unless it updates rows that it shares
+        return count == 0 && rows(result) > result.counts().updated() ? null : (double) count;
     }
 
     static @Nullable Double skips(RunResult result) {
-        return ofOwnJob(result, result.counts().skips());
-    }
-
-    /** A count that only a job of the user's own has: for the built-in job it is always 0, and no report needs that. */
-    private static @Nullable Double ofOwnJob(RunResult result, long count) {
+        long count = result.counts().skips();
+        // the built-in job skips nothing, and no report needs that
         return count == 0 && rows(result) > 0 ? null : (double) count;
     }
 

@@ -2,6 +2,7 @@ package io.batchmark.core.response;
 
 import static io.batchmark.core.response.Column.chunk;
 import static io.batchmark.core.response.Column.component;
+import static io.batchmark.core.response.Column.componentIfAny;
 import static io.batchmark.core.response.Column.cpu;
 import static io.batchmark.core.response.Column.recovery;
 import static io.batchmark.core.response.Column.resource;
@@ -54,12 +55,9 @@ public enum Response {
     WRITER("writer", nanoseconds("times.components.writer"), component("writer"), ResponseText.WRITER),
     INSERT("insert", nanoseconds("times.components.insert"), component("insert"), ResponseText.INSERT),
     DELETE("delete", nanoseconds("times.components.delete"), component("delete"), ResponseText.DELETE),
-    UPDATE("update", nanoseconds("times.components.update"), component("update").onlyIfAny(), ResponseText.UPDATE),
-    PUBLISH(
-            "publish",
-            nanoseconds("times.components.publish"),
-            component("publish").onlyIfAny(),
-            ResponseText.PUBLISH),
+    UPDATE("update", nanoseconds("times.components.update"), componentIfAny("update"), ResponseText.UPDATE),
+    LOCK_WAIT("lockWait", nanoseconds("contention.lockWaited"), componentIfAny("lock wait"), ResponseText.LOCK_WAIT),
+    PUBLISH("publish", nanoseconds("times.components.publish"), componentIfAny("publish"), ResponseText.PUBLISH),
     READ(
             "read",
             computed(Unit.SECONDS, "`times.components.reader` / `counts.read`", Derived::read),
@@ -68,7 +66,7 @@ public enum Response {
     OUTSIDE_CHUNKS(
             "outsideChunks",
             nanoseconds("times.components.outsideChunks"),
-            component("outside chunks").onlyIfAny(),
+            componentIfAny("outside chunks"),
             ResponseText.OUTSIDE_CHUNKS),
     CONTAINER(
             "container",
@@ -145,6 +143,8 @@ public enum Response {
     MEMORY_PRESSURE("memoryPressure", nanoseconds("contention.memoryPressure"), null, ResponseText.MEMORY_PRESSURE),
     IO_PRESSURE("ioPressure", nanoseconds("contention.ioPressure"), null, ResponseText.IO_PRESSURE),
     STEAL("steal", nanoseconds("contention.steal"), resource("steal").onlyIfAny(), ResponseText.STEAL),
+    LOCK_WAITS(
+            "lockWaits", count("contention.lockWaits"), resource("lock waits").onlyIfAny(), ResponseText.LOCK_WAITS),
     GC_COUNT("gcCount", count("jvm.gcCount"), resource("collections"), ResponseText.GC_COUNT),
     GC_TIME("gcTime", nanoseconds("jvm.gcTime"), resource("GC time"), ResponseText.GC_TIME),
     GC_MAX_PAUSE("gcMaxPause", nanoseconds("jvm.gcMaxPause"), resource("longest pause"), ResponseText.GC_MAX_PAUSE),

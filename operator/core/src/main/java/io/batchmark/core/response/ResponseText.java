@@ -14,7 +14,8 @@ final class ResponseText {
 
     static final String CHECKPOINTS = "Chunks committed.";
 
-    static final String ROLLBACKS = "Chunks rolled back, of a job of one's own: one that retries or skips.";
+    static final String ROLLBACKS =
+            "Chunks rolled back: of a job of one's own that retries or skips, or of one that updates shared rows.";
 
     static final String SKIPS = "Items that a job of one's own skips, in reader, processor and writer.";
 
@@ -31,6 +32,9 @@ final class ResponseText {
     static final String DELETE = "Part of the writer: deletes.";
 
     static final String UPDATE = "Part of the writer: reads for update and rewrites.";
+
+    static final String LOCK_WAIT =
+            "Part of the update: waiting for shared rows that others had locked, with PostgreSQL.";
 
     static final String PUBLISH = "In publishing events, where the runner does that and not the batch container.";
 
@@ -93,6 +97,8 @@ final class ResponseText {
     static final String STEAL =
             "Time that the hypervisor took from the processors of the node while the step ran, added up over "
                     + "them.";
+
+    static final String LOCK_WAITS = "Times that a shared row was locked by another writer, with PostgreSQL.";
 
     static final String GC_COUNT = "Garbage collections while the step ran.";
 

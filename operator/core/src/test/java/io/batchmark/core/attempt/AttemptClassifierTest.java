@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.batchmark.contract.Broker;
 import io.batchmark.contract.Database;
+import io.batchmark.contract.LockSettings;
 import io.batchmark.contract.RunParameters;
 import io.batchmark.contract.RunResult;
 import io.batchmark.contract.RunResult.BatchStatus;
@@ -583,6 +584,27 @@ class AttemptClassifierTest {
         RunParameters parameters =
                 new RunParameters(RUN.toString(), 1, SampleRun.workload(1, 1, write), null, Database.DERBY, null);
         Counts counts = new Counts(1000, 1000, inserted, deleted, 0, 11, 0, 0);
+        String said = Wire.encode(SampleRun.result(parameters, BatchStatus.COMPLETED, counts));
+
+        assertThat(new AttemptClassifier(parameters, SampleRun.ENDS, 0, NOW)
+                        .classify(ran().exits(0, ENDED, said).observed(RUN, 1)))
+                .hasValueSatisfying(row -> assertThat(row.message()).isEqualTo(difference));
+    }
+
+    /** What is rolled back is written again item by item, with a checkpoint each: more of them, but never other rows. */
+    @ParameterizedTest
+    @CsvSource({
+        "1000, 11, 0, ",
+        "1000, 110, 1, ",
+        "1000, 110, 0, 110 checkpoints instead of 11",
+        "1000, 10, 1, 10 checkpoints instead of 11",
+        "1100, 110, 1, 1100 rows updated instead of 1000"
+    })
+    void chunksOfSharedRowsMayBeRolledBack(int updated, int commits, int rollbacks, @Nullable String difference) {
+        Workload shared = SampleRun.workload(1, 1, Workload.Write.Rewrite)
+                .with(new LockSettings(9, LockSettings.RowOrder.Random, 0));
+        RunParameters parameters = new RunParameters(RUN.toString(), 1, shared, null, Database.DERBY, null);
+        Counts counts = new Counts(1000, 1000, 0, 0, updated, commits, rollbacks, 0);
         String said = Wire.encode(SampleRun.result(parameters, BatchStatus.COMPLETED, counts));
 
         assertThat(new AttemptClassifier(parameters, SampleRun.ENDS, 0, NOW)

@@ -80,7 +80,7 @@ class ResponseTest {
                 new Events(20, 19, 0, LatencyTest.histogram(10, 20, 30)),
                 null,
                 result.environment(),
-                new Contention(2_500_000_000L, 1_000_000L, 2_000_000L, 30_000_000L, 8_000_000_000L),
+                new Contention(2_500_000_000L, 1_000_000L, 2_000_000L, 30_000_000L, 8_000_000_000L, 9L, 500_000L),
                 null,
                 new DatabaseContainer(1_250_000_000L, 65_536L, 12_288L, 4L),
                 new Partitions(
@@ -101,6 +101,7 @@ class ResponseTest {
             "insert, s, 2",
             "delete, s, 3.999",
             "update, s, 0.001",
+            "lockWait, s, 0.0005",
             "read, s, 0.001",
             "diskWritten, B, 4096",
             "diskWrites, count, 2",
@@ -134,6 +135,7 @@ class ResponseTest {
             "batchContainerCpu, s, 3",
             "stepCpu, s, 3",
             "processCpu, s, 5",
+            "lockWaits, count, 9",
             "gcCount, count, 7",
             "gcTime, s, 0.04",
             "gcMaxPause, s, 0.009",
@@ -188,6 +190,7 @@ class ResponseTest {
                         Response.INSERT,
                         Response.DELETE,
                         Response.UPDATE,
+                        Response.LOCK_WAIT,
                         Response.PUBLISH,
                         Response.READ,
                         Response.OUTSIDE_CHUNKS,
@@ -228,6 +231,7 @@ class ResponseTest {
                         Response.MEMORY_PRESSURE,
                         Response.IO_PRESSURE,
                         Response.STEAL,
+                        Response.LOCK_WAITS,
                         Response.MEMORY_PEAK);
     }
 

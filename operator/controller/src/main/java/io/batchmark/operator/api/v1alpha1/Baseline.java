@@ -7,6 +7,7 @@ import io.batchmark.contract.Broker;
 import io.batchmark.contract.DataSourceSettings.IsolationLevel;
 import io.batchmark.contract.DataSourceSettings.LastParticipant;
 import io.batchmark.contract.Iterations;
+import io.batchmark.contract.LockSettings.RowOrder;
 import io.batchmark.contract.ServerSettings.Executor;
 import io.batchmark.contract.ServerSettings.GarbageCollector;
 import io.batchmark.contract.ServerSettings.JobLogging;
@@ -75,6 +76,15 @@ public record Baseline(
 
         @JsonPropertyDescription(TextOf.ROW_BYTES) @Min(1) @Max(3000) @Default("3") @BuiltInJob
         int rowBytes,
+
+        @JsonPropertyDescription(TextOf.SHARED_ROWS) @Min(0) @Max(1_000_000) @Default("0") @BuiltInJob
+        int sharedRows,
+
+        @JsonPropertyDescription(TextOf.SHARED_ROW_ORDER) @Default("Ascending") @BuiltInJob
+        RowOrder sharedRowOrder,
+
+        @JsonPropertyDescription(TextOf.SECOND_JOB_ITEM_COUNT) @Min(0) @Max(1_000_000) @Default("0") @BuiltInJob
+        int secondJobItemCount,
 
         @JsonPropertyDescription(TextOf.MESSAGE_BYTES) @Min(0) @Max(1_000_000) @Default("1024") @BuiltInJob
         int messageBytes,

@@ -70,6 +70,23 @@ final class TextOf {
             "Length of the text in each row that the writer inserts, or that it rewrites or deletes: a record has that and "
                     + "16 bytes of numbers. Has no effect with write SendMessage or None. 1 to 3000 bytes, default 3.";
 
+    static final String SHARED_ROWS =
+            "Rows that all partitions update with write Rewrite: each item updates one of them at random, so that partitions wait "
+                    + "for each other's locks until a checkpoint. A chunk whose transaction the database rolls back, as after a deadlock, "
+                    + "is written again, item by item. 0 means that each item has a row of its own. Needs write Rewrite, one "
+                    + "server, events none and no spec.interrupt. 0 to 1,000,000 rows, default 0.";
+
+    static final String SHARED_ROW_ORDER =
+            "Order in which a chunk updates its sharedRows: Ascending (by their numbers, so that nobody waits in a circle) or "
+                    + "Random (so that there are deadlocks, each of which rolls a chunk back). Has no effect with sharedRows 0. "
+                    + "Default Ascending.";
+
+    static final String SECOND_JOB_ITEM_COUNT =
+            "Chunk size of a second batch job that updates the same sharedRows in the same server, as fast as it can, from before "
+                    + "the job begins until it has ended. What it does is in no count or time of the job, but in figures of the whole "
+                    + "Java virtual machine, container or database. 0 means that there is none. Needs sharedRows. 0 to 1,000,000 "
+                    + "items, default 0.";
+
     static final String MESSAGE_BYTES =
             "Size of each message with write SendMessage; has no effect with any other. 0 to 1,000,000 bytes, "
                     + "default 1024.";
