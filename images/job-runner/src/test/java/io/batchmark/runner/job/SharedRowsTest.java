@@ -77,13 +77,13 @@ class SharedRowsTest {
     @Test
     void whatADatabaseRollsBackIsToldFromWhatIsWrong() {
         SQLException deadlock = new SQLException("deadlock detected", "40P01");
-        assertThat(RolledBack.of(deadlock))
+        assertThat((Throwable) RolledBack.of(deadlock))
                 .isInstanceOf(RolledBack.class)
                 .hasMessage("deadlock detected")
                 .hasCause(deadlock);
         for (String state : Arrays.asList("23505", null)) {
             SQLException other = new SQLException("other", state);
-            assertThat(RolledBack.of(other)).isSameAs(other);
+            assertThat((Throwable) RolledBack.of(other)).isSameAs(other);
         }
     }
 
