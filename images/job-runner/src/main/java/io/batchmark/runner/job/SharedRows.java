@@ -82,19 +82,26 @@ final class SharedRows {
             PreparedStatement query, @Nullable LockWaits waits, PreparedStatement update, int account, int added)
             throws SQLException {
         bind(query, 1, account);
-        long begun = System.nanoTime();
         // open until it is rewritten: at the end of a query, Derby gives up the lock of what it has read
-        try (ResultSet row = query.executeQuery()) {
-            boolean found = row.next();
-            if (waits != null) {
-                waits.waited(System.nanoTime() - begun);
-            }
-            if (!found) {
+        try (ResultSet row = locked(query, waits)) {
+            if (!row.next()) {
                 return false;
             }
             update.setInt(1, row.getInt(1) + added);
             bind(update, 2, account);
             return update.executeUpdate() == 1;
+        }
+    }
+
+    /** A wait counts even if it ends in a deadlock. */
+    private static ResultSet locked(PreparedStatement query, @Nullable LockWaits waits) throws SQLException {
+        long begun = System.nanoTime();
+        try {
+            return query.executeQuery();
+        } finally {
+            if (waits != null) {
+                waits.waited(System.nanoTime() - begun);
+            }
         }
     }
 
