@@ -3,6 +3,7 @@ package io.batchmark.contract;
 import io.batchmark.contract.Workload.Read;
 import io.batchmark.contract.Workload.Write;
 import java.util.Objects;
+import java.util.function.Consumer;
 
 /**
  * What reader, processor and writer, the batch artifacts of the step, do with its items.
@@ -56,36 +57,74 @@ public record ArtifactSettings(
     }
 
     public ArtifactSettings withRead(Read from) {
-        return new ArtifactSettings(
-                from, queryRows, resultBytes, write, messageBytes, rowBytes, messageDeliveryMode, messageTransaction);
+        return with(draft -> draft.read = from);
     }
 
     public ArtifactSettings withQueryRows(int number) {
-        return new ArtifactSettings(
-                read, number, resultBytes, write, messageBytes, rowBytes, messageDeliveryMode, messageTransaction);
+        return with(draft -> draft.queryRows = number);
     }
 
     public ArtifactSettings withResultBytes(int number) {
-        return new ArtifactSettings(
-                read, queryRows, number, write, messageBytes, rowBytes, messageDeliveryMode, messageTransaction);
+        return with(draft -> draft.resultBytes = number);
     }
 
     public ArtifactSettings withWrite(Write how) {
-        return new ArtifactSettings(
-                read, queryRows, resultBytes, how, messageBytes, rowBytes, messageDeliveryMode, messageTransaction);
+        return with(draft -> draft.write = how);
     }
 
     public ArtifactSettings withMessageBytes(int number) {
-        return new ArtifactSettings(
-                read, queryRows, resultBytes, write, number, rowBytes, messageDeliveryMode, messageTransaction);
+        return with(draft -> draft.messageBytes = number);
     }
 
     public ArtifactSettings withRowBytes(int number) {
-        return new ArtifactSettings(
-                read, queryRows, resultBytes, write, messageBytes, number, messageDeliveryMode, messageTransaction);
+        return with(draft -> draft.rowBytes = number);
     }
 
     public ArtifactSettings withMessages(DeliveryMode mode, MessageTransaction transaction) {
-        return new ArtifactSettings(read, queryRows, resultBytes, write, messageBytes, rowBytes, mode, transaction);
+        return with(draft -> {
+            draft.messageDeliveryMode = mode;
+            draft.messageTransaction = transaction;
+        });
+    }
+
+    private ArtifactSettings with(Consumer<Draft> change) {
+        Draft draft = new Draft(this);
+        change.accept(draft);
+        return draft.settings();
+    }
+
+    /** Settings that can be changed: the one place where a changed copy is made. */
+    private static final class Draft {
+        private Read read;
+        private int queryRows;
+        private int resultBytes;
+        private Write write;
+        private int messageBytes;
+        private int rowBytes;
+        private DeliveryMode messageDeliveryMode;
+        private MessageTransaction messageTransaction;
+
+        Draft(ArtifactSettings from) {
+            read = from.read;
+            queryRows = from.queryRows;
+            resultBytes = from.resultBytes;
+            write = from.write;
+            messageBytes = from.messageBytes;
+            rowBytes = from.rowBytes;
+            messageDeliveryMode = from.messageDeliveryMode;
+            messageTransaction = from.messageTransaction;
+        }
+
+        ArtifactSettings settings() {
+            return new ArtifactSettings(
+                    read,
+                    queryRows,
+                    resultBytes,
+                    write,
+                    messageBytes,
+                    rowBytes,
+                    messageDeliveryMode,
+                    messageTransaction);
+        }
     }
 }

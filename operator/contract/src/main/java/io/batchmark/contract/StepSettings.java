@@ -1,5 +1,7 @@
 package io.batchmark.contract;
 
+import java.util.function.Consumer;
+
 /**
  * How the items of the step are split into partitions and chunks.
  *
@@ -41,69 +43,75 @@ public record StepSettings(
     }
 
     public StepSettings withItems(long number) {
-        return new StepSettings(
-                number,
-                itemCount,
-                partitions,
-                servers,
-                readerCheckpointBytes,
-                writerCheckpointBytes,
-                checkpointSeconds,
-                transactionTimeout);
+        return with(draft -> draft.items = number);
     }
 
     public StepSettings withItemCount(int number) {
-        return new StepSettings(
-                items,
-                number,
-                partitions,
-                servers,
-                readerCheckpointBytes,
-                writerCheckpointBytes,
-                checkpointSeconds,
-                transactionTimeout);
+        return with(draft -> draft.itemCount = number);
     }
 
     /** Both at once, because there is no server without a partition. */
     public StepSettings withPartitions(int number, int ofServers) {
-        return new StepSettings(
-                items,
-                itemCount,
-                number,
-                ofServers,
-                readerCheckpointBytes,
-                writerCheckpointBytes,
-                checkpointSeconds,
-                transactionTimeout);
+        return with(draft -> {
+            draft.partitions = number;
+            draft.servers = ofServers;
+        });
     }
 
     /** Sets the checkpoint data of the reader and of the writer to this size. */
     public StepSettings withCheckpointBytes(int number) {
-        return new StepSettings(
-                items, itemCount, partitions, servers, number, number, checkpointSeconds, transactionTimeout);
+        return with(draft -> {
+            draft.readerCheckpointBytes = number;
+            draft.writerCheckpointBytes = number;
+        });
     }
 
     public StepSettings withCheckpointSeconds(int number) {
-        return new StepSettings(
-                items,
-                itemCount,
-                partitions,
-                servers,
-                readerCheckpointBytes,
-                writerCheckpointBytes,
-                number,
-                transactionTimeout);
+        return with(draft -> draft.checkpointSeconds = number);
     }
 
     public StepSettings withTransactionTimeout(int seconds) {
-        return new StepSettings(
-                items,
-                itemCount,
-                partitions,
-                servers,
-                readerCheckpointBytes,
-                writerCheckpointBytes,
-                checkpointSeconds,
-                seconds);
+        return with(draft -> draft.transactionTimeout = seconds);
+    }
+
+    private StepSettings with(Consumer<Draft> change) {
+        Draft draft = new Draft(this);
+        change.accept(draft);
+        return draft.settings();
+    }
+
+    /** Settings that can be changed: the one place where a changed copy is made. */
+    private static final class Draft {
+        private long items;
+        private int itemCount;
+        private int partitions;
+        private int servers;
+        private int readerCheckpointBytes;
+        private int writerCheckpointBytes;
+        private int checkpointSeconds;
+        private int transactionTimeout;
+
+        Draft(StepSettings from) {
+            items = from.items;
+            itemCount = from.itemCount;
+            partitions = from.partitions;
+            servers = from.servers;
+            readerCheckpointBytes = from.readerCheckpointBytes;
+            writerCheckpointBytes = from.writerCheckpointBytes;
+            checkpointSeconds = from.checkpointSeconds;
+            transactionTimeout = from.transactionTimeout;
+        }
+
+        StepSettings settings() {
+            return new StepSettings(
+                    items,
+                    itemCount,
+                    partitions,
+                    servers,
+                    readerCheckpointBytes,
+                    writerCheckpointBytes,
+                    checkpointSeconds,
+                    transactionTimeout);
+        }
     }
 }
