@@ -62,6 +62,8 @@ class PageInBrowserTest {
         Files.writeString(file, files.get("report.html"));
         Browser.size(1000, 1000, false);
         Browser.theme("light");
+        browser.get("about:blank");
+        Browser.messages(); // those about the page before, to which the checker of another test may add
         browser.get(file.toUri().toString());
         return files;
     }
