@@ -38,6 +38,7 @@ kube-score    kube-score github.com/zegl/kube-score/cmd/kube-score        1 min
 kwok          kwok       sigs.k8s.io/kwok/cmd/kwok                         4 min
 registry      registry   github.com/distribution/distribution/v3/cmd/registry 1 min
 olm-bundle    olm        .                                                 2 min
+olm           lifecycle-manager github.com/operator-framework/operator-lifecycle-manager/cmd/olm 3 min
 prometheus    prometheus github.com/prometheus/prometheus/cmd/prometheus   4 min
 prometheus-operator        prometheus github.com/prometheus-operator/prometheus-operator/cmd/operator 30 s
 prometheus-config-reloader prometheus github.com/prometheus-operator/prometheus-operator/cmd/prometheus-config-reloader 10 s
@@ -173,6 +174,25 @@ need_olm() {
   need_go
   build_programs olm-bundle
   go_path olm-bundle
+}
+
+# need_lifecycle_manager: prints the folder that its program and the definitions of its resources are in
+need_lifecycle_manager() {
+  local entry
+  need_go
+  build_programs olm
+  entry=lifecycle-manager-$(key "$(in_cache olm)" --)
+  cached "$entry" "taking the definitions of the Operator Lifecycle Manager from its Go module" take_lifecycle_manager
+  echo "$CACHE/$entry"
+}
+
+take_lifecycle_manager() { # FOLDER
+  local module=github.com/operator-framework/operator-lifecycle-manager
+  ln -s "../$(in_cache olm)" "$1/olm"
+  cd "$go_modules/lifecycle-manager" || return
+  go mod download "$module"
+  cp -r "$(go list -m -f '{{.Dir}}' "$module")/deploy/chart/crds" "$1/crds"
+  chmod -R u+w "$1/crds" # the module cache is read-only
 }
 
 link_rig() { # FOLDER
