@@ -3,7 +3,7 @@ SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
 .ONESHELL:
-.PHONY: help demo release-files site test build cli lint dev unit it versions chart e2e faults watched images cluster test-images monitoring brokers down kubeconfig install reproduce bench sbom bench-runner bench-timers bench-rig bench-decisions bench-plan soak crds golden manifests format clean
+.PHONY: help demo release-files site test build cli lint dev unit it versions chart e2e faults watched images cluster test-images monitoring brokers down kubeconfig install reproduce bench sbom bench-runner bench-timers bench-rig bench-decisions bench-plan soak olm crds golden manifests format clean
 
 # every verb that builds runs in this environment: a JDK that can build, and the tools of the cluster scripts
 ENVIRONMENT = export JAVA_HOME="$$(.ci/java-home)" PATH="$$PATH:$$PWD/.ci/bin"; eval "$$(e2e/cluster env)"
@@ -126,6 +126,9 @@ bench-rig:
 
 soak: ## Several campaigns for some minutes while everything dies at random; fails if a run is lost or repeated
 	@e2e/rig/run soak
+
+olm: ## Installs manifests/olm by the Operator Lifecycle Manager on the rig, runs a campaign, and removes it again
+	@e2e/rig/run olm
 
 sbom: ## Writes what the images are made of, as CycloneDX, to target/sbom
 	@$(ENVIRONMENT)

@@ -72,8 +72,7 @@ public final class ControlPlane implements AutoCloseable {
                 "--service-cluster-ip-range=10.96.0.0/16",
                 // a run makes several; the default, an hour of them, would be most of what etcd holds
                 "--event-ttl=5m",
-                "--audit-policy-file="
-                        + resource("audit-policy.yaml", Map.of("${PODS}", pods, "${OPERATOR}", Operator.USER)),
+                "--audit-policy-file=" + resource("audit-policy.yaml", Map.of("${PODS}", pods)),
                 "--audit-log-path=" + auditLog(),
                 "--audit-log-maxsize=100000");
         await("API server").atMost(PATIENCE).pollInterval(POLL).until(this::isReady);
@@ -85,6 +84,8 @@ public final class ControlPlane implements AutoCloseable {
                 "--bind-address=127.0.0.1",
                 "--root-ca-file=" + credentials.certificate(),
                 "--service-account-private-key-file=" + credentials.serviceAccountKey(),
+                // the nodes have no leases: after this time their pods would no longer be ready
+                "--node-monitor-grace-period=24h",
                 "--kube-api-qps=1000",
                 "--kube-api-burst=2000");
         start(

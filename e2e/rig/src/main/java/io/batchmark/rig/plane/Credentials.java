@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 /** Who may talk to the API server. The tokens are no secret: nobody else gets to a port of the rig. */
 final class Credentials {
     /** The people and programs of the rig itself, each of whom may do everything. */
-    static final List<String> USERS = List.of("admin", "kube-controller-manager", "kube-scheduler", "kwok");
+    static final List<String> USERS = List.of("admin", "kube-controller-manager", "kube-scheduler", "kwok", "olm");
 
     private final Path folder;
 

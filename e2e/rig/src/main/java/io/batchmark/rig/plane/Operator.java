@@ -27,7 +27,6 @@ import java.util.Objects;
 public final class Operator {
     static final String USER = "system:serviceaccount:batchmark-system:batchmark";
 
-    private static final String NAMESPACE = "batchmark-system";
     static final String SERVICE_ACCOUNT = "batchmark";
     private static final Path INSTALL = Path.of("manifests/install.yaml");
     private static final Path APPLICATION = Path.of("operator/controller/target/quarkus-app/quarkus-run.jar");
@@ -65,14 +64,26 @@ public final class Operator {
     public static Operator start(ControlPlane plane, String name, int port, Map<String, String> settings)
             throws IOException {
         KubernetesClient client = plane.client();
-        Map<String, String> environment = new HashMap<>();
+        Deployment deployment = null;
         for (HasMetadata object : shipped(client)) {
-            if (object instanceof Deployment deployment) {
-                environment.putAll(environment(deployment));
+            if (object instanceof Deployment shipped) {
+                deployment = shipped;
             } else {
                 client.resource(object).serverSideApply();
             }
         }
+        return run(plane, Objects.requireNonNull(deployment), name, port, settings);
+    }
+
+    /**
+     * Starts the operator of a Deployment, with its settings and the permissions of its service account; returns when it
+     * is ready.
+     */
+    public static Operator run(
+            ControlPlane plane, Deployment deployment, String name, int port, Map<String, String> settings)
+            throws IOException {
+        KubernetesClient client = plane.client();
+        Map<String, String> environment = environment(deployment);
         await("CRD")
                 .atMost(PATIENCE)
                 .ignoreExceptions()
@@ -87,7 +98,7 @@ public final class Operator {
         long begin = System.nanoTime();
         Program program = plane.start(
                 name,
-                token(client),
+                token(client, deployment),
                 environment,
                 List.of(ProcessHandle.current().info().command().orElse("java"), "-jar", APPLICATION.toString()));
         URI ready = URI.create("http://127.0.0.1:" + port + "/health/ready");
@@ -123,7 +134,14 @@ public final class Operator {
     private static Map<String, String> environment(Deployment deployment) {
         Map<String, String> environment = new HashMap<>();
         deployment.getSpec().getTemplate().getSpec().getContainers().forEach(container -> {
-            container.getEnv().forEach(variable -> environment.put(variable.getName(), variable.getValue()));
+            // what is taken from a field of the pod is its namespace, wherever that is
+            container
+                    .getEnv()
+                    .forEach(variable -> environment.put(
+                            variable.getName(),
+                            variable.getValueFrom() == null
+                                    ? variable.getValue()
+                                    : deployment.getMetadata().getNamespace()));
             Quantity memory =
                     Objects.requireNonNull(container.getResources().getLimits().get("memory"));
             environment.put(
@@ -133,15 +151,15 @@ public final class Operator {
         return environment;
     }
 
-    private static String token(KubernetesClient client) {
+    private static String token(KubernetesClient client, Deployment deployment) {
         TokenRequest request = new TokenRequestBuilder()
                 .withNewSpec()
                 .withExpirationSeconds(TOKEN_SECONDS)
                 .endSpec()
                 .build();
         return client.serviceAccounts()
-                .inNamespace(NAMESPACE)
-                .withName(SERVICE_ACCOUNT)
+                .inNamespace(deployment.getMetadata().getNamespace())
+                .withName(deployment.getSpec().getTemplate().getSpec().getServiceAccountName())
                 .tokenRequest(request)
                 .getStatus()
                 .getToken();
