@@ -72,7 +72,7 @@ public final class Olm {
         Operator operator = Operator.run(plane, installation.deployment(), "operator", PORT, Map.of());
         Console.say("the operator runs with the permissions of that ServiceAccount");
         runCampaign();
-        boolean good = permissionsWereEnough() && operator.program().failures().isEmpty();
+        boolean good = permissionsWereEnough() && operator.crashes().isEmpty();
         // what a kubelet does once the Deployment is gone
         operator.program().close();
         remove();
