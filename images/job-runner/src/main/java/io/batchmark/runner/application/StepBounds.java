@@ -39,21 +39,21 @@ public final class StepBounds implements StepListener {
     @Override
     public void beforeStep() {
         run.askDatabase();
+        run.measurement().stepStarted(); // first: what it reads is no time of the step
         if (threads.equals(STEP)) {
             metrics = run.measurement().artifactMetrics();
             metrics.step = step.getStepName();
             StepMeasurement.threadBegins();
             metrics.opened();
         }
-        run.measurement().stepStarted();
     }
 
     @Override
     public void afterStep() {
-        run.measurement().stepEnded();
         if (metrics != null) {
             metrics.closed();
         }
+        run.measurement().stepEnded();
         Exception failure = step.getException();
         // of a step that has not failed, it is one of an item that was skipped
         if (failure != null && step.getBatchStatus() == BatchStatus.FAILED) {
