@@ -23,7 +23,7 @@ final class QueueInbox extends JmsInbox {
     private final BitSet known = new BitSet();
     private boolean otherMode;
 
-    /** @param expected what the run sends, unless something on the way has its own mind */
+    /** @param expected what the run sends, unless a definition of the broker changes it */
     QueueInbox(Broker broker, ConnectionFactory factory, Queue queue, DeliveryMode expected) {
         super(broker, factory);
         this.broker = broker;

@@ -3,10 +3,15 @@ package io.batchmark.core.sequential.bench;
 import io.batchmark.core.sequential.Noise;
 import java.util.Random;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** Treatments that do not differ: whatever is said to be faster, slower, or the best, is not. */
 final class EqualTreatments {
     private static final int BLOCKS = 30;
+    /** What the other rules say, at one look and at several, in the order of {@link #addOthers}. */
+    private static final String[] OTHERS = {
+        "before", "with looks", "t", "with looks", "naive t", "with looks", "Kim-Nelson", "best of 3"
+    };
 
     private final int campaigns;
     private final Aims aims;
@@ -20,22 +25,13 @@ final class EqualTreatments {
         Table table = new Table(
                 treatments
                         + " treatments that do not differ: campaigns with a false statement (%), and with right intervals of all ratios (%)",
-                "ours, looks",
-                "coverage",
-                "before",
-                "with looks",
-                "t",
-                "with looks",
-                "naive t",
-                "with looks",
-                "Kim-Nelson",
-                "best of 3");
+                headings("ours, looks", "coverage"));
         double worst = 0;
         for (Noise noise : Noise.values()) {
             Random random = new Random(1);
             Share wrong = new Share();
             Share covered = new Share();
-            Share[] others = Share.many(8);
+            Share[] others = Share.many(OTHERS.length);
             for (int campaign = 0; campaign < campaigns; campaign++) {
                 Campaign times = Campaign.of(noise.draw(BLOCKS, treatments, random), Campaign.same(treatments));
                 OurRule rule = new OurRule(times, BLOCKS);
@@ -43,11 +39,7 @@ final class EqualTreatments {
                 covered.add(IntStream.range(1, treatments).allMatch(treatment -> rule.covers(treatment, 0)));
                 addOthers(others, times);
             }
-            table.row(
-                    noise,
-                    IntStream.range(-2, others.length)
-                            .mapToObj(i -> i < -1 ? wrong : i < 0 ? covered : others[i])
-                            .toArray());
+            table.row(noise, cells(others, wrong, covered));
             worst = Math.max(worst, wrong.percent());
         }
         aims.atMost("false alarms of " + treatments + " treatments, a look at each of 30 blocks", 5, worst);
@@ -56,23 +48,13 @@ final class EqualTreatments {
     /** Not each block has a time of each treatment. */
     void incomplete() {
         Table table = new Table(
-                "4 treatments that do not differ, ours with looks: two come with block 10, when all get 10 % slower; a fifth of the runs is lost; the slowest are censored (%)",
-                "two come late",
-                "a fifth is lost",
-                "censored",
-                "before, censored",
-                "with looks",
-                "t",
-                "with looks",
-                "naive t",
-                "with looks",
-                "Kim-Nelson",
-                "best of 3");
+                "4 treatments that do not differ, ours with looks: two come with block 10, when all get 10 % slower; a fifth of the runs is lost; the slowest are censored, as for the other rules (%)",
+                headings("two come late", "a fifth is lost", "censored"));
         double worst = 0;
         for (Noise noise : Noise.values()) {
             Random random = new Random(4);
             Share[] wrong = Share.many(3);
-            Share[] others = Share.many(8);
+            Share[] others = Share.many(OTHERS.length);
             for (int campaign = 0; campaign < campaigns; campaign++) {
                 double[][] drawn = noise.draw(BLOCKS, 4, random);
                 Campaign times = Campaign.of(drawn, Campaign.same(4));
@@ -83,14 +65,18 @@ final class EqualTreatments {
                 wrong[2].add(tellsAny(limited));
                 addOthers(others, limited);
             }
-            table.row(
-                    noise,
-                    IntStream.range(-3, others.length)
-                            .mapToObj(i -> i < 0 ? wrong[3 + i] : others[i])
-                            .toArray());
+            table.row(noise, cells(others, wrong));
             worst = Math.max(worst, Share.largest(wrong));
         }
         aims.atMost("false alarms where runs are missing or censored, or treatments come after a shift", 5, worst);
+    }
+
+    private static String[] headings(String... ours) {
+        return Stream.of(ours, OTHERS).flatMap(Stream::of).toArray(String[]::new);
+    }
+
+    private static Object[] cells(Share[] others, Share... ours) {
+        return Stream.of(ours, others).flatMap(Stream::of).toArray();
     }
 
     private static boolean tellsAny(Campaign campaign) {
