@@ -113,11 +113,15 @@ class RunnerIT {
         assertThat(components.reader() + components.processor() + components.writer() + components.outsideChunks())
                 .isLessThan(times.threads());
         CpuTimes cpu = times.cpu();
-        assertThat(cpu.reader()).isPositive();
-        assertThat(cpu.processor()).as("of samples").isBetween(0L, processor ? components.processor() * 2 : 0);
+        // those of reader and processor are estimates from samples, which have no bound that always holds
+        assertThat(cpu.reader()).isNotNegative();
+        if (processor) {
+            assertThat(cpu.processor()).isNotNegative();
+        } else {
+            assertThat(cpu.processor()).isZero();
+        }
         assertThat(cpu.writer()).isPositive();
-        assertThat(cpu.reader() + cpu.processor() + cpu.writer() + cpu.publish())
-                .isLessThan(cpu.threads());
+        assertThat(cpu.writer() + cpu.publish()).isLessThan(cpu.threads());
         assertThat(cpu.threads()).isLessThanOrEqualTo(times.threads());
     }
 

@@ -8,14 +8,19 @@ import org.jspecify.annotations.Nullable;
  * CPU time that one thread takes in calls of one kind. Asking for it is a system call, which takes longer than some of the calls that are to be
  * measured. So not each call is looked at, but all of the first ones, which are like no others because the JVM is cold, and then
  * some at random, so that nothing which comes back after a number of items is always hit or always missed.
+ *
+ * <p>This is a stratified sample. What a call takes falls while the JVM gets warm, and a look that was slow by chance should not stand for many calls of
+ * a short step. So from the second stratum on each is as long as all before it together, looks at half as many of its calls, down to one of so many, and is
+ * estimated from its own looks alone.
  */
 public final class CpuSampler {
+    /** Calls of the first stratum, which are all looked at. */
     static final int FIRST = 64;
 
     /** They take longer than those that follow. */
     static final int FIRST_LOOKS = 8;
 
-    /** One item of so many: looking may take longer than an item. */
+    /** One item of so many, from the {@code FIRST * ITEMS / 2}th on: looking may take longer than an item. */
     private static final int ITEMS = 128;
 
     /** A sequence that is the same in each run. */
@@ -33,9 +38,20 @@ public final class CpuSampler {
 
     private long shortest = Long.MAX_VALUE / 2;
 
-    private long firstCpu;
-    private long sampledCpu;
-    private long sampled;
+    /** Nanoseconds of all calls of the strata that are over. */
+    private double before;
+    /** The last call before this stratum, and its last. */
+    private long from;
+
+    private long to;
+    /** One call of so many is looked at in this stratum. */
+    private int step = 1;
+    /** What the looks of this stratum took, and how many they are. */
+    private long lookedAt;
+
+    private long looks;
+    /** Nanoseconds of a call in the stratum before. */
+    private double meanBefore;
     /** Keeps the JIT from leaving out looks at the clock that tell nothing. */
     private long unused;
 
@@ -44,7 +60,7 @@ public final class CpuSampler {
         return new CpuSampler(ITEMS);
     }
 
-    /** @param every one call of so many is looked at; with 1 it is each */
+    /** @param every one call of so many is looked at in the last stratum; with 1 it is each call */
     public CpuSampler(int every) {
         this(every, ThreadCpu::now);
     }
@@ -52,6 +68,7 @@ public final class CpuSampler {
     CpuSampler(int every, LongSupplier cpu) {
         this.every = every;
         this.cpu = cpu;
+        to = every == 1 ? Long.MAX_VALUE : FIRST;
         for (int i = 0; i < FIRST_LOOKS; i++) {
             look();
         }
@@ -83,13 +100,26 @@ public final class CpuSampler {
         }
         isLooking = false;
         long took = cpu.getAsLong() - begun - looking;
-        if (calls <= FIRST) {
-            firstCpu += took;
-        } else {
-            sampledCpu += took;
-            sampled++;
+        if (calls > to) {
+            nextStratum();
         }
-        next = calls + (calls < FIRST || every == 1 ? 1 : random.nextInt(1, 2 * every));
+        lookedAt += took;
+        looks++;
+        next = calls + random.nextInt(1, 2 * step);
+    }
+
+    private void nextStratum() {
+        meanBefore = mean();
+        before += meanBefore * (to - from);
+        from = to;
+        step = Math.min(2 * step, every);
+        to = step == every ? Long.MAX_VALUE : 2 * to;
+        lookedAt = 0;
+        looks = 0;
+    }
+
+    private double mean() {
+        return looks == 0 ? meanBefore : (double) lookedAt / looks;
     }
 
     /** Nanoseconds of all calls; 0 where there is no sampler. */
@@ -98,11 +128,6 @@ public final class CpuSampler {
     }
 
     private long total() {
-        long others = calls - FIRST;
-        if (others <= 0) {
-            return Math.max(0, firstCpu);
-        }
-        double each = sampled == 0 ? (double) firstCpu / FIRST : (double) sampledCpu / sampled;
-        return Math.max(0, firstCpu + Math.round(each * others));
+        return Math.max(0, Math.round(before + mean() * (calls - from)));
     }
 }

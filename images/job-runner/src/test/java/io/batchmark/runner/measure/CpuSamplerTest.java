@@ -2,6 +2,7 @@ package io.batchmark.runner.measure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import java.util.function.LongUnaryOperator;
 import org.junit.jupiter.api.Test;
@@ -80,6 +81,30 @@ class CpuSamplerTest {
     void oneCallOfSoManyIsLookedAt() {
         total(64, 1_000_000, i -> 40);
         assertThat(looks / 3.0).isCloseTo(1_000_000 / 64.0, within(500.0));
+    }
+
+    /** The noise of a busy machine in one call must not become most of the CPU time of a thread. */
+    @Test
+    void oneSlowCallStandsForFewOthersInAShortStep() {
+        int calls = 1000;
+        for (int i = 0; i < calls; i++) {
+            int slow = i;
+            int weight = Math.max(1, Integer.highestOneBit(slow) / 32);
+            assertThat(total(128, calls, call -> call == slow ? 5_000_000 : 0))
+                    .as("call %d is slow", slow)
+                    .isBetween(0L, 5_000_000L * 2 * weight);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {500, 5000, 500_000})
+    void callsThatBecomeCheaperAreCountedAsWhatTheyTake(int calls) {
+        LongUnaryOperator warming = call -> 100 + 1_000_000 / (call + 20);
+        long all = 0;
+        for (int i = 0; i < calls; i++) {
+            all += warming.applyAsLong(i);
+        }
+        assertThat((double) total(128, calls, warming)).isCloseTo(all, withinPercentage(1));
     }
 
     @Test
