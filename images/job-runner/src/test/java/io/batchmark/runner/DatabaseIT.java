@@ -112,8 +112,14 @@ class DatabaseIT {
         execute("bench", "CREATE SCHEMA bm_tcp_1 AUTHORIZATION batchmark");
         execute("bench", "CREATE TABLE bm_tcp_1.account (left_over INTEGER)");
         Workload workload = new WorkloadBuilder().items(3020).partitions(3, 3).build();
-        Database rewriting =
-                new Database("bench", Engine.PostgreSql, postgresql.tcp("bench", "bm_tcp_1"), true, true, true);
+        Database rewriting = new Database(
+                "bench",
+                Engine.PostgreSql,
+                postgresql.tcp("bench", "bm_tcp_1"),
+                true,
+                true,
+                true,
+                Map.of("preferQueryMode", "simple"));
         RunResult result = complete(workload, rewriting, credentials);
 
         assertThat(result.counts().inserted() + result.counts().deleted()).isEqualTo(3020);
@@ -131,8 +137,8 @@ class DatabaseIT {
                 .as("that of a server of somebody else")
                 .isNull();
         assertThat(postgresql.log())
-                .as("batches are rewritten")
-                .containsPattern("INSERT INTO ACCOUNT .* VALUES \\(.*\\),\\(");
+                .as("batches are rewritten, and sent as text")
+                .containsPattern("statement: INSERT INTO ACCOUNT .* VALUES \\(.*\\),\\(");
         assertThat(postgresql.schemas("bench")).isEmpty();
         assertPasswordIsNowhere();
     }

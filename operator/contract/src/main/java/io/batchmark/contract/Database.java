@@ -1,6 +1,9 @@
 package io.batchmark.contract;
 
+import java.util.Collections;
+import java.util.Map;
 import java.util.Objects;
+import java.util.TreeMap;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -14,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  *     recover from
  * @param rewriteBatchedInserts whether the driver makes one statement of a batch of inserts
  * @param stablePlans whether each statement is planned anew, by the size that its table has then
+ * @param driverProperties further properties of the driver of PostgreSQL, by name; null where it is left as it is
  */
 public record Database(
         String name,
@@ -21,16 +25,19 @@ public record Database(
         @Nullable Address address,
         boolean synchronousCommit,
         boolean rewriteBatchedInserts,
-        boolean stablePlans) {
+        boolean stablePlans,
+        @Added @Nullable Map<String, String> driverProperties) {
 
     // before DERBY, which it checks
+    private static final Pattern PROPERTY = Pattern.compile("[A-Za-z]{1,64}");
+    private static final Pattern VALUE = Pattern.compile("[A-Za-z0-9_.,-]{1,64}");
     private static final Pattern NAME = Pattern.compile("[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?");
 
     /** The environment variable that carries a database as JSON to the clean-up of its schemas. */
     public static final String VARIABLE = "DATABASE";
 
     /** Derby in the server's JVM, new for each run. */
-    public static final Database DERBY = new Database("derby", Engine.Derby, null, true, false, false);
+    public static final Database DERBY = new Database("derby", Engine.Derby, null, true, false, false, null);
 
     /** The kinds of databases. */
     public enum Engine {
@@ -96,5 +103,29 @@ public record Database(
             throw new IllegalArgumentException(
                     "database.address is " + address + ", Derby has none and every other engine has one");
         }
+        if (driverProperties != null) {
+            // these become part of a URL
+            driverProperties.forEach((property, value) -> {
+                Require.matches(PROPERTY, property, "database.driverProperties");
+                Require.matches(VALUE, value, "database.driverProperties." + property);
+            });
+            driverProperties = Collections.unmodifiableMap(new TreeMap<>(driverProperties));
+        }
+    }
+
+    /** With its driver as it is. */
+    public Database(
+            String name,
+            Engine engine,
+            @Nullable Address address,
+            boolean synchronousCommit,
+            boolean rewriteBatchedInserts,
+            boolean stablePlans) {
+        this(name, engine, address, synchronousCommit, rewriteBatchedInserts, stablePlans, null);
+    }
+
+    public Database with(Address other) {
+        return new Database(
+                name, engine, other, synchronousCommit, rewriteBatchedInserts, stablePlans, driverProperties);
     }
 }

@@ -8,6 +8,7 @@ import io.batchmark.contract.ServerSettings.Executor;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -237,6 +238,11 @@ public final class ServerEnvironment {
         }
         url += "&gssEncMode=disable&reWriteBatchedInserts=" + database.rewriteBatchedInserts()
                 + "&authenticationPluginClassName=io.batchmark.runner.database.PasswordFile";
+        if (database.driverProperties() != null) {
+            url += database.driverProperties().entrySet().stream()
+                    .map(property -> "&" + property.getKey() + "=" + property.getValue())
+                    .collect(Collectors.joining());
+        }
         String settings = (database.synchronousCommit() ? "" : "-c%20synchronous_commit%3Doff%20")
                 + (database.stablePlans() ? "-c%20plan_cache_mode%3Dforce_custom_plan%20" : "");
         url += settings.isEmpty() ? "" : "&options=" + settings;

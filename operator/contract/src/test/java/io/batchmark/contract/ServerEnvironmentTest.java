@@ -64,7 +64,14 @@ class ServerEnvironmentTest {
     }
 
     private static Database postgresql(Address address) {
-        return new Database("db", Engine.PostgreSql, address, false, true, true);
+        return new Database(
+                "db",
+                Engine.PostgreSql,
+                address,
+                false,
+                true,
+                true,
+                Map.of("prepareThreshold", "1", "autosave", "never"));
     }
 
     @Test
@@ -221,6 +228,7 @@ class ServerEnvironmentTest {
                         "jdbc:postgresql://[::1]:5432/bench?tcpKeepAlive=true" + security
                                 + "&gssEncMode=disable&reWriteBatchedInserts=true"
                                 + "&authenticationPluginClassName=io.batchmark.runner.database.PasswordFile"
+                                + "&autosave=never&prepareThreshold=1"
                                 + "&options=-c%20synchronous_commit%3Doff%20-c%20plan_cache_mode%3Dforce_custom_plan%20"
                                 + "&ApplicationName=bm_1&currentSchema=bm_1");
         assertThat(ServerEnvironment.ofCleanup(database)).containsOnlyKeys("ENGINE", "JDBC_URL", "REPOSITORY_SCHEMA");

@@ -266,8 +266,15 @@ class WireTest {
                 new Database.Address(Database.Transport.Tcp, "db", 5432, "bench", "bm_", Database.Tls.Prefer),
                 true,
                 false,
-                true);
+                true,
+                Map.of("prepareThreshold", "0"));
         assertThat(Wire.decodeDatabase(Wire.encode(database))).isEqualTo(database);
+        assertThatThrownBy(() -> Wire.decodeDatabase(Wire.encode(database).replace("\"0\"", "\"0&user=x\"")))
+                .isInstanceOf(ContractException.class)
+                .hasMessageContaining("database.driverProperties.prepareThreshold is 0&user=x");
+        assertThatThrownBy(() -> Wire.decodeDatabase(Wire.encode(database).replace("prepareThreshold", "a&b")))
+                .isInstanceOf(ContractException.class)
+                .hasMessageContaining("database.driverProperties is a&b");
         assertThatThrownBy(() -> Wire.decodeDatabase(Wire.encode(database).replace("bm_", "x;--")))
                 .isInstanceOf(ContractException.class)
                 .hasMessageContaining("DATABASE is not understood")

@@ -73,20 +73,13 @@ public record PartitionAssignment(Workload workload, int server) {
             return database;
         }
         try {
-            Address own = new Address(
+            return database.with(new Address(
                     address.transport(),
                     address.host(),
                     address.port(),
                     address.database(),
                     address.schema() + "_" + server,
-                    address.tls());
-            return new Database(
-                    database.name(),
-                    database.engine(),
-                    own,
-                    database.synchronousCommit(),
-                    database.rewriteBatchedInserts(),
-                    database.stablePlans());
+                    address.tls()));
         } catch (IllegalArgumentException e) {
             throw new ContractException("the schema of server " + server + " cannot be: " + e.getMessage());
         }

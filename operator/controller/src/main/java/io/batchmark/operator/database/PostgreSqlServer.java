@@ -50,7 +50,8 @@ final class PostgreSqlServer {
                 address,
                 settings.synchronousCommit(),
                 settings.rewriteBatchedInserts(),
-                settings.stablePlans(ownJob));
+                settings.stablePlans(ownJob),
+                settings.driverProperties());
     }
 
     /**

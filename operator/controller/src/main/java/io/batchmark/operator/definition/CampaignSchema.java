@@ -78,6 +78,12 @@ final class CampaignSchema implements CRDPostProcessor {
             parameters.setMaxProperties(32L);
             parameters.getAdditionalProperties().getSchema().setMaxLength(1024L);
         });
+        JSONSchemaProps driver = property(postgresql, "driverProperties");
+        driver.setMaxProperties(18L); // as many as its rule knows
+        JSONSchemaProps value = driver.getAdditionalProperties().getSchema();
+        value.setMinLength(1L);
+        value.setMaxLength(64L);
+        value.setPattern("^[A-Za-z0-9_.,-]+$");
         replicates(property(spec, "design", "replicates"));
         property(spec, "analysis", "response").setEnum(responses());
         JSONSchemaProps prefer = property(spec, "analysis", "prefer");

@@ -85,7 +85,25 @@ public record NamedDatabase(
                     + " while the table of accounts was empty is kept, and makes keyed deletes many times slower."
                     + " Default true, and false with spec.job.")
             @Nullable
-            Boolean stablePlans) {
+            Boolean stablePlans,
+
+            @JsonPropertyDescription(
+                    "Further properties of the driver, such as prepareThreshold: \"0\", in all connections."
+                            + " Those that say how a database is reached are not among them. Default: as the driver has them.")
+            @ValidationRule(
+                    value = "self.all(key, key in ['adaptiveFetch', 'adaptiveFetchMaximum', 'adaptiveFetchMinimum',"
+                            + " 'autosave', 'binaryTransfer', 'binaryTransferDisable', 'binaryTransferEnable',"
+                            + " 'cleanupSavepoints', 'defaultRowFetchSize', 'maxResultBuffer', 'maxSendBufferSize',"
+                            + " 'preferQueryMode', 'prepareThreshold', 'preparedStatementCacheQueries',"
+                            + " 'preparedStatementCacheSizeMiB', 'receiveBufferSize', 'sendBufferSize', 'tcpNoDelay'])",
+                    message = "postgresql.driverProperties has a name that is not one of adaptiveFetch,"
+                            + " adaptiveFetchMaximum, adaptiveFetchMinimum, autosave, binaryTransfer,"
+                            + " binaryTransferDisable, binaryTransferEnable, cleanupSavepoints, defaultRowFetchSize,"
+                            + " maxResultBuffer, maxSendBufferSize, preferQueryMode, prepareThreshold,"
+                            + " preparedStatementCacheQueries, preparedStatementCacheSizeMiB, receiveBufferSize,"
+                            + " sendBufferSize, tcpNoDelay")
+            @Nullable
+            Map<String, String> driverProperties) {
         /** What it says, or what goes with a job. */
         public boolean stablePlans(boolean ownJob) {
             return stablePlans == null ? !ownJob : stablePlans;
