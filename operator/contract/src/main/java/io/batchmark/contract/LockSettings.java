@@ -19,7 +19,7 @@ public record LockSettings(
 
     /** An order that a chunk updates rows in. */
     public enum RowOrder {
-        /** By their numbers: nobody waits in a circle. */
+        /** By their numbers: no two chunks wait for each other. */
         Ascending,
         /** As they come, which ends in deadlocks. */
         Random

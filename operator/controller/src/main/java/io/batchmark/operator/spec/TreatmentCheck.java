@@ -145,7 +145,7 @@ enum TreatmentCheck {
                     "spec.factors",
                     "has sharedRows " + treatment.settings().sharedRows() + " and events "
                             + treatment.settings().events()
-                            + ", and nobody expects those of chunks that are written again, and of a second job",
+                            + ", whose number is not known: chunks that are rolled back send events again, and so does a second job",
                     "set events to none or sharedRows to 0 there, or leave the combination out in"
                             + " spec.design.exclude")),
 
@@ -154,7 +154,7 @@ enum TreatmentCheck {
             : new Problem(
                     "spec.interrupt",
                     "has sharedRows " + treatment.settings().sharedRows()
-                            + ", and what was rolled back before an interruption is counted by nobody",
+                            + ", and rollbacks before an interruption would be missing from the figures",
                     "leave out spec.interrupt, or set sharedRows to 0")),
 
     SecondJobWithoutSharedRows(treatment -> treatment.settings().secondJobItemCount() == 0

@@ -77,7 +77,7 @@ final class TextOf {
                     + "server, events none and no spec.interrupt. 0 to 1,000,000 rows, default 0.";
 
     static final String SHARED_ROW_ORDER =
-            "Order in which a chunk updates its sharedRows: Ascending (by their numbers, so that nobody waits in a circle) or "
+            "Order in which a chunk updates its sharedRows: Ascending (by their numbers, so that there are no deadlocks) or "
                     + "Random (so that there are deadlocks, each of which rolls a chunk back). Has no effect with sharedRows 0. "
                     + "Default Ascending.";
 
