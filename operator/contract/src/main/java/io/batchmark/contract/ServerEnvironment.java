@@ -3,12 +3,10 @@ package io.batchmark.contract;
 import io.batchmark.contract.Broker.Engine;
 import io.batchmark.contract.DataSourceSettings.LastParticipant;
 import io.batchmark.contract.Database.Address;
-import io.batchmark.contract.Database.Transport;
 import io.batchmark.contract.ServerSettings.Executor;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -202,7 +200,7 @@ public final class ServerEnvironment {
         String server = servers == 1 ? "" : "_" + SERVER;
         String host = address.host().contains(":") ? "[" + address.host() + "]" : address.host();
         if (database.engine() == Database.Engine.PostgreSql) {
-            put("JDBC_URL", postgresql(database, address, host, server));
+            put("JDBC_URL", PostgreSqlUrl.of(database, address, host, server));
             put("REPOSITORY_SCHEMA", address.schema() == null ? "public" : address.schema() + server);
             return;
         }
@@ -218,36 +216,5 @@ public final class ServerEnvironment {
                 "JDBC_URL",
                 "jdbc:db2://" + host + ":" + address.port() + "/" + address.database() + ":currentSchema=" + schema
                         + ";sslConnection=" + tls + ";loginTimeout=10;");
-    }
-
-    private static String postgresql(Database database, Address address, String host, String server) {
-        String place = address.port() + "/" + address.database();
-        String url = "jdbc:postgresql://";
-        if (address.transport() == Transport.UnixSocket) {
-            url += "localhost:" + place + "?sslmode=disable"
-                    + "&socketFactory=org.newsclub.net.unix.AFUNIXSocketFactory$FactoryArg&socketFactoryArg=" + host
-                    + "/.s.PGSQL." + address.port();
-        } else {
-            url += host + ":" + place + "?tcpKeepAlive=true&sslmode="
-                    + switch (address.tls()) {
-                        case Disable -> "disable";
-                        case Prefer -> "prefer";
-                        case Require -> "require";
-                        case VerifyFull -> "verify-full&sslrootcert=" + CREDENTIALS + "/ca.crt";
-                    };
-        }
-        url += "&gssEncMode=disable&reWriteBatchedInserts=" + database.rewriteBatchedInserts()
-                + "&authenticationPluginClassName=io.batchmark.runner.database.PasswordFile";
-        if (database.driverProperties() != null) {
-            url += database.driverProperties().entrySet().stream()
-                    .map(property -> "&" + property.getKey() + "=" + property.getValue())
-                    .collect(Collectors.joining());
-        }
-        String settings = (database.synchronousCommit() ? "" : "-c%20synchronous_commit%3Doff%20")
-                + (database.stablePlans() ? "-c%20plan_cache_mode%3Dforce_custom_plan%20" : "");
-        url += settings.isEmpty() ? "" : "&options=" + settings;
-        return address.schema() == null
-                ? url + "&ApplicationName=batchmark"
-                : url + "&ApplicationName=" + address.schema() + server + "&currentSchema=" + address.schema() + server;
     }
 }

@@ -91,17 +91,8 @@ public record NamedDatabase(
                     "Further properties of the driver, such as prepareThreshold: \"0\", in all connections."
                             + " Those that say how a database is reached are not among them. Default: as the driver has them.")
             @ValidationRule(
-                    value = "self.all(key, key in ['adaptiveFetch', 'adaptiveFetchMaximum', 'adaptiveFetchMinimum',"
-                            + " 'autosave', 'binaryTransfer', 'binaryTransferDisable', 'binaryTransferEnable',"
-                            + " 'cleanupSavepoints', 'defaultRowFetchSize', 'maxResultBuffer', 'maxSendBufferSize',"
-                            + " 'preferQueryMode', 'prepareThreshold', 'preparedStatementCacheQueries',"
-                            + " 'preparedStatementCacheSizeMiB', 'receiveBufferSize', 'sendBufferSize', 'tcpNoDelay'])",
-                    message = "postgresql.driverProperties has a name that is not one of adaptiveFetch,"
-                            + " adaptiveFetchMaximum, adaptiveFetchMinimum, autosave, binaryTransfer,"
-                            + " binaryTransferDisable, binaryTransferEnable, cleanupSavepoints, defaultRowFetchSize,"
-                            + " maxResultBuffer, maxSendBufferSize, preferQueryMode, prepareThreshold,"
-                            + " preparedStatementCacheQueries, preparedStatementCacheSizeMiB, receiveBufferSize,"
-                            + " sendBufferSize, tcpNoDelay")
+                    value = "self.all(key, key in [" + TextOf.DRIVER_PROPERTIES + "])",
+                    message = "postgresql.driverProperties has a name that is not one of " + TextOf.DRIVER_PROPERTIES)
             @Nullable
             Map<String, String> driverProperties) {
         /** What it says, or what goes with a job. */

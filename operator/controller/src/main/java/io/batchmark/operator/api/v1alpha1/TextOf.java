@@ -198,4 +198,12 @@ final class TextOf {
                     + "the CPU limit of the container, or the processors of its node. 0 to 256, default 0.";
 
     private TextOf() {}
+
+    /** The properties of the driver of PostgreSQL that a campaign may set: none of them says how a database is reached. */
+    static final String DRIVER_PROPERTIES =
+            "'adaptiveFetch', 'adaptiveFetchMaximum', 'adaptiveFetchMinimum', 'autosave',"
+                    + " 'binaryTransfer', 'binaryTransferDisable', 'binaryTransferEnable', 'cleanupSavepoints',"
+                    + " 'defaultRowFetchSize', 'maxResultBuffer', 'maxSendBufferSize', 'preferQueryMode', 'prepareThreshold',"
+                    + " 'preparedStatementCacheQueries', 'preparedStatementCacheSizeMiB', 'receiveBufferSize', 'sendBufferSize',"
+                    + " 'tcpNoDelay'";
 }
