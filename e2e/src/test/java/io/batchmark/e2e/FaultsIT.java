@@ -82,7 +82,7 @@ class FaultsIT {
         Campaign campaign = sandbox.apply("timeout", """
                 baseline: {items: 1000000000, maxHeap: 128Mi}
                 design: {replicates: 1}
-                execution: {isolation: None, runTimeout: 90s, retries: 1}
+                execution: {isolation: None, runTimeout: 150s, retries: 1}
                 """ + Campaign.endlessRunner());
 
         campaign.awaitEnd("Completed", PATIENCE);
@@ -90,8 +90,8 @@ class FaultsIT {
         Row row = onlyRow(campaign);
         assertThat(row.toString()).contains("Censored Timeout");
         assertThat(Duration.between(row.started(), row.finished()))
-                .as("of 90 seconds, which begin with the pod")
-                .isGreaterThan(Duration.ofSeconds(80));
+                .as("of 150 seconds, which begin with the pod")
+                .isGreaterThan(Duration.ofSeconds(140));
         assertThat(row.result().path("batchStatus").asText())
                 .as("how far it came, said when it was told to stop")
                 .isEqualTo("STOPPED");
@@ -123,7 +123,7 @@ class FaultsIT {
         assertThat(campaign.condition("Failed")).startsWith("True ").contains("no run can start", "registry.invalid");
         assertThat(campaign.condition("Complete")).startsWith("False ");
         assertThat(campaign.eventReasons()).contains("Started", "RunRetried", "RunFailed", "Failed");
-        campaign.awaitNoPods(Duration.ofMinutes(2));
+        campaign.awaitNoPods(Duration.ofMinutes(5));
 
         // a campaign that is over is left alone
         String version = campaign.object().at("/metadata/resourceVersion").asText();
@@ -166,7 +166,7 @@ class FaultsIT {
                         Map.of("b1-baseline-a1", 1L, "b1-baseline-a2", 1L, "b1-baseline-a3", 1L, "b1-baseline-a4", 1L));
         assertThat(campaign.eventReasons()).contains("Started", "RunRetried", "Completed");
         assertThat(campaign.report().get("report.md")).contains("The infrastructure ended 3 attempts");
-        campaign.awaitNoPods(Duration.ofMinutes(1));
+        campaign.awaitNoPods(Duration.ofMinutes(5));
     }
 
     private Pod running(int attempt) {

@@ -67,15 +67,15 @@ class SequentialIT {
         Campaign met = gate("met", "1h");
         Campaign missed = gate("missed", "1us");
 
-        waited("met", "Finished", "10m").succeeded();
-        waited("met", "ThresholdsMet", "1s").succeeded();
+        waited("met", "Finished", "20m").succeeded();
+        waited("met", "ThresholdsMet", "3m").succeeded();
         assertThat(met.rows())
                 .filteredOn(row -> row.outcome().equals("Succeeded"))
                 .as("the median takes 4 runs at this confidence")
                 .hasSize(4);
         assertThat(met.report().get("junit.xml")).contains("tests=\"1\" failures=\"0\" errors=\"0\"");
 
-        waited("missed", "Finished", "10m").succeeded();
+        waited("missed", "Finished", "20m").succeeded();
         assertThat(waited("missed", "ThresholdsMet", "1s").exitCode()).isNotZero();
         assertThat(missed.condition("ThresholdsMet")).startsWith("False NotMet: ");
         assertThat(missed.report().get("junit.xml"))

@@ -91,7 +91,7 @@ class UninstallIT {
                         .output())
                 .as("what is left in the cluster")
                 .isEmpty();
-        Cluster.kubectl("delete", "namespace", leaving.namespace(), "--timeout=120s")
+        Cluster.kubectl("delete", "namespace", leaving.namespace(), "--timeout=5m")
                 .succeeded();
         assertThat(lasting.object().isMissingNode()).isTrue();
 
@@ -109,7 +109,7 @@ class UninstallIT {
         List<Row> rows = paused.rows();
         assertThat(rows).hasSize(3).allMatch(row -> row.outcome().equals("Succeeded"));
         assertThat(rows.stream().map(Row::run)).doesNotHaveDuplicates();
-        paused.awaitNoPods(Duration.ofMinutes(1));
+        paused.awaitNoPods(Duration.ofMinutes(5));
     }
 
     private static String spec(int items, int replicates, String runner) {

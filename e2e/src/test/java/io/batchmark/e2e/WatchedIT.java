@@ -100,10 +100,8 @@ class WatchedIT {
                         .toList(),
                 List::isEmpty);
 
-        assertThat(now("batchmark_campaign_runs", "campaign=\"quick\", state=\"succeeded\""))
-                .isEqualTo(3.0);
-        assertThat(now("batchmark_runner_records", "campaign=\"live\", treatment=\"baseline\", attempt=\"2\""))
-                .isEqualTo(1e9);
+        awaitValue("batchmark_campaign_runs", "campaign=\"quick\", state=\"succeeded\"", 3.0);
+        awaitValue("batchmark_runner_records", "campaign=\"live\", treatment=\"baseline\", attempt=\"2\"", 1e9);
     }
 
     private static boolean isOf(Pod pod, String campaign) {
@@ -123,10 +121,14 @@ class WatchedIT {
                 List.of(List.of(1.0))::equals);
     }
 
-    private double now(String metric, String labels) {
-        List<Series> found = Prometheus.now(metric + "{namespace=\"" + sandbox.namespace() + "\", " + labels + "}");
-        assertThat(found).as("series of %s with %s", metric, labels).hasSize(1);
-        return found.getFirst().values().getFirst();
+    /** Of its one series, as soon as it is scraped once more. */
+    private void awaitValue(String metric, String labels, double value) {
+        String series = metric + "{namespace=\"" + sandbox.namespace() + "\", " + labels + "}";
+        Waiting.until(
+                series,
+                PATIENCE,
+                () -> Prometheus.now(series).stream().map(Series::values).toList(),
+                List.of(List.of(value))::equals);
     }
 
     @Test
@@ -146,7 +148,7 @@ class WatchedIT {
         assertThat(alert.annotations().get("description")).contains("has ended for ");
         assertThat(alert.annotations().get("runbook"))
                 .contains("kubectl --namespace " + sandbox.namespace() + " describe campaign stuck");
-        sandbox.kubectl("delete", "campaign", "stuck", "--timeout=60s").succeeded();
+        sandbox.kubectl("delete", "campaign", "stuck", "--timeout=5m").succeeded();
         Waiting.until("alert", PATIENCE, () -> alert("BatchmarkCampaignStalled"), Optional::isEmpty);
     }
 

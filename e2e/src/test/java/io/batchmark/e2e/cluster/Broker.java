@@ -4,7 +4,7 @@ import java.time.Duration;
 
 /** What the pods of brokers have in common: the number of the broker's process is in {@code /tmp/pid}. */
 final class Broker {
-    private static final Duration PATIENCE = Duration.ofMinutes(2);
+    private static final Duration PATIENCE = Duration.ofMinutes(5);
 
     private Broker() {}
 

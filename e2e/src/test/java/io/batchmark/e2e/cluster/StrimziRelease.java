@@ -32,7 +32,7 @@ public enum StrimziRelease {
 
     private static final String GROUP = "kafka.strimzi.io";
     private static final String LABEL = "app=strimzi";
-    private static final Duration PATIENCE = Duration.ofMinutes(1);
+    private static final Duration PATIENCE = Duration.ofMinutes(5);
     private static final Path FOLDER = Path.of("target", "strimzi");
     private static final String MODEL = "io.strimzi.api.kafka.model.";
 

@@ -234,7 +234,7 @@ class KafkaIT {
             Thread.sleep(100);
         }
         run.server.signal("STOP"); // so that it is known what has been published
-        Thread.sleep(3000);
+        Thread.sleep(15_000); // what it sent last arrives, and the subscriber has all of it, on busy cores too
         int published = kafka.records("dying").size();
         kafka.kill();
         run.server.signal("CONT");

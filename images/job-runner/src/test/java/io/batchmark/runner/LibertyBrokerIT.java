@@ -77,7 +77,7 @@ class LibertyBrokerIT {
         Path events = WarmImage.TESTS.resolve("events");
         String parameters = WarmImage.parameters(PARTITIONS, Database.DERBY, broker);
         ServerProcess again = WarmImage.start("subscribe", parameters, Map.of("EVENTS", events.toString()));
-        Thread.sleep(1000);
+        again.awaitSleep();
         again.terminate();
         again.awaitExit(ExitCode.COMPLETED);
         assertThat(events.resolve("problem")).doesNotExist();

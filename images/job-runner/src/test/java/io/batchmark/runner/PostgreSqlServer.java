@@ -5,6 +5,7 @@ import io.batchmark.contract.Database;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.net.BindException;
 import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -18,6 +19,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ThreadLocalRandom;
 import org.tukaani.xz.XZInputStream;
 
 /**
@@ -30,7 +32,7 @@ final class PostgreSqlServer implements AutoCloseable {
     static final String PASSWORD = "{xor}pa$s${env.RUN}&<w\"o'r%20d";
 
     private static final String BINARIES = "/postgres-linux-x86_64.txz";
-    private static final Duration PATIENCE = Duration.ofMinutes(1);
+    private static final Duration PATIENCE = Duration.ofMinutes(4);
 
     private final Path directory;
     private final int port;
@@ -112,10 +114,20 @@ final class PostgreSqlServer implements AutoCloseable {
         }
     }
 
+    /**
+     * A port below those that kernels give to outgoing connections: nobody takes it by chance before a server does, which on busy cores
+     * is a while later.
+     */
     static int freePort() throws IOException {
-        try (ServerSocket any = new ServerSocket(0)) {
-            return any.getLocalPort();
+        for (int tries = 0; tries < 100; tries++) {
+            int port = ThreadLocalRandom.current().nextInt(10_000, 30_000);
+            try (ServerSocket free = new ServerSocket(port)) {
+                return free.getLocalPort();
+            } catch (BindException e) {
+                // somebody has it
+            }
         }
+        throw new BindException("no port is free");
     }
 
     private static boolean root() {

@@ -131,6 +131,17 @@ final class ServerProcess {
         return this;
     }
 
+    /** Until the entry script has become no JVM, but waits for its end in a sleep. */
+    void awaitSleep() throws Exception {
+        Instant until = Instant.now().plus(PATIENCE);
+        while (process.children()
+                .noneMatch(child -> child.info().commandLine().orElse("").endsWith("sleep infinity"))) {
+            assertThat(process.isAlive()).as(log()).isTrue();
+            assertThat(Instant.now()).as(log()).isBefore(until);
+            Thread.sleep(100);
+        }
+    }
+
     /** Sends it a signal by name, as in {@code STOP}. */
     void signal(String name) throws Exception {
         new ProcessBuilder("kill", "-" + name, Long.toString(process.pid()))

@@ -175,13 +175,13 @@ class CommandsIT {
     void aCampaignIsWatchedUntilItHasItsAnswer() throws Exception {
         status("\"phase\": \"Running\", \"progress\": \"1/4\"");
         CompletableFuture<Invocation> watch =
-                CompletableFuture.supplyAsync(() -> Invocation.of("watch", name, "--timeout", "2m"));
+                CompletableFuture.supplyAsync(() -> Invocation.of("watch", name, "--timeout", "5m"));
         // it may be seen before, or not
         TimeUnit.SECONDS.sleep(1);
         status("\"phase\": \"Completed\", \"progress\": \"4/4\", \"answer\": \"Keep the baseline.\", "
                 + conditions("Complete True all", "Finished True all"));
 
-        Invocation ended = watch.get(1, TimeUnit.MINUTES);
+        Invocation ended = watch.get(6, TimeUnit.MINUTES);
         assertThat(ended.errors()).isEmpty();
         assertThat(ended.output().lines()).endsWith(name + ": Completed, 4/4 runs", "Keep the baseline.");
         assertThat(ended.exitCode()).isZero();
@@ -216,7 +216,7 @@ class CommandsIT {
         status("\"phase\": \"Running\", \"progress\": \"1/4\", "
                 + conditions("Progressing False no node has room", "Finished False no"));
 
-        Invocation watch = Invocation.of("watch", name, "--timeout", "2s");
+        Invocation watch = Invocation.of("watch", name, "--timeout", "10s");
         assertThat(watch.exitCode()).isEqualTo(4);
         assertThat(watch.output()).contains("Running, 1/4 runs: no node has room");
         assertThat(watch.errors()).contains("campaign " + name + " was not over within");
@@ -228,7 +228,7 @@ class CommandsIT {
         campaign().patch(PatchContext.of(PatchType.JSON_MERGE), "{\"spec\": {\"execution\": {\"parallelism\": 2}}}");
         status("\"phase\": \"Completed\", " + conditions("Complete True all", "Finished True all"));
 
-        Invocation watch = Invocation.of("watch", name, "--timeout", "2s");
+        Invocation watch = Invocation.of("watch", name, "--timeout", "10s");
         assertThat(watch.exitCode()).isEqualTo(4);
         assertThat(watch.output()).contains("the operator has not looked at it yet");
     }
@@ -272,7 +272,7 @@ class CommandsIT {
                 .contains("nothing is measured", "--replace");
         assertThat(campaign().get().getMetadata().getUid()).isEqualTo(uid);
 
-        Invocation replaced = Invocation.of("run", "-f", file, "--replace", "--wait", "--timeout", "2s");
+        Invocation replaced = Invocation.of("run", "-f", file, "--replace", "--wait", "--timeout", "10s");
         assertThat(replaced.errors()).doesNotContain("finished before");
         assertThat(replaced.exitCode()).isEqualTo(4);
         assertThat(campaign().get().getMetadata().getUid()).isNotEqualTo(uid);
@@ -284,7 +284,7 @@ class CommandsIT {
         assertThat(Invocation.of("watch", name).exitCode()).isZero();
 
         Invocation.of("rerun", name, "baseline");
-        Invocation watch = Invocation.of("watch", name, "--timeout", "2s");
+        Invocation watch = Invocation.of("watch", name, "--timeout", "10s");
         assertThat(watch.exitCode()).isEqualTo(4);
         assertThat(watch.output()).contains("the operator has not looked at it yet");
     }

@@ -147,6 +147,25 @@ class SeriesRecorderTest {
     }
 
     @Test
+    void aChunkTakesNoLessThanWhatIsInItAndNoMoreThanWhatItIsIn() {
+        ChunkRecorder chunks = new ChunkRecorder();
+        ThreadSeries thread = new ThreadSeries(new ArtifactMetrics(), recorder, chunks);
+        long before = System.nanoTime();
+        thread.chunkBegins();
+        long begun = System.nanoTime();
+        while (System.nanoTime() - begun < 2_000_000) {
+            Thread.onSpinWait();
+        }
+        thread.chunkEnds();
+        long around = (System.nanoTime() - before) / 1000;
+
+        Histogram known = ChunkTimes.sum(List.of(chunks.encoded()));
+        long took = known.getMaxValue();
+        assertThat(known.highestEquivalentValue(took)).as("microseconds").isGreaterThanOrEqualTo(2000);
+        assertThat(known.lowestEquivalentValue(took)).as("microseconds").isLessThanOrEqualTo(around);
+    }
+
+    @Test
     void aChunkIsNoLongerThanARun() {
         ChunkRecorder chunks = new ChunkRecorder();
         chunks.add(2_000_000);

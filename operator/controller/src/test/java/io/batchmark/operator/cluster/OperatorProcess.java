@@ -4,7 +4,6 @@ import static io.batchmark.operator.cluster.LiveCampaign.PATIENCE;
 import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -30,9 +29,7 @@ public final class OperatorProcess implements AutoCloseable {
      */
     public OperatorProcess(ApiServer server, int serverPort, String user, String name, Map<String, String> settings)
             throws IOException {
-        try (ServerSocket free = new ServerSocket(0)) {
-            port = free.getLocalPort();
-        }
+        port = FreePort.any();
         ProcessBuilder builder = new ProcessBuilder(
                         ProcessHandle.current().info().command().orElse("java"),
                         "-XX:TieredStopAtLevel=1",

@@ -4,7 +4,6 @@ import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
 import java.net.HttpURLConnection;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -24,10 +23,7 @@ public final class PackagedOperator implements AutoCloseable {
 
     /** Returns when it is ready. */
     public PackagedOperator(ApiServer server) throws IOException {
-        int port;
-        try (ServerSocket free = new ServerSocket(0)) {
-            port = free.getLocalPort();
-        }
+        int port = FreePort.any();
         Path kubeConfig = Files.createTempFile(Path.of("target"), "operator", ".kubeconfig");
         Files.writeString(kubeConfig, server.operatorKubeConfig());
         ProcessBuilder program = new ProcessBuilder(List.of(

@@ -166,7 +166,8 @@ class CampaignIT {
         for (int round = 1; campaign == null || campaign.getStatus().phase() != Phase.Completed; round++) {
             assertThat(round).as("rounds").isLessThan(200);
             try (LocalOperator operator = new LocalOperator(server, namespace)) {
-                Thread.sleep(100 + 37L * (round % 20));
+                // after many rounds ever longer: a machine may be too busy to get anywhere in so short a time
+                Thread.sleep(100 + 37L * (round % 20) + Math.max(0, 100L * (round - 60)));
             }
             campaign = campaign("restarts").get();
             campaign = campaign.getStatus() == null ? null : campaign;
