@@ -218,6 +218,17 @@ def quantiles():
             for over in (2, 30, 500)
             for at in (0.5, 3.0, 20.0)
         ],
+        "studentizedRange": [
+            {
+                "of": of,
+                "freedom": "Infinity" if math.isinf(freedom) else freedom,
+                "probability": probability,
+                "value": stats.studentized_range.ppf(probability, of, freedom),
+            }
+            for of in (2, 3, 12, 50)
+            for freedom in (2, 5, 33, 539, math.inf)
+            for probability in (0.9, 0.95, 0.99)
+        ],
         "normal": [{"at": at, "value": stats.norm.ppf(at)} for at in (0.0025, 0.2, 0.5, 0.9975)],
     }
 
@@ -227,6 +238,19 @@ def per_event():
     added = numpy.array([0.1 + block / 100.0 for block in (1, 2, 3)]) / 110
     low, high = stats.t.interval(CONFIDENCE, len(added) - 1, loc=added.mean(), scale=stats.sem(added))
     return {"mean": added.mean(), "low": low, "high": high}
+
+
+def tukey():
+    """The times of TukeyTest: the difference of logarithms that is significant of any two treatments."""
+    rows = [
+        (block, treatment, math.log(1000.0) + 0.1 * block + 0.03 * treatment + noise(5 * block + treatment))
+        for block in range(6)
+        for treatment in range(5)
+    ]
+    frame = pandas.DataFrame(rows, columns=["block", "treatment", "log"])
+    fit = smf.ols("log ~ C(block) + C(treatment)", frame).fit()
+    critical = stats.studentized_range.ppf(0.95, 5, fit.df_resid)
+    return {"difference": critical * math.sqrt(fit.mse_resid / 6)}
 
 
 models = {
@@ -239,5 +263,6 @@ models = {
     "disturbances": disturbances(),
     "replication": replication(),
     "perEvent": per_event(),
+    "tukey": tukey(),
 }
 print(json.dumps(models, indent=2))

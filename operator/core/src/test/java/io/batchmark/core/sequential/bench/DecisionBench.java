@@ -22,6 +22,7 @@ final class DecisionBench {
                 ours: the rule of the operator; with looks: at each block, the others after 12 blocks
                 before: the rule before it, Student's t of all pairs, which share the error
                 t: Student's t of the comparisons with the baseline, which share the error; naive t: which do not
+                Tukey: honestly significant difference of all pairs, in a randomized block design
                 Kim-Nelson: sequential selection with the margin as indifference zone, which always names one
                 best of 3: the fastest run of 3""");
         Aims aims = new Aims(CAMPAIGNS);

@@ -20,6 +20,7 @@ final class DecisionTime {
                 "ours",
                 "before",
                 "t",
+                "Tukey",
                 "Kim-Nelson",
                 "best of 3");
         for (int[] size : SIZES) {
@@ -35,6 +36,7 @@ final class DecisionTime {
                     least(() -> decide(campaign, blocks)),
                     least(() -> new RuleBefore(campaign).tellsAny(blocks)),
                     least(() -> new StudentT(campaign).tellsAny(blocks, treatments - 1)),
+                    hasPairs ? least(() -> Tukey.of(campaign).tellsAny(blocks)) : "-",
                     hasPairs ? least(() -> KimNelson.of(campaign)) : "-",
                     least(() -> BestOf.choice(campaign)));
         }

@@ -10,7 +10,16 @@ final class EqualTreatments {
     private static final int BLOCKS = 30;
     /** What the other rules say, at one look and at several, in the order of {@link #addOthers}. */
     private static final String[] OTHERS = {
-        "before", "with looks", "t", "with looks", "naive t", "with looks", "Kim-Nelson", "best of 3"
+        "before",
+        "with looks",
+        "t",
+        "with looks",
+        "naive t",
+        "with looks",
+        "Tukey",
+        "with looks",
+        "Kim-Nelson",
+        "best of 3"
     };
 
     private final int campaigns;
@@ -86,6 +95,7 @@ final class EqualTreatments {
     private static void addOthers(Share[] wrong, Campaign campaign) {
         RuleBefore before = new RuleBefore(campaign);
         StudentT t = new StudentT(campaign);
+        Tukey tukey = Tukey.of(campaign);
         int others = campaign.treatments() - 1;
         wrong[0].add(before.tellsAny(DecisionBench.FIXED));
         wrong[1].add(looks().anyMatch(before::tellsAny));
@@ -93,8 +103,10 @@ final class EqualTreatments {
         wrong[3].add(looks().anyMatch(blocks -> t.tellsAny(blocks, others)));
         wrong[4].add(t.tellsAny(DecisionBench.FIXED, 1));
         wrong[5].add(looks().anyMatch(blocks -> t.tellsAny(blocks, 1)));
-        wrong[6].add(KimNelson.of(campaign).choice() >= 0);
-        wrong[7].add(BestOf.choice(campaign) >= 0);
+        wrong[6].add(tukey.tellsAny(DecisionBench.FIXED));
+        wrong[7].add(looks().anyMatch(tukey::tellsAny));
+        wrong[8].add(KimNelson.of(campaign).choice() >= 0);
+        wrong[9].add(BestOf.choice(campaign) >= 0);
     }
 
     private static IntStream looks() {

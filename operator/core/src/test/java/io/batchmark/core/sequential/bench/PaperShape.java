@@ -46,6 +46,7 @@ final class PaperShape {
         private final Blocks fixed = new Blocks();
 
         private final Share[] decidedByT = Share.many(Blocks.MOST + 1);
+        private final Share[] decidedByTukey = Share.many(Blocks.MOST + 1);
 
         void add(Campaign campaign) {
             AnsweredCampaign sequential = new AnsweredCampaign(campaign, BASELINE, DecisionBench.MIN);
@@ -58,8 +59,11 @@ final class PaperShape {
             fixed.add(
                     Blocks.first(blocks -> AnsweredCampaign.choice(new OurRule(campaign, blocks), TRUTH.length) >= 0));
             StudentT t = new StudentT(campaign);
-            IntStream.rangeClosed(DecisionBench.MIN, Blocks.MOST)
-                    .forEach(blocks -> decidedByT[blocks].add(t.isDecided(blocks)));
+            Tukey tukey = Tukey.of(campaign);
+            IntStream.rangeClosed(DecisionBench.MIN, Blocks.MOST).forEach(blocks -> {
+                decidedByT[blocks].add(t.isDecided(blocks));
+                decidedByTukey[blocks].add(tukey.isDecided(blocks));
+            });
             before.add(new RuleBefore(campaign).choice(RuleBefore.BLOCKS, BASELINE), RuleBefore.BLOCKS * TRUTH.length);
             KimNelson selection = KimNelson.of(campaign);
             kimNelson.add(selection.choice(), selection.runs());
@@ -83,9 +87,9 @@ final class PaperShape {
                     / (blocks * TRUTH.length);
         }
 
-        String runsOfT() {
+        static String runs(Share... decided) {
             return IntStream.rangeClosed(DecisionBench.MIN, Blocks.MOST)
-                    .filter(blocks -> decidedByT[blocks].percent() >= 100 * MOST)
+                    .filter(blocks -> decided[blocks].percent() >= 100 * MOST)
                     .mapToObj(blocks -> Integer.toString(blocks * TRUTH.length))
                     .findFirst()
                     .orElse("> " + Blocks.MOST * TRUTH.length);
@@ -105,6 +109,7 @@ final class PaperShape {
                 "runs",
                 "fixed, 90 %: runs",
                 "t, fixed, 90 %: runs",
+                "Tukey, fixed, 90 %: runs",
                 "before: right",
                 "wrong",
                 "open",
@@ -132,7 +137,8 @@ final class PaperShape {
                     seen.needed.quantile(0.5),
                     seen.ours.runs(),
                     seen.runsOfFixed(),
-                    seen.runsOfT(),
+                    Seen.runs(seen.decidedByT),
+                    Seen.runs(seen.decidedByTukey),
                     seen.before.right(),
                     seen.before.wrong(),
                     seen.before.open(),

@@ -40,6 +40,7 @@ final class Power {
                 "before, 12 blocks",
                 "t, 12 blocks",
                 "naive t, 12 blocks",
+                "Tukey, 12 blocks",
                 "runs",
                 "Kim-Nelson",
                 "wrong",
@@ -54,6 +55,7 @@ final class Power {
             Blocks needed = new Blocks();
             Share soon = new Share();
             Share[] t = Share.many(3);
+            Share tukey = new Share();
             Choices kimNelson = new Choices(truth, 0);
             Choices bestOf = new Choices(truth, 0);
             for (int number = 0; number < campaigns; number++) {
@@ -65,6 +67,7 @@ final class Power {
                 t[0].add(new RuleBefore(campaign).isFaster(DecisionBench.FIXED, FASTER, 0));
                 t[1].add(student.sign(DecisionBench.FIXED, FASTER, 0, treatments - 1) < 0);
                 t[2].add(student.sign(DecisionBench.FIXED, FASTER, 0, 1) < 0);
+                tukey.add(Tukey.of(campaign).sign(DecisionBench.FIXED, FASTER, 0) < 0);
                 KimNelson selection = KimNelson.of(campaign);
                 kimNelson.add(selection.choice(), selection.runs());
                 bestOf.add(BestOf.choice(campaign), BestOf.runs(campaign));
@@ -78,6 +81,7 @@ final class Power {
                     t[0],
                     t[1],
                     t[2],
+                    tukey,
                     DecisionBench.FIXED * treatments,
                     kimNelson.right(),
                     kimNelson.wrong(),
