@@ -22,9 +22,7 @@ import org.pcollections.PSet;
 public final class Ledger {
     private final Plan plan;
     private final PMap<Run.Key, Attempts> attempts;
-    /** Runs that are over, by outcome. */
-    private final int[] counts;
-
+    private final Tally tally;
     private final TreatmentBlocks blocks;
     /** Treatments of which an attempt was made. */
     private final PSet<String> measured;
@@ -40,7 +38,7 @@ public final class Ledger {
     private Ledger(
             Plan plan,
             PMap<Run.Key, Attempts> attempts,
-            int[] counts,
+            Tally tally,
             TreatmentBlocks blocks,
             PSet<String> measured,
             int skipped,
@@ -49,7 +47,7 @@ public final class Ledger {
             Ends ends) {
         this.plan = plan;
         this.attempts = attempts;
-        this.counts = counts;
+        this.tally = tally;
         this.blocks = blocks;
         this.measured = measured;
         this.skipped = skipped;
@@ -63,7 +61,7 @@ public final class Ledger {
         return new Ledger(
                 plan,
                 HashTreePMap.empty(),
-                new int[Outcome.values().length],
+                Tally.of(plan.treatments().size()),
                 TreatmentBlocks.ALL,
                 HashTreePSet.empty(),
                 0,
@@ -88,7 +86,7 @@ public final class Ledger {
         int lastPlanned = lastPlannedBlock(in);
         PMap<Run.Key, Attempts> rows = attempts;
         PSet<String> treatments = measured;
-        int[] tally = counts.clone();
+        Tally counts = tally;
         int over = prefix;
         int begun = lastBlock;
         Ends last = ends;
@@ -99,10 +97,8 @@ public final class Ledger {
             }
             Attempts after = before.with(entry);
             rows = rows.plus(entry.run(), after);
-            before.outcome().ifPresent(old -> tally[old.outcome().ordinal()]--);
-            Optional<Entry> outcome = after.outcome();
-            outcome.ifPresent(now -> tally[now.outcome().ordinal()]++);
-            if (outcome.isEmpty()) {
+            counts = counts.with(entry.block(), before, after);
+            if (after.outcome().isEmpty()) {
                 // its block is gone through again
                 over = Math.min(over, (entry.block() - 1) * plan.treatments().size());
             }
@@ -116,7 +112,7 @@ public final class Ledger {
         while (over < size && isSettled(plan.key(over), rows, in)) {
             over++;
         }
-        return new Ledger(plan, rows, tally, in, treatments, skipped(rows, in, lastPlanned), begun, over, last);
+        return new Ledger(plan, rows, counts, in, treatments, skipped(rows, in, lastPlanned), begun, over, last);
     }
 
     private static boolean isSettled(Run.Key run, PMap<Run.Key, Attempts> rows, TreatmentBlocks blocks) {
@@ -166,21 +162,25 @@ public final class Ledger {
 
     /** Runs that are over with this outcome. */
     public int count(Outcome outcome) {
-        return counts[outcome.ordinal()];
+        return tally.count(outcome);
     }
 
     /** Runs that are over. */
     public int over() {
-        int over = 0;
-        for (int count : counts) {
-            over += count;
-        }
-        return over;
+        return tally.over();
     }
 
     /** Positions of the plan that are over, or not run, before the first one that is to be run. */
     public int prefix() {
         return prefix;
+    }
+
+    /**
+     * The first position from this one on that may be open: blocks are passed over whose runs are all over, so that one run
+     * that outlasts those after it makes no decision go through all of them.
+     */
+    public int open(int position) {
+        return tally.open(position);
     }
 
     /** Positions of the plan, with the blocks that were added for treatments which came later. */

@@ -50,7 +50,9 @@ final class RunLimit {
     /** Null while there are runs that may be started, or none is left. */
     @Nullable
     Limit reached() {
-        for (int position = ledger.prefix(); most != null && position < ledger.size(); position++) {
+        for (int position = ledger.open(ledger.prefix());
+                most != null && position < ledger.size();
+                position = ledger.open(position + 1)) {
             Run.Key run = plan.key(position);
             if (!ledger.isSettled(run) && !busy.contains(run)) {
                 return admits(run.block(), 0) ? null : Limit.MaxRuns;

@@ -146,7 +146,9 @@ public final class Scheduler {
         Ledger ledger = review.known();
         Set<Run.Key> busy = review.busy();
         List<Start> starts = new ArrayList<>();
-        for (int position = ledger.prefix(); position < ledger.size() && starts.size() < review.places(); position++) {
+        for (int position = ledger.open(ledger.prefix());
+                position < ledger.size() && starts.size() < review.places();
+                position = ledger.open(position + 1)) {
             Run.Key run = plan.key(position);
             if (busy.contains(run) || ledger.isSettled(run)) {
                 continue;

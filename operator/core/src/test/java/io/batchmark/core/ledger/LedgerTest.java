@@ -147,6 +147,24 @@ class LedgerTest {
     }
 
     @Test
+    void blocksThatAreOverArePassedOverUntilARunOfThemIsAskedForAgain() {
+        int size = PLAN.treatments().size();
+        List<Entry> second = PLAN.runs().subList(size, 2 * size).stream()
+                .map(run -> row(run.key().treatment(), run.block(), 1, Outcome.Succeeded))
+                .toList();
+        Ledger all = Ledger.of(PLAN, second);
+        Ledger almost = Ledger.of(PLAN, second.subList(1, size));
+        Run.Key run = second.getFirst().run();
+        Ledger asked = all.with(List.of(new Entry(
+                run.treatment(), run.block(), 2, Outcome.Rerun, Cause.RerunRequested, null, null, START, null, null)));
+
+        assertThat(List.of(all.open(0), all.open(size - 1))).containsExactly(0, size - 1);
+        assertThat(all.open(size)).isEqualTo(2 * size);
+        assertThat(almost.open(size)).isEqualTo(size);
+        assertThat(asked.open(size)).isEqualTo(size);
+    }
+
+    @Test
     void rowsOfNoRunOfThePlanArePassedOver() {
         assertThat(Ledger.of(PLAN, List.of(row("stranger", 1, 1, Outcome.Succeeded)))
                         .entries())
