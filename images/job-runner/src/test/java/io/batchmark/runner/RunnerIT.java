@@ -173,8 +173,7 @@ class RunnerIT {
         assertThat(chunks.getTotalCount()).isEqualTo(counted * result.counts().commits());
         double fromFirstToLast =
                 result.times().threads() - result.times().components().outsideChunks();
-        assertThat(fromFirstToLast)
-                .isGreaterThanOrEqualTo(0.999 * leastNanos(chunks) / counted);
+        assertThat(fromFirstToLast).isGreaterThanOrEqualTo(0.999 * leastNanos(chunks) / counted);
     }
 
     private static double leastNanos(Histogram micros) {
