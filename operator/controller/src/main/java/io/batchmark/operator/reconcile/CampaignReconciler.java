@@ -178,8 +178,8 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
             Reconciliation.Result result,
             Finalization finalization,
             Context<BenchmarkCampaign> context) {
-        if (result.levels() != null) {
-            return writer.add(result.levels(), campaign, context.getClient());
+        if (result.addition() != null) {
+            return writer.add(result.addition(), campaign, context.getClient());
         }
         Decision decision = result.decision();
         boolean over = decision.state().over();

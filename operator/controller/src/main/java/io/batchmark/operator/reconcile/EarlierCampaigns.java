@@ -32,7 +32,10 @@ final class EarlierCampaigns {
         }
         try {
             EarlierCampaign earlier = common.turns().take(plan.plan().size(), () -> find(campaign, compareTo, context));
-            return earlier.summary() == null ? null : Experience.of(earlier.summary(), "campaign " + earlier.name());
+            Experience of =
+                    earlier.summary() == null ? null : Experience.of(earlier.summary(), "campaign " + earlier.name());
+            // its first runs say nothing of the first ones here
+            return of == null ? null : new Experience(of.where(), of.run(), of.scatter());
         } catch (UnreadableLedgerException e) {
             // a forecast is nothing to wait for
             return null;

@@ -28,8 +28,9 @@ final class LastAnalysis {
      * proportion to its runs; but not where an answer may be the end of it.
      */
     boolean isOutdated(BenchmarkCampaign campaign, CampaignPlan plan, Ledger ledger, State state) {
-        // what is asked of the runs may be another question now
-        boolean sameQuestion = Objects.equals(campaign.getMetadata().getGeneration(), generation);
+        // what is asked of the runs may be another question now, and runs to come may be others
+        boolean sameQuestion =
+                Objects.equals(campaign.getMetadata().getGeneration(), generation) && !hasChosenSince(campaign);
         // a campaign may end without a further run, and then is to be compared with an earlier one
         boolean compares =
                 state.over() && !atEnd && campaign.getSpec().analysis().compareTo() != null;
@@ -40,6 +41,13 @@ final class LastAnalysis {
                         // fewer, where treatments have come back
                         || blocksOver(plan, ledger) != (sameQuestion ? blocks : 0)
                                 && (plan.design().isSequential() || over - analysed >= analysed / 10));
+    }
+
+    private boolean hasChosenSince(BenchmarkCampaign campaign) {
+        return result != null
+                && result.iterations() != null
+                && campaign.getStatus() != null
+                && campaign.getStatus().chosenIterations() != null;
     }
 
     /** @param ends whether no further run is planned */

@@ -34,13 +34,13 @@ final class Reconciliation {
      * What was seen last, and what was decided about it.
      *
      * @param keeping which runs that are over leave their pod
-     * @param levels to be run from now on beside those of the spec, where these are others than before; null otherwise
+     * @param addition what is new in the plan, and told before anything else; null for nothing
      */
     record Result(
             Observation observation,
             Decision decision,
             Keeping keeping,
-            @Nullable AdditionalLevels levels) {}
+            @Nullable Addition addition) {}
 
     private final Services common;
     private final BenchmarkCampaign campaign;
@@ -52,7 +52,7 @@ final class Reconciliation {
     private final LedgerWriter ledger;
     private final CampaignEvents events;
     private final Hindrances hindrances;
-    private @Nullable AdditionalLevels levels;
+    private @Nullable Addition added;
     private boolean canReport = true;
 
     Reconciliation(
@@ -115,8 +115,11 @@ final class Reconciliation {
             if (plan.plan().isSequential() && sumUp(observation, decision)) {
                 continue;
             }
-            if (levels != null) {
-                return new Result(observation, decision, keeping, levels);
+            if (added == null) {
+                added = Addition.ofIterations(campaign, cache.analysis().result(), observation, decision);
+            }
+            if (added != null) {
+                return new Result(observation, decision, keeping, added);
             }
             if (!act(decision, parameters, observation, keeping)) {
                 continue;
@@ -125,7 +128,7 @@ final class Reconciliation {
             boolean again = !decision.record().isEmpty()
                     || policy.queued() && !decision.start().isEmpty();
             if (!again && !sumUp(observation, decision)) {
-                return new Result(observation, decision, keeping, levels);
+                return new Result(observation, decision, keeping, added);
             }
         }
     }
@@ -235,9 +238,10 @@ final class Reconciliation {
                     common.pages().analysed(campaign, found.files().live());
                     return found.withoutFiles();
                 });
-        levels = result.levels().equals(AdditionalLevels.of(campaign)) ? null : result.levels();
+        boolean grows = !result.levels().equals(AdditionalLevels.of(campaign));
+        added = grows ? Addition.of(campaign, result.levels()) : null;
         ledger.add(result.changes(), observation.shards());
         result.changes().forEach(entry -> events.tell(campaign, entry));
-        cache.analysis().made(result, campaign, plan, observation.ledger(), over && levels == null);
+        cache.analysis().made(result, campaign, plan, observation.ledger(), over && !grows);
     }
 }

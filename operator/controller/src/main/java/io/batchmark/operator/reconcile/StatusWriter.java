@@ -3,7 +3,6 @@ package io.batchmark.operator.reconcile;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaignStatus;
 import io.batchmark.operator.metrics.CampaignMetrics;
-import io.batchmark.operator.spec.AdditionalLevels;
 import io.batchmark.operator.status.ApiError;
 import io.batchmark.operator.status.CampaignEvents;
 import io.batchmark.operator.status.Conditions;
@@ -16,7 +15,6 @@ import io.javaoperatorsdk.operator.api.reconciler.UpdateControl;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Writes statuses where they say something new, and says when a campaign is to be looked at again. */
@@ -42,12 +40,10 @@ final class StatusWriter {
         return look(control, lookAgain);
     }
 
-    /** Levels that are run from now on, before anything else is decided. */
-    UpdateControl<BenchmarkCampaign> add(AdditionalLevels levels, BenchmarkCampaign campaign, KubernetesClient client) {
-        String note = "Further levels are run, because the best one may be beyond those that were tried: " + levels;
-        new CampaignEvents(client, clock).tell(campaign, EventReason.LevelsAdded, note);
-        BenchmarkCampaignStatus before = Objects.requireNonNull(campaign.getStatus());
-        return write(campaign, before.reopened(before.conditions(), levels.status()), clock.instant());
+    /** What is done from now on, before anything else is decided. */
+    UpdateControl<BenchmarkCampaign> add(Addition addition, BenchmarkCampaign campaign, KubernetesClient client) {
+        new CampaignEvents(client, clock).tell(campaign, addition.reason(), addition.note());
+        return write(campaign, addition.status(), clock.instant());
     }
 
     /** The status as it is. */

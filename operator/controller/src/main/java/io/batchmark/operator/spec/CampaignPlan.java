@@ -3,16 +3,20 @@ package io.batchmark.operator.spec;
 import io.batchmark.contract.Broker;
 import io.batchmark.contract.Database;
 import io.batchmark.contract.RunParameters;
+import io.batchmark.contract.Workload;
 import io.batchmark.core.design.Design;
 import io.batchmark.core.design.Factor;
 import io.batchmark.core.design.InvalidDesignException;
 import io.batchmark.core.design.Plan;
+import io.batchmark.core.design.Run;
 import io.batchmark.core.design.Treatments;
+import io.batchmark.core.report.words.IterationWords;
 import io.batchmark.core.report.words.PlanBudget;
 import io.batchmark.core.report.words.PlanSentence;
 import io.batchmark.core.schedule.Scheduler;
 import io.batchmark.core.statistics.Analysis;
 import io.batchmark.core.statistics.CampaignDescription;
+import io.batchmark.core.statistics.ChosenIterations;
 import io.batchmark.core.statistics.EventCost;
 import io.batchmark.core.statistics.Experience;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
@@ -107,15 +111,17 @@ public record CampaignPlan(
                     "name another campaign, or remove compareTo");
         }
         Configurations configurations = Configurations.of(campaign.getSpec(), design.factors());
+        IterationsCheck iterations = new IterationsCheck(campaign.getSpec());
+        iterations.check(design);
         Set<String> brokers = new HashSet<>();
         Treatments treatments = plan.treatments();
         for (int index = 0; index < treatments.size(); index++) {
             int treatment = index;
-            brokers.add(configurations
-                    .of(
-                            treatments.levels(treatment),
-                            () -> treatments.get(treatment).label())
-                    .broker());
+            Configuration configuration = configurations.of(
+                    treatments.levels(treatment),
+                    () -> treatments.get(treatment).label());
+            iterations.check(configuration.workload());
+            brokers.add(configuration.broker());
         }
         return new CampaignPlan(
                 design,
@@ -127,6 +133,7 @@ public record CampaignPlan(
 
     /** @param listeners where clusters of Strimzi are, by the names of their brokers */
     public Scheduler.Parameters parameters(BenchmarkCampaign campaign, Map<String, StrimziListener> listeners) {
+        ChosenIterations chosen = chosen(campaign);
         return (run, attempt) -> {
             Configuration configuration = configurations.of(run.treatment());
             Database database = DatabaseParameters.of(
@@ -144,12 +151,27 @@ public record CampaignPlan(
             return new RunParameters(
                             Attempt.uid(campaign, run.key()),
                             attempt,
-                            configuration.workload(),
+                            workload(configuration, run, chosen),
                             configuration.application(),
                             database,
                             broker)
                     .withJvmOptions(configuration.jvmOptions());
         };
+    }
+
+    /** A block is never mixed: all of its runs have what was known when its first one began. */
+    private static Workload workload(Configuration configuration, Run run, @Nullable ChosenIterations chosen) {
+        Workload workload = configuration.workload();
+        return chosen == null || run.block() < chosen.fromBlock()
+                ? workload
+                : workload.with(
+                        workload.server().withIterations(workload.server().warmUpIterations(), chosen.number()));
+    }
+
+    private static @Nullable ChosenIterations chosen(BenchmarkCampaign campaign) {
+        return campaign.getStatus() == null || !campaign.getSpec().design().choosesIterations()
+                ? null
+                : campaign.getStatus().chosenIterations();
     }
 
     /**
@@ -158,7 +180,11 @@ public record CampaignPlan(
      * @param experience with such runs; null where there is none
      */
     public String sentence(BenchmarkCampaign campaign, @Nullable Experience experience) {
-        return PlanSentence.of(plan, design, analysis, budget(campaign), experience);
+        String text = PlanSentence.of(plan, design, analysis, budget(campaign), experience);
+        return campaign.getSpec().design().choosesIterations()
+                ? text + "; "
+                        + IterationWords.planned(campaign.getSpec().baseline().iterations(), chosen(campaign))
+                : text;
     }
 
     /** What its runs may take. */
@@ -179,7 +205,8 @@ public record CampaignPlan(
                 settings(campaign.getSpec()),
                 analysis,
                 ExecutionPolicy.bounds(campaign.getSpec().execution().disturbance()),
-                definitions(campaign.getSpec()));
+                definitions(campaign.getSpec()),
+                chosen(campaign));
     }
 
     /** What levels that are names stand for. */

@@ -1,6 +1,7 @@
 package io.batchmark.operator.status;
 
 import io.batchmark.core.adaptation.Adaptation;
+import io.batchmark.core.adaptation.CheapestIterations;
 import io.batchmark.core.adaptation.Refinement;
 import io.batchmark.core.attempt.ObservedAttempt;
 import io.batchmark.core.estimate.Estimate;
@@ -20,6 +21,7 @@ import io.batchmark.core.statistics.Summary;
 import io.batchmark.core.statistics.TreatmentSummary;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaignStatus.TreatmentStatus;
+import io.batchmark.operator.api.v1alpha1.Durations;
 import io.batchmark.operator.api.v1alpha1.ReportFilesStatus;
 import io.batchmark.operator.spec.AdditionalLevels;
 import io.batchmark.operator.spec.CampaignPlan;
@@ -42,6 +44,7 @@ import org.jspecify.annotations.Nullable;
  * @param reportFiles which of its files are not there as they are; null where all are
  * @param changes what it means for blocks to come: rows to add to the ledger
  * @param levels to be run from now on, beside those of the spec
+ * @param iterations how many are to count in runs of blocks to come; null where that is not to be chosen now
  */
 public record AnalysisResult(
         @Nullable String best,
@@ -53,7 +56,8 @@ public record AnalysisResult(
         ReportFiles files,
         @Nullable ReportFilesStatus reportFiles,
         List<Entry> changes,
-        AdditionalLevels levels) {
+        AdditionalLevels levels,
+        @Nullable Integer iterations) {
     private static final int TREATMENTS = 5;
 
     /**
@@ -90,7 +94,8 @@ public record AnalysisResult(
                 files,
                 status(files, place),
                 new Adaptation(summary, ledger, attempts, now, !levels.equals(before)).rows(),
-                levels);
+                levels,
+                iterations(campaign, plan, summary, ledger));
     }
 
     /** What a status tells of them. */
@@ -105,7 +110,19 @@ public record AnalysisResult(
                 ReportFiles.NONE,
                 reportFiles,
                 changes,
-                levels);
+                levels,
+                iterations);
+    }
+
+    private static @Nullable Integer iterations(
+            BenchmarkCampaign campaign, CampaignPlan plan, Summary summary, Ledger ledger) {
+        return campaign.getSpec().design().choosesIterations()
+                        && summary.campaign().iterations() == null
+                ? CheapestIterations.number(
+                        summary,
+                        ledger.prefix() / plan.plan().treatments().size(),
+                        Durations.parse(campaign.getSpec().execution().runTimeout()))
+                : null;
     }
 
     private static @Nullable String best(Summary summary) {

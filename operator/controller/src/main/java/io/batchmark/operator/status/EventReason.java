@@ -26,6 +26,7 @@ public enum EventReason {
     Rerun(Normal),
     RerunRefused(Warning),
     LevelsAdded(Normal),
+    IterationsChosen(Normal),
 
     /** What keeps a campaign from going on, as its condition says. */
     NoPod(Warning),

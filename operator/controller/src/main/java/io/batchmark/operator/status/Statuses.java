@@ -43,7 +43,7 @@ public final class Statuses {
                 .set(Conditions.FAILED, true, problem.reason(), problem.getMessage())
                 .set(Conditions.FINISHED, true, problem.reason(), "the campaign was not accepted")
                 .toList();
-        return BenchmarkCampaignStatus.of(generation(campaign), Phase.Failed, conditions);
+        return begun(campaign, Phase.Failed, conditions);
     }
 
     /**
@@ -74,7 +74,14 @@ public final class Statuses {
                 .set(Conditions.FAILED, false, State.OVER_BUDGET, "no run was started")
                 .set(Conditions.FINISHED, false, State.OVER_BUDGET, "no run was started")
                 .toList();
-        return BenchmarkCampaignStatus.of(generation(campaign), Phase.Pending, conditions);
+        return begun(campaign, Phase.Pending, conditions);
+    }
+
+    /** Iterations that were once chosen stay, whatever becomes of the spec: runs with that number are in the ledger. */
+    private static BenchmarkCampaignStatus begun(BenchmarkCampaign campaign, Phase phase, List<Condition> conditions) {
+        BenchmarkCampaignStatus before = campaign.getStatus();
+        return BenchmarkCampaignStatus.of(generation(campaign), phase, conditions)
+                .with(before == null ? null : before.iterations());
     }
 
     /** This version cannot use the spec as it is: nothing is done until one of them is another. */
@@ -142,7 +149,8 @@ public final class Statuses {
                 state.over() ? completionTime(before, last) : null,
                 state.phase() != Phase.Running || start == null || last == null
                         ? null
-                        : text(estimate(Instant.parse(start), last, counts)),
+                        : text(estimate(
+                                Instant.parse(start), last, counts, analysis == null ? null : analysis.experience())),
                 analysis != null ? analysis.best() : before == null ? null : before.best(),
                 analysis != null ? analysis.answer() : before == null ? null : before.answer(),
                 analysis != null ? analysis.treatments() : before == null ? null : before.treatments(),
@@ -150,6 +158,7 @@ public final class Statuses {
                 analysis != null || (before != null && before.report() != null) ? ReportConfigMap.name(campaign) : null,
                 analysis != null ? analysis.reportFiles() : before == null ? null : before.reportFiles(),
                 before == null ? List.of() : before.addedLevels(),
+                before == null ? null : before.iterations(),
                 failureLog);
     }
 
@@ -169,11 +178,17 @@ public final class Statuses {
         return text(last == null ? clock.instant() : last);
     }
 
-    /** The remaining runs at the pace of those that are over, from the last of them on. */
-    private static Instant estimate(Instant start, Instant last, Counts counts) {
-        return last.plus(Duration.between(start, last)
+    /**
+     * The remaining runs at the pace of those that are over, from the last of them on.
+     *
+     * @param experience which tells whether they take longer; null where nothing does
+     */
+    private static Instant estimate(Instant start, Instant last, Counts counts, @Nullable Experience experience) {
+        Duration left = Duration.between(start, last)
                 .multipliedBy(counts.planned() - counts.finished())
-                .dividedBy(Math.max(1, counts.finished())));
+                .dividedBy(Math.max(1, counts.finished()));
+        double longer = experience == null ? 1 : experience.longerThan(counts.finished());
+        return last.plus(Duration.ofMillis(Math.round(longer * left.toMillis())));
     }
 
     private static @Nullable LedgerStatus ledger(BenchmarkCampaign campaign, int shards) {

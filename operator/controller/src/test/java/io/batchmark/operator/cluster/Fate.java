@@ -3,6 +3,7 @@ package io.batchmark.operator.cluster;
 import io.batchmark.contract.Cgroup;
 import io.batchmark.contract.Components;
 import io.batchmark.contract.Events;
+import io.batchmark.contract.Iterations;
 import io.batchmark.contract.Jvm;
 import io.batchmark.contract.RunEnvironment;
 import io.batchmark.contract.RunParameters;
@@ -16,6 +17,7 @@ import io.fabric8.kubernetes.api.model.PodStatus;
 import io.fabric8.kubernetes.api.model.PodStatusBuilder;
 import java.time.Instant;
 import java.util.List;
+import java.util.stream.LongStream;
 
 /** What becomes of the pod of a run: its status once it has run. */
 @FunctionalInterface
@@ -176,6 +178,15 @@ public interface Fate {
                 * (1000
                         + workload.items() / workload.itemCount()
                         + Math.floorMod(parameters.run().hashCode(), 7));
+        RunResult.Counts counts =
+                new RunResult.Counts(items, items, items / 2, items - items / 2, 0, workload.checkpoints(), 0, 0);
+        Iterations iterations = workload.executions() == 1
+                ? null
+                : new Iterations(
+                        times(elapsed, workload.server().warmUpIterations()),
+                        times(elapsed, workload.server().iterations()),
+                        counts,
+                        counts);
         return new RunResult(
                 RunParameters.VERSION,
                 parameters.run(),
@@ -183,12 +194,13 @@ public interface Fate {
                 0,
                 status,
                 status == BatchStatus.COMPLETED ? null : "stand-in",
-                new RunResult.Counts(items, items, items / 2, items - items / 2, 0, workload.checkpoints(), 0, 0),
+                counts,
                 new RunResult.Times(
                         0,
+                        iterations == null ? elapsed : iterations.mean(),
                         elapsed,
-                        elapsed,
-                        new Components(elapsed / 10, 0, elapsed / 2, elapsed / 5, elapsed / 4, 0, 0)),
+                        new Components(elapsed / 10, 0, elapsed / 2, elapsed / 5, elapsed / 4, 0, 0),
+                        iterations),
                 new Jvm(2500, elapsed, elapsed, 3, 1000, 500, workload.server().maxHeapBytes(), List.of(10_000L)),
                 new Cgroup(10, 0, 0, 1 << 20),
                 null,
@@ -198,6 +210,13 @@ public interface Fate {
                 new RunEnvironment("25", "stand-in", "26.0.0.3", List.of("G1"), 2, null, null),
                 null,
                 null);
+    }
+
+    /** Of iterations that differ a little. */
+    private static List<Long> times(long elapsed, int number) {
+        return LongStream.range(0, number)
+                .mapToObj(i -> elapsed + elapsed / 100 * (i % 3))
+                .toList();
     }
 
     private static PodStatus ended(int exitCode, String reason, String message) {

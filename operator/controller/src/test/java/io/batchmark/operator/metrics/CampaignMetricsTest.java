@@ -329,6 +329,7 @@ class CampaignMetricsTest {
                 null,
                 null,
                 List.of(),
+                null,
                 null);
     }
 

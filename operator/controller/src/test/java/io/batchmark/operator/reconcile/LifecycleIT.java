@@ -12,6 +12,7 @@ import io.batchmark.core.schedule.Decision.Phase;
 import io.batchmark.operator.act.Keeping;
 import io.batchmark.operator.api.v1alpha1.AddedLevels;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
+import io.batchmark.operator.api.v1alpha1.IterationsStatus;
 import io.batchmark.operator.cluster.ApiServer;
 import io.batchmark.operator.cluster.FakeKubelet;
 import io.batchmark.operator.cluster.Fate;
@@ -35,6 +36,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -249,6 +251,48 @@ class LifecycleIT {
         assertThat(kubelet.podsByRun())
                 .allSatisfy((run, pods) -> assertThat(pods).isOne());
         assertThat(campaign.reports().getFirst().getData().get("results.json")).contains("itemCount=1500");
+    }
+
+    /** Runs of the stand-in take no time to start, so that one iteration is the cheapest number. */
+    @Test
+    void iterationsThatACampaignHasChosenStay() throws Exception {
+        campaign.apply(
+                "items: 1000, warmUpIterations: 1, iterations: 3",
+                "factors: {itemCount: [10, 100]}, design: {replicates: 7, iterations: Auto}, execution: {parallelism: 2}");
+        campaign.awaitEvent("IterationsChosen");
+        started.endLast();
+        started.add(new LocalOperator(ApiServer.get(), namespace));
+        IterationsStatus chosen =
+                campaign.awaitPhase(Phase.Completed).getStatus().iterations();
+        campaign.patch("{\"spec\":{\"design\":{\"replicates\":8}}}");
+        campaign.awaitPhase(Phase.Completed);
+        campaign.patch("{\"metadata\":{\"annotations\":{\"batchmark.io/rerun\":\"itemCount=10\"}}}");
+        await().atMost(PATIENCE).until(() -> runsOfWhatIsRunAgain() == 8 + 8);
+
+        assertThat(chosen.number()).isOne();
+        assertThat(chosen.fromBlock()).isBetween(4, 6);
+        assertThat(campaign.get().getStatus().iterations()).isEqualTo(chosen);
+        assertThat(campaign.ledger())
+                .filteredOn(entry -> entry.outcome().isOfAttempt())
+                .allSatisfy(
+                        entry -> assertThat(entry.result().times().iterations().counted())
+                                .hasSize(entry.block() < chosen.fromBlock() ? 3 : 1));
+        assertThat(campaign.message(Conditions.ACCEPTED))
+                .endsWith("; 3 iterations count, and 1 from block " + chosen.fromBlock() + " on");
+        assertThat(campaign.reports().getFirst().getData().get("report.md"))
+                .contains("Iterations that count: 3 before block " + chosen.fromBlock());
+        refused("{\"spec\":{\"design\":{\"iterations\":\"AsSet\"}}}", "design.iterations cannot be changed");
+    }
+
+    private long runsOfWhatIsRunAgain() throws UnreadableLedgerException {
+        List<Entry> rows = campaign.ledger();
+        Set<String> again = rows.stream()
+                .filter(entry -> entry.outcome() == Outcome.Rerun)
+                .map(Entry::treatment)
+                .collect(Collectors.toSet());
+        return rows.stream()
+                .filter(entry -> entry.outcome().isOfAttempt() && again.contains(entry.treatment()))
+                .count();
     }
 
     @Test

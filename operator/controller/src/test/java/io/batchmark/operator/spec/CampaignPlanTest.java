@@ -10,11 +10,16 @@ import io.batchmark.contract.Workload;
 import io.batchmark.core.design.InvalidDesignException;
 import io.batchmark.core.design.Run;
 import io.batchmark.core.design.Treatment;
+import io.batchmark.core.schedule.Decision.Phase;
+import io.batchmark.core.statistics.ChosenIterations;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
+import io.batchmark.operator.api.v1alpha1.BenchmarkCampaignStatus;
+import io.batchmark.operator.api.v1alpha1.IterationsStatus;
 import io.batchmark.operator.reconcile.Defaults;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -64,6 +69,41 @@ class CampaignPlanTest {
                 .containsExactly(null, List.of("-XX:+UseNUMA", "-Da=b c"));
         assertThat(plan.description(campaign).definitions())
                 .isEqualTo(Map.of("jvmOptions numa", "-XX:+UseNUMA -Da=b c"));
+    }
+
+    @Test
+    void runsOfLaterBlocksHaveTheIterationsThatWereChosen() throws InvalidDesignException {
+        BenchmarkCampaign campaign = campaign("""
+                baseline: {warmUpIterations: 2, iterations: 3}
+                factors: {itemCount: [10, 100]}
+                design: {replicates: 8, iterations: Auto}
+                """);
+        CampaignPlan plan = CampaignPlan.of(campaign);
+        assertThat(counted(plan, campaign)).containsOnly(3);
+        assertThat(plan.sentence(campaign, null))
+                .endsWith("; 3 iterations count, and after 3 blocks the cheapest number for all treatments");
+
+        campaign.setStatus(
+                BenchmarkCampaignStatus.of(1, Phase.Running, List.of()).with(new IterationsStatus(7, 5)));
+        assertThat(counted(plan, campaign)).containsExactly(3, 3, 3, 3, 7, 7, 7, 7);
+        assertThat(plan.sentence(campaign, null)).endsWith("; 3 iterations count, and 7 from block 5 on");
+        assertThat(plan.description(campaign).iterations()).isEqualTo(new ChosenIterations(7, 5));
+
+        // which somebody else has written
+        campaign.setStatus(
+                BenchmarkCampaignStatus.of(1, Phase.Running, List.of()).with(new IterationsStatus(51, 5)));
+        assertThat(counted(plan, campaign)).containsOnly(3);
+    }
+
+    /** By block. */
+    private static List<Integer> counted(CampaignPlan plan, BenchmarkCampaign campaign) {
+        return IntStream.rangeClosed(1, 8)
+                .mapToObj(block -> plan.parameters(campaign, Map.of())
+                        .of(new Run(plan.plan().treatments().get(1), block), 1)
+                        .workload()
+                        .server()
+                        .iterations())
+                .toList();
     }
 
     /** The API server refuses it too; a spec need not come from there. */
@@ -146,6 +186,9 @@ class CampaignPlanTest {
             baseline: {write: Rewrite, secondJobItemCount: 5}                                 | has secondJobItemCount 5 and sharedRows 0
             baseline: {write: Rewrite, sharedRows: 9, events: queue}                          | has sharedRows 9 and events queue
             baseline: {write: Rewrite, sharedRows: 9}; interrupt: {afterCheckpoints: 1}       | has sharedRows 9, and what was rolled back
+            design: {replicates: 3, iterations: Auto}                                         | Auto chooses after 3 blocks, and there are 3
+            factors: {iterations: [3, 5]}; design: {iterations: Auto}                         | the same number of iterations, which spec.factors varies
+            baseline: {write: SendMessage, messagesTo: queue, items: 100000000}; design: {iterations: Auto} | in 50 iterations
             """)
     void whatCannotBeRunIsRefusedWithTheRemedy(String spec, String reason) {
         BenchmarkCampaign campaign = campaign(spec.replace("; ", "\n"));

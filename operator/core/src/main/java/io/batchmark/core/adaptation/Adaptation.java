@@ -73,7 +73,7 @@ public final class Adaptation {
 
     /** Where the margin or the number of blocks was changed, the question is another one. */
     private List<Entry> comeBack(Set<String> stay) {
-        int next = BlockChange.nextBlock(ledger, attempts);
+        int next = NextBlock.of(ledger, attempts);
         BlockChange change =
                 new BlockChange(Cause.AddedLater, "it goes on with block " + next + ": its place is open again", now);
         return Stream.concat(Cause.ENDS.stream(), Stream.of(Cause.SurelySlower, Cause.ConstraintNotMet))

@@ -1,15 +1,12 @@
 package io.batchmark.core.adaptation;
 
-import io.batchmark.core.attempt.ObservedAttempt;
 import io.batchmark.core.design.Run;
 import io.batchmark.core.ledger.Cause;
 import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.ledger.Ledger;
 import io.batchmark.core.ledger.Outcome;
 import java.time.Instant;
-import java.util.Collection;
 import java.util.List;
-import java.util.stream.IntStream;
 
 /**
  * Rows that say from which block on a treatment is run, or is not. Runs are only compared within a block, whose order is random;
@@ -20,18 +17,6 @@ import java.util.stream.IntStream;
  * @param now the present time
  */
 record BlockChange(Cause cause, String message, Instant now) {
-
-    /** The first block of which no attempt was made. */
-    static int nextBlock(Ledger ledger, Collection<ObservedAttempt> attempts) {
-        return 1
-                + IntStream.concat(
-                                IntStream.of(ledger.lastBlock()),
-                                attempts.stream()
-                                        .mapToInt(observed -> observed.run().block()))
-                        .max()
-                        .orElse(0);
-    }
-
     /** From a block on, and in none before it. The treatment is run even if only the first row gets written. */
     List<Entry> startsWith(String treatment, int block, Ledger ledger) {
         return List.of(

@@ -28,7 +28,7 @@ public final class LateTreatments {
      * @return rows to add to the ledger
      */
     public static List<Entry> rows(Plan plan, Ledger ledger, Collection<ObservedAttempt> attempts, Instant now) {
-        int next = BlockChange.nextBlock(ledger, attempts);
+        int next = NextBlock.of(ledger, attempts);
         // where there is no room for further blocks, what was missed is made up for, and counts as a block of its own
         if (next == 1 || next - 1 + plan.replicates() > plan.maxBlocks()) {
             return List.of();

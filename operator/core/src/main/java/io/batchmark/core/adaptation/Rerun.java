@@ -37,7 +37,7 @@ public record Rerun(List<Entry> rows, List<String> unknown) {
                 .collect(Collectors.toCollection(LinkedHashSet::new));
         Map<String, String> ids = ids(asked, plan);
         BlockChange change = new BlockChange(Cause.RerunRequested, "earlier attempts no longer count", now);
-        int next = BlockChange.nextBlock(ledger, attempts);
+        int next = NextBlock.of(ledger, attempts);
         List<Entry> rows = new ArrayList<>();
         Ledger after = ledger;
         for (String treatment : new LinkedHashSet<>(ids.values())) {

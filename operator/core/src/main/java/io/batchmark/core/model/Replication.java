@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * Jones, Rigorous benchmarking in reasonable time, ISMM 2013). Times are in seconds.
  *
  * @param runs that it is made of
- * @param iterations of each that count, without a first one that is cold: it differs from the others, however often it is measured
+ * @param iterations of the last one that count, without a first one that is cold: it differs from the others, however often it is measured
  * @param between standard deviation between runs, without what differs within them; 0 where it is no more than that
  * @param within standard deviation of the iterations within a run
  * @param start time of a run beside these iterations: its start, and its warm-up or first iteration
@@ -40,7 +40,11 @@ public record Replication(
     private static final int MIN_ITERATIONS = 2;
 
     /** The counted iterations of a run that are warm, and the time of its container, which is NaN where it is not known. */
-    private record Run(double[] times, double container) {}
+    private record Run(double[] times, double container) {
+        double start() {
+            return container - times.length * mean(times);
+        }
+    }
 
     /** In the order of the plan; of treatments whose runs have several such iterations. */
     static List<Replication> of(Summary summary) {
@@ -54,24 +58,27 @@ public record Replication(
                 .filter(run -> run.outcome() == Outcome.Succeeded && run.result() != null)
                 .flatMap(run -> Stream.ofNullable(
                         run(run, Objects.requireNonNull(run.result()).times().iterations())))
+                .filter(run -> run.times().length >= MIN_ITERATIONS)
                 .toList();
         if (runs.size() < MIN_RUNS) {
             return null;
         }
-        int iterations = runs.get(0).times().length;
-        if (iterations < MIN_ITERATIONS || runs.stream().anyMatch(run -> run.times().length != iterations)) {
-            return null;
-        }
         double[] means = runs.stream().mapToDouble(run -> mean(run.times())).toArray();
-        double within =
-                mean(runs.stream().mapToDouble(run -> variance(run.times())).toArray());
-        double between = Math.max(0, variance(means) - within / iterations);
+        // those of the first blocks, where a campaign has chosen another number
+        double freedom = runs.stream().mapToInt(run -> run.times().length - 1).sum();
+        double within = runs.stream()
+                        .mapToDouble(run -> (run.times().length - 1) * variance(run.times()))
+                        .sum()
+                / freedom;
+        double share =
+                mean(runs.stream().mapToDouble(run -> 1.0 / run.times().length).toArray());
+        double between = Math.max(0, variance(means) - within * share);
         double iteration = mean(means);
-        double start = mean(runs.stream().mapToDouble(Run::container).toArray()) - iterations * iteration;
+        double start = mean(runs.stream().mapToDouble(Run::start).toArray());
         return new Replication(
                 treatment,
                 runs.size(),
-                iterations,
+                runs.get(runs.size() - 1).times().length,
                 Math.sqrt(between),
                 Math.sqrt(within),
                 Math.max(0, start),

@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param analysis what the runs are to be compared by
  * @param disturbance how much a run may be disturbed; null where nobody asks
  * @param definitions what levels that are names stand for, by setting and name, such as "jvmOptions numa"
+ * @param iterations how many count in later blocks, where the campaign has chosen that; null where all runs have what settings say
  */
 public record CampaignDescription(
         String name,
@@ -23,7 +24,8 @@ public record CampaignDescription(
         Map<String, String> settings,
         Analysis analysis,
         @Nullable DisturbanceBounds disturbance,
-        Map<String, String> definitions) {
+        Map<String, String> definitions,
+        @Nullable ChosenIterations iterations) {
     public CampaignDescription {
         settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));
         // a description that was written down may leave them out
@@ -31,8 +33,8 @@ public record CampaignDescription(
                 Collections.unmodifiableMap(new LinkedHashMap<>(Objects.requireNonNullElse(definitions, Map.of())));
     }
 
-    /** A campaign that defines no levels and does not ask whether its runs were disturbed. */
+    /** A campaign that defines no levels, chooses no iterations and does not ask whether its runs were disturbed. */
     public CampaignDescription(String name, Design design, Map<String, String> settings, Analysis analysis) {
-        this(name, design, settings, analysis, null, Map.of());
+        this(name, design, settings, analysis, null, Map.of(), null);
     }
 }

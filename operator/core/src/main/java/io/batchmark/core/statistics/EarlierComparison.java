@@ -112,6 +112,10 @@ public record EarlierComparison(
     private static Map<String, String> settings(CampaignDescription campaign, TreatmentSummary treatment) {
         Map<String, String> settings = new HashMap<>(campaign.settings());
         settings.putAll(treatment.treatment().levels());
+        if (campaign.iterations() != null) {
+            // its runs are those of two settings
+            settings.put(ChosenIterations.SETTING, campaign.iterations().toString());
+        }
         return settings;
     }
 

@@ -39,7 +39,8 @@ class EarlierComparisonTest {
                         Ledgers.result(time(run, again))))
                 .toList();
         return Summary.of(
-                new CampaignDescription("test", DESIGN, Map.of(), Analysis.ofElapsed(0.95, 0.03), null, definitions),
+                new CampaignDescription(
+                        "test", DESIGN, Map.of(), Analysis.ofElapsed(0.95, 0.03), null, definitions, null),
                 plan,
                 rows,
                 earlier);

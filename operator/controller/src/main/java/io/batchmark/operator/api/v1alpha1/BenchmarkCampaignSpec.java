@@ -111,6 +111,35 @@ import org.jspecify.annotations.Nullable;
         messageExpression = "'factors.parameters has ' + self.factors.parameters.filter(name, !has(self.job)"
                 + " || !has(self.job.parameters) || !(name in self.job.parameters))[0] + ', which spec.job.parameters has"
                 + " not: add its value in the baseline treatment there'")
+@ValidationRule(
+        value = ExperimentDesign.NOT_AUTO + " || !has(self.interrupt)",
+        message =
+                "spec.interrupt cannot be combined with design.iterations Auto, because an interruption kills the server that"
+                        + " would go through the iterations: remove one of them")
+@ValidationRule(
+        value = ExperimentDesign.NOT_AUTO + " || !has(self.factors.iterations)",
+        message =
+                "factors.iterations cannot be combined with design.iterations Auto, which gives all runs of a block the same"
+                        + " number: remove one of them")
+@ValidationRule(
+        value = ExperimentDesign.NOT_AUTO + " || self.baseline.iterations >= 3",
+        // text that is made of an integer costs the API server more than a rule may
+        message =
+                "baseline.iterations is too few for design.iterations Auto, which learns from the first blocks how much"
+                        + " iterations differ: set it to at least 3")
+@ValidationRule(
+        value = ExperimentDesign.NOT_AUTO + " || (self.baseline.warmUpIterations >= 1"
+                + " && (!has(self.factors.warmUpIterations) || self.factors.warmUpIterations.all(n, n >= 1)))",
+        message =
+                "warmUpIterations 0 cannot be combined with design.iterations Auto, because a first iteration that is cold"
+                        + " would have another weight in the mean of later blocks: set it to at least 1 in baseline and factors")
+@ValidationRule(
+        value = ExperimentDesign.NOT_AUTO
+                + " || (self.analysis.response == 'elapsed' && self.analysis.constraints.size() == 0"
+                + " && self.analysis.thresholds.size() == 0 && !has(self.analysis.compareTo))",
+        message =
+                "design.iterations Auto compares mean elapsed times within blocks: set analysis.response to elapsed, and remove"
+                        + " constraints, thresholds and compareTo from analysis, which look at runs of all blocks together")
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record BenchmarkCampaignSpec(
         @JsonPropertyDescription(

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.batchmark.core.schedule.Decision.Counts;
 import io.batchmark.core.schedule.Decision.Phase;
+import io.batchmark.core.statistics.ChosenIterations;
 import io.fabric8.kubernetes.api.model.Condition;
 import java.util.List;
 import java.util.Objects;
@@ -91,6 +92,12 @@ public record BenchmarkCampaignStatus(
         @JsonPropertyDescription("Levels that design.refine has added to those of spec.factors.")
         List<AddedLevels> addedLevels,
 
+        @JsonPropertyDescription(
+                "How many iterations count from which block on, where design.iterations is Auto and the first"
+                        + " blocks are over; never changed after that.")
+        @Nullable
+        IterationsStatus iterations,
+
         @JsonPropertyDescription("Newest Job that failed and whose pod is kept: kubectl logs prints its log.") @Nullable
         String failureLog) {
 
@@ -126,6 +133,7 @@ public record BenchmarkCampaignStatus(
                 null,
                 null,
                 List.of(),
+                null,
                 null);
     }
 
@@ -151,6 +159,7 @@ public record BenchmarkCampaignStatus(
                 report,
                 reportFiles,
                 addedLevels,
+                iterations,
                 failureLog);
     }
 
@@ -176,6 +185,33 @@ public record BenchmarkCampaignStatus(
                 report,
                 reportFiles,
                 addedLevels,
+                iterations,
+                failureLog);
+    }
+
+    /** The same status with what the campaign has chosen; null for nothing. */
+    public BenchmarkCampaignStatus with(@Nullable IterationsStatus chosen) {
+        return new BenchmarkCampaignStatus(
+                observedGeneration,
+                phase,
+                conditions,
+                seed,
+                runnerImage,
+                postgresqlImage,
+                artemisImage,
+                progress,
+                runs,
+                startTime,
+                completionTime,
+                estimatedCompletionTime,
+                best,
+                answer,
+                treatments,
+                ledger,
+                report,
+                reportFiles,
+                addedLevels,
+                chosen,
                 failureLog);
     }
 
@@ -204,7 +240,13 @@ public record BenchmarkCampaignStatus(
                 report,
                 reportFiles,
                 added,
+                iterations,
                 failureLog);
+    }
+
+    /** How many iterations count from which block on; null while the campaign has chosen none. */
+    public @Nullable ChosenIterations chosenIterations() {
+        return iterations == null ? null : iterations.chosen();
     }
 
     /** Where the rows are. */

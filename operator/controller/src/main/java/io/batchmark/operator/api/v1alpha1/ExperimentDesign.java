@@ -9,6 +9,7 @@ import io.fabric8.generator.annotation.Min;
 import io.fabric8.generator.annotation.Size;
 import io.fabric8.generator.annotation.ValidationRule;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Which combinations of levels are run, how often and in which order. */
@@ -81,4 +82,39 @@ public record ExperimentDesign(
                         + " best one may be beyond it, the level that the answer proposes is run too, up to 4 of each factor."
                         + " status.addedLevels has them. Default false.")
         @Default("false")
-        boolean refine) {}
+        boolean refine,
+
+        @JsonPropertyDescription(
+                "AsSet runs the setting iterations in each block. Auto runs it in the first 3 blocks, works out of"
+                        + " these how many iterations tell most in the time that they take, 1 to 50, and runs that number of all"
+                        + " treatments from the next block on; status.iterations has it. Auto needs baseline.iterations of at least 3,"
+                        + " warmUpIterations of at least 1 everywhere, analysis.response elapsed without limits, and at least 4 blocks."
+                        + " Default AsSet.")
+        @ValidationRule(
+                value = "self == oldSelf",
+                message =
+                        "design.iterations cannot be changed, because runs of earlier blocks are in the ledger: create a new"
+                                + " campaign")
+        @Default("AsSet")
+        Iterations iterations) {
+    /** Who says how many iterations of a run count. */
+    public enum Iterations {
+        /** The setting does. */
+        AsSet,
+        /** The setting does so for the first blocks, and what these have shown for all others. */
+        Auto
+    }
+
+    /** Of a spec, whether it needs none of what {@link Iterations#Auto} needs. */
+    static final String NOT_AUTO = "!has(self.design.iterations) || self.design.iterations != 'Auto'";
+
+    public ExperimentDesign {
+        // what was stored before there was a choice has none
+        iterations = Objects.requireNonNullElse(iterations, Iterations.AsSet);
+    }
+
+    /** Whether the campaign chooses how many iterations count. */
+    public boolean choosesIterations() {
+        return iterations == Iterations.Auto;
+    }
+}

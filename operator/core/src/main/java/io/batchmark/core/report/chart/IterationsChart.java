@@ -1,14 +1,13 @@
 package io.batchmark.core.report.chart;
 
-import io.batchmark.contract.Iterations;
 import io.batchmark.contract.Plain;
-import io.batchmark.core.ledger.Outcome;
 import io.batchmark.core.report.chart.Chart.Axis;
 import io.batchmark.core.report.chart.Chart.Point;
 import io.batchmark.core.report.chart.Chart.Series;
 import io.batchmark.core.report.chart.Chart.Shape;
 import io.batchmark.core.report.words.Words;
 import io.batchmark.core.response.Response;
+import io.batchmark.core.statistics.IterationMeans;
 import io.batchmark.core.statistics.Summary;
 import io.batchmark.core.statistics.TreatmentSummary;
 import java.util.List;
@@ -41,20 +40,9 @@ final class IterationsChart {
     }
 
     private static List<Point> means(TreatmentSummary treatment) {
-        List<Iterations> runs = treatment.runs().stream()
-                .filter(run -> run.outcome() == Outcome.Succeeded && run.result() != null)
-                .flatMap(run -> Stream.ofNullable(run.result().times().iterations()))
-                .toList();
-        int most = runs.stream().mapToInt(run -> run.all().size()).max().orElse(0);
-        return IntStream.range(0, most)
-                .mapToObj(i -> new Point(
-                        i + 1,
-                        runs.stream()
-                                        .filter(run -> i < run.all().size())
-                                        .mapToLong(run -> run.all().get(i))
-                                        .average()
-                                        .orElseThrow()
-                                / 1e9))
+        List<Double> seconds = IterationMeans.of(treatment).seconds();
+        return IntStream.range(0, seconds.size())
+                .mapToObj(i -> new Point(i + 1, seconds.get(i)))
                 .toList();
     }
 }

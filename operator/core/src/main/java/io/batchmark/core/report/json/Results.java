@@ -12,6 +12,7 @@ import io.batchmark.core.model.Models;
 import io.batchmark.core.report.words.Time;
 import io.batchmark.core.response.Response;
 import io.batchmark.core.statistics.Censoring;
+import io.batchmark.core.statistics.ChosenIterations;
 import io.batchmark.core.statistics.MeasurementEnvironment;
 import io.batchmark.core.statistics.RunCounts;
 import io.batchmark.core.statistics.Standing;
@@ -44,6 +45,7 @@ record Results(
         @Nullable FractionResult fraction,
         Map<String, String> settings,
         Map<String, String> definitions,
+        @Nullable ChosenIterations chosenIterations,
         Runs tally,
         Environment environment,
         Iterable<ThresholdResult> constraints,
@@ -138,6 +140,7 @@ record Results(
                 FractionResult.of(summary.campaign().design()),
                 summary.campaign().settings(),
                 summary.campaign().definitions(),
+                summary.campaign().iterations(),
                 runs(summary.counts()),
                 environment(summary.environment()),
                 () -> summary.constraints().stream().map(ThresholdResult::of).iterator(),

@@ -2,19 +2,17 @@ package io.batchmark.core.report.markdown;
 
 import io.batchmark.contract.Iterations;
 import io.batchmark.core.estimate.Estimate;
-import io.batchmark.core.ledger.Outcome;
 import io.batchmark.core.model.Models;
 import io.batchmark.core.model.Replication;
 import io.batchmark.core.report.words.Scale;
 import io.batchmark.core.report.words.Words;
 import io.batchmark.core.response.Response;
+import io.batchmark.core.statistics.IterationMeans;
 import io.batchmark.core.statistics.TreatmentSummary;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Cold and warm times side by side, those of each iteration, and which number of iterations would be cheapest. */
@@ -75,24 +73,12 @@ final class IterationsTable {
 
     /** Means over the runs, in order; those of the warm-up in brackets. */
     private static String times(TreatmentSummary treatment, Scale scale) {
-        List<Iterations> runs = treatment.runs().stream()
-                .filter(run -> run.outcome() == Outcome.Succeeded && run.result() != null)
-                .flatMap(run -> Stream.ofNullable(run.result().times().iterations()))
-                .toList();
-        int most = runs.stream().mapToInt(run -> run.all().size()).max().orElse(0);
-        List<String> means = IntStream.range(0, most)
-                .mapToObj(i -> scale.text(runs.stream()
-                                .filter(run -> i < run.all().size())
-                                .mapToLong(run -> run.all().get(i))
-                                .average()
-                                .orElse(0)
-                        / 1e9))
-                .toList();
-        int warmUp = runs.stream().mapToInt(run -> run.warmUp().size()).max().orElse(0);
-        String counted = means.stream().skip(warmUp).collect(Collectors.joining(" "));
-        return warmUp == 0
+        IterationMeans means = IterationMeans.of(treatment);
+        List<String> all = means.seconds().stream().map(scale::text).toList();
+        String counted = all.stream().skip(means.warmUp()).collect(Collectors.joining(" "));
+        return means.warmUp() == 0
                 ? counted
-                : means.stream().limit(warmUp).collect(Collectors.joining(" ", "(", ") ")) + counted;
+                : all.stream().limit(means.warmUp()).collect(Collectors.joining(" ", "(", ") ")) + counted;
     }
 
     private static double mean(TreatmentSummary treatment, Response response) {

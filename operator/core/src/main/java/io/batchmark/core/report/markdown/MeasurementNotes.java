@@ -5,7 +5,9 @@ import io.batchmark.contract.RunEnvironment;
 import io.batchmark.core.design.Design;
 import io.batchmark.core.design.Factor;
 import io.batchmark.core.report.words.FractionWords;
+import io.batchmark.core.report.words.IterationWords;
 import io.batchmark.core.report.words.Words;
+import io.batchmark.core.statistics.ChosenIterations;
 import io.batchmark.core.statistics.DisturbedTreatment;
 import io.batchmark.core.statistics.EventCost;
 import io.batchmark.core.statistics.MeasurementEnvironment;
@@ -108,11 +110,18 @@ final class MeasurementNotes {
         }
         Map<String, String> settings = new LinkedHashMap<>(summary.campaign().settings());
         design.factors().stream().map(Factor::name).forEach(settings::remove);
+        ChosenIterations chosen = summary.campaign().iterations();
+        String before = chosen == null ? null : settings.remove(ChosenIterations.SETTING);
         if (!settings.isEmpty()) {
             lines.add("The same in every run: "
                     + settings.entrySet().stream()
                             .map(setting -> setting.getKey() + "=" + setting.getValue())
                             .collect(Collectors.joining(", ")));
+        }
+        if (chosen != null) {
+            lines.add("Iterations that count: " + before + " before block " + chosen.fromBlock() + ", "
+                    + IterationWords.of(chosen)
+                    + ". Means of each iteration in order are of the runs that have the most of them.");
         }
         summary.campaign()
                 .definitions()

@@ -27,7 +27,7 @@ public final class PlanSentence {
             Plan plan, Design design, Analysis analysis, PlanBudget budget, @Nullable Experience experience) {
         int treatments = plan.treatments().size();
         int planned = plan.size();
-        int most = experience == null ? budget.runs(planned) : budget.runs(planned, experience.run());
+        int most = experience == null ? budget.runs(planned) : budget.runs(planned, experience.mean(planned));
         int least = Math.min(most, treatments * design.minReplicates());
         String text = Words.count(treatments, "treatment") + ", " + (least == most ? "" : least + " to ")
                 + Words.count(most, "run")
@@ -41,10 +41,13 @@ public final class PlanSentence {
     }
 
     private static String expected(int least, int most, PlanBudget budget, Experience experience) {
-        String shortest = Time.atLeast(budget.time(least, experience.run()));
-        String longest = Time.atLeast(budget.time(most, experience.run()));
+        String shortest = Time.atLeast(budget.time(least, experience.mean(Math.max(1, least))));
+        String longest = Time.atLeast(budget.time(most, experience.mean(Math.max(1, most))));
+        Experience.First first = experience.first();
         return (shortest.equals(longest) ? "" : shortest + " to ") + longest + ", if each takes "
-                + Time.atLeast(experience.run()) + " as in " + experience.where();
+                + Time.atLeast(experience.run())
+                + (first == null ? "" : ", the first " + first.runs() + " " + Time.atLeast(first.run()) + ",")
+                + " as in " + experience.where();
     }
 
     /** Where the baseline is one treatment more than the combinations of levels, which is easily overlooked. */

@@ -272,13 +272,16 @@ final class ExpectedCharts {
 
     private void iterations() {
         for (TreatmentSummary treatment : summary.distinct()) {
-            List<List<Long>> runs = results(treatment).stream()
+            List<List<Long>> all = results(treatment).stream()
                     .map(result -> result.times().iterations())
                     .flatMap(Stream::ofNullable)
                     .map(iterations -> Stream.concat(iterations.warmUp().stream(), iterations.counted().stream())
                             .toList())
                     .toList();
-            for (int i = 0; !runs.isEmpty() && i < runs.get(0).size(); i++) {
+            int most = all.stream().mapToInt(List::size).max().orElse(0);
+            List<List<Long>> runs =
+                    all.stream().filter(run -> run.size() == most).toList();
+            for (int i = 0; i < most; i++) {
                 int at = i;
                 chart("iterations")
                         .add(

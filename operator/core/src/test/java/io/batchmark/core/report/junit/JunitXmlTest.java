@@ -64,7 +64,10 @@ class JunitXmlTest {
         Analysis analysis =
                 new Analysis(Response.ELAPSED, 0.95, 0.03, List.of(), List.of(), List.of(thresholds), Map.of());
         return Summary.of(
-                new CampaignDescription("nightly", design, Map.of(), analysis, null, Map.of()), plan, rows, earlier);
+                new CampaignDescription("nightly", design, Map.of(), analysis, null, Map.of(), null),
+                plan,
+                rows,
+                earlier);
     }
 
     /** The root of the file, after a validating parser has read it. */

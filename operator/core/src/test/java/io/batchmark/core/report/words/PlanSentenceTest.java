@@ -49,6 +49,20 @@ class PlanSentenceTest {
     }
 
     @Test
+    void firstRunsWithOtherIterationsTakeTheirTime() throws InvalidDesignException {
+        Experience experience = new Experience(
+                "its runs so far", Duration.ofSeconds(60), new Experience.First(12, Duration.ofSeconds(30)), 0.02);
+        assertThat(sentence(BUDGET, experience))
+                .startsWith(
+                        "4 treatments, 20 to 120 runs that take about 14 m to 114 m, if each takes 60 s, the first 12"
+                                + " 30 s, as in its runs so far; ");
+        assertThat(experience.mean(12)).isEqualTo(Duration.ofSeconds(30));
+        assertThat(experience.mean(24)).isEqualTo(Duration.ofSeconds(45));
+        assertThat(experience.longerThan(12)).isEqualTo(2);
+        assertThat(experience.longerThan(36)).isEqualTo(1.2);
+    }
+
+    @Test
     void experienceIsWhatRunsTookAndHowTheyScatterWithinTheirBlock() {
         Ledgers ledger = new Ledgers(12, "1000", "25", "75")
                 .about("1000", 100, 12)

@@ -1,0 +1,21 @@
+package io.batchmark.operator.api.v1alpha1;
+
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import io.batchmark.contract.Iterations;
+import io.batchmark.core.statistics.ChosenIterations;
+import org.jspecify.annotations.Nullable;
+
+/** How many iterations count in runs of later blocks. */
+public record IterationsStatus(
+        @JsonPropertyDescription("How many count in each run, 1 to 50.")
+        int number,
+
+        @JsonPropertyDescription("The first block whose runs have that number.")
+        int fromBlock) {
+
+    /** Null where somebody else has written what no campaign chooses. */
+    @Nullable
+    ChosenIterations chosen() {
+        return number < 1 || number > Iterations.MOST || fromBlock < 2 ? null : new ChosenIterations(number, fromBlock);
+    }
+}

@@ -1,0 +1,26 @@
+package io.batchmark.core.adaptation;
+
+import io.batchmark.core.attempt.ObservedAttempt;
+import io.batchmark.core.ledger.Ledger;
+import java.util.Collection;
+import java.util.stream.IntStream;
+
+/** Where what is new in a campaign begins: no run of that block, nor of a later one, has the old plan. */
+public final class NextBlock {
+    private NextBlock() {}
+
+    /**
+     * The first block of which no attempt was made.
+     *
+     * @param attempts attempts that are not retired yet
+     */
+    public static int of(Ledger ledger, Collection<ObservedAttempt> attempts) {
+        return 1
+                + IntStream.concat(
+                                IntStream.of(ledger.lastBlock()),
+                                attempts.stream()
+                                        .mapToInt(observed -> observed.run().block()))
+                        .max()
+                        .orElse(0);
+    }
+}
