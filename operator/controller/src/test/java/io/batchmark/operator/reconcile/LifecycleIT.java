@@ -282,6 +282,10 @@ class LifecycleIT {
         assertThat(campaign.reports().getFirst().getData().get("report.md"))
                 .contains("Iterations that count: 3 before block " + chosen.fromBlock());
         refused("{\"spec\":{\"design\":{\"iterations\":\"AsSet\"}}}", "design.iterations cannot be changed");
+
+        campaign.patch("{\"spec\":{\"analysis\":{\"prefer\":[{\"factor\":\"partitions\"}]}}}");
+        campaign.awaitCondition(Conditions.ACCEPTED, "False PreferenceNotUnderstood");
+        assertThat(campaign.get().getStatus().iterations()).isEqualTo(chosen);
     }
 
     private long runsOfWhatIsRunAgain() throws UnreadableLedgerException {

@@ -139,10 +139,57 @@ public record BenchmarkCampaignStatus(
 
     /** The same status with the images of the runs. */
     public BenchmarkCampaignStatus with(String runner, String postgresql, String artemis) {
-        return new BenchmarkCampaignStatus(
+        return with(
+                observedGeneration, conditions, runner, postgresql, artemis, completionTime, addedLevels, iterations);
+    }
+
+    /** The same status with other conditions. */
+    public BenchmarkCampaignStatus with(long generation, List<Condition> others) {
+        return with(
+                generation,
+                others,
+                runnerImage,
+                postgresqlImage,
+                artemisImage,
+                completionTime,
+                addedLevels,
+                iterations);
+    }
+
+    /** The same status with what the campaign has chosen; null for nothing. */
+    public BenchmarkCampaignStatus with(@Nullable IterationsStatus chosen) {
+        return with(
                 observedGeneration,
-                phase,
                 conditions,
+                runnerImage,
+                postgresqlImage,
+                artemisImage,
+                completionTime,
+                addedLevels,
+                chosen);
+    }
+
+    /**
+     * This status with other conditions and added levels, and without a generation, because it does not yet cover what is
+     * asked for now: more levels, or runs again.
+     */
+    public BenchmarkCampaignStatus reopened(List<Condition> others, List<AddedLevels> added) {
+        return with(null, others, runnerImage, postgresqlImage, artemisImage, null, added, iterations);
+    }
+
+    private BenchmarkCampaignStatus with(
+            @Nullable Long generation,
+            List<Condition> others,
+            @Nullable String runner,
+            @Nullable String postgresql,
+            @Nullable String artemis,
+            @Nullable String completion,
+            List<AddedLevels> added,
+            @Nullable IterationsStatus chosen) {
+        return new BenchmarkCampaignStatus(
+                generation,
+                phase,
+                others,
                 seed,
                 runner,
                 postgresql,
@@ -150,88 +197,7 @@ public record BenchmarkCampaignStatus(
                 progress,
                 runs,
                 startTime,
-                completionTime,
-                estimatedCompletionTime,
-                best,
-                answer,
-                treatments,
-                ledger,
-                report,
-                reportFiles,
-                addedLevels,
-                iterations,
-                failureLog);
-    }
-
-    /** The same status with other conditions. */
-    public BenchmarkCampaignStatus with(long generation, List<Condition> conditions) {
-        return new BenchmarkCampaignStatus(
-                generation,
-                phase,
-                conditions,
-                seed,
-                runnerImage,
-                postgresqlImage,
-                artemisImage,
-                progress,
-                runs,
-                startTime,
-                completionTime,
-                estimatedCompletionTime,
-                best,
-                answer,
-                treatments,
-                ledger,
-                report,
-                reportFiles,
-                addedLevels,
-                iterations,
-                failureLog);
-    }
-
-    /** The same status with what the campaign has chosen; null for nothing. */
-    public BenchmarkCampaignStatus with(@Nullable IterationsStatus chosen) {
-        return new BenchmarkCampaignStatus(
-                observedGeneration,
-                phase,
-                conditions,
-                seed,
-                runnerImage,
-                postgresqlImage,
-                artemisImage,
-                progress,
-                runs,
-                startTime,
-                completionTime,
-                estimatedCompletionTime,
-                best,
-                answer,
-                treatments,
-                ledger,
-                report,
-                reportFiles,
-                addedLevels,
-                chosen,
-                failureLog);
-    }
-
-    /**
-     * This status with other conditions and added levels, and without a generation, because it does not yet cover what is
-     * asked for now: more levels, or runs again.
-     */
-    public BenchmarkCampaignStatus reopened(List<Condition> conditions, List<AddedLevels> added) {
-        return new BenchmarkCampaignStatus(
-                null,
-                phase,
-                conditions,
-                seed,
-                runnerImage,
-                postgresqlImage,
-                artemisImage,
-                progress,
-                runs,
-                startTime,
-                null,
+                completion,
                 estimatedCompletionTime,
                 best,
                 answer,
@@ -240,7 +206,7 @@ public record BenchmarkCampaignStatus(
                 report,
                 reportFiles,
                 added,
-                iterations,
+                chosen,
                 failureLog);
     }
 
