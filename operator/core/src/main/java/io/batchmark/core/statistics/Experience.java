@@ -30,7 +30,7 @@ public record Experience(
     /**
      * The first runs of a campaign that has chosen its iterations.
      *
-     * @param runs how many there are, at most
+     * @param runs how many there are
      * @param run mean time of one
      */
     public record First(int runs, Duration run) {}
@@ -82,7 +82,7 @@ public record Experience(
         return new Experience(
                 where,
                 since.isEmpty() ? expected(before, chosen.number()) : ran(since),
-                new First((chosen.fromBlock() - 1) * summary.treatments().size(), ran(before)),
+                new First(before.size(), ran(before)),
                 scatter(summary));
     }
 

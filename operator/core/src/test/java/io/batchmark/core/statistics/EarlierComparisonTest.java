@@ -28,6 +28,11 @@ class EarlierComparisonTest {
     }
 
     private static Summary summary(double again, EarlierCampaign earlier, Map<String, String> definitions) {
+        return summary(again, earlier, definitions, null);
+    }
+
+    private static Summary summary(
+            double again, EarlierCampaign earlier, Map<String, String> definitions, ChosenIterations chosen) {
         Plan plan = Ledgers.plan(DESIGN);
         List<Entry> rows = plan.runs().stream()
                 .map(run -> Ledgers.entry(
@@ -40,7 +45,7 @@ class EarlierComparisonTest {
                 .toList();
         return Summary.of(
                 new CampaignDescription(
-                        "test", DESIGN, Map.of(), Analysis.ofElapsed(0.95, 0.03), null, definitions, null),
+                        "test", DESIGN, Map.of(), Analysis.ofElapsed(0.95, 0.03), null, definitions, chosen),
                 plan,
                 rows,
                 earlier);
@@ -72,6 +77,15 @@ class EarlierComparisonTest {
                         .earlier()
                         .differences())
                 .containsExactly("jvmOptions numa: -XX:+UseNUMA then, -XX:-UseNUMA now");
+    }
+
+    @Test
+    void runsOfTwoNumbersOfIterationsAreNotComparedWithThoseOfOne() {
+        Summary then = summary(1000, null, Map.of(), new ChosenIterations(7, 4));
+        EarlierComparison comparison = summary(1000, EarlierCampaign.of(then)).earlier();
+
+        assertThat(comparison.obstacle()).isEqualTo("no treatment has the settings of one of its treatments");
+        assertThat(comparison.others()).isEqualTo(2);
     }
 
     @Test

@@ -46,7 +46,7 @@ public final class PlanSentence {
         Experience.First first = experience.first();
         return (shortest.equals(longest) ? "" : shortest + " to ") + longest + ", if each takes "
                 + Time.atLeast(experience.run())
-                + (first == null ? "" : ", the first " + first.runs() + " " + Time.atLeast(first.run()) + ",")
+                + (first == null ? "" : " (the first " + first.runs() + " took " + Time.atLeast(first.run()) + ")")
                 + " as in " + experience.where();
     }
 

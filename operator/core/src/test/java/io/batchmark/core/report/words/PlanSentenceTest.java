@@ -54,8 +54,8 @@ class PlanSentenceTest {
                 "its runs so far", Duration.ofSeconds(60), new Experience.First(12, Duration.ofSeconds(30)), 0.02);
         assertThat(sentence(BUDGET, experience))
                 .startsWith(
-                        "4 treatments, 20 to 120 runs that take about 14 m to 114 m, if each takes 60 s, the first 12"
-                                + " 30 s, as in its runs so far; ");
+                        "4 treatments, 20 to 120 runs that take about 14 m to 114 m, if each takes 60 s (the first 12"
+                                + " took 30 s) as in its runs so far; ");
         assertThat(experience.mean(12)).isEqualTo(Duration.ofSeconds(30));
         assertThat(experience.mean(24)).isEqualTo(Duration.ofSeconds(45));
         assertThat(experience.longerThan(12)).isEqualTo(2);
