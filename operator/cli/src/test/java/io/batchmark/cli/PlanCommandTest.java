@@ -27,6 +27,7 @@ class PlanCommandTest {
     /** Rules over several fields, which only an API server evaluates. */
     private static final List<String> LEFT_TO_THE_API_SERVER = List.of(
             "brokers.kafka-strimzi-and-topic.yaml",
+            "databases.driverProperties-unknown.yaml",
             "databases.external-no-tls.yaml",
             "databases.external.caSecretRef-not-checked.yaml",
             "databases.sidecar.parameters-reserved.yaml",

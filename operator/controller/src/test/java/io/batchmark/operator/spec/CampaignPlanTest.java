@@ -185,7 +185,7 @@ class CampaignPlanTest {
             baseline: {write: Rewrite, sharedRows: 9, partitions: 2, servers: 2}              | has sharedRows 9 and 2 servers
             baseline: {write: Rewrite, secondJobItemCount: 5}                                 | has secondJobItemCount 5 and sharedRows 0
             baseline: {write: Rewrite, sharedRows: 9, events: queue}                          | has sharedRows 9 and events queue
-            baseline: {write: Rewrite, sharedRows: 9}; interrupt: {afterCheckpoints: 1}       | has sharedRows 9, and what was rolled back
+            baseline: {write: Rewrite, sharedRows: 9}; interrupt: {afterCheckpoints: 1}       | has sharedRows 9, and rollbacks before an interruption
             design: {replicates: 3, iterations: Auto}                                         | Auto chooses after 3 blocks, and there are 3
             factors: {iterations: [3, 5]}; design: {iterations: Auto}                         | the same number of iterations, which spec.factors varies
             baseline: {write: SendMessage, messagesTo: queue, items: 100000000}; design: {iterations: Auto} | in 50 iterations
