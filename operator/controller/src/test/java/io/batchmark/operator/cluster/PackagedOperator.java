@@ -43,6 +43,8 @@ public final class PackagedOperator implements AutoCloseable {
                         "HOSTNAME", "packaged-operator",
                         "QUARKUS_HTTP_PORT", Integer.toString(port),
                         "BATCHMARK_LEASE_NAMESPACE", "batchmark-system",
+                        // one that gets no processor for some seconds gives up a shorter one, rightly
+                        "BATCHMARK_LEASE_DURATION", "30s",
                         "QUARKUS_OPERATOR_SDK_NAMESPACES", "JOSDK_ALL_NAMESPACES"));
         process = program.start();
         ready = URI.create("http://127.0.0.1:" + port + "/health/ready");
