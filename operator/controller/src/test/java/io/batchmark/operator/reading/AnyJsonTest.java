@@ -186,6 +186,13 @@ class AnyJsonTest {
             assertThat(read.startTime()).isNull();
             assertThat(read.runs()).isNull();
         });
+        String iterations = "\"status\":{\"seed\":7,\"iterations\":{\"number\":3000000000,\"fromBlock\":3000000000}}";
+        assertThat(read(NEWER.replace("\"status\":{}", iterations)).getStatus())
+                .as("no field that is out of range makes the others unreadable")
+                .satisfies(read -> {
+                    assertThat(read.seed()).isEqualTo(7);
+                    assertThat(read.chosenIterations()).isNull();
+                });
         assertThat(read(NEWER.replace("\"status\":{}", "\"status\":\"done\"")).getStatus())
                 .isNull();
     }

@@ -3,19 +3,24 @@ package io.batchmark.operator.api.v1alpha1;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.batchmark.contract.Iterations;
 import io.batchmark.core.statistics.ChosenIterations;
+import io.fabric8.generator.annotation.Max;
+import io.fabric8.generator.annotation.Min;
 import org.jspecify.annotations.Nullable;
 
 /** How many iterations count in runs of later blocks. */
 public record IterationsStatus(
-        @JsonPropertyDescription("How many count in each run, 1 to 50.")
-        int number,
+        @JsonPropertyDescription("How many count in each run, 1 to 50.") @Min(1) @Max(Iterations.MOST) @Nullable
+        Integer number,
 
         @JsonPropertyDescription("The first block whose runs have that number.")
-        int fromBlock) {
+        @Min(2)
+        @Max(Integer.MAX_VALUE)
+        @Nullable
+        Integer fromBlock) {
 
     /** Null where somebody else has written what no campaign chooses. */
     @Nullable
     ChosenIterations chosen() {
-        return number < 1 || number > Iterations.MOST || fromBlock < 2 ? null : new ChosenIterations(number, fromBlock);
+        return number == null || fromBlock == null ? null : new ChosenIterations(number, fromBlock);
     }
 }
