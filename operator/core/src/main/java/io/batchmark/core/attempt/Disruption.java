@@ -1,5 +1,6 @@
 package io.batchmark.core.attempt;
 
+import io.batchmark.contract.Wire;
 import io.batchmark.core.attempt.ObservedAttempt.End;
 import io.batchmark.core.attempt.ObservedAttempt.Pod;
 import io.batchmark.core.ledger.Cause;
@@ -28,7 +29,8 @@ record Disruption(Cause cause, String message) {
     /** What containerd and kubelet say of a container that was gone when they looked again. */
     private static final Set<String> END_NOT_SEEN = Set.of("Unknown", "ContainerStatusUnknown");
 
-    private static final Set<Integer> SIGNALLED = Set.of(128 + 9, 128 + 15);
+    private static final int TERMINATED = 128 + 15;
+    private static final Set<Integer> SIGNALLED = Set.of(128 + 9, TERMINATED);
 
     /** What ended a pod from outside, or null where it ended by itself. */
     static @Nullable Disruption of(Pod pod, @Nullable End end) {
@@ -41,7 +43,9 @@ record Disruption(Cause cause, String message) {
         if (why != null) {
             return new Disruption(NODE_LOST.contains(why) ? Cause.NodeLost : Cause.Evicted, why);
         }
-        if (pod.gone() != null && !endedBefore) {
+        // a kubelet moves the time of the deletion to when it is done with the pod: whoever looks then has the signal
+        // alone
+        if (pod.gone() != null && (!endedBefore || isTerminated(end))) {
             return new Disruption(Cause.Deleted, "the pod was deleted");
         }
         if (end == null) {
@@ -57,6 +61,13 @@ record Disruption(Cause cause, String message) {
         return SIGNALLED.contains(end.exitCode()) && isBlank(end.message())
                 ? new Disruption(Cause.Killed, ended)
                 : null;
+    }
+
+    /** By a signal before the runner could give a result; the end of its log may be there. */
+    private static boolean isTerminated(@Nullable End end) {
+        return end != null
+                && end.exitCode() == TERMINATED
+                && (end.message() == null || !Wire.mayBeResult(end.message()));
     }
 
     private static boolean isBlank(@Nullable String text) {

@@ -321,6 +321,12 @@ class AttemptClassifierTest {
                         Cause.Deleted,
                         "the pod was deleted"),
                 of(
+                        "deleted by hand at its start, seen when the kubelet was done with it",
+                        ran().exits(143, ENDED, "Picked up JAVA_TOOL_OPTIONS: -Xlog:disable")
+                                .deleted(ENDED.plusSeconds(20)),
+                        Cause.Deleted,
+                        "the pod was deleted"),
+                of(
                         "deleted within the second it ended in",
                         ran().exits(1, ENDED, stopped()).deleted(ENDED.plusMillis(900)),
                         Cause.Deleted,
