@@ -82,11 +82,21 @@ final class CampaignReader extends JsonDeserializer<BenchmarkCampaign> {
 
     private @Nullable BenchmarkCampaignStatus status(JsonNode given, ObjectCodec codec) {
         JsonNode fitting = given.isMissingNode() ? null : statuses.fit("status", given, new FieldErrors());
-        try {
-            return fitting == null ? null : codec.treeToValue(fitting, BenchmarkCampaignStatus.class);
-        } catch (IOException | RuntimeException e) {
-            return null;
+        while (fitting instanceof ObjectNode fields) {
+            try {
+                return codec.treeToValue(fields, BenchmarkCampaignStatus.class);
+            } catch (JsonMappingException e) {
+                // such as a number that is too large: nothing but that field is as if it were not there
+                String unreadable =
+                        e.getPath().isEmpty() ? null : e.getPath().getFirst().getFieldName();
+                if (unreadable == null || fields.remove(unreadable) == null) {
+                    return null;
+                }
+            } catch (IOException | RuntimeException e) {
+                return null;
+            }
         }
+        return null;
     }
 
     private static String field(Exception e) {

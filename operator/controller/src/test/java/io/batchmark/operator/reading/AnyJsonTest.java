@@ -186,11 +186,13 @@ class AnyJsonTest {
             assertThat(read.startTime()).isNull();
             assertThat(read.runs()).isNull();
         });
-        String iterations = "\"status\":{\"seed\":7,\"iterations\":{\"number\":3000000000,\"fromBlock\":3000000000}}";
-        assertThat(read(NEWER.replace("\"status\":{}", iterations)).getStatus())
+        String large = "\"status\":{\"seed\":7,\"treatments\":[{\"n\":9223372036854775807}],"
+                + "\"iterations\":{\"number\":3000000000,\"fromBlock\":3000000000}}";
+        assertThat(read(NEWER.replace("\"status\":{}", large)).getStatus())
                 .as("no field that is out of range makes the others unreadable")
                 .satisfies(read -> {
                     assertThat(read.seed()).isEqualTo(7);
+                    assertThat(read.treatments()).isNull();
                     assertThat(read.chosenIterations()).isNull();
                 });
         assertThat(read(NEWER.replace("\"status\":{}", "\"status\":\"done\"")).getStatus())
