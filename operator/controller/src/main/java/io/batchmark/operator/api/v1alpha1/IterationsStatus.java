@@ -21,6 +21,8 @@ public record IterationsStatus(
     /** Null where somebody else has written what no campaign chooses. */
     @Nullable
     ChosenIterations chosen() {
-        return number == null || fromBlock == null ? null : new ChosenIterations(number, fromBlock);
+        return number == null || fromBlock == null || number < 1 || number > Iterations.MOST || fromBlock < 2
+                ? null
+                : new ChosenIterations(number, fromBlock);
     }
 }
