@@ -58,7 +58,7 @@ class AnswerIT {
         reportSaysSo(campaign, status.path("answer").asText());
         nothingIsClaimedThatTheseRunsDoNotShow(campaign);
         kubectlSaysSo(status.path("answer").asText());
-        campaign.awaitNoPods(Duration.ofMinutes(5));
+        campaign.awaitNoPods();
         podsWereConfined(sandbox.pods().pods());
         assertThat(Operator.get("/metrics"))
                 .as("metrics of the operator SDK")

@@ -154,7 +154,7 @@ class ControlPlaneIT {
                 .as("pods of each run")
                 .hasSize(runs)
                 .allSatisfy((attempt, pods) -> assertThat(pods).isOne());
-        campaign.awaitNoPods(Duration.ofMinutes(5));
+        campaign.awaitNoPods();
     }
 
     private void startApiServer() {

@@ -123,7 +123,7 @@ class FaultsIT {
         assertThat(campaign.condition("Failed")).startsWith("True ").contains("no run can start", "registry.invalid");
         assertThat(campaign.condition("Complete")).startsWith("False ");
         assertThat(campaign.eventReasons()).contains("Started", "RunRetried", "RunFailed", "Failed");
-        campaign.awaitNoPods(Duration.ofMinutes(5));
+        campaign.awaitNoPods();
 
         // a campaign that is over is left alone
         String version = campaign.object().at("/metadata/resourceVersion").asText();
@@ -166,7 +166,7 @@ class FaultsIT {
                         Map.of("b1-baseline-a1", 1L, "b1-baseline-a2", 1L, "b1-baseline-a3", 1L, "b1-baseline-a4", 1L));
         assertThat(campaign.eventReasons()).contains("Started", "RunRetried", "Completed");
         assertThat(campaign.report().get("report.md")).contains("The infrastructure ended 3 attempts");
-        campaign.awaitNoPods(Duration.ofMinutes(5));
+        campaign.awaitNoPods();
     }
 
     private Pod running(int attempt) {

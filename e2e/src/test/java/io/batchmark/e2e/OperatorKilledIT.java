@@ -63,7 +63,7 @@ class OperatorKilledIT {
                 .hasSize(RUNS)
                 .allSatisfy((attempt, pods) -> assertThat(pods).isOne());
         assertThat(campaign.status().path("progress").asText()).isEqualTo(RUNS + "/" + RUNS);
-        campaign.awaitNoPods(Duration.ofMinutes(5));
+        campaign.awaitNoPods();
     }
 
     /** A finished pod is held, so that its result waits for the operator even where somebody clears it away. */
@@ -100,7 +100,7 @@ class OperatorKilledIT {
         campaign.awaitEnd("Completed", PATIENCE);
         assertThat(campaign.rows()).hasSize(2).allMatch(row -> row.outcome().equals("Succeeded") && row.attempt() == 1);
         assertThat(sandbox.pods().pods()).hasSize(2);
-        campaign.awaitNoPods(Duration.ofMinutes(5));
+        campaign.awaitNoPods();
     }
 
     /** Kills a ready operator as soon as a pod that is new by then is as described. */

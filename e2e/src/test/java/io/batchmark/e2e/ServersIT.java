@@ -110,7 +110,7 @@ class ServersIT {
             assertThat(row.outcome()).isEqualTo("Failed");
             assertThat(row.toString()).contains("NotConcurrent");
         });
-        campaign.awaitNoPods(Duration.ofMinutes(5));
+        campaign.awaitNoPods();
     }
 
     @Test
@@ -136,6 +136,6 @@ class ServersIT {
                     assertThat(again.attempt()).isEqualTo(2);
                     assertThat(again.figure("counts.read")).isEqualTo(50_000);
                 });
-        campaign.awaitNoPods(Duration.ofMinutes(5));
+        campaign.awaitNoPods();
     }
 }

@@ -109,7 +109,7 @@ class UninstallIT {
         List<Row> rows = paused.rows();
         assertThat(rows).hasSize(3).allMatch(row -> row.outcome().equals("Succeeded"));
         assertThat(rows.stream().map(Row::run)).doesNotHaveDuplicates();
-        paused.awaitNoPods(Duration.ofMinutes(5));
+        paused.awaitNoPods();
     }
 
     private static String spec(int items, int replicates, String runner) {

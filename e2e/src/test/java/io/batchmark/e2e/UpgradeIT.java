@@ -112,7 +112,7 @@ class UpgradeIT {
                 .as("pods, one for each run")
                 .hasSize(runs)
                 .allMatch(pod -> image(pod).equals(image));
-        campaign.awaitNoPods(Duration.ofMinutes(5));
+        campaign.awaitNoPods();
     }
 
     /** By the signal, within their time, so that the next one need not wait until the lease is over. */

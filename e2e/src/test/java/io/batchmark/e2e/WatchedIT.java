@@ -113,17 +113,15 @@ class WatchedIT {
     }
 
     private static void awaitUp(String job, String namespace) {
-        String up = "up{job=\"" + job + "\", namespace=\"" + namespace + "\"}";
-        Waiting.until(
-                up,
-                PATIENCE,
-                () -> Prometheus.now(up).stream().map(Series::values).toList(),
-                List.of(List.of(1.0))::equals);
+        awaitValue("up{job=\"" + job + "\", namespace=\"" + namespace + "\"}", 1.0);
+    }
+
+    private void awaitValue(String metric, String labels, double value) {
+        awaitValue(metric + "{namespace=\"" + sandbox.namespace() + "\", " + labels + "}", value);
     }
 
     /** Of its one series, as soon as it is scraped once more. */
-    private void awaitValue(String metric, String labels, double value) {
-        String series = metric + "{namespace=\"" + sandbox.namespace() + "\", " + labels + "}";
+    private static void awaitValue(String series, double value) {
         Waiting.until(
                 series,
                 PATIENCE,

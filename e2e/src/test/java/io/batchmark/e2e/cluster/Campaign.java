@@ -176,6 +176,11 @@ public final class Campaign {
         return events().stream().map(Event::getReason).toList();
     }
 
+    /** Waits for five minutes at most until nothing is left of its runs. */
+    public void awaitNoPods() {
+        awaitNoPods(Duration.ofMinutes(5));
+    }
+
     /** Waits until nothing is left of its runs. */
     public void awaitNoPods(Duration patience) {
         Waiting.until(

@@ -492,9 +492,8 @@ class DatabaseIT {
             assertThat(each.fault()).isNull();
             assertThat(each.counts().inserted()).isZero();
             assertThat(each.times().components().update()).isPositive();
-            // the last chunk of a partition may write nothing, and a branch that has only read prepares nothing; those
-            // of
-            // other partitions may share a sync with it
+            // the last chunk of a partition may write nothing, a branch that has only read prepares nothing, and
+            // partitions may share a sync
             assertThat(each.disk().walSyncs())
                     .isGreaterThanOrEqualTo(
                             3 * (each.counts().commits() - workload.partitions()) / workload.partitions());

@@ -70,9 +70,9 @@ class CheapestIterationsTest {
         runs(0.01, 0.02, 100, 1, 2);
         assertThat(number(2)).isNull();
         runs(0.01, 0.02, 100, 3);
-        // 8 squares of 0.01 with 6 degrees of freedom, less a third of 0.02 squared, would be nothing: the standard
-        // error is
-        // 0.577 of it. Starts take about 7 times as long as iterations
+        // 8 squares of 0.01 with 6 degrees of freedom, less a third of 0.02 squared, would be nothing: it is taken to
+        // be
+        // the standard error, 0.577 of these. Starts take about 7 times as long as iterations
         assertThat(number(3)).isEqualTo(7);
     }
 
