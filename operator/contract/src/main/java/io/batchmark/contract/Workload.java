@@ -145,6 +145,11 @@ public record Workload(
         return new Workload(step, artifacts, other, dataSources, locks, instrumentation, interruptAfterCheckpoints);
     }
 
+    /** With as many warm-up iterations as before. */
+    public Workload withIterations(int counted) {
+        return with(server.withIterations(server.warmUpIterations(), counted));
+    }
+
     public Workload with(DataSourceSettings other) {
         return new Workload(step, artifacts, server, other, locks, instrumentation, interruptAfterCheckpoints);
     }

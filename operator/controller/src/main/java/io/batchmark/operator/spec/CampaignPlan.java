@@ -162,10 +162,7 @@ public record CampaignPlan(
     /** A block is never mixed: all of its runs have what was known when its first one began. */
     private static Workload workload(Configuration configuration, Run run, @Nullable ChosenIterations chosen) {
         Workload workload = configuration.workload();
-        return chosen == null || run.block() < chosen.fromBlock()
-                ? workload
-                : workload.with(
-                        workload.server().withIterations(workload.server().warmUpIterations(), chosen.number()));
+        return chosen == null || run.block() < chosen.fromBlock() ? workload : workload.withIterations(chosen.number());
     }
 
     private static @Nullable ChosenIterations chosen(BenchmarkCampaign campaign) {

@@ -41,7 +41,7 @@ final class IterationsCheck {
     void check(Workload workload) throws InvalidDesignException {
         if (chooses) {
             try {
-                workload.with(workload.server().withIterations(workload.server().warmUpIterations(), Iterations.MOST));
+                workload.withIterations(Iterations.MOST);
             } catch (IllegalArgumentException | ArithmeticException e) {
                 throw new InvalidDesignException(
                         "TooMuchForIterations",

@@ -33,8 +33,10 @@ public final class CheapestIterations {
     /** Of the time that a run may take, what it is expected to take at most. */
     private static final double SHARE_OF_TIMEOUT = 0.5;
 
-    /** @param times of the iterations that count; seconds, as all of this is
-     * @param container how long its container ran */
+    /**
+     * @param times of the iterations that count; seconds, as all of this is
+     * @param container how long its container ran
+     */
     private record Run(double[] times, double container) {
         double mean() {
             return Mean.of(times).getAsDouble();

@@ -43,8 +43,7 @@ record Disruption(Cause cause, String message) {
         if (why != null) {
             return new Disruption(NODE_LOST.contains(why) ? Cause.NodeLost : Cause.Evicted, why);
         }
-        // a kubelet moves the time of the deletion to when it is done with the pod: whoever looks then has the signal
-        // alone
+        // a kubelet moves the time of a deletion to when it is done with the pod, and then only the signal tells
         if (pod.gone() != null && (!endedBefore || isTerminated(end))) {
             return new Disruption(Cause.Deleted, "the pod was deleted");
         }

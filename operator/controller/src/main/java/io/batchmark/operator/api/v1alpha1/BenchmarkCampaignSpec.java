@@ -2,6 +2,7 @@ package io.batchmark.operator.api.v1alpha1;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import io.batchmark.core.adaptation.CheapestIterations;
 import io.fabric8.generator.annotation.Max;
 import io.fabric8.generator.annotation.Min;
 import io.fabric8.generator.annotation.Required;
@@ -122,11 +123,11 @@ import org.jspecify.annotations.Nullable;
                 "factors.iterations cannot be combined with design.iterations Auto, which gives all runs of a block the same"
                         + " number: remove one of them")
 @ValidationRule(
-        value = ExperimentDesign.NOT_AUTO + " || self.baseline.iterations >= 3",
+        value = ExperimentDesign.NOT_AUTO + " || self.baseline.iterations >= " + CheapestIterations.LEAST,
         // text that is made of an integer costs the API server more than a rule may
         message =
                 "baseline.iterations is too few for design.iterations Auto, which learns from the first blocks how much"
-                        + " iterations differ: set it to at least 3")
+                        + " iterations differ: set it to at least " + CheapestIterations.LEAST)
 @ValidationRule(
         value = ExperimentDesign.NOT_AUTO + " || (self.baseline.warmUpIterations >= 1"
                 + " && (!has(self.factors.warmUpIterations) || self.factors.warmUpIterations.all(n, n >= 1)))",

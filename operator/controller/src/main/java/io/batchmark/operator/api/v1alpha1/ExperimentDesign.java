@@ -1,7 +1,10 @@
 package io.batchmark.operator.api.v1alpha1;
 
+import static io.batchmark.contract.Iterations.MOST;
+
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import io.batchmark.core.adaptation.CheapestIterations;
 import io.batchmark.core.design.Design;
 import io.fabric8.generator.annotation.Default;
 import io.fabric8.generator.annotation.Max;
@@ -84,12 +87,14 @@ public record ExperimentDesign(
         @Default("false")
         boolean refine,
 
-        @JsonPropertyDescription(
-                "AsSet runs the setting iterations in each block. Auto runs it in the first 3 blocks, works out of"
-                        + " these how many iterations tell most in the time that they take, 1 to 50, and runs that number of all"
-                        + " treatments from the next block on; status.iterations has it. Auto needs baseline.iterations of at least 3,"
-                        + " warmUpIterations of at least 1 everywhere, analysis.response elapsed without limits, and at least 4 blocks."
-                        + " Default AsSet.")
+        @JsonPropertyDescription("AsSet runs the setting iterations in each block. Auto runs it in the first "
+                + CheapestIterations.BLOCKS
+                + " blocks, works out of these how many iterations tell most in the time that they take, 1 to "
+                + MOST
+                + ", and runs that number of all treatments from the next block on; status.iterations has it."
+                + " Auto needs baseline.iterations of at least " + CheapestIterations.LEAST
+                + ", warmUpIterations of at least 1 everywhere, analysis.response elapsed without limits, and at"
+                + " least " + (CheapestIterations.BLOCKS + 1) + " blocks. Default AsSet.")
         @ValidationRule(
                 value = "self == oldSelf",
                 message =

@@ -9,20 +9,15 @@ import org.jspecify.annotations.Nullable;
 
 /** How many iterations count in runs of later blocks. */
 public record IterationsStatus(
-        @JsonPropertyDescription("How many count in each run, 1 to 50.") @Min(1) @Max(Iterations.MOST) @Nullable
-        Integer number,
+        @JsonPropertyDescription("How many count in each run, 1 to 50.") @Min(1) @Max(Iterations.MOST)
+        int number,
 
-        @JsonPropertyDescription("The first block whose runs have that number.")
-        @Min(2)
-        @Max(Integer.MAX_VALUE)
-        @Nullable
-        Integer fromBlock) {
+        @JsonPropertyDescription("The first block whose runs have that number.") @Min(2) @Max(Integer.MAX_VALUE)
+        int fromBlock) {
 
     /** Null where somebody else has written what no campaign chooses. */
     @Nullable
     ChosenIterations chosen() {
-        return number == null || fromBlock == null || number < 1 || number > Iterations.MOST || fromBlock < 2
-                ? null
-                : new ChosenIterations(number, fromBlock);
+        return number < 1 || number > Iterations.MOST || fromBlock < 2 ? null : new ChosenIterations(number, fromBlock);
     }
 }
