@@ -22,13 +22,14 @@ import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.dsl.Resource;
+import io.fabric8.kubernetes.client.dsl.base.PatchContext;
+import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.ZoneOffset;
-import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import java.util.Set;
@@ -214,8 +215,10 @@ class StrimziIT {
         campaign.awaitPhase(Phase.Completed);
         GenericKubernetesResource topic =
                 FakeStrimzi.resources(client, namespace, "v1", "KafkaTopic").getFirst();
-        topic.getMetadata().setFinalizers(List.of("strimzi.io/topic-operator"));
-        client.resource(topic).update();
+        client.resource(topic)
+                .patch(
+                        PatchContext.of(PatchType.JSON_MERGE),
+                        "{\"metadata\":{\"finalizers\":[\"strimzi.io/topic-operator\"]}}");
 
         isHeldNoLongerThanItsGrace();
         assertThat(FakeStrimzi.resources(client, namespace, "v1", "KafkaTopic")).hasSize(1);
