@@ -24,7 +24,7 @@ final class IterationsCheck {
                     "NoBlockForIterations",
                     FIELD,
                     "Auto chooses after " + CheapestIterations.BLOCKS + " blocks, and there are " + design.replicates(),
-                    "raise spec.design.replicates, or leave it at AsSet");
+                    "raise spec.design.replicates, or leave spec.design.iterations at AsSet");
         }
         // the schema refuses this, unless it is that of another version
         if (chooses
@@ -33,7 +33,7 @@ final class IterationsCheck {
                     "IterationsVaried",
                     FIELD,
                     "Auto gives all runs of a block the same number of iterations, which spec.factors varies",
-                    "remove spec.factors.iterations, or leave it at AsSet");
+                    "remove spec.factors.iterations, or leave spec.design.iterations at AsSet");
         }
     }
 
@@ -47,7 +47,7 @@ final class IterationsCheck {
                         "TooMuchForIterations",
                         FIELD,
                         "Auto may choose " + Iterations.MOST + " iterations: " + e.getMessage(),
-                        "lower that setting, or leave it at AsSet");
+                        "lower that setting, or leave spec.design.iterations at AsSet");
             }
         }
     }

@@ -5,7 +5,7 @@ import io.batchmark.core.ledger.Ledger;
 import java.util.Collection;
 import java.util.stream.IntStream;
 
-/** Where what is new in a campaign begins: no run of that block, nor of a later one, has the old plan. */
+/** The block in which a changed plan begins: no run of it, nor of a later block, was started by the plan before. */
 public final class NextBlock {
     private NextBlock() {}
 

@@ -89,9 +89,10 @@ public record ExperimentDesign(
 
         @JsonPropertyDescription("AsSet runs the setting iterations in each block. Auto runs it in the first "
                 + CheapestIterations.BLOCKS
-                + " blocks, works out of these how many iterations tell most in the time that they take, 1 to "
+                + " blocks, computes from these the number, 1 to "
                 + MOST
-                + ", and runs that number of all treatments from the next block on; status.iterations has it."
+                + ", that gives the most precise answer for the time it takes, and runs that number of all"
+                + " treatments from the next block on; status.iterations has it."
                 + " Auto needs baseline.iterations of at least " + CheapestIterations.LEAST
                 + ", warmUpIterations of at least 1 everywhere, analysis.response elapsed without limits, and at"
                 + " least " + (CheapestIterations.BLOCKS + 1) + " blocks. Default AsSet.")

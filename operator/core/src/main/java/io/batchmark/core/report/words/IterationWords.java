@@ -29,6 +29,6 @@ public final class IterationWords {
                 + (chosen.number() == first
                         ? "as before, which the first blocks have shown to be the cheapest number"
                         : "the first blocks, with " + first
-                                + " in each, have shown that this tells most in the time that it takes");
+                                + " in each, have shown that this number gives the most precise answer for the time it takes");
     }
 }
