@@ -84,6 +84,15 @@ sealed interface Image {
     record Directory(Path home, Path scratch) implements Image {
         @Override
         public RunResult run(RunParameters parameters) throws IOException, InterruptedException, ContractException {
+            return Wire.decodeResult(message(parameters, Map.of()));
+        }
+
+        /**
+         * What the server leaves as its termination message.
+         *
+         * @param more environment variables beside those that the operator sets
+         */
+        String message(RunParameters parameters, Map<String, String> more) throws IOException, InterruptedException {
             Path work = Files.createTempDirectory(scratch, "work");
             Path result = scratch.resolve("result");
             Path log = scratch.resolve("log");
@@ -92,13 +101,14 @@ sealed interface Image {
                     .redirectErrorStream(true)
                     .redirectOutput(log.toFile());
             server.environment().putAll(environment(parameters));
+            server.environment().putAll(more);
             server.environment().put("JAVA_HOME", System.getProperty("java.home"));
             server.environment().put("WORK", work.toString());
             server.environment().put("TERMINATION_LOG", result.toString());
             if (server.start().waitFor() != 0) {
                 throw new IOException(Files.readString(log));
             }
-            return Wire.decodeResult(Files.readString(result));
+            return Files.readString(result);
         }
 
         @Override

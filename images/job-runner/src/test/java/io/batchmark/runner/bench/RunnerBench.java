@@ -17,13 +17,8 @@ import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Collections;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import java.util.Random;
 
 /**
  * Measures what starting a run costs, what measuring it costs, and what the server adds to the time of its statements
@@ -32,9 +27,12 @@ import java.util.Random;
  *
  * <pre>
  * RUNS        starts to measure. Default: 5
- * PAIRS       most pairs of runs with and without instrumentation. Default: 40
- * ITEMS       records of each of these runs. Default: 1000000
+ * JVMS        most JVMs that execute the job with and without instrumentation. Default: 24
+ * PAIRS       pairs of executions in each of them. Default: 15
+ * WARM_UP     pairs before them that do not count. Default: 4
+ * ITEMS       records of each execution. Default: 200000
  * LOOPS       pairs of a job and a plain loop, in turns. Default: 5
+ * LOOP_ITEMS  records of each of these. Default: 500000
  * POSTGRESQL  host:port/database of a PostgreSQL that asks user batchmark for no password, where the plain loop is to be
  *             compared with it as well; servers are then no containers, which have no network. Default: none
  * SOCKET      directory of its socket. Default: none
@@ -47,12 +45,6 @@ public final class RunnerBench {
     private static final int CHECKPOINT_CHUNK = 25;
 
     private static final int CHUNK = 1000;
-
-    /** What the instrumentation may cost. */
-    private static final double LIMIT = 1.01;
-
-    /** Of the order of runs in pairs. */
-    private static final long SEED = 42;
 
     private final Image image;
     private final Path scratch;
@@ -71,11 +63,17 @@ public final class RunnerBench {
         try {
             RunnerBench bench = new RunnerBench(image, scratch);
             say("%s, %d processors", image.description(), Runtime.getRuntime().availableProcessors());
-            long items = number("ITEMS", 1_000_000);
             bench.start(number("RUNS", 5));
-            bench.instrumentation(number("PAIRS", 40), items);
+            new InstrumentationBench(
+                            AlternatingServer.of(Path.of(arguments[1]), scratch),
+                            parameters(number("ITEMS", 200_000), CHUNK, Instrumentation.Full, Database.DERBY),
+                            Math.toIntExact(number("WARM_UP", 4)),
+                            Math.toIntExact(number("PAIRS", 15)))
+                    .run(number("JVMS", 24));
             bench.statements(
-                    number("LOOPS", 5), items / 2, BenchDatabase.all(scratch, postgresql, System.getenv("SOCKET")));
+                    number("LOOPS", 5),
+                    number("LOOP_ITEMS", 500_000),
+                    BenchDatabase.all(scratch, postgresql, System.getenv("SOCKET")));
         } finally {
             remove(scratch);
         }
@@ -96,43 +94,6 @@ public final class RunnerBench {
         if (runs > 0) {
             say("  time, s:        %s", time.summary(2));
             say("  process CPU, s: %s", cpu.summary(2));
-        }
-    }
-
-    /** Until it is known whether the instrumentation costs more than the limit, or there were as many pairs as there may be. */
-    private void instrumentation(long most, long items) throws IOException, InterruptedException, ContractException {
-        say(
-                "%n(b) instrumentation: %d records, Full / StepOnly, in pairs of random order: until it is known whether it is more than %.3f, at most %d",
-                items, LIMIT, most);
-        PairedRatio elapsed = new PairedRatio();
-        PairedRatio cpu = new PairedRatio();
-        Random random = new Random(SEED);
-        int pairs = 0;
-        while (pairs < most && !elapsed.isDecided(LIMIT)) {
-            Map<Instrumentation, RunResult> pair = new EnumMap<>(Instrumentation.class);
-            List<Instrumentation> order = new ArrayList<>(List.of(Instrumentation.Full, Instrumentation.StepOnly));
-            Collections.shuffle(order, random);
-            for (Instrumentation what : order) {
-                pair.put(what, image.run(parameters(items, CHUNK, what, Database.DERBY)));
-            }
-            RunResult full = pair.get(Instrumentation.Full);
-            RunResult bare = pair.get(Instrumentation.StepOnly);
-            elapsed.add(bare.times().elapsed(), full.times().elapsed());
-            cpu.add(bare.jvm().stepCpu(), full.jvm().stepCpu());
-            pairs++;
-            say(
-                    "  pair %d: elapsed %.2f / %.2f s, CPU %.2f / %.2f s, load %.2f; so far %s",
-                    pairs,
-                    full.times().elapsed() / 1e9,
-                    bare.times().elapsed() / 1e9,
-                    full.jvm().stepCpu() / 1e9,
-                    bare.jvm().stepCpu() / 1e9,
-                    load(),
-                    elapsed.text());
-        }
-        if (pairs > 0) {
-            say("  elapsed ratio:  n=%d  %s, %s", pairs, elapsed.text(), elapsed.verdict(LIMIT));
-            say("  step CPU ratio: n=%d  %s, %s", pairs, cpu.text(), cpu.verdict(LIMIT));
         }
     }
 
@@ -208,7 +169,8 @@ public final class RunnerBench {
         return text == null ? otherwise : Long.parseLong(text);
     }
 
-    private static double load() {
+    /** Processes that run or want to, on average over the last minute. */
+    static double load() {
         return ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
     }
 
