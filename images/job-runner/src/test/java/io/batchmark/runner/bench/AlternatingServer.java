@@ -4,6 +4,7 @@ import io.batchmark.contract.ContractException;
 import io.batchmark.contract.RunParameters;
 import io.batchmark.contract.RunResult;
 import io.batchmark.contract.Wire;
+import io.batchmark.runner.launch.AlternatingLauncher;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -24,7 +25,8 @@ final class AlternatingServer {
     private static final String PACKAGE = "io.batchmark.runner.launch.";
     static final String LAUNCHER = PACKAGE + "RunLauncher";
     static final String ALTERNATING = PACKAGE + "AlternatingLauncher";
-    static final String ORDER = "INSTRUMENTATIONS";
+    // the compiler copies it, so that the class is not loaded
+    static final String ORDER = AlternatingLauncher.ORDER;
 
     private final Image.Directory directory;
 

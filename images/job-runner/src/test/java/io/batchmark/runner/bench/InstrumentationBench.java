@@ -5,7 +5,6 @@ import io.batchmark.contract.RunParameters;
 import io.batchmark.contract.RunResult;
 import java.io.IOException;
 import java.util.List;
-import java.util.Locale;
 import java.util.Random;
 
 /**
@@ -53,7 +52,7 @@ final class InstrumentationBench {
 
     /** Until it is known on which side of each limit the ratio of the elapsed time is, or there were as many JVMs as there may be. */
     void run(long most) throws IOException, InterruptedException, ContractException {
-        say(
+        RunnerBench.say(
                 "%n(b) instrumentation: Full / StepOnly in the same JVM, %d records, %d pairs of random order in each after %d to get warm:"
                         + " until it is known whether it is less than %.3f, at most %d JVMs",
                 parameters.workload().items(), counted, warmUp, LIMITS[0], most);
@@ -69,7 +68,7 @@ final class InstrumentationBench {
             add(time, elapsed, elapsedScatter);
             add(work, cpu, cpuScatter);
             jvms++;
-            say(
+            RunnerBench.say(
                     "  JVM %d: elapsed %.3f / %.3f s = %.4f, CPU %.3f / %.3f s = %.4f, load %.2f; so far elapsed %s, CPU %s",
                     jvms,
                     time.figure() / 1e9,
@@ -98,13 +97,10 @@ final class InstrumentationBench {
     }
 
     private static void tell(String what, int jvms, PairedRatio ratio, Scatter scatter) {
-        say("  %s n=%d  %s, %s, %s", what, jvms, ratio.text(), ratio.verdict(LIMITS[0]), ratio.verdict(LIMITS[1]));
+        RunnerBench.say(
+                "  %s n=%d  %s, %s, %s", what, jvms, ratio.text(), ratio.verdict(LIMITS[0]), ratio.verdict(LIMITS[1]));
         if (jvms > 1) {
-            say("    %s", scatter.text());
+            RunnerBench.say("    %s", scatter.text());
         }
-    }
-
-    private static void say(String format, Object... values) {
-        System.out.println(String.format(Locale.ROOT, format, values));
     }
 }

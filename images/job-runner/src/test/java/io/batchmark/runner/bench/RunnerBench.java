@@ -66,7 +66,7 @@ public final class RunnerBench {
             bench.start(number("RUNS", 5));
             new InstrumentationBench(
                             AlternatingServer.of(Path.of(arguments[1]), scratch),
-                            parameters(number("ITEMS", 200_000), CHUNK, Instrumentation.Full, Database.DERBY),
+                            parameters(number("ITEMS", 200_000), CHUNK, Database.DERBY),
                             Math.toIntExact(number("WARM_UP", 4)),
                             Math.toIntExact(number("PAIRS", 15)))
                     .run(number("JVMS", 24));
@@ -84,7 +84,7 @@ public final class RunnerBench {
         Sample time = new Sample();
         Sample cpu = new Sample();
         for (int i = 1; i <= runs; i++) {
-            RunResult result = image.run(parameters(START_ITEMS, CHUNK, Instrumentation.Full, Database.DERBY));
+            RunResult result = image.run(parameters(START_ITEMS, CHUNK, Database.DERBY));
             double millis = result.jvm().jobStartMillis();
             double cpuSeconds = (result.jvm().processCpu() - result.jvm().stepCpu()) / 1e9;
             time.add(millis / 1e3);
@@ -108,12 +108,11 @@ public final class RunnerBench {
             for (int i = 1; i <= loops; i++) {
                 // neither is always the first
                 long[] before = i % 2 == 1 ? plain(database, items) : null;
-                RunResult job = image.run(parameters(items, CHUNK, Instrumentation.Full, database.database()));
+                RunResult job = image.run(parameters(items, CHUNK, database.database()));
                 long[] plain = before == null ? plain(database, items) : before;
                 insert.add((double) job.times().components().insert() / plain[0]);
                 delete.add((double) job.times().components().delete() / plain[1]);
-                RunResult small = image.run(
-                        parameters(CHECKPOINT_ITEMS, CHECKPOINT_CHUNK, Instrumentation.Full, database.database()));
+                RunResult small = image.run(parameters(CHECKPOINT_ITEMS, CHECKPOINT_CHUNK, database.database()));
                 Components components = small.times().components();
                 checkpoint.add((small.times().elapsed() - components.reader() - components.writer())
                         / 1e6
@@ -152,14 +151,14 @@ public final class RunnerBench {
         return new long[] {Long.parseLong(times[0]), Long.parseLong(times[1])};
     }
 
-    private static RunParameters parameters(long items, int chunk, Instrumentation what, Database database) {
+    private static RunParameters parameters(long items, int chunk, Database database) {
         Workload workload = new Workload(
                 StepSettings.DEFAULT.withItems(items).withItemCount(chunk),
                 ArtifactSettings.DEFAULT,
                 ServerSettings.DEFAULT,
                 DataSourceSettings.DEFAULT,
                 LockSettings.DEFAULT,
-                what,
+                Instrumentation.Full,
                 0);
         return new RunParameters("bench", 1, workload, null, database, null);
     }
@@ -178,7 +177,7 @@ public final class RunnerBench {
         new ProcessBuilder("rm", "-rf", path.toString()).inheritIO().start().waitFor();
     }
 
-    private static void say(String format, Object... values) {
+    static void say(String format, Object... values) {
         System.out.println(String.format(Locale.ROOT, format, values));
     }
 }
