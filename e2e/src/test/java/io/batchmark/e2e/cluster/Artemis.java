@@ -61,9 +61,10 @@ public final class Artemis {
                           --password "$PASSWORD" --require-login --host 0.0.0.0 --default-port 61616 --nio --no-autotune \\
                           --no-web --no-amqp-acceptor --no-hornetq-acceptor --no-mqtt-acceptor --no-stomp-acceptor \\
                           --java-memory 512m >/dev/null
-                        # topics of batch events have it in their names
-                        sed -i '0,/<name>/s##<wildcard-addresses><delimiter>/</delimiter></wildcard-addresses><name>#' \\
-                          /data/broker/etc/broker.xml
+                        # topics of batch events have it in their names; and a disk that others have filled to nine tenths would
+                        # make every producer wait for ever
+                        sed -i -e '0,/<name>/s##<wildcard-addresses><delimiter>/</delimiter></wildcard-addresses><name>#' \\
+                          -e 's#<max-disk-usage>[0-9]*<#<max-disk-usage>-1<#' /data/broker/etc/broker.xml
                         touch /data/created
                       fi
                       /data/broker/bin/artemis run &

@@ -39,10 +39,13 @@ public record Command(String line, int exitCode, String output, String errors) {
                         .start();
                 try {
                     String line = String.join(" ", words);
-                    assertThat(process.waitFor(PATIENCE_MINUTES, TimeUnit.MINUTES))
-                            .as("%s ends", line)
+                    boolean ended = process.waitFor(PATIENCE_MINUTES, TimeUnit.MINUTES);
+                    String output = Files.readString(out);
+                    String errors = Files.readString(err);
+                    assertThat(ended)
+                            .as("%s ends in %d minutes%n%s%s", line, PATIENCE_MINUTES, output, errors)
                             .isTrue();
-                    return new Command(line, process.exitValue(), Files.readString(out), Files.readString(err));
+                    return new Command(line, process.exitValue(), output, errors);
                 } finally {
                     process.destroyForcibly();
                 }

@@ -48,6 +48,8 @@ final class ArtemisServer implements AutoCloseable {
                 .setSecurityEnabled(true)
                 .setJMXManagementEnabled(false)
                 .setWildCardConfiguration(wildcards)
+                // or all producers would wait for ever once others have filled the disk to nine tenths
+                .setMaxDiskUsage(-1)
                 .addAcceptorConfiguration("plain", "tcp://127.0.0.1:" + plain)
                 .addAcceptorConfiguration(
                         "secure",
