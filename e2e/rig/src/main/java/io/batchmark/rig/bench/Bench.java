@@ -10,11 +10,14 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** Campaigns of several sizes, each beside an Indexed Job and bare Jobs of the same size. */
 public final class Bench {
     /** Ten thousand runs one at a time take hours: for whoever asks for it. */
     private static final String CASES = "1000x1 1000x10 1000x100 10000x10 10000x100 " + Resting.CASE;
+
+    private static final Set<String> WORDS = Set.of(Resting.CASE, Large.CASE, Many.CASE);
 
     private static final Duration IDLE = Duration.ofSeconds(5);
 
@@ -27,14 +30,21 @@ public final class Bench {
     public static void main(String[] arguments) {
         List<String> cases = List.of(Settings.text("CASES", CASES).split(" "));
         List<Case> sizes = cases.stream()
-                .filter(text -> !text.equals(Resting.CASE))
+                .filter(text -> !WORDS.contains(text))
                 .map(Case::parse)
                 .toList();
         Main.run(() -> {
+            Bench bench = new Bench();
             if (cases.contains(Resting.CASE)) {
                 Resting.measure();
             }
-            return sizes.isEmpty() || new Bench().run(sizes);
+            if (cases.contains(Large.CASE)) {
+                Large.measure(bench.limit);
+            }
+            if (cases.contains(Many.CASE)) {
+                Many.measure(bench.limit);
+            }
+            return sizes.isEmpty() || bench.run(sizes);
         });
     }
 

@@ -28,6 +28,17 @@ final class BenchCampaign {
     }
 
     Pace run(Duration limit) {
+        create();
+        ProgressLine progress = new ProgressLine("campaign " + size, size.runs());
+        try {
+            resource().waitUntilCondition(seen -> isOver(status(seen), progress), limit.toSeconds(), SECONDS);
+        } catch (KubernetesClientTimeoutException e) {
+            // how far it came is what is wanted then
+        }
+        return progress.pace();
+    }
+
+    void create() {
         client.resource("""
                         apiVersion: batchmark.io/v1alpha1
                         kind: BenchmarkCampaign
@@ -41,18 +52,16 @@ final class BenchCampaign {
                           execution: {parallelism: %d, isolation: None}
                         """.formatted(NAME, Leg.NAMESPACE, size.runs() / TREATMENTS, size.parallelism()))
                 .create();
-        ProgressLine progress = new ProgressLine("campaign " + size, size.runs());
-        try {
-            resource().waitUntilCondition(seen -> isOver(status(seen), progress), limit.toSeconds(), SECONDS);
-        } catch (KubernetesClientTimeoutException e) {
-            // how far it came is what is wanted then
-        }
-        return progress.pace();
     }
 
     /** Its size as the API server answers it. */
     int bytes() {
-        return client.raw(PATH).getBytes(StandardCharsets.UTF_8).length;
+        return json().getBytes(StandardCharsets.UTF_8).length;
+    }
+
+    /** The custom resource as the API server answers it. */
+    String json() {
+        return client.raw(PATH);
     }
 
     private Resource<GenericKubernetesResource> resource() {

@@ -40,6 +40,11 @@ final class Traffic {
         return traffic;
     }
 
+    /** Whether the operator has changed something. */
+    static boolean isWrite(AuditLog.Entry entry) {
+        return entry.isByOperator() && !READS.contains(entry.verb()) && entry.succeeded();
+    }
+
     private void add(AuditLog.Entry entry) {
         if (!entry.isByOperator()) {
             // a fake kubelet's: the last one before a Job is made is the end of the previous pod

@@ -25,7 +25,7 @@ public final class AuditLog {
         return Files.lines(file).flatMap(AuditLog::entry);
     }
 
-    private static Stream<Entry> entry(String line) {
+    static Stream<Entry> entry(String line) {
         try {
             return Stream.of(JSON.<Entry>readValue(line));
         } catch (JsonProcessingException e) {

@@ -39,10 +39,12 @@ public final class Operator {
     private static final Duration POLL = Duration.ofMillis(20);
 
     private final Program program;
+    private final URI address;
     private final Duration startTime;
 
-    private Operator(Program program, Duration startTime) {
+    private Operator(Program program, URI address, Duration startTime) {
         this.program = program;
+        this.address = address;
         this.startTime = startTime;
     }
 
@@ -101,9 +103,33 @@ public final class Operator {
                 token(client, deployment),
                 environment,
                 List.of(ProcessHandle.current().info().command().orElse("java"), "-jar", APPLICATION.toString()));
-        URI ready = URI.create("http://127.0.0.1:" + port + "/health/ready");
+        URI address = URI.create("http://127.0.0.1:" + port);
+        awaitReady(name, address);
+        return new Operator(program, address, Duration.ofNanos(System.nanoTime() - begin));
+    }
+
+    /** Kills it, and returns when the next one is ready. */
+    public void restart() {
+        int launches = program.launches();
+        program.kill(Duration.ZERO);
+        await(program.name()).atMost(PATIENCE).pollInterval(POLL).until(() -> program.launches() > launches);
+        awaitReady(program.name(), address);
+    }
+
+    /** The sum of all series of a metric since it was started last; 0 where there is none. */
+    public double metric(String name) throws IOException, InterruptedException {
+        HttpRequest request =
+                HttpRequest.newBuilder(address.resolve("/metrics")).build();
+        return HTTP.send(request, BodyHandlers.ofLines())
+                .body()
+                .filter(line -> line.startsWith(name + "{") || line.startsWith(name + " "))
+                .mapToDouble(line -> Double.parseDouble(line.substring(line.lastIndexOf(' ') + 1)))
+                .sum();
+    }
+
+    private static void awaitReady(String name, URI address) {
+        URI ready = address.resolve("/health/ready");
         await(name).atMost(PATIENCE).pollDelay(Duration.ZERO).pollInterval(POLL).until(() -> isReady(ready));
-        return new Operator(program, Duration.ofNanos(System.nanoTime() - begin));
     }
 
     public Program program() {
