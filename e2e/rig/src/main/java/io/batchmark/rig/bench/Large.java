@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /** Whether a large campaign costs at its end what it costs at its beginning, with a restart of the operator in the middle. */
@@ -49,10 +50,13 @@ final class Large {
         try (Leg leg = new Leg(CASE, size)) {
             Operator operator = Operator.start(leg.plane(), Map.of());
             WiderDefinition.install(leg.client(), size.parallelism());
+            // the watch of one that was there before may end with the definition as it was
+            operator.restart();
             Large large = new Large(leg, operator, size);
             large.run(limit);
             large.tell();
-            System.out.println("writes: " + Traffic.read(leg.plane().auditLog(), false).writes());
+            System.out.println(
+                    "writes: " + Traffic.read(leg.plane().auditLog(), false).writes());
         }
     }
 
@@ -66,7 +70,8 @@ final class Large {
         while (!over && line.at().compareTo(limit) < 0) {
             Thread.sleep(POLL);
             look();
-            boolean isTenth = finished * (long) TENTHS / size.runs() > tenths.getLast().finished() * (long) TENTHS / size.runs();
+            boolean isTenth =
+                    finished * (long) TENTHS / size.runs() > tenths.getLast().finished() * (long) TENTHS / size.runs();
             if (!isTenth && sampling.age().minus(line.at()).compareTo(LINE) < 0) {
                 continue;
             }
@@ -104,6 +109,7 @@ final class Large {
         await("rows after the restart").atMost(PATIENCE).until(() -> sampling.rowsAfter(killed) != null);
         double row = seconds(killed, sampling.rowsAfter(killed));
         restart = String.format(
+                Locale.ROOT,
                 "%s restart at %d runs, after the kill: ready %.1f s, first Job %.1f s, first rows %.1f s, at most %.0f s",
                 row <= RESTART_SECONDS ? "reached      " : "MISSED       ",
                 finished,
@@ -126,6 +132,7 @@ final class Large {
             System.out.println(tenths.get(i).since(tenths.get(i - 1)));
         }
         System.out.println(restart);
-        System.out.println("operator after the restart, most MiB: " + operator.program().peakMemory() / 1024);
+        System.out.println(
+                "operator after the restart, most MiB: " + operator.program().peakMemory() / 1024);
     }
 }

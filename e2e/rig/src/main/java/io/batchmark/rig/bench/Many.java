@@ -56,7 +56,8 @@ final class Many {
             Sampling sampling = new Sampling(leg, operator);
             Sample first = sampling.take(0, 0);
             many.create();
-            Console.say("%d campaigns applied in %.1f s", campaigns, sampling.age().toMillis() / 1e3);
+            Console.say(
+                    "%d campaigns applied in %.1f s", campaigns, sampling.age().toMillis() / 1e3);
             System.out.println("           " + Sample.HEADER);
             Sample last = first;
             boolean over = false;
@@ -71,8 +72,10 @@ final class Many {
             System.out.println(Sample.HEADER);
             System.out.println(last.since(first));
             many.tell();
-            System.out.println("writes: " + Traffic.read(leg.plane().auditLog(), false).writes());
-            System.out.println("operator, MiB, idle and most: " + idle / 1024 + ", " + operator.program().peakMemory() / 1024);
+            System.out.println(
+                    "writes: " + Traffic.read(leg.plane().auditLog(), false).writes());
+            System.out.println("operator, MiB, idle and most: " + idle / 1024 + ", "
+                    + operator.program().peakMemory() / 1024);
         }
     }
 
@@ -88,7 +91,8 @@ final class Many {
                           factors: {itemCount: [1000, 2000]}
                           design: {replicates: %d, seed: 42}
                           execution: {parallelism: 1, isolation: None}
-                        """.formatted(number, Leg.NAMESPACE, RUNS / 2)).create());
+                        """.formatted(number, Leg.NAMESPACE, RUNS / 2))
+                        .create());
     }
 
     /** Whether all are over. */
@@ -120,7 +124,8 @@ final class Many {
 
     private static void record(Histogram seconds, Instant created, String time) {
         if (!time.isEmpty()) {
-            seconds.recordValue(Math.max(0, Duration.between(created, Instant.parse(time)).toSeconds()));
+            seconds.recordValue(
+                    Math.max(0, Duration.between(created, Instant.parse(time)).toSeconds()));
         }
     }
 
@@ -135,7 +140,9 @@ final class Many {
 
     private static String seconds(Histogram histogram) {
         return List.of(50.0, 99.0, 100.0).stream()
-                .map(part -> String.format(Locale.ROOT, "%.0f %% within %d s", part, histogram.getValueAtPercentile(part)))
-                .toList() + " of " + histogram.getTotalCount();
+                        .map(part -> String.format(
+                                Locale.ROOT, "%.0f %% within %d s", part, histogram.getValueAtPercentile(part)))
+                        .toList()
+                + " of " + histogram.getTotalCount();
     }
 }

@@ -44,15 +44,16 @@ record Sample(
 
     /** What it took since an earlier one, by run. */
     String since(Sample before) {
-        double runs = finished - before.finished;
+        double runs = Math.max(1, finished - before.finished);
         return String.format(
                 Locale.ROOT,
                 "%9d %8.0f %7.1f %11.2f %17.0f %15.1f %15.1f %9d %9d %9d",
                 finished,
                 at.toMillis() / 1e3,
-                runs * 1e3 / at.minus(before.at).toMillis(),
+                (finished - before.finished) * 1e3 / at.minus(before.at).toMillis(),
                 (writes - before.writes) / runs,
-                reconciling.minus(before.reconciling).toMillis() / (reconciliations - before.reconciliations),
+                reconciling.minus(before.reconciling).toMillis()
+                        / Math.max(1, reconciliations - before.reconciliations),
                 operator.minus(before.operator).toMillis() / runs,
                 apiServer.minus(before.apiServer).toMillis() / runs,
                 memory >> 10,

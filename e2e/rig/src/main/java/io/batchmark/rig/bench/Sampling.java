@@ -28,8 +28,7 @@ final class Sampling {
     private final List<Instant> jobs = new ArrayList<>();
 
     /** What operators that were killed had taken. */
-    private Sample before = new Sample(
-            Duration.ZERO, 0, 0, 0, Duration.ZERO, Duration.ZERO, Duration.ZERO, 0, 0, 0);
+    private Sample before = new Sample(Duration.ZERO, 0, 0, 0, Duration.ZERO, Duration.ZERO, Duration.ZERO, 0, 0, 0);
 
     Sampling(Leg leg, Operator operator) {
         this.plane = leg.plane();

@@ -11,7 +11,8 @@ import java.time.Duration;
 /** The definition of campaigns with room for more runs at a time than users may ask for: whether the operator could. */
 final class WiderDefinition {
     private static final Duration PATIENCE = Duration.ofMinutes(2);
-    private static final String CAMPAIGNS = "/apis/batchmark.io/v1alpha1/namespaces/" + Leg.NAMESPACE + "/benchmarkcampaigns";
+    private static final String CAMPAIGNS =
+            "/apis/batchmark.io/v1alpha1/namespaces/" + Leg.NAMESPACE + "/benchmarkcampaigns";
 
     private WiderDefinition() {}
 
