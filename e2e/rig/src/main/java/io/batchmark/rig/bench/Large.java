@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 
 /** Whether a large campaign costs at its end what it costs at its beginning, with a restart of the operator in the middle. */
 final class Large {
@@ -105,16 +106,22 @@ final class Large {
         Instant killed = Instant.now();
         operator.restart();
         double ready = seconds(killed, Instant.now());
-        await("a Job after the restart").atMost(PATIENCE).until(() -> sampling.jobAfter(killed) != null);
-        await("rows after the restart").atMost(PATIENCE).until(() -> sampling.rowsAfter(killed) != null);
-        double row = seconds(killed, sampling.rowsAfter(killed));
+        Instant job = await("a Job after the restart")
+                .atMost(PATIENCE)
+                .until(() -> Optional.ofNullable(sampling.jobAfter(killed)), Optional::isPresent)
+                .orElseThrow();
+        Instant rows = await("rows after the restart")
+                .atMost(PATIENCE)
+                .until(() -> Optional.ofNullable(sampling.rowsAfter(killed)), Optional::isPresent)
+                .orElseThrow();
+        double row = seconds(killed, rows);
         restart = String.format(
                 Locale.ROOT,
                 "%s restart at %d runs, after the kill: ready %.1f s, first Job %.1f s, first rows %.1f s, at most %.0f s",
                 row <= RESTART_SECONDS ? "reached      " : "MISSED       ",
                 finished,
                 ready,
-                seconds(killed, sampling.jobAfter(killed)),
+                seconds(killed, job),
                 row,
                 RESTART_SECONDS);
         Console.say("%s", restart);

@@ -7,6 +7,7 @@ import io.fabric8.kubernetes.api.model.apiextensions.v1.JSONSchemaProps;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import java.time.Duration;
+import java.util.Objects;
 
 /** The definition of campaigns with room for more runs at a time than users may ask for: whether the operator could. */
 final class WiderDefinition {
@@ -40,13 +41,13 @@ final class WiderDefinition {
     private static CustomResourceDefinition widened(CustomResourceDefinition definition, int parallelism) {
         JSONSchemaProps schema =
                 definition.getSpec().getVersions().getFirst().getSchema().getOpenAPIV3Schema();
-        JSONSchemaProps field = schema.getProperties()
-                .get("spec")
-                .getProperties()
-                .get("execution")
-                .getProperties()
-                .get("parallelism");
-        field.setMaximum(Math.max(field.getMaximum(), parallelism));
+        JSONSchemaProps field = property(property(property(schema, "spec"), "execution"), "parallelism");
+        field.setMaximum((double) parallelism);
         return definition;
+    }
+
+    private static JSONSchemaProps property(JSONSchemaProps schema, String name) {
+        return Objects.requireNonNull(
+                Objects.requireNonNull(schema.getProperties(), name).get(name), name);
     }
 }
