@@ -39,6 +39,7 @@ kwok          kwok       sigs.k8s.io/kwok/cmd/kwok                         4 min
 registry      registry   github.com/distribution/distribution/v3/cmd/registry 1 min
 olm-bundle    olm        .                                                 2 min
 olm           lifecycle-manager github.com/operator-framework/operator-lifecycle-manager/cmd/olm 3 min
+workflow-controller argo github.com/argoproj/argo-workflows/v4/cmd/workflow-controller 3 min
 prometheus    prometheus github.com/prometheus/prometheus/cmd/prometheus   4 min
 prometheus-operator        prometheus github.com/prometheus-operator/prometheus-operator/cmd/operator 30 s
 prometheus-config-reloader prometheus github.com/prometheus-operator/prometheus-operator/cmd/prometheus-config-reloader 10 s
@@ -187,12 +188,32 @@ need_lifecycle_manager() {
 }
 
 take_lifecycle_manager() { # FOLDER
-  local module=github.com/operator-framework/operator-lifecycle-manager
   ln -s "../$(in_cache olm)" "$1/olm"
-  cd "$go_modules/lifecycle-manager" || return
-  go mod download "$module"
-  cp -r "$(go list -m -f '{{.Dir}}' "$module")/deploy/chart/crds" "$1/crds"
-  chmod -R u+w "$1/crds" # the module cache is read-only
+  take_definitions lifecycle-manager github.com/operator-framework/operator-lifecycle-manager deploy/chart/crds "$1"
+}
+
+# need_argo: prints the folder that the controller of Argo Workflows and the definitions of its resources are in
+need_argo() {
+  local entry
+  need_go
+  build_programs workflow-controller
+  entry=argo-$(key "$(in_cache workflow-controller)" --)
+  cached "$entry" "taking the definitions of Argo Workflows from its Go module" take_argo
+  echo "$CACHE/$entry"
+}
+
+take_argo() { # FOLDER
+  ln -s "../$(in_cache workflow-controller)" "$1/workflow-controller"
+  take_definitions argo github.com/argoproj/argo-workflows/v4 manifests/base/crds/minimal "$1"
+  rm "$1/crds/README.md" "$1/crds/kustomization.yaml"
+}
+
+# take_definitions MODULE MODULE_PATH SOURCE FOLDER: copies the folder SOURCE of a Go module to FOLDER/crds
+take_definitions() {
+  cd "$go_modules/$1" || return
+  go mod download "$2"
+  cp -r "$(go list -m -f '{{.Dir}}' "$2")/$3" "$4/crds"
+  chmod -R u+w "$4/crds" # the module cache is read-only
 }
 
 link_rig() { # FOLDER
