@@ -21,7 +21,7 @@ record Case(int runs, int parallelism) {
         } catch (NumberFormatException | ArrayIndexOutOfBoundsException e) {
             // said below
         }
-        throw new IllegalArgumentException("CASES has " + text
+        throw new IllegalArgumentException("a campaign cannot have the size " + text
                 + ", it must be RUNSxPARALLELISM such as 1000x10, with RUNS a multiple of " + BenchCampaign.TREATMENTS);
     }
 

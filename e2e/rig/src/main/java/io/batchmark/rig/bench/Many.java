@@ -44,7 +44,10 @@ final class Many {
         this.campaigns = campaigns;
     }
 
-    /** Prints what was seen; {@code CAMPAIGNS} says of how many, {@code ROOM} how many runs a namespace may plan, as the chart does. */
+    /**
+     * Prints what was seen; {@code CAMPAIGNS} says of how many, {@code ROOM} how many runs a namespace may plan, as the chart
+     * does.
+     */
     static void measure(Duration limit) throws Exception {
         int campaigns = Math.toIntExact(Settings.number("CAMPAIGNS", 1000));
         String room = Settings.text("ROOM", "");

@@ -18,6 +18,6 @@ class CaseTest {
     void anythingElseIsRefused(String text) {
         assertThatThrownBy(() -> Case.parse(text))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("CASES has " + text + ",");
+                .hasMessageContaining("the size " + text + ",");
     }
 }
