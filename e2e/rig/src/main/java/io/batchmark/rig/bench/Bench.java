@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Campaigns of several sizes, each beside an Indexed Job and bare Jobs of the same size. */
+/** Campaigns of several sizes, each beside an Indexed Job, bare Jobs and Argo Workflows. */
 public final class Bench {
     /** Ten thousand runs one at a time take hours: for whoever asks for it. */
     private static final String CASES = "1000x1 1000x10 1000x100 10000x10 10000x100 " + Resting.CASE;
@@ -24,6 +24,7 @@ public final class Bench {
     private final Duration limit = Settings.seconds("LIMIT", 1800);
     private final Duration indexedLimit = Settings.seconds("INDEXED_LIMIT", 120);
     private final Map<Integer, Pace> bareJobs = new HashMap<>();
+    private final Argo argo = new Argo();
 
     private Bench() {}
 
@@ -94,6 +95,6 @@ public final class Bench {
                 bareJobs.put(size.runs(), bare);
             }
         }
-        return new Figures(size, pace, indexed, bare, cost);
+        return new Figures(size, pace, indexed, bare, argo.beside(size, pod), cost);
     }
 }

@@ -12,11 +12,12 @@ final class BenchTable {
     static void print(List<Figures> all) {
         System.out.println();
         System.out.printf(
-                "%-13s %8s %10s %9s %15s %17s %9s %8s %7s %16s %9s%n",
+                "%-13s %8s %10s %9s %9s %15s %17s %9s %8s %7s %16s %9s%n",
                 "campaign",
                 "runs/s",
                 "x Indexed",
                 "x bare",
+                "x Argo",
                 "1st, last qtr",
                 "dead ms p50, p99",
                 "writes/run",
@@ -32,11 +33,12 @@ final class BenchTable {
         Traffic traffic = cost.traffic();
         return String.format(
                 Locale.ROOT,
-                "%-13s %8.1f %10.2f %9.2f %15s %17s %9.2f %8.1f %7.2f %16s %9d",
+                "%-13s %8.1f %10.2f %9.2f %9.2f %15s %17s %9.2f %8.1f %7.2f %16s %9d",
                 figures.size(),
                 figures.pace().perSecond(),
                 figures.toIndexed(),
                 figures.toBare(),
+                figures.toArgo(),
                 String.format(Locale.ROOT, "%.1f, %.1f", traffic.pace(0, 0.25), traffic.pace(0.75, 1)),
                 figures.size().parallelism() == 1
                         ? String.format(Locale.ROOT, "%.0f, %.0f", figures.deadTime(50), figures.deadTime(99))
@@ -54,15 +56,20 @@ final class BenchTable {
         Traffic traffic = figures.cost().traffic();
         System.out.println();
         System.out.printf(
-                "%s: campaign %s, Indexed Job %s, bare Jobs %s%n",
-                figures.size(), pace, figures.indexed(), figures.bare());
+                "%s: campaign %s, Indexed Job %s, bare Jobs %s, Argo Workflows %s%n",
+                figures.size(), pace, figures.indexed(), figures.bare(), figures.argo());
         System.out.println("  writes per run: " + perRun(pace, traffic.writes()));
         System.out.println("  refused writes: " + traffic.refused() + ", reads: " + traffic.reads());
-        System.out.println("  CPU ms per run");
-        System.out.println("    campaign:    " + pace.cpuPerRun());
-        System.out.println("    Indexed Job: " + figures.indexed().cpuPerRun());
-        System.out.println("    bare Jobs:   " + figures.bare().cpuPerRun());
+        System.out.println("  CPU ms and KiB to etcd per run");
+        System.out.println("    campaign:       " + perRun(pace));
+        System.out.println("    Indexed Job:    " + perRun(figures.indexed()));
+        System.out.println("    bare Jobs:      " + perRun(figures.bare()));
+        System.out.println("    Argo Workflows: " + perRun(figures.argo()));
         System.out.println();
+    }
+
+    private static String perRun(Pace pace) {
+        return String.format(Locale.ROOT, "%s; %.1f KiB", pace.cpuPerRun(), pace.storedKibPerRun());
     }
 
     private static String perRun(Pace pace, Map<String, Integer> tally) {

@@ -7,15 +7,20 @@ package io.batchmark.rig.bench;
  * @param pace its pace
  * @param indexed pace of the Indexed Job of the same size
  * @param bare pace of as many bare Jobs
+ * @param argo pace of a Workflow of Argo Workflows of the same parallelism, which may be smaller
  * @param cost what it took
  */
-record Figures(Case size, Pace pace, Pace indexed, Pace bare, Cost cost) {
+record Figures(Case size, Pace pace, Pace indexed, Pace bare, Pace argo, Cost cost) {
     double toIndexed() {
         return pace.perSecond() / indexed.perSecond();
     }
 
     double toBare() {
         return pace.perSecond() / bare.perSecond();
+    }
+
+    double toArgo() {
+        return pace.perSecond() / argo.perSecond();
     }
 
     double writesPerRun() {

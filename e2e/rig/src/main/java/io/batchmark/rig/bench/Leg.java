@@ -45,6 +45,7 @@ final class Leg implements AutoCloseable {
     /** Does what is to be measured, and finds out what it took of the machine. */
     Pace measure(Callable<Pace> work) throws Exception {
         Map<String, Duration> before = cpu();
+        long storedBefore = plane.bytesToStore();
         Duration busyBefore = Machine.busy();
         Pace pace = work.call();
         Duration rest = Machine.busy().minus(busyBefore);
@@ -55,7 +56,7 @@ final class Leg implements AutoCloseable {
             rest = rest.minus(cpu);
         }
         spent.put("everything else", rest);
-        return pace.with(spent);
+        return pace.with(spent, plane.bytesToStore() - storedBefore);
     }
 
     private Map<String, Duration> cpu() {

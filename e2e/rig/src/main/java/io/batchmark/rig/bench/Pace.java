@@ -12,10 +12,11 @@ import java.util.stream.Collectors;
  * @param finished how many there were when all were finished, or when time was up
  * @param time from the request until then
  * @param cpu CPU time by program
+ * @param stored bytes that etcd was sent
  */
-record Pace(int planned, int finished, Duration time, Map<String, Duration> cpu) {
-    Pace with(Map<String, Duration> spent) {
-        return new Pace(planned, finished, time, spent);
+record Pace(int planned, int finished, Duration time, Map<String, Duration> cpu, long stored) {
+    Pace with(Map<String, Duration> spent, long bytes) {
+        return new Pace(planned, finished, time, spent, bytes);
     }
 
     double perSecond() {
@@ -35,6 +36,10 @@ record Pace(int planned, int finished, Duration time, Map<String, Duration> cpu)
         return cpu.keySet().stream()
                 .map(program -> String.format(Locale.ROOT, "%s %.1f", program, cpuMillisPerRun(program)))
                 .collect(Collectors.joining(", "));
+    }
+
+    double storedKibPerRun() {
+        return perRun(stored / 1024.0);
     }
 
     @Override

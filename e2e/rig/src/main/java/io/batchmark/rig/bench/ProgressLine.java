@@ -29,6 +29,6 @@ final class ProgressLine {
     }
 
     synchronized Pace pace() {
-        return new Pace(planned, finished, Duration.ofNanos(System.nanoTime() - begin), Map.of());
+        return new Pace(planned, finished, Duration.ofNanos(System.nanoTime() - begin), Map.of(), 0);
     }
 }

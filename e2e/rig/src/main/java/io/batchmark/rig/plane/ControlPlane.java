@@ -10,6 +10,7 @@ import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -39,6 +40,7 @@ public final class ControlPlane implements AutoCloseable {
     private final Program apiServer;
     private final Program kwok;
     private final KubernetesClient client = connect();
+    private final Metrics store = new Metrics(URI.create(ETCD));
 
     /**
      * @param folder gets all that the programs write
@@ -110,6 +112,11 @@ public final class ControlPlane implements AutoCloseable {
     /** All of it, and the operator where there is one. */
     public List<Program> programs() {
         return List.copyOf(programs);
+    }
+
+    /** How many bytes etcd was sent, nearly all of them to be stored. */
+    public long bytesToStore() throws IOException, InterruptedException {
+        return (long) store.sum("etcd_network_client_grpc_received_bytes_total");
     }
 
     /** Kills the API server; returns when it answers again. */

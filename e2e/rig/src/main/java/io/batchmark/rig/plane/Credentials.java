@@ -12,7 +12,8 @@ import java.util.stream.Collectors;
 /** Who may talk to the API server. The tokens are no secret: nobody else gets to a port of the rig. */
 final class Credentials {
     /** The people and programs of the rig itself, each of whom may do everything. */
-    static final List<String> USERS = List.of("admin", "kube-controller-manager", "kube-scheduler", "kwok", "olm");
+    static final List<String> USERS =
+            List.of("admin", "kube-controller-manager", "kube-scheduler", "kwok", "olm", "argo");
 
     private final Path folder;
 

@@ -40,11 +40,13 @@ public final class Operator {
 
     private final Program program;
     private final URI address;
+    private final Metrics metrics;
     private final Duration startTime;
 
     private Operator(Program program, URI address, Duration startTime) {
         this.program = program;
         this.address = address;
+        metrics = new Metrics(address);
         this.startTime = startTime;
     }
 
@@ -118,13 +120,7 @@ public final class Operator {
 
     /** The sum of all series of a metric since it was started last; 0 where there is none. */
     public double metric(String name) throws IOException, InterruptedException {
-        HttpRequest request =
-                HttpRequest.newBuilder(address.resolve("/metrics")).build();
-        return HTTP.send(request, BodyHandlers.ofLines())
-                .body()
-                .filter(line -> line.startsWith(name + "{") || line.startsWith(name + " "))
-                .mapToDouble(line -> Double.parseDouble(line.substring(line.lastIndexOf(' ') + 1)))
-                .sum();
+        return metrics.sum(name);
     }
 
     private static void awaitReady(String name, URI address) {
