@@ -50,9 +50,6 @@ final class Large {
         Case size = Case.parse(Settings.number("RUNS", 100_000) + "x" + Settings.number("PARALLELISM", 1000));
         try (Leg leg = new Leg(CASE, size)) {
             Operator operator = Operator.start(leg.plane(), Map.of());
-            WiderDefinition.install(leg.client(), size.parallelism());
-            // the watch of one that was there before may end with the definition as it was
-            operator.restart();
             Large large = new Large(leg, operator, size);
             large.run(limit);
             large.tell();

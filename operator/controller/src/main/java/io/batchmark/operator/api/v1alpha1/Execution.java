@@ -15,9 +15,9 @@ import org.jspecify.annotations.Nullable;
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record Execution(
         @JsonPropertyDescription("Runs of this campaign at the same time. More than one makes runs disturb each"
-                + " other unless each has a node of its own. 1 to 100, default 1.")
+                + " other unless each has a node of its own. 1 to 1000, default 1.")
         @Min(1)
-        @Max(100)
+        @Max(1000)
         @Default("1")
         int parallelism,
 
