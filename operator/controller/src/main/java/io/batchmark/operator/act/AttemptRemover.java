@@ -38,6 +38,9 @@ import java.util.stream.Collectors;
  * gone is let go.
  */
 public final class AttemptRemover {
+    /** Attempts that are removed in one go: what happens meanwhile is seen only then, and told. */
+    private static final int MOST = 100;
+
     private final BenchmarkCampaign campaign;
     private final Context<BenchmarkCampaign> context;
     private final KubernetesClient client;
@@ -53,17 +56,20 @@ public final class AttemptRemover {
      * removed does not hold up its campaign, because its row is written. A refusal does not keep the others from being tried.
      *
      * @param events which tell what is left
+     * @return whether all is removed that is to be; the rest is for the next decision
      * @throws KubernetesClientException if an attempt may not be stopped: its campaign waits for the end of that
      */
-    public void end(Decision decision, Observation observation, Keeping keeping, CampaignEvents events) {
+    public boolean end(Decision decision, Observation observation, Keeping keeping, CampaignEvents events) {
         FirstRefusal unstoppable = new FirstRefusal();
         decision.stop().forEach(stop -> unstoppable.of(() -> stop(stop, observation)));
+        boolean isAll = true;
         try {
-            remove(decision.retire(), observation, keeping);
+            isAll = remove(decision.retire(), observation, keeping);
         } catch (KubernetesClientException e) {
             events.tellOfLeftovers(campaign, e);
         }
         unstoppable.tell();
+        return isAll;
     }
 
     /** Whose end it is shows in the pod, so that it is not taken for a fault of the cluster. */
@@ -87,7 +93,7 @@ public final class AttemptRemover {
                 .forEach(job -> delete(job, DeletionPropagation.FOREGROUND));
     }
 
-    private void remove(List<Retirement> attempts, Observation observation, Keeping keeping) {
+    private boolean remove(List<Retirement> attempts, Observation observation, Keeping keeping) {
         Map<Retirement, List<Pod>> pods = observation.pods().stream()
                 .filter(pod -> !keeping.keeps(pod))
                 .collect(Collectors.groupingBy(Attempt::of));
@@ -95,17 +101,29 @@ public final class AttemptRemover {
                 .filter(job -> !keeping.keeps(job))
                 .collect(Collectors.groupingBy(Attempt::of));
         FirstRefusal refusal = new FirstRefusal();
+        int removed = 0;
         for (Retirement attempt : new LinkedHashSet<>(attempts)) {
+            List<Pod> itsPods = pods.getOrDefault(attempt, List.of());
+            List<Job> itsJobs = jobs.getOrDefault(attempt, List.of());
+            // what is only waited for, until somebody else is done with it, takes no room
+            if (itsPods.stream().anyMatch(AttemptRemover::isHeld)
+                    || itsJobs.stream().anyMatch(AttemptRemover::stays)) {
+                removed++;
+            }
+            if (removed > MOST) {
+                break;
+            }
             refusal.of(() -> {
                 // before what would be seen as a reason to come back
                 deleteAuxiliaryPods(attempt);
-                pods.getOrDefault(attempt, List.of()).forEach(this::letGo);
-                jobs.getOrDefault(attempt, List.of()).forEach(job -> delete(job, DeletionPropagation.BACKGROUND));
+                itsPods.forEach(this::letGo);
+                itsJobs.forEach(job -> delete(job, DeletionPropagation.BACKGROUND));
             });
         }
         keeping.keep().forEach(run -> refusal.of(() -> keep(run)));
         keeping.discard().forEach(run -> refusal.of(() -> discard(run)));
         refusal.tell();
+        return removed <= MOST;
     }
 
     private void deleteAuxiliaryPods(Retirement attempt) {
@@ -186,7 +204,7 @@ public final class AttemptRemover {
 
     /** Deletes a Job, unless that is under way. */
     private void delete(Job job, DeletionPropagation propagation) {
-        if (job.getMetadata().getDeletionTimestamp() == null) {
+        if (stays(job)) {
             client.resource(job).withPropagationPolicy(propagation).delete();
         }
     }
@@ -196,9 +214,17 @@ public final class AttemptRemover {
         if (Ownership.isOrphan(pod) && pod.getMetadata().getDeletionTimestamp() == null) {
             client.resource(pod).delete();
         }
-        if (pod.getMetadata().getFinalizers().contains(Labels.HOLD)) {
+        if (isHeld(pod)) {
             patch(pod, Labels.RELEASE);
         }
+    }
+
+    private static boolean isHeld(Pod pod) {
+        return pod.getMetadata().getFinalizers().contains(Labels.HOLD);
+    }
+
+    private static boolean stays(Job job) {
+        return job.getMetadata().getDeletionTimestamp() == null;
     }
 
     private void patch(Pod pod, String patch) {

@@ -12,7 +12,6 @@ import io.batchmark.operator.act.Keeping;
 import io.batchmark.operator.act.LedgerWriter;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.operator.ledger.UnreadableLedgerException;
-import io.batchmark.operator.metadata.NameTakenException;
 import io.batchmark.operator.observe.Observation;
 import io.batchmark.operator.observe.Observer;
 import io.batchmark.operator.run.Gangs;
@@ -23,13 +22,16 @@ import io.batchmark.operator.status.AnalysisResult;
 import io.batchmark.operator.status.CampaignEvents;
 import io.batchmark.operator.status.EventReason;
 import io.fabric8.kubernetes.api.model.ConfigMap;
-import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.javaoperatorsdk.operator.api.reconciler.Context;
 import java.time.Instant;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** Brings a campaign forward that can be run: observe, decide, act. */
 final class Reconciliation {
+    /** For how long a campaign of which there is always something to do is looked after before its status is written. */
+    private static final long MOST_NANOS = TimeUnit.SECONDS.toNanos(5);
+
     /**
      * What was seen last, and what was decided about it.
      *
@@ -48,10 +50,10 @@ final class Reconciliation {
     private final CampaignCache cache;
     private final Context<BenchmarkCampaign> context;
     private final Actuator actuator;
-    private final AttemptRemover remover;
     private final LedgerWriter ledger;
     private final CampaignEvents events;
     private final Hindrances hindrances;
+    private final DecisionExecutor executor;
     private @Nullable Addition added;
     private boolean canReport = true;
 
@@ -67,10 +69,11 @@ final class Reconciliation {
         this.cache = cache;
         this.context = context;
         this.actuator = new Actuator(campaign, context, common.images(campaign), common.metrics());
-        this.remover = new AttemptRemover(campaign, context);
         this.ledger = new LedgerWriter(campaign, context, common.metrics(), cache.ledger());
         this.hindrances = new Hindrances(campaign, common.clock(), common.metrics());
         this.events = new CampaignEvents(context.getClient(), common.clock());
+        this.executor = new DecisionExecutor(
+                common, campaign, actuator, new AttemptRemover(campaign, context), ledger, events, hindrances);
     }
 
     /** Asks for runs again, as an annotation says. */
@@ -95,6 +98,7 @@ final class Reconciliation {
         Scheduler.Parameters parameters =
                 plan.parameters(campaign, hindrances.find(plan.brokers(), cache, context.getClient()));
         hindrances.allow(Of.Recording, this::grow);
+        long begin = common.nanos().getAsLong();
         while (true) {
             Policy policy = policy();
             Scheduler scheduler = new Scheduler(plan.plan(), wait == null ? policy : policy.draining(), parameters);
@@ -121,12 +125,17 @@ final class Reconciliation {
             if (added != null) {
                 return new Result(observation, decision, keeping, added);
             }
-            if (!act(decision, parameters, observation, keeping)) {
+            DecisionExecutor.Result done = executor.execute(decision, parameters, observation, keeping);
+            if (done == DecisionExecutor.Result.Refused) {
                 continue;
             }
             // once rows are written, what they were written for can be let go at once; Jobs that wait in a queue say so
-            boolean again = !decision.record().isEmpty()
+            boolean again = done == DecisionExecutor.Result.Unfinished
+                    || !decision.record().isEmpty()
                     || policy.queued() && !decision.start().isEmpty();
+            if (again && common.nanos().getAsLong() - begin > MOST_NANOS) {
+                return new Result(observation, decision.thenLookAgain(observation.at()), keeping, added);
+            }
             if (!again && !sumUp(observation, decision)) {
                 return new Result(observation, decision, keeping, added);
             }
@@ -177,35 +186,6 @@ final class Reconciliation {
                 observation.attempts(),
                 observation.neighbours().with(pending),
                 observation.at());
-    }
-
-    /** @return whether all that was to be done could be; where it could not, the next decision sees why */
-    private boolean act(Decision decision, Scheduler.Parameters parameters, Observation observation, Keeping keeping) {
-        RuntimeException refusal = null;
-        boolean mayStart = ledger.allowsStart(decision.record());
-        // what has ended makes room before it is written down, unless nothing can be written down
-        try {
-            if (mayStart) {
-                actuator.start(decision.start(), parameters);
-                actuator.accompany(decision.accompany(), parameters);
-            }
-        } catch (KubernetesClientException | NameTakenException e) {
-            // which is no reason not to write down what has ended
-            refusal = e;
-        } finally {
-            common.gangs().end(campaign, common.clock().instant());
-        }
-        common.pages().recorded(campaign, decision.record());
-        boolean isRecorded =
-                hindrances.allow(Of.Recording, () -> ledger.record(decision.record(), observation.shards()));
-        if (isRecorded) {
-            remover.end(decision, observation, keeping, events);
-            decision.record().forEach(entry -> events.tell(campaign, entry));
-        }
-        if (refusal != null) {
-            hindrances.add(Of.Starting, refusal);
-        }
-        return mayStart && isRecorded && refusal == null;
     }
 
     /** @return whether something else is to be decided: the answer changes what is to be run, or cannot be written down */

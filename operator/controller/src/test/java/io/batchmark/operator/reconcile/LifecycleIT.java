@@ -88,6 +88,22 @@ class LifecycleIT {
     }
 
     @Test
+    void moreRunsThanAreStartedAndRemovedInOneGoRunAtATime() throws UnreadableLedgerException {
+        fate.set(FakeKubelet.running());
+        campaign.apply("design: {replicates: 125}, execution: {parallelism: 120}");
+        campaign.awaitPods(120);
+
+        fate.set(Fate.completed());
+        kubelet.end(Fate.completed());
+        campaign.awaitPhase(Phase.Completed);
+        campaign.awaitNothingRuns();
+        assertThat(campaign.ledger()).hasSize(125).allMatch(entry -> entry.outcome() == Outcome.Succeeded);
+        assertThat(kubelet.podsByRun())
+                .hasSize(125)
+                .allSatisfy((run, pods) -> assertThat(pods).isOne());
+    }
+
+    @Test
     void runsThatAreStoppedAtOnceRunAgainAndUseUpNoAttempt() throws UnreadableLedgerException {
         fate.set(FakeKubelet.running());
         campaign.apply("design: {replicates: 2}, execution: {parallelism: 2, retries: 0}");

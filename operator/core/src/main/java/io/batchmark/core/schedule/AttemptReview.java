@@ -33,6 +33,9 @@ final class AttemptReview {
     /** Runs of a campaign whose times of chunks are kept as fine as they were measured. */
     private static final int MAX_FINE = 1 << 13;
 
+    /** Attempts that are started in one go: what ends meanwhile is seen only then, and told. */
+    private static final int MOST_STARTS = 100;
+
     private static final String NO_LOG = "not kept: " + MAX_LOGS + " rows of the campaign have lines of a log already";
 
     private final Policy policy;
@@ -193,13 +196,21 @@ final class AttemptReview {
         return busy;
     }
 
-    /** How many attempts may be started. */
+    /** How many attempts may be started now. */
     int places() {
-        int places = policy.parallelism() - active.size() - kept;
         if (!policy.gang()) {
-            return places;
+            return Math.min(free(), MOST_STARTS);
         }
-        return gangPending ? 0 : Math.min(places, 1);
+        return gangPending ? 0 : Math.min(free(), 1);
+    }
+
+    /** Whether there is room for more than may be started now. */
+    boolean hasMorePlaces() {
+        return !policy.gang() && free() > MOST_STARTS;
+    }
+
+    private int free() {
+        return policy.parallelism() - active.size() - kept;
     }
 
     /** Whether nothing waits for the rows of what has ended. */

@@ -32,6 +32,11 @@ public record Decision(
         return new Decision(start, accompany, record, stop, retire, other, lookAgain);
     }
 
+    /** This decision, to be followed by another at this time. */
+    public Decision thenLookAgain(Instant time) {
+        return new Decision(start, accompany, record, stop, retire, state, time);
+    }
+
     /** An attempt to start. */
     public record Start(Run run, int attempt) {}
 

@@ -89,7 +89,7 @@ public final class Scheduler {
         }
         if (!start.isEmpty()) {
             // no event tells of a Job that never gets a pod
-            deadlines.add(now.plus(policy.startGrace()));
+            deadlines.add(review.hasMorePlaces() ? now : now.plus(policy.startGrace()));
         }
         List<Entry> ended = review.ended();
         int running = review.active() + start.size();

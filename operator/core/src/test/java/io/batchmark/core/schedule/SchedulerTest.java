@@ -76,6 +76,23 @@ class SchedulerTest {
     }
 
     @Test
+    void ofManyPlacesAHundredAreFilledBeforeItIsLookedAgain() {
+        Plan plan = Given.plan(50, "25", "125", "1000");
+        Scheduler scheduler = new Scheduler(plan, Given.policy(1000), Given.PARAMETERS);
+        Ledger ledger = Ledger.of(plan, List.of());
+
+        Decision first = scheduler.decide(ledger, List.of(), Neighbours.NONE, NOW);
+        List<ObservedAttempt> running =
+                first.start().stream().map(start -> running(start.run())).toList();
+        Decision second = scheduler.decide(ledger, running, Neighbours.NONE, NOW);
+
+        assertThat(first.start()).extracting(Start::run).isEqualTo(plan.runs().subList(0, 100));
+        assertThat(first.lookAgain()).isEqualTo(NOW);
+        assertThat(second.start()).extracting(Start::run).isEqualTo(plan.runs().subList(100, 150));
+        assertThat(second.state().counts().running()).isEqualTo(150);
+    }
+
+    @Test
     void aJobWithoutAPodIsARunThatHasStarted() {
         Decision decision = decide(1, List.of(), new ObservedAttempt(FIRST.key(), 1, null, Map.of()));
 
