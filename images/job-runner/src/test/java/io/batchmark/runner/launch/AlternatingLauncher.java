@@ -28,7 +28,7 @@ public final class AlternatingLauncher implements ServletContextListener {
     /** The environment variable: names of {@link Instrumentation}, one for each execution, with commas between them. */
     public static final String ORDER = "INSTRUMENTATIONS";
 
-    /** An execution that takes longer is one whose end was never told. */
+    /** An execution that takes longer will not end any more. */
     private static final long MOST_SECONDS = 600;
 
     @Override
