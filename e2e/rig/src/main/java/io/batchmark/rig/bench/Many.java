@@ -5,6 +5,8 @@ import io.batchmark.rig.Console;
 import io.batchmark.rig.Settings;
 import io.batchmark.rig.plane.Operator;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.RequestConfig;
+import io.fabric8.kubernetes.client.RequestConfigBuilder;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import java.time.Duration;
 import java.time.Instant;
@@ -24,7 +26,11 @@ final class Many {
     static final String CASE = "many";
 
     private static final int RUNS = 2;
-    private static final Duration POLL = Duration.ofSeconds(5);
+    private static final Duration POLL = Duration.ofSeconds(10);
+    /** One that answers with a thousand campaigns takes its time where the processors are busy. */
+    private static final RequestConfig PATIENT =
+            new RequestConfigBuilder().withRequestTimeout(60_000).build();
+
     private static final String PATH =
             "/apis/batchmark.io/v1alpha1/namespaces/" + Leg.NAMESPACE + "/benchmarkcampaigns";
     private static final Pattern BUDGET = Pattern.compile("limits\\.[A-Za-z]+");
@@ -104,8 +110,8 @@ final class Many {
         turns.reset();
         ends.reset();
         finished = 0;
-        for (JsonNode campaign :
-                Serialization.unmarshal(client.raw(PATH), JsonNode.class).path("items")) {
+        String answer = client.newClient(PATIENT).raw(PATH);
+        for (JsonNode campaign : Serialization.unmarshal(answer, JsonNode.class).path("items")) {
             look(campaign.path("metadata"), campaign.path("status"));
         }
         return phases.getOrDefault("Completed", 0) == campaigns;
