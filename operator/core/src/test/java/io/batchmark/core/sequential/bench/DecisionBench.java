@@ -34,6 +34,7 @@ final class DecisionBench {
         new Boundary(CAMPAIGNS, aims).print();
         new LaterTreatments(CAMPAIGNS, aims).print();
         new LaterSpread(CAMPAIGNS, aims).print();
+        new SideBySide(CAMPAIGNS, aims).print();
         new TrueLimit(CAMPAIGNS, aims).print();
         Power power = new Power(CAMPAIGNS, aims);
         for (int treatments : SIZES) {
