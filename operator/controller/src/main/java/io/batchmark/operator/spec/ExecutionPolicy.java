@@ -42,6 +42,7 @@ public final class ExecutionPolicy {
                 execution.parallelism(),
                 execution.queueName() != null,
                 gang,
+                false,
                 execution.retries(),
                 rule(execution.disturbance()),
                 maxFailed(execution.maxFailedRuns(), runs),

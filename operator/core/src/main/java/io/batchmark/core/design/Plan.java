@@ -115,6 +115,12 @@ public final class Plan {
         return new Run.Key(treatments.id(treatment(position)), block(position));
     }
 
+    /** The other run of the block of a run, where there are two treatments. */
+    public Run.Key partner(Run.Key run) {
+        String first = treatments.id(0);
+        return new Run.Key(run.treatment().equals(first) ? treatments.id(1) : first, run.block());
+    }
+
     /** The run that is known by a key; nothing where there is none. */
     public Optional<Run> find(Run.Key run) {
         int treatment = treatment(run);

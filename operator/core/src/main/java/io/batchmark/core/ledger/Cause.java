@@ -48,6 +48,9 @@ public enum Cause {
     /** The broker could not be reached or used. */
     Broker,
 
+    /** The other run of its pair was ended by the infrastructure, disturbed or stopped: the two count together or not at all. */
+    PairBroken,
+
     /** It was disturbed by more than execution.disturbance allows. One that succeeded counts all the same. */
     Disturbed,
 
@@ -78,7 +81,8 @@ public enum Cause {
     /** Whether it is due to the campaign itself or its user, and nothing went wrong. */
     public boolean isAskedFor() {
         return switch (this) {
-            case Suspended,
+            case PairBroken,
+                    Suspended,
                     Cancelled,
                     RerunRequested,
                     AddedLater,

@@ -1,7 +1,6 @@
 package io.batchmark.core.schedule;
 
 import io.batchmark.contract.ChunkTimes;
-import io.batchmark.core.attempt.AttemptClassifier;
 import io.batchmark.core.attempt.ObservedAttempt;
 import io.batchmark.core.design.Plan;
 import io.batchmark.core.design.Run;
@@ -17,8 +16,11 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -38,6 +40,7 @@ final class AttemptReview {
 
     private static final String NO_LOG = "not kept: " + MAX_LOGS + " rows of the campaign have lines of a log already";
 
+    private final Plan plan;
     private final Policy policy;
     private final Scheduler.Parameters parameters;
     private final Neighbours neighbours;
@@ -48,7 +51,7 @@ final class AttemptReview {
     private final List<Entry> ended = new ArrayList<>();
     private final List<Stop> stop = new ArrayList<>();
     private final List<Retirement> retire = new ArrayList<>();
-    private final Set<Run.Key> active = new HashSet<>();
+    private final Map<Run.Key, Integer> active = new HashMap<>();
     /** What is to be run again waits until it is written down that it ended. */
     private final Set<Run.Key> retried = new HashSet<>();
 
@@ -67,6 +70,7 @@ final class AttemptReview {
             Collection<ObservedAttempt> attempts,
             Neighbours neighbours,
             Instant now) {
+        this.plan = plan;
         this.policy = policy;
         this.parameters = parameters;
         this.neighbours = neighbours;
@@ -74,49 +78,68 @@ final class AttemptReview {
         known = ledger;
         problems = new Problems(policy, now);
         holders = attempts.stream().filter(ObservedAttempt::holdsNode).count();
+        Map<List<Object>, List<ObservedAttempt>> together = new LinkedHashMap<>();
         // an earlier attempt of a run may not be recorded yet when a later one ends; it counts all the same
         attempts.stream()
                 .sorted(Comparator.comparingInt(ObservedAttempt::attempt))
                 .forEach(observed -> {
-                    Run run = ledger.plans(observed.run())
-                            ? plan.find(observed.run()).orElse(null)
-                            : null;
-                    if (run == null || ledger.has(observed.run(), observed.attempt())) {
+                    if (!ledger.plans(observed.run()) || ledger.has(observed.run(), observed.attempt())) {
                         retire.add(new Retirement(observed.run(), observed.attempt()));
                     } else {
-                        review(run, observed);
+                        Object what = policy.paired() ? observed.run().block() : observed.run();
+                        together.computeIfAbsent(List.of(what, observed.attempt()), any -> new ArrayList<>())
+                                .add(observed);
                     }
                 });
+        together.values().forEach(policy.paired() ? this::reviewPair : this::review);
     }
 
-    private void review(Run run, ObservedAttempt observed) {
-        AttemptClassifier classifier = new AttemptClassifier(
-                parameters.of(run, observed.attempt()), policy.ends(), known.retriesUsed(observed.run()), now);
-        AttemptWaits waits = new AttemptWaits(
-                observed,
-                classifier.servers(),
-                policy,
-                known,
-                neighbours.and(holders > (observed.holdsNode() ? 1 : 0)),
-                now);
-        Optional<Entry> entry = classifier
-                .classify(observed)
-                .map(waits::inVain)
-                .map(row -> checked(row, run.key()))
-                .or(waits::giveUp);
-        if (entry.isPresent()) {
-            end(entry.get(), observed);
-        } else {
-            goOn(run, observed, classifier, waits);
+    private void review(List<ObservedAttempt> single) {
+        for (ObservedAttempt observed : single) {
+            AttemptLook look = look(observed, known, others(observed));
+            settle(look, Optional.ofNullable(look.row()), false);
         }
     }
 
-    private Entry checked(Entry row, Run.Key run) {
-        DisturbanceRule rule = policy.disturbance();
-        boolean goesOn = policy.mode() == Mode.Run
-                && !policy.isOver(now)
-                && known.blocks().has(run.treatment(), run.block());
-        return rule == null ? row : rule.apply(row, known, goesOn);
+    /** @param pair what is seen of one attempt of a pair: one of them, or both */
+    private void reviewPair(List<ObservedAttempt> pair) {
+        PairRule rule = new PairRule(policy.ends(), known);
+        List<AttemptLook> looks = new ArrayList<>();
+        Ledger ledger = known;
+        for (ObservedAttempt observed : pair) {
+            // it finds room where its partner is, or never: no run but its partner has anything there
+            boolean isAwaited = pair.stream().anyMatch(other -> other != observed && other.holdsNode());
+            AttemptLook look = look(observed, ledger, isAwaited ? Neighbours.NONE : others(observed));
+            looks.add(look);
+            ledger = look.row() == null ? ledger : ledger.with(List.of(look.row()));
+        }
+        for (AttemptLook look : looks) {
+            PairRule.Partner partner = rule.partner(plan.partner(look.run().key()), look, looks);
+            settle(look, Optional.ofNullable(look.row()).flatMap(row -> rule.row(row, partner)), partner.hasBroken());
+        }
+    }
+
+    /**
+     * @param row what is written down of it now; nothing while it goes on, or waits for its partner
+     * @param isBroken whether the other run of its pair takes it with it
+     */
+    private void settle(AttemptLook look, Optional<Entry> row, boolean isBroken) {
+        if (row.isPresent()) {
+            end(row.get(), look.observed());
+            return;
+        }
+        active.merge(look.observed().run(), look.observed().attempt(), Math::max);
+        if (look.row() == null) {
+            goOn(look, isBroken);
+        }
+    }
+
+    private AttemptLook look(ObservedAttempt observed, Ledger ledger, Neighbours others) {
+        return AttemptLook.of(observed, plan, policy, parameters, ledger, others, now);
+    }
+
+    private Neighbours others(ObservedAttempt observed) {
+        return neighbours.and(holders > (observed.holdsNode() ? 1 : 0));
     }
 
     private void end(Entry row, ObservedAttempt observed) {
@@ -132,23 +155,24 @@ final class AttemptReview {
         kept += observed.hasEnded() ? 0 : 1;
     }
 
-    private void goOn(Run run, ObservedAttempt observed, AttemptClassifier classifier, AttemptWaits waits) {
-        active.add(observed.run());
-        gangPending |= policy.gang() && classifier.isPending(observed);
+    private void goOn(AttemptLook look, boolean isBroken) {
+        ObservedAttempt observed = look.observed();
+        gangPending |= policy.gang() && look.classifier().isPending(observed);
         if (policy.gang() && policy.queued() && observed.lacksAuxiliaryPods()) {
-            accompany.add(new Start(run, observed.attempt()));
+            accompany.add(new Start(look.run(), observed.attempt()));
         }
-        classifier.deadline(observed).ifPresent(deadlines::add);
-        waits.deadlines().forEach(deadlines::add);
-        waits.all().findFirst().ifPresent(wait -> problems.add(observed.run(), wait));
-        if (policy.mode().stops()
+        look.classifier().deadline(observed).ifPresent(deadlines::add);
+        look.waits().deadlines().forEach(deadlines::add);
+        look.waits().all().findFirst().ifPresent(wait -> problems.add(observed.run(), wait));
+        if ((isBroken || policy.mode().stops())
                 && (observed.pods().isEmpty()
                         || observed.pods().values().stream().anyMatch(pod -> pod.gone() == null))) {
-            stop.add(new Stop(
-                    observed.run(),
-                    observed.attempt(),
-                    policy.mode() == Mode.Cancel ? Cause.Cancelled : Cause.Suspended));
+            stop.add(new Stop(observed.run(), observed.attempt(), isBroken ? Cause.PairBroken : stopCause()));
         }
+    }
+
+    private Cause stopCause() {
+        return policy.mode() == Mode.Cancel ? Cause.Cancelled : Cause.Suspended;
     }
 
     /** Attempts that lack the pods beside theirs. */
@@ -191,9 +215,14 @@ final class AttemptReview {
 
     /** Runs of which no attempt is to be started now. */
     Set<Run.Key> busy() {
-        Set<Run.Key> busy = new HashSet<>(active);
+        Set<Run.Key> busy = new HashSet<>(active.keySet());
         busy.addAll(retried);
         return busy;
+    }
+
+    /** Runs with attempts that go on, or wait for their partner, with the number of the last one. */
+    Map<Run.Key, Integer> attempts() {
+        return active;
     }
 
     /** How many attempts may be started now. */

@@ -51,7 +51,7 @@ final class AttemptWaits {
     }
 
     Stream<Wait> all() {
-        return Wait.of(observed, servers);
+        return Wait.of(observed, servers, policy.paired());
     }
 
     /** The row of an attempt that has waited for too long, nothing for one that need not be given up. */

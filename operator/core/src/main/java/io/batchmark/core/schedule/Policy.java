@@ -11,6 +11,8 @@ import org.jspecify.annotations.Nullable;
  * @param parallelism runs at a time, at least 1
  * @param queued whether Jobs wait in a queue first
  * @param gang whether an attempt may have several pods, which need nodes for all of them
+ * @param paired whether the two runs of a block go side by side on one node, so that they count together or not at all; the plan
+ *     has two treatments then, and parallelism is at least 2
  * @param retries further attempts of a run that the infrastructure ended, at least 0
  * @param disturbance which runs are repeated because they were disturbed; null for none
  * @param maxFailed runs that may end without a usable result before the campaign is given up, at least 0
@@ -30,6 +32,7 @@ public record Policy(
         int parallelism,
         boolean queued,
         boolean gang,
+        boolean paired,
         int retries,
         @Nullable DisturbanceRule disturbance,
         int maxFailed,
@@ -76,6 +79,7 @@ public record Policy(
                 parallelism,
                 queued,
                 gang,
+                paired,
                 retries,
                 disturbance,
                 maxFailed,

@@ -9,6 +9,8 @@ public final class Remedy {
             "free or add a node that fits, or change runner.resources, runner.podTemplate or" + " execution.isolation";
     static final String NO_NODE_FOR_SERVERS = NO_NODE
             + "; with placement Spread each server of a run takes a node, with Packed one node takes all of them";
+    static final String NO_NODE_FOR_PAIR =
+            NO_NODE + "; with isolation Pair one node takes both runs of a block, each with what it requests";
     static final String NO_VOLUME = "see that this StorageClass exists, and what kubectl describe says of the"
             + " PersistentVolumeClaim; or change volume in spec.databases";
     static final String NO_SCHEDULER = "see that the scheduler of the cluster runs";

@@ -6,14 +6,12 @@ import io.batchmark.core.design.Plan;
 import io.batchmark.core.design.Run;
 import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.ledger.Ledger;
-import io.batchmark.core.ledger.Outcome;
 import io.batchmark.core.schedule.Decision.Start;
 import io.batchmark.core.schedule.Decision.State;
 import io.batchmark.core.schedule.Neighbours.GangPending;
 import io.batchmark.core.schedule.Policy.Mode;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Set;
@@ -70,7 +68,7 @@ public final class Scheduler {
         // what follows it is known when its rows are written
         boolean endsBlock = plan.isSequential() && blocks(review.known()) > blocks(ledger);
         List<Start> start = failure == null && policy.mode() == Mode.Run && !isLate && !endsBlock
-                ? starts(review, limit, deadlines, now)
+                ? new NextStarts(plan, policy, review, limit, deadlines, now).list()
                 : List.of();
         List<Start> accompany = review.accompany();
         Hindrance hindrance = policy.hindrance();
@@ -140,39 +138,5 @@ public final class Scheduler {
         Instant first =
                 ended.stream().map(Entry::finished).min(Instant::compareTo).orElseThrow();
         return new Pause(first, policy.recordDelay());
-    }
-
-    private List<Start> starts(AttemptReview review, RunLimit limit, Set<Instant> deadlines, Instant now) {
-        Ledger ledger = review.known();
-        Set<Run.Key> busy = review.busy();
-        List<Start> starts = new ArrayList<>();
-        for (int position = ledger.open(ledger.prefix());
-                position < ledger.size() && starts.size() < review.places();
-                position = ledger.open(position + 1)) {
-            Run.Key run = plan.key(position);
-            if (busy.contains(run) || ledger.isSettled(run)) {
-                continue;
-            }
-            if (!limit.admits(run.block(), starts.size())) {
-                break;
-            }
-            List<Entry> before = ledger.attempts(run);
-            int attempt = 1;
-            if (!before.isEmpty()) {
-                Entry last = before.get(before.size() - 1);
-                // not the number of rows: users may delete rows of a ledger
-                attempt = last.attempt() + 1;
-                boolean ended = last.outcome() == Outcome.Retried
-                        && last.cause() != null
-                        && last.cause().usesUpRetry();
-                Pause pause = new Pause(last.finished(), policy.pauseAfter(ledger.retriesUsed(run)));
-                if (ended && pause.goesOn(now)) {
-                    deadlines.add(pause.end());
-                    continue;
-                }
-            }
-            starts.add(new Start(plan.run(position), attempt));
-        }
-        return starts;
     }
 }

@@ -24,12 +24,14 @@ import org.jspecify.annotations.Nullable;
 record Wait(Obstacle obstacle, Instant since, boolean usual, String what, String remedy) {
     private static final String NOBODY_SAYS_WHY = "no event says why";
 
-    /** @param servers how many pods it should have */
-    static Stream<Wait> of(ObservedAttempt observed, int servers) {
+    /**
+     * @param servers how many pods it should have
+     * @param paired whether it goes side by side with another run
+     */
+    static Stream<Wait> of(ObservedAttempt observed, int servers, boolean paired) {
+        String noNode = paired ? Remedy.NO_NODE_FOR_PAIR : servers == 1 ? Remedy.NO_NODE : Remedy.NO_NODE_FOR_SERVERS;
         return Stream.of(
-                        observed.pods().values().stream()
-                                .flatMap(pod ->
-                                        of(pod, servers == 1 ? Remedy.NO_NODE : Remedy.NO_NODE_FOR_SERVERS).stream()),
+                        observed.pods().values().stream().flatMap(pod -> of(pod, noNode).stream()),
                         observed.beside().entrySet().stream()
                                 .flatMap(pod ->
                                         of(pod.getValue(), Remedy.NO_NODE).map(wait -> wait.of(pod.getKey())).stream()),

@@ -10,6 +10,7 @@ final class PolicyBuilder {
     private final int parallelism;
     private Mode mode = Mode.Run;
     private boolean gang;
+    private boolean paired;
     private int retries = 2;
     private @Nullable DisturbanceRule disturbance;
     private int maxFailed = 5;
@@ -33,6 +34,11 @@ final class PolicyBuilder {
 
     PolicyBuilder gang() {
         gang = true;
+        return this;
+    }
+
+    PolicyBuilder paired() {
+        paired = true;
         return this;
     }
 
@@ -96,6 +102,7 @@ final class PolicyBuilder {
                 parallelism,
                 false,
                 gang,
+                paired,
                 retries,
                 disturbance,
                 maxFailed,

@@ -97,10 +97,10 @@ class WaitTest {
         ObservedAttempt homeless =
                 PodStory.created(START).unschedulable("0/1 nodes are available").observed(FIRST, 1);
 
-        assertThat(Wait.of(homeless, 2).filter(wait -> wait.obstacle() == Obstacle.NoNode))
+        assertThat(Wait.of(homeless, 2, false).filter(wait -> wait.obstacle() == Obstacle.NoNode))
                 .singleElement()
                 .satisfies(wait -> assertThat(wait.remedy()).contains("placement Spread"));
-        assertThat(Wait.of(homeless, 1))
+        assertThat(Wait.of(homeless, 1, false))
                 .singleElement()
                 .satisfies(wait -> assertThat(wait.remedy()).doesNotContain("placement"));
     }
@@ -326,7 +326,7 @@ class WaitTest {
     void whatAVolumeKeepsFromItsNodeNeedsNoFurtherNode(String said) {
         ObservedAttempt homeless = PodStory.created(START).unschedulable(said).observed(FIRST, 1);
 
-        assertThat(Wait.of(homeless, 1))
+        assertThat(Wait.of(homeless, 1, false))
                 .singleElement()
                 .satisfies(wait -> assertThat(wait.text(true))
                         .contains(said)

@@ -1,0 +1,57 @@
+package io.batchmark.core.schedule;
+
+import io.batchmark.core.attempt.AttemptClassifier;
+import io.batchmark.core.attempt.ObservedAttempt;
+import io.batchmark.core.design.Plan;
+import io.batchmark.core.design.Run;
+import io.batchmark.core.ledger.Entry;
+import io.batchmark.core.ledger.Ledger;
+import io.batchmark.core.schedule.Policy.Mode;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An attempt that is not recorded yet, and what it counts as by itself.
+ *
+ * @param row how it ended; null while it goes on
+ */
+record AttemptLook(
+        Run run,
+        ObservedAttempt observed,
+        AttemptClassifier classifier,
+        AttemptWaits waits,
+        @Nullable Entry row) {
+    /**
+     * @param observed an attempt of a run of the plan
+     * @param ledger rows known so far
+     * @param others what other runs have, those of its own campaign among them
+     */
+    static AttemptLook of(
+            ObservedAttempt observed,
+            Plan plan,
+            Policy policy,
+            Scheduler.Parameters parameters,
+            Ledger ledger,
+            Neighbours others,
+            Instant now) {
+        Run run = plan.find(observed.run()).orElseThrow();
+        AttemptClassifier classifier = new AttemptClassifier(
+                parameters.of(run, observed.attempt()), policy.ends(), ledger.retriesUsed(observed.run()), now);
+        AttemptWaits waits = new AttemptWaits(observed, classifier.servers(), policy, ledger, others, now);
+        Entry row = classifier
+                .classify(observed)
+                .map(waits::inVain)
+                .map(entry -> checked(entry, policy, ledger, now))
+                .or(waits::giveUp)
+                .orElse(null);
+        return new AttemptLook(run, observed, classifier, waits, row);
+    }
+
+    private static Entry checked(Entry row, Policy policy, Ledger ledger, Instant now) {
+        DisturbanceRule rule = policy.disturbance();
+        boolean goesOn = policy.mode() == Mode.Run
+                && !policy.isOver(now)
+                && ledger.blocks().has(row.treatment(), row.block());
+        return rule == null ? row : rule.apply(row, ledger, goesOn);
+    }
+}

@@ -1,0 +1,129 @@
+package io.batchmark.core.schedule;
+
+import io.batchmark.core.attempt.EndPolicy;
+import io.batchmark.core.design.Run;
+import io.batchmark.core.ledger.Cause;
+import io.batchmark.core.ledger.Entry;
+import io.batchmark.core.ledger.Ledger;
+import io.batchmark.core.ledger.Outcome;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What becomes of the two runs of a block that go side by side. A run whose partner the infrastructure has ended was alone for the
+ * rest of its time, and a partner that is repeated by itself would be alone for all of it. So they count together or not at all,
+ * and nothing of a pair is written down before that is known. The rule looks at how the partner ended, never at what was measured.
+ *
+ * @param ends what an attempt counts as
+ * @param ledger rows known so far
+ */
+record PairRule(EndPolicy ends, Ledger ledger) {
+    /**
+     * The other run of a pair.
+     *
+     * @param row how the attempt beside this one ended; null where it goes on, or has not begun
+     * @param isWritten whether that is in the ledger
+     * @param goesOn whether the attempt beside this one goes on
+     * @param isExpected whether the run is not over by some other attempt, so that there has to be one beside this one
+     */
+    record Partner(@Nullable Entry row, boolean isWritten, boolean goesOn, boolean isExpected) {
+        /** Whether it takes the attempt beside it with it. */
+        boolean hasBroken() {
+            return row != null && breaks(row);
+        }
+    }
+
+    /**
+     * What is known of the other run of a pair.
+     *
+     * @param run which that is
+     * @param own what is seen of an attempt of this one
+     * @param pair what is seen of this attempt of both
+     */
+    Partner partner(Run.Key run, AttemptLook own, List<AttemptLook> pair) {
+        Entry written = ledger.attempts(run).stream()
+                .filter(row -> row.attempt() == own.observed().attempt())
+                .filter(row -> row.outcome().isOfAttempt())
+                .findFirst()
+                .orElse(null);
+        AttemptLook beside =
+                pair.stream().filter(look -> look != own).findFirst().orElse(null);
+        Entry seen = beside == null ? null : beside.row();
+        return new Partner(
+                written == null ? seen : written,
+                written != null,
+                beside != null && seen == null,
+                !ledger.isSettled(run));
+    }
+
+    /** Whether an attempt that ended so takes the one beside it with it. */
+    private static boolean breaks(Entry row) {
+        return row.outcome() == Outcome.Retried || row.outcome() == Outcome.Failed;
+    }
+
+    /**
+     * The row of an attempt that has ended; nothing while it waits for its partner.
+     *
+     * @param own its row, as if it were alone
+     */
+    Optional<Entry> row(Entry own, Partner partner) {
+        Entry other = partner.row();
+        if (other != null) {
+            return Optional.of(partner.isWritten() ? following(own, other) : together(own, other));
+        }
+        if (breaks(own) || !partner.goesOn() && !partner.isExpected()) {
+            return Optional.of(own);
+        }
+        return partner.goesOn() ? Optional.empty() : Optional.of(apart(own, "the other run of its pair did not start"));
+    }
+
+    /** What is written down of the partner is decided. */
+    private static Entry following(Entry own, Entry other) {
+        return breaks(other) ? with(own, other.outcome(), other) : own;
+    }
+
+    private Entry together(Entry own, Entry other) {
+        Entry mine = own;
+        Entry theirs = other;
+        String problem = breaks(own) || breaks(other) ? null : problem(own, other);
+        if (problem != null) {
+            mine = apart(own, problem);
+            theirs = apart(other, problem);
+        }
+        if (mine.outcome() == Outcome.Failed || theirs.outcome() == Outcome.Failed) {
+            return with(mine, Outcome.Failed, theirs);
+        }
+        return breaks(mine) || breaks(theirs) ? with(mine, Outcome.Retried, theirs) : mine;
+    }
+
+    private Entry apart(Entry own, String text) {
+        return own.with(ends.endedByInfrastructure(ledger.retriesUsed(own.run())), Cause.NotConcurrent, text);
+    }
+
+    /** Why they were not side by side; null where they were, for some time at least. Times are in whole seconds. */
+    private static @Nullable String problem(Entry own, Entry other) {
+        if (isAfter(own.started(), other.finished()) || isAfter(other.started(), own.finished())) {
+            return "one run of its pair started when the other one had ended: let there be a node with room for both";
+        }
+        return own.node() == null || other.node() == null || own.node().equals(other.node())
+                ? null
+                : "the runs of its pair were on nodes " + own.node() + " and " + other.node()
+                        + ": see what changes the affinity of their pods";
+    }
+
+    private static boolean isAfter(@Nullable Instant start, Instant end) {
+        return start != null && start.isAfter(end);
+    }
+
+    private static Entry with(Entry own, Outcome outcome, Entry other) {
+        return own.outcome() == outcome
+                ? own
+                : own.with(
+                        outcome,
+                        Cause.PairBroken,
+                        "the other run of its pair, " + other.run() + ", ended with cause " + other.cause()
+                                + ", and they count together");
+    }
+}
