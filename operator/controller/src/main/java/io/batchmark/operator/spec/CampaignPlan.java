@@ -203,7 +203,8 @@ public record CampaignPlan(
                 analysis,
                 ExecutionPolicy.bounds(campaign.getSpec().execution().disturbance()),
                 definitions(campaign.getSpec()),
-                chosen(campaign));
+                chosen(campaign),
+                false);
     }
 
     /** What levels that are names stand for. */

@@ -53,11 +53,13 @@ public final class Adaptation {
         boolean mayEnd = summary.campaign().design().isSequential()
                 && answer.blocks() >= summary.campaign().design().minReplicates();
         Cause end = mayEnd && !refines ? end(answer) : null;
+        // the other run of a pair would be alone, and its times of another kind
+        boolean mayLeave = mayEnd && !summary.campaign().paired();
         List<Entry> rows = new ArrayList<>();
         Set<String> stay = new HashSet<>();
         for (Standing standing : answer.standings()) {
             String treatment = standing.treatment().treatment().id();
-            Cause cause = end != null ? end : mayEnd ? reasonToLeave(standing) : null;
+            Cause cause = end != null ? end : mayLeave ? reasonToLeave(standing) : null;
             if (cause == null) {
                 stay.add(treatment);
                 continue;

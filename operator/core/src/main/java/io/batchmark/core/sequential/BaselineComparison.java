@@ -56,6 +56,17 @@ public final class BaselineComparison {
         return high * noise * Math.sqrt(2);
     }
 
+    /**
+     * How many blocks half of all campaigns need to find such a difference from the baseline, if runs scatter normally.
+     *
+     * @param difference logarithm of the ratio, more than 0
+     * @param noise standard deviation of the logarithm of a run within its block, more than 0
+     */
+    public static double typicalBlocks(int treatments, double difference, double error, double noise) {
+        return Bet.typicalBlocks(
+                difference / noise / Math.sqrt(2), enough(Arrivals.shareOfBaseline(treatments), error));
+    }
+
     /** Median log ratio of the common blocks, see {@link Observations#middle}. */
     public double middle(int treatment) {
         return observations.middle(treatment, 0);

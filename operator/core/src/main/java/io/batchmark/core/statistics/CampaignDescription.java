@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param disturbance how much a run may be disturbed; null where nobody asks
  * @param definitions what levels that are names stand for, by setting and name, such as "jvmOptions numa"
  * @param iterations how many count in later blocks, where the campaign has chosen that; null where all runs have what settings say
+ * @param paired whether the two runs of a block go side by side on one node
  */
 public record CampaignDescription(
         String name,
@@ -25,7 +26,8 @@ public record CampaignDescription(
         Analysis analysis,
         @Nullable DisturbanceBounds disturbance,
         Map<String, String> definitions,
-        @Nullable ChosenIterations iterations) {
+        @Nullable ChosenIterations iterations,
+        boolean paired) {
     public CampaignDescription {
         settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));
         // a description that was written down may leave them out
@@ -33,8 +35,8 @@ public record CampaignDescription(
                 Collections.unmodifiableMap(new LinkedHashMap<>(Objects.requireNonNullElse(definitions, Map.of())));
     }
 
-    /** A campaign that defines no levels, chooses no iterations and does not ask whether its runs were disturbed. */
+    /** A campaign of runs by themselves that defines no levels, chooses no iterations and does not ask whether they were disturbed. */
     public CampaignDescription(String name, Design design, Map<String, String> settings, Analysis analysis) {
-        this(name, design, settings, analysis, null, Map.of(), null);
+        this(name, design, settings, analysis, null, Map.of(), null, false);
     }
 }

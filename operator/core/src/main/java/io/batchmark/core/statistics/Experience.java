@@ -1,16 +1,12 @@
 package io.batchmark.core.statistics;
 
-import io.batchmark.core.estimate.Estimate;
 import io.batchmark.core.ledger.Entry;
-import io.batchmark.core.response.Response;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.apache.commons.statistics.descriptive.Variance;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -68,7 +64,9 @@ public record Experience(
             return null;
         }
         ChosenIterations chosen = summary.campaign().iterations();
-        return chosen == null ? new Experience(where, ran(runs), scatter(summary)) : of(summary, where, chosen, runs);
+        return chosen == null
+                ? new Experience(where, ran(runs), Scatter.withinBlocks(summary))
+                : of(summary, where, chosen, runs);
     }
 
     private static Experience of(Summary summary, String where, ChosenIterations chosen, List<Entry> runs) {
@@ -77,13 +75,13 @@ public record Experience(
         List<Entry> since = Objects.requireNonNull(byPart.get(true));
         List<Entry> before = Objects.requireNonNull(byPart.get(false));
         if (before.isEmpty()) {
-            return new Experience(where, ran(since), scatter(summary));
+            return new Experience(where, ran(since), Scatter.withinBlocks(summary));
         }
         return new Experience(
                 where,
                 since.isEmpty() ? expected(before, chosen.number()) : ran(since),
                 new First(before.size(), ran(before)),
-                scatter(summary));
+                Scatter.withinBlocks(summary));
     }
 
     private static Duration ran(List<Entry> runs) {
@@ -104,37 +102,5 @@ public record Experience(
                 .orElse(0);
         Duration expected = ran(runs).plusNanos(Math.round(more));
         return expected.isNegative() ? Duration.ZERO : expected;
-    }
-
-    /** From the ratios to the baseline within the blocks, whose variance is twice that of a run. */
-    private static @Nullable Double scatter(Summary summary) {
-        Map<Integer, Double> baseline = logs(summary.baseline(), summary);
-        double squares = 0;
-        int freedom = 0;
-        for (TreatmentSummary treatment :
-                summary.treatments().subList(1, summary.treatments().size())) {
-            double[] ratios = logs(treatment, summary).entrySet().stream()
-                    .filter(run -> baseline.containsKey(run.getKey()))
-                    .mapToDouble(run -> run.getValue() - Objects.requireNonNull(baseline.get(run.getKey())))
-                    .toArray();
-            if (ratios.length > 1) {
-                squares += (ratios.length - 1) * Variance.of(ratios).getAsDouble();
-                freedom += ratios.length - 1;
-            }
-        }
-        return freedom < Estimate.MIN_RUNS - 1 || !(squares > 0) ? null : (Double) Math.sqrt(squares / freedom / 2);
-    }
-
-    /** Logarithms of what its runs cost, by their block. */
-    private static Map<Integer, Double> logs(TreatmentSummary treatment, Summary summary) {
-        Response response = summary.campaign().analysis().response();
-        Map<Integer, Double> logs = new HashMap<>();
-        for (Entry run : treatment.runs()) {
-            double cost = RunCost.isOpen(run) ? Double.NaN : RunCost.of(run, response);
-            if (!Double.isNaN(cost)) {
-                logs.put(run.block(), StrictMath.log(cost));
-            }
-        }
-        return logs;
     }
 }

@@ -42,6 +42,7 @@ class AdaptationTest {
     private List<Threshold> thresholds = List.of();
     private List<Threshold> constraints = List.of();
     private Response response = Response.ELAPSED;
+    private boolean paired;
     private final Random random = new Random(7);
     private final List<Entry> rows = new ArrayList<>();
     private Instant now = Ledgers.START;
@@ -90,7 +91,11 @@ class AdaptationTest {
                         "test",
                         design,
                         Map.of(),
-                        new Analysis(response, 0.95, margin, List.of(), constraints, thresholds, Map.of())),
+                        new Analysis(response, 0.95, margin, List.of(), constraints, thresholds, Map.of()),
+                        null,
+                        Map.of(),
+                        null,
+                        paired),
                 plan,
                 rows);
     }
@@ -315,6 +320,22 @@ class AdaptationTest {
         assertThat(run(design, times)).isEqualTo("Answered");
         assertThat(Sentence.of(summary(design))).startsWith("Choose itemCount=4000: it is surely the best (");
         assertThat(runsByLevel(design).get("4000")).isGreaterThan(runs);
+    }
+
+    /** Or the baseline would go on without a neighbour. */
+    @Test
+    void noneOfAPairLeavesWhileTheOtherOneGoesOn() {
+        Design design = design(3, 30, "10", "1000");
+        constraints = List.of(new Threshold(Response.ELAPSED, 0.5, Threshold.Bound.Max, 0.1, "100ms"));
+        Map<String, Double> times = Map.of("10", 300.0, "1000", 100.0);
+        run(design, times);
+        assertThat(runsByLevel(design))
+                .hasEntrySatisfying("10", runs -> assertThat(runs).isLessThan(30));
+
+        rows.clear();
+        paired = true;
+        run(design, times);
+        assertThat(runsByLevel(design)).containsEntry("10", 30L).containsEntry("1000", 30L);
     }
 
     @Test

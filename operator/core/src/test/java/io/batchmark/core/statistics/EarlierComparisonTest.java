@@ -45,7 +45,7 @@ class EarlierComparisonTest {
                 .toList();
         return Summary.of(
                 new CampaignDescription(
-                        "test", DESIGN, Map.of(), Analysis.ofElapsed(0.95, 0.03), null, definitions, chosen),
+                        "test", DESIGN, Map.of(), Analysis.ofElapsed(0.95, 0.03), null, definitions, chosen, false),
                 plan,
                 rows,
                 earlier);

@@ -41,7 +41,14 @@ class ExperienceTest {
 
     private Experience experience(ChosenIterations chosen) {
         CampaignDescription campaign = new CampaignDescription(
-                "test", DESIGN, Map.of("iterations", "3"), Analysis.ofElapsed(0.95, 0.03), null, Map.of(), chosen);
+                "test",
+                DESIGN,
+                Map.of("iterations", "3"),
+                Analysis.ofElapsed(0.95, 0.03),
+                null,
+                Map.of(),
+                chosen,
+                false);
         return Experience.of(Summary.of(campaign, Ledgers.plan(DESIGN), rows), "it");
     }
 

@@ -14,6 +14,7 @@ import io.batchmark.core.response.Response;
 import io.batchmark.core.statistics.Censoring;
 import io.batchmark.core.statistics.ChosenIterations;
 import io.batchmark.core.statistics.MeasurementEnvironment;
+import io.batchmark.core.statistics.PairOverlap;
 import io.batchmark.core.statistics.RunCounts;
 import io.batchmark.core.statistics.Standing;
 import io.batchmark.core.statistics.Standing.ToBaseline;
@@ -48,6 +49,8 @@ record Results(
         @Nullable ChosenIterations chosenIterations,
         Runs tally,
         Environment environment,
+        @Nullable ScatterResult scatter,
+        @Nullable PairOverlap pairOverlap,
         Iterable<ThresholdResult> constraints,
         Iterable<ThresholdResult> thresholds,
         Iterable<OfTreatment> treatments,
@@ -143,6 +146,8 @@ record Results(
                 summary.campaign().iterations(),
                 runs(summary.counts()),
                 environment(summary.environment()),
+                ScatterResult.of(summary),
+                PairOverlap.of(summary),
                 () -> summary.constraints().stream().map(ThresholdResult::of).iterator(),
                 () -> summary.thresholds().stream().map(ThresholdResult::of).iterator(),
                 // made while they are written: a large campaign has many

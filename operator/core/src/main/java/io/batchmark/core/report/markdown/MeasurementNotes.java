@@ -6,11 +6,13 @@ import io.batchmark.core.design.Design;
 import io.batchmark.core.design.Factor;
 import io.batchmark.core.report.words.FractionWords;
 import io.batchmark.core.report.words.IterationWords;
+import io.batchmark.core.report.words.PrecisionWords;
 import io.batchmark.core.report.words.Words;
 import io.batchmark.core.statistics.ChosenIterations;
 import io.batchmark.core.statistics.DisturbedTreatment;
 import io.batchmark.core.statistics.EventCost;
 import io.batchmark.core.statistics.MeasurementEnvironment;
+import io.batchmark.core.statistics.PairOverlap;
 import io.batchmark.core.statistics.RunCounts;
 import io.batchmark.core.statistics.Summary;
 import java.util.ArrayList;
@@ -23,6 +25,7 @@ import java.util.stream.Collectors;
 final class MeasurementNotes {
     private static final int MAX_ENVIRONMENTS = 5;
     private static final int MAX_CHARACTERS = 80;
+    private static final double ENOUGH_OVERLAP = 0.8;
     private static final int MAX_DIGEST_CHARACTERS = 160;
     private static final int MAX_DEFINITION_CHARACTERS = 512;
     private static final int MAX_DATABASE_CHARACTERS = 330;
@@ -58,7 +61,8 @@ final class MeasurementNotes {
         int nodes = environment.nodes().size();
         if (nodes > 1) {
             warnings.add("the runs were spread over " + nodes
-                    + " nodes, listed below; what differs between these is part of the figures.");
+                    + " nodes, listed below; what differs between these is part of the "
+                    + (summary.campaign().paired() ? "times, and of no ratio within a pair." : "figures."));
         }
         int images = environment.images().size();
         if (images > imagesAskedFor()) {
@@ -72,6 +76,12 @@ final class MeasurementNotes {
                     + " of the time slices; their times show the limit as well as the treatment.");
         }
         warnings.addAll(DisturbedTable.warnings(summary));
+        PairOverlap overlap = PairOverlap.of(summary);
+        if (overlap != null && overlap.mean() < ENOUGH_OVERLAP) {
+            warnings.add("the runs of pairs were together for " + Math.round(100 * overlap.mean())
+                    + " % of their time; while a run is alone, nothing disturbs both, and it is faster: see that both start at once,"
+                    + " give them more items, or compare treatments whose times are closer.");
+        }
         int lossy = summary.eventCosts().stream().mapToInt(EventCost::lossyRuns).sum();
         if (lossy > 0) {
             warnings.add(Words.count(lossy, "run") + " lost events; their times count, and the table of events says how"
@@ -107,6 +117,14 @@ final class MeasurementNotes {
         }
         if (environment.started() != null && environment.finished() != null) {
             lines.add("Runs from " + environment.started() + " to " + environment.finished() + ".");
+        }
+        PairOverlap overlap = PairOverlap.of(summary);
+        if (overlap != null) {
+            lines.add(PrecisionWords.of(overlap));
+        }
+        String precision = design.selfTest() ? PrecisionWords.of(summary) : null;
+        if (precision != null) {
+            lines.add(precision);
         }
         Map<String, String> settings = new LinkedHashMap<>(summary.campaign().settings());
         design.factors().stream().map(Factor::name).forEach(settings::remove);
