@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.parallel.Isolated;
 
-/** A node has one run at a time, whichever campaign and namespace it is of. */
+/** A node has one run at a time, or one pair of them, whichever campaign and namespace it is of. */
 @Order(4)
 @Isolated
 class IsolationIT {
@@ -86,6 +86,37 @@ class IsolationIT {
                 .allMatch(row -> row.outcome().equals("Succeeded"))
                 .allMatch(row -> row.node().equals(node));
         eachIsAloneOnItsNode(rows);
+    }
+
+    @Test
+    void theTwoRunsOfAPairHaveANodeToThemselves() {
+        String spec = """
+                baseline: {items: 20000, maxHeap: 128Mi}
+                factors: {itemCount: [100]}
+                design: {replicates: 2}
+                execution: {parallelism: 2, isolation: %s, runTimeout: 5m}
+                """ + Campaign.smallRunner();
+        Campaign pairs = here.apply("pairs", spec.formatted("Pair"));
+        Campaign alone = there.apply("alone", spec.formatted("Node"));
+
+        pairs.awaitEnd("Completed", PATIENCE);
+        alone.awaitEnd("Completed", PATIENCE);
+
+        List<Row> paired = pairs.rows();
+        List<Row> rows = Stream.concat(paired.stream(), alone.rows().stream()).toList();
+        rows.forEach(row -> System.out.printf("%s %s to %s: %s%n", row.node(), row.started(), row.finished(), row));
+        assertThat(rows).hasSize(8).allMatch(row -> row.outcome().equals("Succeeded"));
+        for (Row row : paired) {
+            assertThat(rows.stream()
+                            .filter(other -> other != row && other.node().equals(row.node()))
+                            .filter(row::overlaps))
+                    .as("runs on %s at the same time as %s", row.node(), row)
+                    .containsExactlyElementsOf(paired.stream()
+                            .filter(other -> other != row && other.block() == row.block())
+                            .toList());
+        }
+        eachIsAloneOnItsNode(alone.rows());
+        assertThat(pairs.report().get("report.md")).contains("went side by side on one node");
     }
 
     /** Name of a node that takes the pods of anybody. */

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param cpu CPUs that a pod of a run requests
  * @param cpuLimit its limit; null where it has none
  * @param pods pods of runs at a time: those of a run times the runs at a time
- * @param together how many of them must be on one node: the servers of a run, where they are packed
+ * @param together how many of them must be on one node: the servers of a run, where they are packed; both runs of a pair
  * @param ownNode whether each of these has a node of its own
  * @param image of the runner; null for that of the operator
  * @param nodeSelector labels that a node must have
@@ -61,8 +61,8 @@ public record Need(
                         : limit != null ? limit : resources == null ? BigDecimal.ONE : BigDecimal.ZERO,
                 limit,
                 servers * spec.execution().parallelism(),
-                isSpread(spec) ? 1 : servers,
-                spec.execution().isolation() == Isolation.Node || servers > 1 && isSpread(spec),
+                spec.execution().isolation() == Isolation.Pair ? 2 : isSpread(spec) ? 1 : servers,
+                spec.execution().isolation() != Isolation.None || servers > 1 && isSpread(spec),
                 job != null ? job.image() : spec.runner().image(),
                 Objects.requireNonNullElse(place.nodeSelector(), Map.of()),
                 Objects.requireNonNullElse(place.tolerations(), List.of()),

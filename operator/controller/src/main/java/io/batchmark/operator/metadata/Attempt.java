@@ -49,6 +49,11 @@ public record Attempt(BenchmarkCampaign campaign, Run.Key run, int number) {
         return uid(campaign, run) + "-" + attempt;
     }
 
+    /** The ID of an attempt of both runs of a block, which go side by side. */
+    public static String pairUid(BenchmarkCampaign campaign, Run.Key run, int attempt) {
+        return uid(campaign, new Run.Key("pair", run.block()), attempt);
+    }
+
     /** Name of the Job: whoever starts an attempt a second time finds that it exists. */
     public static String name(BenchmarkCampaign campaign, Run.Key run, int attempt) {
         return campaign.getMetadata().getName() + "-" + run + "-a" + attempt;

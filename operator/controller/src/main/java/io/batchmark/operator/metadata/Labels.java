@@ -30,6 +30,9 @@ public final class Labels {
     /** On the auxiliary pods of an attempt alone: the same ID. */
     public static final String BESIDE = "batchmark.io/beside";
 
+    /** On the pods of the two runs of a block that go side by side: {@link Attempt#pairUid}. */
+    public static final String PAIR = "batchmark.io/pair";
+
     /** Id of a run's treatment. */
     public static final String TREATMENT = "batchmark.io/treatment";
     /** Number of a run's block. */

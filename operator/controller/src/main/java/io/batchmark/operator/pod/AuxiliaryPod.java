@@ -176,7 +176,7 @@ public final class AuxiliaryPod {
     private Affinity affinity(String attempt, Placement node) {
         PodAffinityTerm own = serversOf(attempt);
         List<PodAffinityTerm> away = new ArrayList<>();
-        if (campaign.getSpec().execution().isolation() == Isolation.Node) {
+        if (campaign.getSpec().execution().isolation() != Isolation.None) {
             away.add(node == Placement.Other ? notBeside(attempt) : ofOthers(attempt));
         } else if (node == Placement.Other) {
             away.add(own);
@@ -195,9 +195,14 @@ public final class AuxiliaryPod {
 
     /** The pods of a run. */
     public static PodAffinityTerm serversOf(String attempt) {
+        return runsWith(Labels.JOB, attempt);
+    }
+
+    /** The pods of runs that have a label with this value. */
+    public static PodAffinityTerm runsWith(String label, String value) {
         return onSameNode()
                 .withNewLabelSelector()
-                .addToMatchLabels(Labels.JOB, attempt)
+                .addToMatchLabels(label, value)
                 .addToMatchLabels(Labels.PART, Labels.RUN)
                 .endLabelSelector()
                 .build();
@@ -214,7 +219,7 @@ public final class AuxiliaryPod {
     }
 
     /** Runs, and what they have beside them, of any campaign, but for those that have a label with this value. */
-    private static PodAffinityTerm without(String label, String value) {
+    public static PodAffinityTerm without(String label, String value) {
         return onSameNode()
                 .withNewNamespaceSelector()
                 .endNamespaceSelector()

@@ -4,6 +4,7 @@ import io.batchmark.core.design.Run;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaignSpec;
 import io.batchmark.operator.api.v1alpha1.Execution.Isolation;
 import io.batchmark.operator.api.v1alpha1.ServerPlacement;
+import io.batchmark.operator.metadata.Labels;
 import io.batchmark.operator.pod.AuxiliaryPod;
 import io.fabric8.kubernetes.api.model.Affinity;
 import io.fabric8.kubernetes.api.model.AffinityBuilder;
@@ -14,6 +15,14 @@ import org.jspecify.annotations.Nullable;
 /** What the pods of a run want near them, and what not: the scheduler puts them nowhere else. */
 final class RunAffinity {
     private RunAffinity() {}
+
+    /**
+     * Of one of the two runs of a pair. The first one to be placed chooses a node for both: affinity to pods of which it is one itself
+     * keeps it nowhere.
+     */
+    static Affinity ofPair(String pair) {
+        return with(away(AuxiliaryPod.without(Labels.PAIR, pair)), AuxiliaryPod.runsWith(Labels.PAIR, pair));
+    }
 
     /** @param servers how many the run has */
     static @Nullable Affinity of(BenchmarkCampaignSpec spec, Run run, String attempt, int servers) {
@@ -27,8 +36,12 @@ final class RunAffinity {
                     .build();
         }
         AffinityBuilder affinity = alone ? away(AuxiliaryPod.ofOthers(attempt)) : new AffinityBuilder();
+        return with(affinity, AuxiliaryPod.serversOf(attempt));
+    }
+
+    private static Affinity with(AffinityBuilder affinity, PodAffinityTerm term) {
         return affinity.withNewPodAffinity()
-                .withRequiredDuringSchedulingIgnoredDuringExecution(AuxiliaryPod.serversOf(attempt))
+                .withRequiredDuringSchedulingIgnoredDuringExecution(term)
                 .endPodAffinity()
                 .build();
     }

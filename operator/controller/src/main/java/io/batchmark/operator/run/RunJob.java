@@ -7,6 +7,7 @@ import io.batchmark.core.design.Run;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaignSpec;
 import io.batchmark.operator.api.v1alpha1.Durations;
+import io.batchmark.operator.api.v1alpha1.Execution.Isolation;
 import io.batchmark.operator.api.v1alpha1.NamedImage;
 import io.batchmark.operator.api.v1alpha1.NamedVariables.Variable;
 import io.batchmark.operator.api.v1alpha1.Runner.Resources;
@@ -55,11 +56,14 @@ public final class RunJob {
         String queue = spec.execution().queueName();
         String name = Attempt.name(campaign, run.key(), parameters.attempt());
         String attempt = Attempt.uid(campaign, run.key(), parameters.attempt());
+        String pair = spec.execution().isolation() == Isolation.Pair
+                ? Attempt.pairUid(campaign, run.key(), parameters.attempt())
+                : null;
         int servers = parameters.workload().servers();
         PodSpecBuilder pod = ConfinedPod.pod()
                 .withActiveDeadlineSeconds(
                         Durations.parse(spec.execution().runTimeout()).toSeconds())
-                .withAffinity(RunAffinity.of(spec, run, attempt, servers));
+                .withAffinity(pair == null ? RunAffinity.of(spec, run, attempt, servers) : RunAffinity.ofPair(pair));
         ContainerBuilder runner = container(campaign, parameters, image(spec, run, images))
                 .addAllToEnv(ConfinedPod.variables(variables(spec, run)));
         DatabaseKind.of(campaign, parameters.database().name()).addTo(pod, runner, campaign, parameters, images);
@@ -91,6 +95,7 @@ public final class RunJob {
                 .withLabels(additions.labels())
                 .addToLabels(labels)
                 .addToLabels(Labels.JOB, attempt)
+                .addToLabels(pair == null ? Map.of() : Map.of(Labels.PAIR, pair))
                 .withAnnotations(additions.annotations())
                 .addToAnnotations(annotations)
                 .withFinalizers(Labels.HOLD)

@@ -93,6 +93,7 @@ public record CampaignPlan(
     static CampaignPlan of(BenchmarkCampaign campaign, AdditionalLevels added) throws InvalidDesignException {
         Design design = design(campaign, added);
         Plan plan = Plan.of(design);
+        PairCheck.check(campaign.getSpec().execution(), plan);
         Integer maxRuns = campaign.getSpec().execution().maxRuns();
         if (maxRuns != null && maxRuns < plan.treatments().size()) {
             throw new InvalidDesignException(
@@ -204,7 +205,7 @@ public record CampaignPlan(
                 ExecutionPolicy.bounds(campaign.getSpec().execution().disturbance()),
                 definitions(campaign.getSpec()),
                 chosen(campaign),
-                false);
+                campaign.getSpec().execution().isolation() == Execution.Isolation.Pair);
     }
 
     /** What levels that are names stand for. */

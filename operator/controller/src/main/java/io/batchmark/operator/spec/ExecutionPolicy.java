@@ -9,6 +9,7 @@ import io.batchmark.operator.api.v1alpha1.BenchmarkCampaignSpec;
 import io.batchmark.operator.api.v1alpha1.DisturbanceSpec;
 import io.batchmark.operator.api.v1alpha1.Durations;
 import io.batchmark.operator.api.v1alpha1.Execution;
+import io.batchmark.operator.api.v1alpha1.Execution.Isolation;
 import io.batchmark.operator.api.v1alpha1.Execution.SuspendPolicy;
 import io.batchmark.operator.api.v1alpha1.ExperimentAnalysis.LostEvents;
 import io.batchmark.operator.config.OperatorConfig;
@@ -42,7 +43,7 @@ public final class ExecutionPolicy {
                 execution.parallelism(),
                 execution.queueName() != null,
                 gang,
-                false,
+                execution.isolation() == Isolation.Pair,
                 execution.retries(),
                 rule(execution.disturbance()),
                 maxFailed(execution.maxFailedRuns(), runs),

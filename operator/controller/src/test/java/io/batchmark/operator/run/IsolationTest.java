@@ -2,6 +2,7 @@ package io.batchmark.operator.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.batchmark.contract.Database;
 import io.batchmark.contract.RunParameters;
 import io.batchmark.contract.StepSettings;
 import io.batchmark.contract.Workload;
@@ -23,6 +24,7 @@ import org.junit.jupiter.api.Test;
 /** Which pods may share a node. */
 class IsolationTest {
     private static final Run RUN = new Run(new Treatment(Treatment.BASELINE, Map.of(), Treatment.BASELINE), 1);
+    private static final Treatment OTHER = new Treatment("other", Map.of(), "other");
     private static final Images IMAGES = new Images("runner", "postgresql", "artemis");
 
     /** In two namespaces: what says who is alone on a node must not be what both are called. */
@@ -93,6 +95,37 @@ class IsolationTest {
         });
     }
 
+    @Test
+    void theRunsOfAPairAreOnOneNodeWhichNobodyElseIsOn() {
+        BenchmarkCampaign pairs = campaign("Same", "Pair");
+        PodTemplateSpec one = pod(pairs, RUN, 1);
+        PodTemplateSpec other = pod(pairs, new Run(OTHER, 1), 1);
+
+        assertThat(one.getSpec().getAffinity()).isEqualTo(other.getSpec().getAffinity());
+        assertThat(one.getSpec().getAffinity().getPodAffinity().getRequiredDuringSchedulingIgnoredDuringExecution())
+                .singleElement()
+                .satisfies(term -> assertThat(List.of(one, other))
+                        .allSatisfy(pod -> assertThat(pod.getMetadata().getLabels())
+                                .containsAllEntriesOf(term.getLabelSelector().getMatchLabels())));
+        assertThat(one.getSpec().getAffinity().getPodAntiAffinity().getRequiredDuringSchedulingIgnoredDuringExecution())
+                .hasSize(1);
+        assertThat(repels(one.getSpec(), other.getMetadata())).isFalse();
+        BenchmarkCampaign single = campaign("Same");
+        single.getMetadata().setUid("7c1f0b52-9c0c-4c55-8a7e-5d3c0d5ad6a4");
+        List<PodTemplateSpec> others =
+                List.of(pod(pairs, new Run(OTHER, 1), 2), pod(pairs, new Run(OTHER, 2), 1), pod(single, RUN, 1));
+        assertThat(others).allSatisfy(pod -> {
+            assertThat(repels(one.getSpec(), pod.getMetadata())).isTrue();
+            assertThat(repels(pod.getSpec(), one.getMetadata())).isTrue();
+        });
+        assertThat(one.getMetadata().getLabels().get(Labels.PAIR)).hasSizeLessThanOrEqualTo(63);
+    }
+
+    private static PodTemplateSpec pod(BenchmarkCampaign campaign, Run run, int attempt) {
+        RunParameters parameters = new RunParameters("0d5ad6a4", attempt, Workload.DEFAULT, null, Database.DERBY, null);
+        return RunJob.of(campaign, run, parameters, IMAGES).getSpec().getTemplate();
+    }
+
     /** The pod of an attempt and that of its database. */
     private static Map<ObjectMeta, PodSpec> pods(BenchmarkCampaign campaign, int attempt) {
         return pods(campaign, attempt, 1);
@@ -126,13 +159,17 @@ class IsolationTest {
 
     /** @param node where the pod of the database is to be, seen from that of the run */
     private static BenchmarkCampaign campaign(String node) {
+        return campaign(node, "Node");
+    }
+
+    private static BenchmarkCampaign campaign(String node, String isolation) {
         return Serialization.unmarshal("""
                 metadata: {name: sweep, namespace: team, uid: 0d5ad6a4-5d3c-3b0b-9c0c-0a3f5f4a7b11}
                 spec:
                   baseline: {placement: Spread}
                   databases: [{name: beside, postgresql: {pod: {node: %s}}}]
-                  execution: {parallelism: 1, isolation: Node, runTimeout: 30m, retries: 2}
+                  execution: {parallelism: 2, isolation: %s, runTimeout: 30m, retries: 2}
                   runner: {image: example.com/any}
-                """.formatted(node), BenchmarkCampaign.class);
+                """.formatted(node, isolation), BenchmarkCampaign.class);
     }
 }

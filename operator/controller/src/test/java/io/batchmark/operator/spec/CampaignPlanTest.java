@@ -106,6 +106,17 @@ class CampaignPlanTest {
                 .toList();
     }
 
+    @Test
+    void aPairIsOfAnyTwoTreatments() throws InvalidDesignException {
+        for (String two :
+                List.of("design: {selfTest: true}", "interrupt: {afterCheckpoints: 1}", "factors: {itemCount: [10]}")) {
+            BenchmarkCampaign campaign = campaign("execution: {isolation: Pair, parallelism: 2}\n" + two);
+            assertThat(CampaignPlan.of(campaign).description(campaign).paired()).isTrue();
+        }
+        BenchmarkCampaign alone = campaign("factors: {itemCount: [10]}");
+        assertThat(CampaignPlan.of(alone).description(alone).paired()).isFalse();
+    }
+
     /** The API server refuses it too; a spec need not come from there. */
     @ParameterizedTest
     @CsvSource({"constraints, 1.0", "constraints, 0.0", "thresholds, 2.5", "thresholds, .nan"})
@@ -189,6 +200,9 @@ class CampaignPlanTest {
             design: {replicates: 3, iterations: Auto}                                         | Auto chooses after 3 blocks, and there are 3
             factors: {iterations: [3, 5]}; design: {iterations: Auto}                         | the same number of iterations, which spec.factors varies
             baseline: {write: SendMessage, messagesTo: queue, items: 100000000}; design: {iterations: Auto} | in 50 iterations
+            execution: {isolation: Pair, parallelism: 2}                                      | and there is 1 treatment
+            execution: {isolation: Pair, parallelism: 2}; factors: {itemCount: [1, 10]}       | and there are 3 treatments
+            execution: {isolation: Pair, parallelism: 2}; factors: {itemCount: [10]}; design: {selfTest: true} | and there are 3 treatments
             """)
     void whatCannotBeRunIsRefusedWithTheRemedy(String spec, String reason) {
         BenchmarkCampaign campaign = campaign(spec.replace("; ", "\n"));

@@ -141,6 +141,25 @@ import org.jspecify.annotations.Nullable;
         message =
                 "design.iterations Auto compares mean elapsed times within blocks: set analysis.response to elapsed, and remove"
                         + " constraints, thresholds and compareTo from analysis, which look at runs of all blocks together")
+@ValidationRule(
+        value = "self.execution.isolation != 'Pair' || (self.baseline.servers == 1"
+                + " && !(has(self.factors.servers) && self.factors.servers.exists(n, n > 1)))",
+        message =
+                "execution.isolation Pair needs servers 1, because both runs of a pair are on one node as a whole: remove"
+                        + " servers from baseline and factors, or choose isolation Node")
+@ValidationRule(
+        value = "self.execution.isolation != 'Pair'"
+                + " || !(self.databases.exists(it, has(it.postgresql) && has(it.postgresql.pod))"
+                + " || self.brokers.exists(it, has(it.artemis) && has(it.artemis.pod)"
+                + " || has(it.liberty) && has(it.liberty.pod)))",
+        message =
+                "execution.isolation Pair cannot be combined with a database or a broker in a pod of its own, because that"
+                        + " pod may start later than its run and leave the other one alone: use derby, postgresql.sidecar,"
+                        + " liberty.inServer or one outside of the campaign, or choose isolation Node")
+@ValidationRule(
+        value = "self.execution.isolation != 'Pair' || !has(self.design.refine) || !self.design.refine",
+        message = "design.refine cannot be combined with execution.isolation Pair, because one more level is a third"
+                + " treatment: remove it, or choose isolation Node")
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record BenchmarkCampaignSpec(
         @JsonPropertyDescription(

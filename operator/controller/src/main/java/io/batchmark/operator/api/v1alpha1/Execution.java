@@ -12,6 +12,16 @@ import io.fabric8.kubernetes.api.model.IntOrString;
 import org.jspecify.annotations.Nullable;
 
 /** How the runs of a campaign are executed. */
+@ValidationRule(
+        value = "!has(self.isolation) || self.isolation != 'Pair' || self.parallelism % 2 == 0",
+        // text that is made of an integer costs the API server more than a rule may
+        message =
+                "execution.parallelism is odd, and isolation Pair runs two at a time: set it to 2, or to another even number")
+@ValidationRule(
+        value = "!has(self.isolation) || self.isolation != 'Pair' || !has(self.queueName)",
+        messageExpression =
+                "'execution.queueName ' + self.queueName + ' cannot be combined with isolation Pair, because a queue"
+                        + " lets go of Jobs one by one, and the two runs of a pair start at once: remove it, or choose isolation Node'")
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record Execution(
         @JsonPropertyDescription("Runs of this campaign at the same time. More than one makes runs disturb each"
@@ -21,7 +31,10 @@ public record Execution(
         @Default("1")
         int parallelism,
 
-        @JsonPropertyDescription("Node: a node has at most one run of any campaign at a time. None: runs may share"
+        @JsonPropertyDescription("Node: a node has at most one run of any campaign at a time. Pair: the two runs of a"
+                + " block go side by side on one node, which has no other run; they start at once, are repeated together, and"
+                + " count together or not at all, so that what disturbs one disturbs the other. It needs two treatments, an"
+                + " even parallelism, one server, no queue, and no database or broker in a pod of its own. None: runs may share"
                 + " nodes that no campaign has asked to itself. Default Node.")
         @Default("Node")
         Isolation isolation,
@@ -159,6 +172,7 @@ public record Execution(
     /** Who else may run on the node of a run. */
     public enum Isolation {
         Node,
+        Pair,
         None
     }
 }
