@@ -36,6 +36,12 @@ class PlanCommandTest {
             "design.iterations-too-few.yaml",
             "design.refine-latin-hypercube.yaml",
             "execution.disturbance-no-bound.yaml",
+            "execution.isolation-pair-broker.yaml",
+            "execution.isolation-pair-database.yaml",
+            "execution.isolation-pair-parallelism.yaml",
+            "execution.isolation-pair-queue.yaml",
+            "execution.isolation-pair-refine.yaml",
+            "execution.isolation-pair-servers.yaml",
             "interrupt-events.yaml",
             "job-runner.image.yaml",
             "runner.podTemplate.metadata.labels-reserved.yaml");
