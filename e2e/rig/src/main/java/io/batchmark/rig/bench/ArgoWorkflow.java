@@ -1,7 +1,5 @@
 package io.batchmark.rig.bench;
 
-import static java.util.concurrent.TimeUnit.SECONDS;
-
 import com.fasterxml.jackson.databind.JsonNode;
 import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.ContainerBuilder;
@@ -9,7 +7,6 @@ import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.PodSpec;
 import io.fabric8.kubernetes.api.model.PodTemplateSpec;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import io.fabric8.kubernetes.client.KubernetesClientTimeoutException;
 import io.fabric8.kubernetes.client.dsl.Resource;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import java.time.Duration;
@@ -31,12 +28,7 @@ final class ArgoWorkflow {
     Pace run(PodTemplateSpec pod, Duration limit) {
         client.resource(definition(name, size, pod)).create();
         ProgressLine progress = new ProgressLine("Argo Workflows " + size, size.runs());
-        try {
-            resource().waitUntilCondition(seen -> isOver(status(seen), progress), limit.toSeconds(), SECONDS);
-        } catch (KubernetesClientTimeoutException e) {
-            // how far it came is what is wanted then
-        }
-        return progress.pace();
+        return progress.follow(resource(), seen -> isOver(status(seen), progress), limit);
     }
 
     static String definition(String name, Case size, PodTemplateSpec pod) {

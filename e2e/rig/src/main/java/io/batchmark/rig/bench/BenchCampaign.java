@@ -1,11 +1,8 @@
 package io.batchmark.rig.bench;
 
-import static java.util.concurrent.TimeUnit.SECONDS;
-
 import com.fasterxml.jackson.databind.JsonNode;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import io.fabric8.kubernetes.client.KubernetesClientTimeoutException;
 import io.fabric8.kubernetes.client.dsl.Resource;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import java.nio.charset.StandardCharsets;
@@ -30,12 +27,7 @@ final class BenchCampaign {
     Pace run(Duration limit) {
         create();
         ProgressLine progress = new ProgressLine("campaign " + size, size.runs());
-        try {
-            resource().waitUntilCondition(seen -> isOver(status(seen), progress), limit.toSeconds(), SECONDS);
-        } catch (KubernetesClientTimeoutException e) {
-            // how far it came is what is wanted then
-        }
-        return progress.pace();
+        return progress.follow(resource(), seen -> isOver(status(seen), progress), limit);
     }
 
     void create() {
@@ -75,8 +67,17 @@ final class BenchCampaign {
     }
 
     private static boolean isOver(JsonNode status, ProgressLine progress) {
-        JsonNode runs = status.path("runs");
-        progress.at(runs.path("succeeded").asInt());
+        progress.at(finished(status));
+        return isOver(status);
+    }
+
+    /** How many of its runs have succeeded, by its status. */
+    static int finished(JsonNode status) {
+        return status.path("runs").path("succeeded").asInt();
+    }
+
+    /** Whether it has completed, by its status; one that has failed has no pace. */
+    static boolean isOver(JsonNode status) {
         String phase = status.path("phase").asText();
         if (phase.equals("Failed")) {
             throw new IllegalStateException("the campaign failed: " + status);

@@ -1,12 +1,9 @@
 package io.batchmark.rig.bench;
 
-import static java.util.concurrent.TimeUnit.SECONDS;
-
 import io.fabric8.kubernetes.api.model.PodTemplateSpec;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.fabric8.kubernetes.api.model.batch.v1.JobBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import io.fabric8.kubernetes.client.KubernetesClientTimeoutException;
 import io.fabric8.kubernetes.client.dsl.ScalableResource;
 import java.time.Duration;
 
@@ -32,12 +29,7 @@ final class IndexedJob {
                         .build());
         job.create();
         ProgressLine progress = new ProgressLine("Indexed Job " + size, size.runs());
-        try {
-            job.waitUntilCondition(seen -> isComplete(seen, progress), limit.toSeconds(), SECONDS);
-        } catch (KubernetesClientTimeoutException e) {
-            // its pace is the same all the time
-        }
-        return progress.pace();
+        return progress.follow(job, seen -> isComplete(seen, progress), limit);
     }
 
     private static boolean isComplete(Job job, ProgressLine progress) {

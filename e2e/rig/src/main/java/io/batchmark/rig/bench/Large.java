@@ -90,12 +90,8 @@ final class Large {
         String json = campaign.json();
         bytes = json.getBytes(StandardCharsets.UTF_8).length;
         JsonNode status = Serialization.unmarshal(json, JsonNode.class).path("status");
-        finished = status.path("runs").path("succeeded").asInt();
-        String phase = status.path("phase").asText();
-        if (phase.equals("Failed")) {
-            throw new IllegalStateException("the campaign failed: " + status);
-        }
-        over = phase.equals("Completed");
+        finished = BenchCampaign.finished(status);
+        over = BenchCampaign.isOver(status);
     }
 
     private void restart(Sample last) throws IOException {

@@ -4,8 +4,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.batchmark.rig.Console;
 import io.batchmark.rig.Settings;
 import io.batchmark.rig.plane.Operator;
+import io.fabric8.kubernetes.client.Client;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import io.fabric8.kubernetes.client.RequestConfig;
 import io.fabric8.kubernetes.client.RequestConfigBuilder;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import java.time.Duration;
@@ -28,14 +28,14 @@ final class Many {
     private static final int RUNS = 2;
     private static final Duration POLL = Duration.ofSeconds(10);
     /** One that answers with a thousand campaigns takes its time where the processors are busy. */
-    private static final RequestConfig PATIENT =
-            new RequestConfigBuilder().withRequestTimeout(60_000).build();
+    private static final int PATIENCE_MILLIS = 60_000;
 
     private static final String PATH =
             "/apis/batchmark.io/v1alpha1/namespaces/" + Leg.NAMESPACE + "/benchmarkcampaigns";
     private static final Pattern BUDGET = Pattern.compile("limits\\.[A-Za-z]+");
 
     private final KubernetesClient client;
+    private final Client patient;
     private final int campaigns;
     /** By campaign, the setting of the chart for which it was seen to wait. */
     private final Map<String, String> waited = new HashMap<>();
@@ -47,6 +47,8 @@ final class Many {
 
     private Many(KubernetesClient client, int campaigns) {
         this.client = client;
+        patient = client.newClient(
+                new RequestConfigBuilder().withRequestTimeout(PATIENCE_MILLIS).build());
         this.campaigns = campaigns;
     }
 
@@ -110,7 +112,7 @@ final class Many {
         turns.reset();
         ends.reset();
         finished = 0;
-        String answer = client.newClient(PATIENT).raw(PATH);
+        String answer = patient.raw(PATH);
         for (JsonNode campaign : Serialization.unmarshal(answer, JsonNode.class).path("items")) {
             look(campaign.path("metadata"), campaign.path("status"));
         }

@@ -1,8 +1,12 @@
 package io.batchmark.rig.bench;
 
 import io.batchmark.rig.Console;
+import io.fabric8.kubernetes.client.KubernetesClientTimeoutException;
+import io.fabric8.kubernetes.client.dsl.Resource;
 import java.time.Duration;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
 
 /** Says now and then how far something is. */
 final class ProgressLine {
@@ -26,6 +30,16 @@ final class ProgressLine {
             said = System.nanoTime();
             Console.say("%s: %d of %d, %.1f/s so far", what, finished, planned, pace().perSecond());
         }
+    }
+
+    /** Waits until it is over or its time is up, when how far it came is what is wanted. */
+    <T> Pace follow(Resource<T> resource, Predicate<T> isOver, Duration limit) {
+        try {
+            resource.waitUntilCondition(isOver, limit.toSeconds(), TimeUnit.SECONDS);
+        } catch (KubernetesClientTimeoutException e) {
+            // said by the pace
+        }
+        return pace();
     }
 
     synchronized Pace pace() {
