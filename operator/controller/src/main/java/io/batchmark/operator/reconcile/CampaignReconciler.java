@@ -137,7 +137,9 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
         }
         String wait = admission.wait(campaign, plan, context, clock);
         if (wait != null
-                && (campaign.getStatus() == null || campaign.getStatus().seed() == null)) {
+                && (campaign.getStatus() == null || campaign.getStatus().seed() == null)
+                // the status that would say so is refused if the spec changes while the first run is started
+                && Observer.attempts(campaign, context).isEmpty()) {
             caches.release(campaign, context);
             return writer.write(campaign, statuses.waiting(campaign, wait), null);
         }

@@ -12,11 +12,12 @@ import io.batchmark.operator.cluster.LiveCampaign;
 import io.batchmark.operator.cluster.LocalOperator;
 import io.batchmark.operator.cluster.SmallOperator;
 import io.batchmark.operator.cluster.Started;
-import io.batchmark.operator.ledger.UnreadableLedgerException;
 import io.batchmark.operator.metadata.Labels;
 import io.batchmark.operator.status.Conditions;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.dsl.base.PatchContext;
+import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.Base64;
@@ -30,6 +31,8 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What campaigns may take of the operator, on a real API server. */
 class BudgetIT {
@@ -109,8 +112,9 @@ class BudgetIT {
         large.awaitPhase(Phase.Completed);
     }
 
-    @Test
-    void aCampaignThatGrowsBeyondEndsWhatRunsAndGoesOnLater() throws UnreadableLedgerException {
+    @ParameterizedTest(name = "the status says that it has started: {0}")
+    @ValueSource(booleans = {true, false})
+    void aCampaignThatGrowsBeyondEndsWhatRunsAndGoesOnLater(boolean told) throws Exception {
         AtomicReference<Fate> fate = new AtomicReference<>(FakeKubelet.running());
         FakeKubelet kubelet = started.add(new FakeKubelet(client, one, parameters -> fate.get()));
         started.add(new LocalOperator(server.operator(), Set.of(one), 30, 50));
@@ -119,8 +123,19 @@ class BudgetIT {
         LiveCampaign growing = new LiveCampaign(client, one, "growing");
         growing.apply("design: {replicates: 2}, execution: {parallelism: 1}");
         growing.awaitPods(1);
+        if (!told) {
+            // as if the spec had been changed between the first run and the status
+            growing.awaitPhase(Phase.Running);
+            started.endLast();
+            client.resource(growing.get())
+                    .subresource("status")
+                    .patch(PatchContext.of(PatchType.JSON_MERGE), "{\"status\":{\"phase\":\"Pending\",\"seed\":null}}");
+        }
 
         growing.patch("{\"spec\":{\"design\":{\"replicates\":20}}}");
+        if (!told) {
+            started.add(new LocalOperator(server.operator(), Set.of(one), 30, 50));
+        }
         growing.awaitCondition(Conditions.ACCEPTED, "False OverBudget");
         kubelet.end(Fate.completed());
         await().atMost(PATIENCE).until(() -> growing.ledger().size() == 1);
