@@ -23,7 +23,7 @@ final class FailOver {
         Duration killed = pause("killed", Program::kill, limit);
         Duration stopped = pause("stopped", Program::stop, limit);
         System.out.printf(
-                "%nfail-over of two operators, from the last Job of the one that led to the first of the other: %.1f s where"
+                "%nfail-over of two operators, from the last run of the one that led to the first of the other: %.1f s where"
                         + " it was killed, %.1f s where it was stopped%n",
                 killed.toMillis() / 1e3, stopped.toMillis() / 1e3);
     }

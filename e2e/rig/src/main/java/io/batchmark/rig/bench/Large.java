@@ -99,9 +99,9 @@ final class Large {
         Instant killed = Instant.now();
         operator.restart();
         double ready = seconds(killed, Instant.now());
-        Instant job = await("a Job after the restart")
+        Instant start = await("a run after the restart")
                 .atMost(PATIENCE)
-                .until(() -> Optional.ofNullable(sampling.jobAfter(killed)), Optional::isPresent)
+                .until(() -> Optional.ofNullable(sampling.startAfter(killed)), Optional::isPresent)
                 .orElseThrow();
         Instant rows = await("rows after the restart")
                 .atMost(PATIENCE)
@@ -110,11 +110,11 @@ final class Large {
         double row = seconds(killed, rows);
         restart = String.format(
                 Locale.ROOT,
-                "%s restart at %d runs, after the kill: ready %.1f s, first Job %.1f s, first rows %.1f s, at most %.0f s",
+                "%s restart at %d runs, after the kill: ready %.1f s, first run %.1f s, first rows %.1f s, at most %.0f s",
                 row <= RESTART_SECONDS ? "reached      " : "MISSED       ",
                 finished,
                 ready,
-                seconds(killed, job),
+                seconds(killed, start),
                 row,
                 RESTART_SECONDS);
         Console.say("%s", restart);

@@ -25,7 +25,7 @@ final class Sampling {
     private final Path store;
     private long writes;
     private final List<Instant> rows = new ArrayList<>();
-    private final List<Instant> jobs = new ArrayList<>();
+    private final List<Instant> starts = new ArrayList<>();
 
     /** What operators that were killed had taken. */
     private Sample before = new Sample(Duration.ZERO, 0, 0, 0, Duration.ZERO, Duration.ZERO, Duration.ZERO, 0, 0, 0);
@@ -70,11 +70,11 @@ final class Sampling {
         return first(rows, time);
     }
 
-    /** When a Job was created for the first time after a time; null where none was yet. */
+    /** When a run was started for the first time after a time; null where none was yet. */
     @Nullable
-    Instant jobAfter(Instant time) throws IOException {
+    Instant startAfter(Instant time) throws IOException {
         readLog();
-        return first(jobs, time);
+        return first(starts, time);
     }
 
     private static @Nullable Instant first(List<Instant> times, Instant after) {
@@ -89,8 +89,8 @@ final class Sampling {
             writes++;
             if (entry.objectRef().resource().equals("configmaps")) {
                 rows.add(entry.stageTimestamp());
-            } else if (entry.request().equals("create jobs")) {
-                jobs.add(entry.stageTimestamp());
+            } else if (entry.asksForRun()) {
+                starts.add(entry.stageTimestamp());
             }
         }
     }

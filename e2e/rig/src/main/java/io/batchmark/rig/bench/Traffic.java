@@ -47,13 +47,13 @@ final class Traffic {
 
     private void add(AuditLog.Entry entry) {
         if (!entry.isByOperator()) {
-            // a fake kubelet's: the last one before a Job is made is the end of the previous pod
+            // a fake kubelet's: the last one before a run is made is the end of the previous pod
             podEnded = entry.stageTimestamp();
             return;
         }
         Map<String, Integer> tally = READS.contains(entry.verb()) ? reads : entry.succeeded() ? writes : refused;
         tally.merge(entry.request(), 1, Integer::sum);
-        if (entry.succeeded() && entry.request().equals("create jobs")) {
+        if (entry.succeeded() && entry.asksForRun()) {
             starts.add(entry.stageTimestamp());
             if (serial && podEnded != null) {
                 deadTime.recordValue(
@@ -80,7 +80,7 @@ final class Traffic {
         return writes.values().stream().mapToInt(Integer::intValue).sum();
     }
 
-    /** The longest time in which no Job was created between the first and the last. */
+    /** The longest time in which no run was started between the first and the last. */
     Duration longestPause() {
         Duration longest = Duration.ZERO;
         for (int i = 1; i < starts.size(); i++) {
@@ -90,7 +90,7 @@ final class Traffic {
         return longest;
     }
 
-    /** From the end of a pod to the creation of the next Job, microseconds; empty unless serial. */
+    /** From the end of a pod to the creation of the next one, microseconds; empty unless serial. */
     Histogram deadTime() {
         return deadTime;
     }

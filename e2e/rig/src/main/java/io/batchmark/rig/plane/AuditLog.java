@@ -52,6 +52,12 @@ public final class AuditLog {
             return user.username().equals(Operator.USER);
         }
 
+        /** Whether it asks for a run: for its pod, or for its Job. */
+        public boolean asksForRun() {
+            return isByOperator()
+                    && (request().equals("create pods") || request().equals("create jobs"));
+        }
+
         public boolean succeeded() {
             return responseStatus.code() < 400;
         }

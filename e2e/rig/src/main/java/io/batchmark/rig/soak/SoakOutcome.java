@@ -18,11 +18,11 @@ import java.util.stream.StreamSupport;
 
 /**
  * What became of all runs, by two witnesses that do not know of each other: the ledgers of the campaigns, and the audit
- * log of the API server, which has every result that a fake kubelet reported and every Job that the operator made.
+ * log of the API server, which has every result that a fake kubelet reported and every pod or Job that the operator made.
  *
  * @param planned runs of all campaigns
  * @param finished runs with a row in a ledger that says Succeeded and has the result
- * @param repeated attempts with a result of runs that had one already, Jobs that were made again although a pod of theirs had
+ * @param repeated attempts with a result of runs that had one already, pods and Jobs that were made again although they had
  *     a result, and further rows of runs that have one. A Job that somebody deletes before it has a pod, while no operator
  *     looks, leaves no trace, and is made again rightly
  * @param doubled further results of the same attempt: the Job controller made a second pod for its Job, which it may do
@@ -60,10 +60,11 @@ record SoakOutcome(int planned, int finished, int repeated, int doubled, int uns
             if (!entry.isByOperator()) {
                 results(entry).forEach(attempt -> {
                     reports.merge(attempt, 1, Integer::sum);
+                    measured.add(name(entry));
                     measured.add(jobOfPod(entry));
                 });
-            } else if (entry.request().equals("create jobs") && measured.contains(job(entry))) {
-                again.add(job(entry));
+            } else if (entry.asksForRun() && measured.contains(name(entry))) {
+                again.add(name(entry));
             }
         });
         Map<String, Integer> attempts = new HashMap<>();
@@ -86,13 +87,13 @@ record SoakOutcome(int planned, int finished, int repeated, int doubled, int uns
                         result.path("run").asText(), result.path("attempt").asInt()));
     }
 
-    private static String job(AuditLog.Entry entry) {
+    private static String name(AuditLog.Entry entry) {
         return entry.objectRef().namespace() + "/" + entry.objectRef().name();
     }
 
     /** The Job controller names a pod after its Job, with a dash and random characters. */
     private static String jobOfPod(AuditLog.Entry entry) {
-        return job(entry).replaceFirst("-[^-]*$", "");
+        return name(entry).replaceFirst("-[^-]*$", "");
     }
 
     private static int excess(Map<?, Integer> tally) {

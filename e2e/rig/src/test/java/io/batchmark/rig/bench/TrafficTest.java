@@ -36,15 +36,15 @@ class TrafficTest {
     }
 
     @Test
-    void deadTimeIsFromTheEndOfAPodToTheNextJob() throws IOException {
+    void deadTimeIsFromTheEndOfAPodToTheNextRun() throws IOException {
         Traffic traffic = read(
                 true,
-                line(OPERATOR, "create", "jobs", "", 201, "00.0"),
+                line(OPERATOR, "create", "pods", "", 201, "00.0"),
                 line("kwok", "patch", "pods", "status", 200, "00.1"),
                 line("kwok", "patch", "pods", "status", 200, "00.300"),
-                line(OPERATOR, "create", "jobs", "", 201, "00.345"),
+                line(OPERATOR, "create", "pods", "", 201, "00.345"),
                 line("kwok", "patch", "pods", "status", 200, "00.600"),
-                line(OPERATOR, "create", "jobs", "", 201, "00.700"));
+                line(OPERATOR, "create", "pods", "", 201, "00.700"));
 
         assertThat(traffic.deadTime().getTotalCount()).isEqualTo(2);
         assertThat(traffic.deadTime().getMinValue()).isCloseTo(45_000, within(50L));
@@ -58,8 +58,8 @@ class TrafficTest {
                 line(OPERATOR, "create", "jobs", "", 201, "00.0"),
                 line(OPERATOR, "create", "jobs", "", 201, "00.1"),
                 line(OPERATOR, "create", "jobs", "", 201, "00.2"),
-                line(OPERATOR, "create", "jobs", "", 201, "00.7"),
-                line(OPERATOR, "create", "jobs", "", 201, "01.2"));
+                line(OPERATOR, "create", "pods", "", 201, "00.7"),
+                line(OPERATOR, "create", "pods", "", 201, "01.2"));
 
         assertThat(traffic.pace(0, 0.5)).isCloseTo(10, within(0.01));
         assertThat(traffic.pace(0.5, 1)).isCloseTo(2, within(0.01));

@@ -66,6 +66,17 @@ class SoakOutcomeTest {
     }
 
     @Test
+    void soIsAPodThatIsMadeAgain() throws IOException {
+        String made = made("one-a1-x7k2p").replace("jobs", "pods");
+        assertThat(outcome(1, List.of(ledger("Succeeded one")), made, ended("one"))
+                        .repeated())
+                .isZero();
+        assertThat(outcome(1, List.of(ledger("Succeeded one")), made, ended("one"), made)
+                        .repeated())
+                .isEqualTo(1);
+    }
+
+    @Test
     void aSecondRowOfARunIsARepetition() throws IOException {
         assertThat(outcome(1, List.of(ledger("Succeeded one"), ledger("Succeeded one")), ended("one"))
                         .repeated())
