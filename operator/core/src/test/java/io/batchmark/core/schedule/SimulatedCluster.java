@@ -56,6 +56,7 @@ final class SimulatedCluster {
     private final Plan plan;
     private Policy policy;
     private final List<Fate> fates;
+    private final boolean withJobs;
     private final Map<String, SimulatedPod> alive = new LinkedHashMap<>();
     private final Map<Retirement, SimulatedPod> first = new HashMap<>();
     private final Set<Integer> served = new HashSet<>();
@@ -64,17 +65,25 @@ final class SimulatedCluster {
     /** Which of seven Jobs gets no pod, and whether for ever; 7 or more for none. */
     private final int refused;
 
-    /** @param fates what becomes of pods, each as likely as it is often in the list */
-    SimulatedCluster(Random random, Plan plan, Policy policy, List<Fate> fates) {
+    /**
+     * @param fates what becomes of pods, each as likely as it is often in the list
+     * @param withJobs whether runs have Jobs, or their pods alone
+     */
+    SimulatedCluster(Random random, Plan plan, Policy policy, List<Fate> fates, boolean withJobs) {
         this.random = random;
         this.plan = plan;
         this.policy = policy;
         this.fates = fates;
+        this.withJobs = withJobs;
         this.refused = random.nextInt(14);
     }
 
     Instant now() {
         return now;
+    }
+
+    boolean withJobs() {
+        return withJobs;
     }
 
     /** What the spec of the campaign says at present. */
@@ -103,7 +112,9 @@ final class SimulatedCluster {
     void step() {
         jobs.all().forEach(this::control);
         for (SimulatedPod pod : List.copyOf(alive.values())) {
-            boolean owned = pod.isOwnedBy(0) || jobs.all().stream().anyMatch(job -> pod.isOwnedBy(job.uid()));
+            boolean owned = pod.isOwnedBy(0)
+                    || pod.isOwnedBy(SimulatedPod.CAMPAIGN)
+                    || jobs.all().stream().anyMatch(job -> pod.isOwnedBy(job.uid()));
             if (!owned && chance(0.5)) {
                 pod.delete(now);
             }
@@ -124,17 +135,18 @@ final class SimulatedCluster {
             replace(job, PodStory.stamp(now), false);
         } else if (own.isEmpty() && !served.contains(job.uid()) && !isRefused(job) && chance(0.5)) {
             served.add(job.uid());
-            SimulatedPod pod = new SimulatedPod(
-                    random,
-                    job.name() + "-" + ++uids,
-                    job.attempt(),
-                    job.uid(),
-                    now,
-                    parameters(job.attempt()),
-                    fates.get(random.nextInt(fates.size())));
-            alive.put(pod.seen().name(), pod);
-            first.putIfAbsent(job.attempt(), pod);
+            make(job.name() + "-" + ++uids, job.attempt(), job.uid());
         }
+    }
+
+    private SimulatedPod make(String name, Retirement attempt, int owner) {
+        SimulatedPod pod = new SimulatedPod(
+                random, name, attempt, owner, now, parameters(attempt), fates.get(random.nextInt(fates.size())));
+        alive.put(name, pod);
+        // one that somebody took away, and of which no Job is left, is made again
+        first.merge(
+                attempt, pod, (before, made) -> owner == SimulatedPod.CAMPAIGN && before.isDestroyed() ? made : before);
+        return pod;
     }
 
     /** Some Jobs cannot have a pod, for a while or for ever. */
@@ -253,8 +265,12 @@ final class SimulatedCluster {
                 .isEqualTo(!repeated && spent < policy.disturbance().repeats() && goesOn);
     }
 
-    /** The operator creates a Job. */
-    void start(Start start) {
+    /**
+     * The operator creates a Job, or a pod.
+     *
+     * @return whether it was not there
+     */
+    boolean start(Start start) {
         Retirement attempt = new Retirement(start.run().key(), start.attempt());
         List<Entry> before = ledger().attempts(attempt.run());
         if (policy.paired()) {
@@ -266,21 +282,29 @@ final class SimulatedCluster {
         assertThat(ledger().outcome(attempt.run()))
                 .as("outcome before %s", start)
                 .isEmpty();
-        if (jobs.get(name(attempt)) == null) {
-            jobs.put(
-                    now,
-                    name(attempt),
-                    new Job(name(attempt), attempt, ++uids, PodStory.stamp(now), null, false),
-                    true);
-            assertThat(jobs.all().stream().filter(this::mayRun))
-                    .as("runs at a time")
-                    .hasSizeLessThanOrEqualTo(policy.parallelism());
+        String name = name(attempt);
+        if (withJobs ? jobs.get(name) != null : alive.containsKey(name)) {
+            return false;
         }
+        if (withJobs) {
+            jobs.put(now, name, new Job(name, attempt, ++uids, PodStory.stamp(now), null, false), true);
+        } else {
+            pods.put(now, name, make(name, attempt, SimulatedPod.CAMPAIGN).seen(), true);
+        }
+        assertThat(Stream.concat(
+                                jobs.all().stream().map(Job::attempt),
+                                alive.values().stream()
+                                        .filter(pod -> pod.isOwnedBy(SimulatedPod.CAMPAIGN))
+                                        .map(pod -> pod.seen().attempt()))
+                        .filter(this::mayRun))
+                .as("runs at a time")
+                .hasSizeLessThanOrEqualTo(policy.parallelism());
+        return true;
     }
 
-    private boolean mayRun(Job job) {
-        SimulatedPod pod = first.get(job.attempt());
-        return rows.get(name(job.attempt())) == null && (pod == null || !pod.isTerminal() && !pod.isDestroyed());
+    private boolean mayRun(Retirement attempt) {
+        SimulatedPod pod = first.get(attempt);
+        return rows.get(name(attempt)) == null && (pod == null || !pod.isTerminal() && !pod.isDestroyed());
     }
 
     /** The operator stops a run. */

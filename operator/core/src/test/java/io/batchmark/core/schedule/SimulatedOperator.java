@@ -147,11 +147,10 @@ final class SimulatedOperator {
     private void act(Decision decision) {
         decision.start()
                 .forEach(start -> write(() -> {
-                    int before = cluster.jobs.changes().size();
-                    cluster.start(start);
-                    if (cluster.jobs.changes().size() > before) {
-                        jobs.wrote(
-                                SimulatedCluster.name(new Retirement(start.run().key(), start.attempt())));
+                    String name =
+                            SimulatedCluster.name(new Retirement(start.run().key(), start.attempt()));
+                    if (cluster.start(start)) {
+                        (cluster.withJobs() ? jobs : pods).wrote(name);
                     }
                 }));
         record(decision.record());
@@ -175,7 +174,7 @@ final class SimulatedOperator {
                 if (pod.held()) {
                     write(() -> cluster.release(pod));
                 }
-                if (pod.owner() == 0) {
+                if (pod.owner() <= 0) {
                     write(() -> cluster.deletePod(pod));
                 }
             }

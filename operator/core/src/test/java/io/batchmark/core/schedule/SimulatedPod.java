@@ -16,10 +16,13 @@ import java.util.Random;
 
 /** A pod as it really is, and what its node does with it. */
 final class SimulatedPod {
+    /** The owner of a pod that the operator has made itself. */
+    static final int CAMPAIGN = -1;
+
     /**
      * The pod as the API server shows it.
      *
-     * @param owner UID of its Job, 0 without one
+     * @param owner UID of its Job, 0 where it has lost it, or {@link #CAMPAIGN}
      * @param held whether its result is not in the ledger yet
      */
     record Seen(String name, Retirement attempt, int owner, boolean held, ObservedAttempt.Pod facts) {}
