@@ -8,15 +8,15 @@
 - apiGroups: [batchmark.io]
   resources: [benchmarkcampaigns/status]
   verbs: [patch]
-# owns Jobs and ConfigMaps in their name where the cluster checks who may block the deletion of an owner
+# owns pods, Jobs and ConfigMaps in their name where the cluster checks who may block the deletion of an owner
 - apiGroups: [batchmark.io]
   resources: [benchmarkcampaigns/finalizers]
   verbs: [update]
-# starts runs and clean-ups, sees them end and clears them away; a Job is never changed
+# starts runs that need a Job, and clean-ups, sees them end and clears them away; a Job is never changed
 - apiGroups: [batch]
   resources: [jobs]
   verbs: [get, list, watch, create, delete]
-# reads results, lets go of pods whose result is recorded, deletes those that have lost their Job; starts databases and brokers
+# starts all other runs, reads results, lets go of pods whose result is recorded and deletes them; starts databases and brokers
 # beside runs and ends them, if they are its own
 - apiGroups: [""]
   resources: [pods]
@@ -61,10 +61,10 @@
 - apiGroups: [batch]
   resources: [jobs]
   verbs: [list, delete]
-# takes the operator's finalizer off pods
+# takes the operator's finalizer off pods, and stops those that have no Job
 - apiGroups: [""]
   resources: [pods]
-  verbs: [list, patch]
+  verbs: [list, patch, delete]
 # removes topics that campaigns have in other namespaces than their own
 - apiGroups: [kafka.strimzi.io]
   resources: [kafkatopics]

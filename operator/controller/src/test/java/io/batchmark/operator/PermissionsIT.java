@@ -111,8 +111,8 @@ class PermissionsIT {
         }
     }
 
-    /** A campaign from beginning to end and until its time is up, a pod that loses its Job, a campaign that is suspended and
-     * deleted, one whose topic is in another namespace, an operator that leads and goes. */
+    /** A campaign from beginning to end and until its time is up, a pod that loses its owner, a campaign that is suspended and
+     * deleted, one whose topic is in another namespace, one that waits in a queue, an operator that leads and goes. */
     private void story(String operator, String lease, String release, Set<String> namespaces)
             throws IOException, InterruptedException {
         campaign("story", other);
@@ -126,7 +126,7 @@ class PermissionsIT {
                 leadership.seek(() -> {}, () -> {}, () -> {});
                 await().atMost(PATIENCE).until(leadership::leads);
                 ResourceQuota quota = Quota.exhaust(client, watched, "pods");
-                withoutDatabase("stuck", watched);
+                withoutDatabase("stuck", watched, "{}");
                 new LiveCampaign(client, watched, "stuck").awaitEvent("NoPod");
                 client.resource(get("stuck", watched)).delete();
                 await().atMost(PATIENCE).until(() -> get("stuck", watched) == null);
@@ -136,8 +136,6 @@ class PermissionsIT {
                 await().atMost(PATIENCE).until(() -> pods(alsoWatched).size() == 1);
                 client.resource(pods(alsoWatched).get(0))
                         .patch(PatchContext.of(PatchType.JSON_MERGE), "{\"metadata\":{\"ownerReferences\":null}}");
-                await().atMost(PATIENCE)
-                        .until(() -> second.podsByRun().values().stream().anyMatch(pods -> pods > 1));
                 client.resource(get("orphan", alsoWatched))
                         .patch(
                                 PatchContext.of(PatchType.JSON_MERGE),
@@ -154,7 +152,8 @@ class PermissionsIT {
                 client.resource(get("orphan", alsoWatched)).delete();
                 await().atMost(PATIENCE).until(() -> get("orphan", alsoWatched) == null);
                 campaign("left", alsoWatched, "kafka", "{cluster: events, namespace: " + watched + "}");
-                await().atMost(PATIENCE).until(() -> pods(alsoWatched).size() == 1);
+                withoutDatabase("queued", alsoWatched, "{queueName: lane}");
+                await().atMost(PATIENCE).until(() -> pods(alsoWatched).size() == 1 && isQueued(alsoWatched));
             }
             try (KubernetesClient uninstall = server.as(release)) {
                 assertThat(topics()).as("of a campaign of another namespace").hasSize(1);
@@ -260,16 +259,31 @@ class PermissionsIT {
                 .create();
     }
 
-    /** Whose first pod is its Job's to make, and not the operator's. */
-    private void withoutDatabase(String name, String namespace) {
-        client.resource(Serialization.unmarshal("""
+    /** The first that is made for it is a run. */
+    private void withoutDatabase(String name, String namespace, String execution) {
+        client.resource(Serialization.unmarshal(
+                        """
                         apiVersion: batchmark.io/v1alpha1
                         kind: BenchmarkCampaign
                         metadata: {name: %s, namespace: %s}
                         spec:
                           baseline: {items: 1000}
-                        """.formatted(name, namespace), GenericKubernetesResource.class))
+                          execution: %s
+                        """.formatted(name, namespace, execution), GenericKubernetesResource.class))
                 .create();
+    }
+
+    private boolean isQueued(String namespace) {
+        return client
+                .batch()
+                .v1()
+                .jobs()
+                .inNamespace(namespace)
+                .withLabel(Labels.PART, Labels.RUN)
+                .list()
+                .getItems()
+                .stream()
+                .anyMatch(job -> Boolean.TRUE.equals(job.getSpec().getSuspend()));
     }
 
     private BenchmarkCampaign get(String name, String namespace) {

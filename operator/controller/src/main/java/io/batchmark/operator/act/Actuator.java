@@ -11,10 +11,12 @@ import io.batchmark.operator.metrics.CampaignMetrics;
 import io.batchmark.operator.pod.Images;
 import io.batchmark.operator.run.AuxiliaryObjects;
 import io.batchmark.operator.run.RunJob;
+import io.batchmark.operator.run.RunPod;
 import io.batchmark.operator.status.ApiError;
 import io.batchmark.operator.status.ConfigMapRefusedException;
 import io.batchmark.operator.status.ReportConfigMap;
 import io.fabric8.kubernetes.api.model.ConfigMap;
+import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
@@ -27,7 +29,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Does what was decided. Everything here may be interrupted or repeated: a row that is there stays, a Job that exists is
+ * Does what was decided. Everything here may be interrupted or repeated: a row that is there stays, an attempt that is there is
  * not started again, what is gone is let go.
  */
 public final class Actuator {
@@ -36,6 +38,8 @@ public final class Actuator {
     private final Images images;
     private final CampaignMetrics metrics;
     private final OwnedObjects claims;
+    /** Whether the API server has refused a pod of ours, as it probably will the next one. */
+    private boolean isPodRefused;
 
     public Actuator(
             BenchmarkCampaign campaign, Context<BenchmarkCampaign> context, Images images, CampaignMetrics metrics) {
@@ -106,10 +110,31 @@ public final class Actuator {
         if (campaign.getSpec().execution().queueName() == null) {
             accompany(start, runParameters);
         }
-        Job job = RunJob.of(campaign, start.run(), runParameters, images);
-        if (claims.make(job, () -> context.resourceOperations().create(job))) {
+        if (make(start, runParameters)) {
             metrics.started(campaign);
         }
+    }
+
+    /** Makes the pod of an attempt, or its Job where one is needed, unless it is there. */
+    private boolean make(Start start, RunParameters parameters) {
+        if (!isPodRefused && !RunJob.isNeeded(campaign, parameters)) {
+            Pod pod = RunPod.of(campaign, start.run(), parameters, images);
+            try {
+                return claims.make(pod, () -> context.resourceOperations().create(pod));
+            } catch (KubernetesClientException e) {
+                if (!ApiError.isRefusal(e)) {
+                    throw e;
+                }
+                // whatever is made is refused before it is looked whether it is there
+                if (claims.find(pod) != null) {
+                    return false;
+                }
+                // the controller of a Job tries again, and says in events why it has to
+                isPodRefused = true;
+            }
+        }
+        Job job = RunJob.of(campaign, start.run(), parameters, images);
+        return claims.make(job, () -> context.resourceOperations().create(job));
     }
 
     /** Deletes the campaign, whose time is over. */

@@ -19,6 +19,7 @@ import io.batchmark.operator.run.PodState;
 import io.batchmark.operator.status.CampaignEvents;
 import io.batchmark.operator.watch.Informers;
 import io.fabric8.kubernetes.api.model.DeletionPropagation;
+import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -89,8 +90,10 @@ public final class AttemptRemover {
             return;
         }
         observation.jobs().stream()
-                .filter(job -> Attempt.of(job).equals(attempt))
-                .forEach(job -> delete(job, DeletionPropagation.FOREGROUND));
+                .filter(job -> Attempt.of(job).equals(attempt) && stays(job))
+                .forEach(job -> client.resource(job)
+                        .withPropagationPolicy(DeletionPropagation.FOREGROUND)
+                        .delete());
     }
 
     private boolean remove(List<Retirement> attempts, Observation observation, Keeping keeping) {
@@ -106,7 +109,7 @@ public final class AttemptRemover {
             List<Pod> itsPods = pods.getOrDefault(attempt, List.of());
             List<Job> itsJobs = jobs.getOrDefault(attempt, List.of());
             // what is only waited for, until somebody else is done with it, takes no room
-            if (itsPods.stream().anyMatch(AttemptRemover::isHeld)
+            if (itsPods.stream().anyMatch(pod -> isHeld(pod) || Ownership.isOfCampaign(pod) && stays(pod))
                     || itsJobs.stream().anyMatch(AttemptRemover::stays)) {
                 removed++;
             }
@@ -117,11 +120,11 @@ public final class AttemptRemover {
                 // before what would be seen as a reason to come back
                 deleteAuxiliaryPods(attempt);
                 itsPods.forEach(this::letGo);
-                itsJobs.forEach(job -> delete(job, DeletionPropagation.BACKGROUND));
+                itsJobs.forEach(this::delete);
             });
         }
         keeping.keep().forEach(run -> refusal.of(() -> keep(run)));
-        keeping.discard().forEach(run -> refusal.of(() -> discard(run)));
+        keeping.discard().forEach(run -> refusal.of(() -> delete(run.root())));
         refusal.tell();
         return removed <= MOST;
     }
@@ -135,9 +138,7 @@ public final class AttemptRemover {
     private void keep(KeptRun run) {
         for (Pod other : run.others()) {
             letGo(other);
-            if (other.getMetadata().getDeletionTimestamp() == null) {
-                client.resource(other).delete();
-            }
+            delete(other);
         }
         if (!KeptRun.isMarked(run.pod())) {
             try {
@@ -149,14 +150,10 @@ public final class AttemptRemover {
         }
     }
 
-    private void discard(KeptRun run) {
-        delete(run.job(), DeletionPropagation.BACKGROUND);
-    }
-
     /** What is kept of runs goes. */
     public void discardAll() {
         FirstRefusal refusal = new FirstRefusal();
-        Observer.attempts(campaign, context).kept().forEach(run -> refusal.of(() -> discard(run)));
+        Observer.attempts(campaign, context).kept().forEach(run -> refusal.of(() -> delete(run.root())));
         refusal.tell();
     }
 
@@ -170,7 +167,7 @@ public final class AttemptRemover {
     public boolean endAll(Duration deletionGrace, Instant now) {
         AttemptObjects left = Observer.attempts(campaign, context);
         FirstRefusal refusal = new FirstRefusal();
-        left.jobs().forEach(job -> refusal.of(() -> delete(job, DeletionPropagation.BACKGROUND)));
+        left.jobs().forEach(job -> refusal.of(() -> delete(job)));
         left.pods().forEach(pod -> refusal.of(() -> letGo(pod)));
         // of an attempt whose Job could not be made they are all there is
         refusal.of(this::endBeside);
@@ -196,26 +193,32 @@ public final class AttemptRemover {
     /** Ends the pods beside runs. */
     public void endBeside() {
         FirstRefusal refusal = new FirstRefusal();
-        Ownership.beside(campaign, Informers.ofCampaign(Pod.class, context)).stream()
-                .filter(pod -> pod.getMetadata().getDeletionTimestamp() == null)
-                .forEach(pod -> refusal.of(() -> client.resource(pod).delete()));
+        Ownership.beside(campaign, Informers.ofCampaign(Pod.class, context))
+                .forEach(pod -> refusal.of(() -> delete(pod)));
         refusal.tell();
     }
 
-    /** Deletes a Job, unless that is under way. */
-    private void delete(Job job, DeletionPropagation propagation) {
-        if (stays(job)) {
-            client.resource(job).withPropagationPolicy(propagation).delete();
+    /** Deletes a Job or a pod, unless that is under way. */
+    private void delete(HasMetadata object) {
+        if (stays(object)) {
+            client.resource(object)
+                    .withPropagationPolicy(DeletionPropagation.BACKGROUND)
+                    .delete();
         }
     }
 
-    /** Takes our finalizer off a pod. It is deleted with its Job, or here if it has lost its Job and is surely ours. */
+    /** Takes our finalizer off a pod. It is deleted with its Job, or here if it has none, or has lost it and is surely ours. */
     private void letGo(Pod pod) {
-        if (Ownership.isOrphan(pod) && pod.getMetadata().getDeletionTimestamp() == null) {
-            client.resource(pod).delete();
+        if (Ownership.isOrphan(pod)) {
+            // first, because by the finalizer it is known
+            delete(pod);
         }
         if (isHeld(pod)) {
             patch(pod, Labels.RELEASE);
+        }
+        if (Ownership.isOfCampaign(pod)) {
+            // last, so that one that has ended is gone at once: its node is not told to end it
+            delete(pod);
         }
     }
 
@@ -223,8 +226,8 @@ public final class AttemptRemover {
         return pod.getMetadata().getFinalizers().contains(Labels.HOLD);
     }
 
-    private static boolean stays(Job job) {
-        return job.getMetadata().getDeletionTimestamp() == null;
+    private static boolean stays(HasMetadata object) {
+        return object.getMetadata().getDeletionTimestamp() == null;
     }
 
     private void patch(Pod pod, String patch) {

@@ -4,8 +4,10 @@ import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.schedule.Decision.Retirement;
 import io.batchmark.operator.api.v1alpha1.Execution.KeepPods;
 import io.batchmark.operator.metadata.Attempt;
+import io.batchmark.operator.metadata.Ownership;
 import io.batchmark.operator.observe.Observation;
 import io.batchmark.operator.run.KeptRun;
+import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import java.util.ArrayList;
@@ -34,9 +36,17 @@ public record Keeping(List<KeptRun> keep, List<KeptRun> discard) {
                 candidates.add(kept);
             }
         }
-        for (Job job : observation.jobs()) {
-            if (what != KeepPods.None) {
-                ended(job, retired, observation).ifPresent(candidates::add);
+        if (what != KeepPods.None) {
+            for (Job job : observation.jobs()) {
+                ended(job, retired, observation)
+                        .flatMap(row -> KeptRun.of(job, observation.pods(), row.hasFailed()))
+                        .ifPresent(candidates::add);
+            }
+            for (Pod pod : observation.pods()) {
+                ended(pod, retired, observation)
+                        .filter(row -> Ownership.isOfCampaign(pod))
+                        .flatMap(row -> KeptRun.of(pod, row.hasFailed()))
+                        .ifPresent(candidates::add);
             }
         }
         List<KeptRun> keep = Stream.concat(
@@ -48,13 +58,12 @@ public record Keeping(List<KeptRun> keep, List<KeptRun> discard) {
                 observation.kept().stream().filter(run -> !keep.contains(run)).toList());
     }
 
-    private static Optional<KeptRun> ended(Job job, Collection<Retirement> retired, Observation observation) {
-        Retirement attempt = Attempt.of(job);
-        Entry row = retired.contains(attempt) ? row(attempt, observation) : null;
-        // a run that was stopped on demand is removed with its Job
-        return row == null || row.cause() != null && row.cause().isAskedFor()
-                ? Optional.empty()
-                : KeptRun.of(job, observation.pods(), row.hasFailed());
+    /** The row of the attempt of a Job or a pod that may be kept. */
+    private static Optional<Entry> ended(HasMetadata object, Collection<Retirement> retired, Observation observation) {
+        Retirement attempt = Attempt.of(object);
+        return Optional.ofNullable(retired.contains(attempt) ? row(attempt, observation) : null)
+                // a run that was stopped on demand is removed as a whole
+                .filter(row -> row.cause() == null || !row.cause().isAskedFor());
     }
 
     private static @Nullable Entry row(Retirement attempt, Observation observation) {
@@ -69,7 +78,7 @@ public record Keeping(List<KeptRun> keep, List<KeptRun> discard) {
                 .filter(run -> run.failed() == failed)
                 .sorted(Comparator.comparing(KeptRun::ended)
                         // times are in whole seconds
-                        .thenComparing(run -> run.job().getMetadata().getName())
+                        .thenComparing(run -> run.root().getMetadata().getName())
                         .reversed())
                 .limit(MOST);
     }
@@ -79,17 +88,17 @@ public record Keeping(List<KeptRun> keep, List<KeptRun> discard) {
         return keep.stream().anyMatch(run -> run.job() == job);
     }
 
-    /** Whether a pod is of a Job that stays. */
+    /** Whether a pod is of an attempt of which something stays. */
     boolean keeps(Pod pod) {
         return keep.stream().anyMatch(run -> run.has(pod));
     }
 
-    /** The Job whose log says why the last run failed that did, as kubectl takes it; null where there is none. */
+    /** Whose log says why the last run failed that did, as kubectl takes it; null where there is none. */
     public @Nullable String failureLog() {
         return keep.stream()
                 .filter(KeptRun::failed)
                 .findFirst()
-                .map(run -> "job/" + run.job().getMetadata().getName())
+                .map(KeptRun::log)
                 .orElse(null);
     }
 }

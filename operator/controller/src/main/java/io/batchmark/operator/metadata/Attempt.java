@@ -54,7 +54,7 @@ public record Attempt(BenchmarkCampaign campaign, Run.Key run, int number) {
         return uid(campaign, new Run.Key("pair", run.block()), attempt);
     }
 
-    /** Name of the Job: whoever starts an attempt a second time finds that it exists. */
+    /** Name of the Job or the pod of an attempt: whoever starts it a second time finds that it exists. */
     public static String name(BenchmarkCampaign campaign, Run.Key run, int attempt) {
         return campaign.getMetadata().getName() + "-" + run + "-a" + attempt;
     }

@@ -24,7 +24,7 @@ public final class Labels {
     public static final String DATABASE = "database";
     public static final String BROKER = "broker";
 
-    /** On the Job and the pods of an attempt: {@link Attempt#uid(BenchmarkCampaign, Run.Key, int)}, by which they know each other. */
+    /** On the Job, if there is one, and the pods of an attempt: {@link Attempt#uid(BenchmarkCampaign, Run.Key, int)}, by which they know each other. */
     public static final String JOB = "batchmark.io/job";
 
     /** On the auxiliary pods of an attempt alone: the same ID. */
@@ -102,6 +102,14 @@ public final class Labels {
                 && campaign.getMetadata()
                         .getUid()
                         .equals(object.getMetadata().getLabels().get(CAMPAIGN_UID));
+    }
+
+    /**
+     * The owner of the pod of an attempt that has no Job. It is not called the controller, so that an operator of a version from
+     * before there were such pods takes this one for a pod that has lost its Job: it records the result, and lets go of it.
+     */
+    public static OwnerReference ownerOfRun(BenchmarkCampaign campaign) {
+        return new OwnerReferenceBuilder(owner(campaign)).withController(null).build();
     }
 
     public static OwnerReference owner(BenchmarkCampaign campaign) {

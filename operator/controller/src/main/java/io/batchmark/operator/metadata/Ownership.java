@@ -55,17 +55,21 @@ public final class Ownership {
                 && wanted.getMetadata().getOwnerReferences().stream().allMatch(owner -> isOwner(owner.getUid(), there));
     }
 
-    /** Those Jobs that are attempts of a campaign's runs: a copy has another name. */
+    /** Whether a campaign has made a Job or a pod for an attempt of one of its runs: a copy has another name. */
+    public static boolean isAttempt(HasMetadata object, BenchmarkCampaign campaign) {
+        return isPart(object, campaign, Labels.RUN)
+                && Attempt.isAttempt(object)
+                && object.getMetadata().getName().equals(attemptName(campaign, object));
+    }
+
+    /** Those Jobs that are attempts of a campaign's runs. */
     public static List<Job> attempts(BenchmarkCampaign campaign, Collection<Job> jobs) {
-        return jobs.stream()
-                .filter(job -> isPart(job, campaign, Labels.RUN) && Attempt.isAttempt(job))
-                .filter(job -> job.getMetadata().getName().equals(jobName(campaign, job)))
-                .toList();
+        return jobs.stream().filter(job -> isAttempt(job, campaign)).toList();
     }
 
     /**
-     * Those pods that are of attempts of a campaign's runs. A pod that has lost its Job is one still: its result counts, and
-     * somebody has to let go of it.
+     * Those pods that are of attempts of a campaign's runs: made by the campaign itself, or by such a Job. A pod that has lost
+     * its Job is one still: its result counts, and somebody has to let go of it.
      *
      * @param jobs all that have the labels of attempts
      */
@@ -77,7 +81,7 @@ public final class Ownership {
                 .collect(Collectors.toSet());
         return pods.stream()
                 .filter(pod -> Labels.isPart(pod, campaign, Labels.RUN) && Attempt.isAttempt(pod))
-                .filter(pod -> isOfAttempt(pod, jobName(campaign, pod), strangers))
+                .filter(pod -> isAttempt(pod, campaign) || isOfJob(pod, attemptName(campaign, pod), strangers))
                 .toList();
     }
 
@@ -88,7 +92,7 @@ public final class Ownership {
                 .toList();
     }
 
-    private static boolean isOfAttempt(Pod pod, String job, Set<String> strangers) {
+    private static boolean isOfJob(Pod pod, String job, Set<String> strangers) {
         OwnerReference controller = controller(pod);
         return controller == null
                 // of a Job that was deleted without its pods; no one else's pod has ever been held
@@ -99,11 +103,14 @@ public final class Ownership {
                         && !strangers.contains(controller.getUid());
     }
 
-    /** Name of the Job that a pod is of or beside, by what it says; nothing where it says nothing. */
-    public static Optional<String> jobName(Pod pod) {
+    /** Name of the Job or pod of the attempt that a pod is of or beside, by what it says; nothing where it says nothing. */
+    public static Optional<String> attemptName(Pod pod) {
         OwnerReference controller = controller(pod);
         String part = labels(pod).getOrDefault(Labels.PART, "");
         String name = pod.getMetadata().getName();
+        if (part.equals(Labels.RUN) && isOfCampaign(pod)) {
+            return Optional.of(name);
+        }
         if (controller == null) {
             return Optional.empty();
         }
@@ -114,12 +121,18 @@ public final class Ownership {
                         .map(any -> name.substring(0, name.length() - part.length() - 1));
     }
 
-    /** Whether a pod is one of an attempt of a campaign, or beside it. */
-    public static boolean isOfAttempt(Pod pod, Job attempt, BenchmarkCampaign campaign) {
+    /**
+     * Whether a pod is one of an attempt of a campaign, or beside it.
+     *
+     * @param attempt its Job, or its pod where it has none
+     */
+    public static boolean isOfAttempt(Pod pod, HasMetadata attempt, BenchmarkCampaign campaign) {
+        String uid = attempt.getMetadata().getUid();
         boolean same =
                 Objects.equals(labels(attempt).get(Labels.JOB), labels(pod).get(Labels.JOB));
         return same
-                && (isOwner(attempt.getMetadata().getUid(), pod)
+                && (uid.equals(pod.getMetadata().getUid())
+                        || isOwner(uid, pod)
                         || !beside(campaign, List.of(pod)).isEmpty());
     }
 
@@ -135,8 +148,8 @@ public final class Ownership {
                 .orElse(null);
     }
 
-    /** Name of the Job of the attempt that an object says it is of. */
-    private static String jobName(BenchmarkCampaign campaign, HasMetadata object) {
+    /** Name of the Job or pod of the attempt that an object says it is of. */
+    private static String attemptName(BenchmarkCampaign campaign, HasMetadata object) {
         Retirement attempt = Attempt.of(object);
         return Attempt.name(campaign, attempt.run(), attempt.attempt());
     }

@@ -51,7 +51,7 @@ public final class CampaignMetrics {
                     .register(registry);
         }
         deadTime = Timer.builder(PREFIX + "dead.time")
-                .description("Time from the end of a pod to the creation of the next Job of its campaign")
+                .description("Time from the end of a pod to the start of the next run of its campaign")
                 .serviceLevelObjectives(DEAD_TIMES)
                 .register(registry);
     }
@@ -91,7 +91,7 @@ public final class CampaignMetrics {
         series(campaign).observed(attempts, clock.instant());
     }
 
-    /** A Job was created. */
+    /** A run was started. */
     public void started(BenchmarkCampaign campaign) {
         Instant free = series(campaign).takeSlot();
         if (free != null) {

@@ -15,6 +15,7 @@ import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.javaoperatorsdk.operator.api.reconciler.Context;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -43,10 +44,13 @@ final class OtherCampaigns {
 
     private GangPending gangPending(List<Pod> pods, Duration startGrace, Instant now) {
         GangPending found = GangPending.None;
-        for (Job job : ofOthers(Job.class)) {
-            Duration withoutNode = isHere(job) ? Policy.GANG_TIMEOUT : startGrace;
-            if (Gangs.isPending(job, pods, withoutNode, now) && isAttempt(job)) {
-                if (isHere(job)) {
+        List<HasMetadata> attempts = new ArrayList<>(ofOthers(Job.class));
+        // those that have no Job
+        pods.stream().filter(Ownership::isOfCampaign).forEach(attempts::add);
+        for (HasMetadata attempt : attempts) {
+            Duration withoutNode = isHere(attempt) ? Policy.GANG_TIMEOUT : startGrace;
+            if (Gangs.isPending(attempt, pods, withoutNode, now) && isAttempt(attempt)) {
+                if (isHere(attempt)) {
                     return GangPending.InNamespace;
                 }
                 found = GangPending.Elsewhere;
@@ -55,10 +59,10 @@ final class OtherCampaigns {
         return found;
     }
 
-    /** Whether a campaign has made a Job. */
-    private boolean isAttempt(Job job) {
-        return campaignOf(job)
-                .filter(other -> !Ownership.attempts(other, List.of(job)).isEmpty())
+    /** Whether a campaign has made a Job or a pod for an attempt. */
+    private boolean isAttempt(HasMetadata object) {
+        return campaignOf(object)
+                .filter(other -> Ownership.isAttempt(object, other))
                 .isPresent();
     }
 
@@ -69,11 +73,17 @@ final class OtherCampaigns {
 
     /** Whether a pod is one of a campaign's run, or beside it. */
     private boolean isOfAttempt(Pod pod) {
-        return Ownership.jobName(pod)
-                .flatMap(job -> Informers.find(Job.class, pod.getMetadata().getNamespace(), job, context))
-                .filter(this::isAttempt)
-                .filter(job -> campaignOf(job)
-                        .filter(other -> Ownership.isOfAttempt(pod, job, other))
+        String namespace = pod.getMetadata().getNamespace();
+        return Ownership.attemptName(pod)
+                .filter(name -> isOfAttempt(pod, Informers.find(Pod.class, namespace, name, context))
+                        || isOfAttempt(pod, Informers.find(Job.class, namespace, name, context)))
+                .isPresent();
+    }
+
+    private boolean isOfAttempt(Pod pod, Optional<? extends HasMetadata> attempt) {
+        return attempt.filter(this::isAttempt)
+                .filter(made -> campaignOf(made)
+                        .filter(other -> Ownership.isOfAttempt(pod, made, other))
                         .isPresent())
                 .isPresent();
     }

@@ -8,7 +8,7 @@ import java.util.Collection;
 import java.util.List;
 
 /**
- * The Jobs and pods of a campaign's attempts.
+ * The Jobs and pods of a campaign's attempts. An attempt with one pod mostly has no Job.
  *
  * @param jobs those of attempts that are not let go yet
  * @param pods likewise

@@ -4,6 +4,7 @@ import io.batchmark.core.schedule.Policy;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaignSpec;
 import io.batchmark.operator.metadata.Labels;
+import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import java.time.Duration;
@@ -28,37 +29,48 @@ public final class Gangs {
     }
 
     /**
-     * Whether the attempt of a Job has several pods and waits for a node for one of them.
+     * Whether an attempt has several pods and waits for a node for one of them.
      *
+     * @param attempt its Job, or its pod where it has none
      * @param pods of all attempts and what is beside them
      * @param withoutNode for how long that matters while none of them has a node, so that it takes nothing away from anybody
      */
-    public static boolean isPending(Job job, Collection<Pod> pods, Duration withoutNode, Instant now) {
-        String attempt = job.getMetadata().getLabels().get(Labels.JOB);
-        if (attempt == null
-                || job.getSpec() == null
-                || JobState.waitsForQueue(job)
-                || JobState.hasEnded(job)
-                || job.getMetadata().getDeletionTimestamp() != null
-                || hasLasted(job, Policy.GANG_TIMEOUT, now)) {
+    public static boolean isPending(HasMetadata attempt, Collection<Pod> pods, Duration withoutNode, Instant now) {
+        String id = attempt.getMetadata().getLabels().get(Labels.JOB);
+        int servers = servers(attempt);
+        if (id == null
+                || servers == 0
+                || attempt.getMetadata().getDeletionTimestamp() != null
+                || hasLasted(attempt, Policy.GANG_TIMEOUT, now)) {
             return false;
         }
         List<Pod> own = pods.stream()
-                .filter(pod -> attempt.equals(pod.getMetadata().getLabels().get(Labels.JOB)))
+                .filter(pod -> id.equals(pod.getMetadata().getLabels().get(Labels.JOB)))
                 .toList();
         if (own.stream().anyMatch(KeptRun::isMarked)
-                || own.stream().noneMatch(Gangs::hasNode) && hasLasted(job, withoutNode, now)) {
+                || own.stream().noneMatch(Gangs::hasNode) && hasLasted(attempt, withoutNode, now)) {
             return false;
         }
         long runs = own.stream().filter(Gangs::isOfRun).count();
-        int servers = Objects.requireNonNullElse(job.getSpec().getCompletions(), 1);
         return (servers > 1 || own.size() > runs)
                 && (runs < servers || own.stream().anyMatch(Gangs::needsNode));
     }
 
-    private static boolean hasLasted(Job job, Duration time, Instant now) {
+    /** How many pods of the run an attempt should have by now. */
+    private static int servers(HasMetadata attempt) {
+        return switch (attempt) {
+            case Pod pod -> PodState.hasEnded(pod) ? 0 : 1;
+            case Job job ->
+                job.getSpec() == null || JobState.waitsForQueue(job) || JobState.hasEnded(job)
+                        ? 0
+                        : Objects.requireNonNullElse(job.getSpec().getCompletions(), 1);
+            default -> 0;
+        };
+    }
+
+    private static boolean hasLasted(HasMetadata attempt, Duration time, Instant now) {
         return !now.isBefore(
-                Instant.parse(job.getMetadata().getCreationTimestamp()).plus(time));
+                Instant.parse(attempt.getMetadata().getCreationTimestamp()).plus(time));
     }
 
     private static boolean isOfRun(Pod pod) {

@@ -5,6 +5,8 @@ import io.batchmark.core.attempt.ObservedAttempt.Phase;
 import io.batchmark.core.schedule.Decision.Retirement;
 import io.batchmark.operator.metadata.Attempt;
 import io.batchmark.operator.metadata.Labels;
+import io.batchmark.operator.metadata.Ownership;
+import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import java.time.Instant;
@@ -19,14 +21,15 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An attempt that is over and written down, of which one pod stays with its Job so that its log can be read. It is no attempt
- * any more: nothing is expected of it, and nothing of it counts.
+ * An attempt that is over and written down, of which one pod stays, and its Job if it has one, so that its log can be read. It is
+ * no attempt any more: nothing is expected of it, and nothing of it counts.
  *
+ * @param job null where it has none
  * @param pod the one that stays; of several servers that of the first one that failed
  * @param others further pods of the Job, which go
  * @param failed whether the attempt did
  */
-public record KeptRun(Job job, Pod pod, List<Pod> others, boolean failed) {
+public record KeptRun(@Nullable Job job, Pod pod, List<Pod> others, boolean failed) {
     private static final String FAILED = "Failed";
     private static final String SUCCEEDED = "Succeeded";
 
@@ -41,16 +44,26 @@ public record KeptRun(Job job, Pod pod, List<Pod> others, boolean failed) {
                         .map(pod -> of(job, pods, pod, failed));
     }
 
-    /** Those that were kept before, of the Jobs that are still there. */
+    /** What is kept of an attempt without a Job that is over; nothing where its pod has no log. */
+    public static Optional<KeptRun> of(Pod pod, boolean failed) {
+        return ended(pod) == null ? Optional.empty() : Optional.of(new KeptRun(null, pod, List.of(), failed));
+    }
+
+    /** Those that were kept before, and whose Jobs, where they have one, are still there. */
     public static List<KeptRun> of(Collection<Job> jobs, Collection<Pod> pods) {
         Map<String, Job> byUid =
                 jobs.stream().collect(Collectors.toMap(job -> job.getMetadata().getUid(), job -> job));
         List<KeptRun> kept = new ArrayList<>();
         for (Pod pod : pods) {
-            Job job = isMarked(pod) ? byUid.get(owner(pod)) : null;
+            if (!isMarked(pod)) {
+                continue;
+            }
+            boolean failed = FAILED.equals(mark(pod));
+            Job job = byUid.remove(owner(pod));
             if (job != null) {
-                byUid.remove(owner(pod));
-                kept.add(of(job, pods, pod, FAILED.equals(mark(pod))));
+                kept.add(of(job, pods, pod, failed));
+            } else if (Ownership.isOfCampaign(pod)) {
+                kept.add(new KeptRun(null, pod, List.of(), failed));
             }
         }
         return kept;
@@ -74,9 +87,19 @@ public record KeptRun(Job job, Pod pod, List<Pod> others, boolean failed) {
         return annotations == null ? null : annotations.get(Labels.KEPT);
     }
 
-    /** Whether a pod is one of this Job, and not of an earlier one of its name. */
+    /** Whether a pod is one of this attempt, and not of a Job that had its name before. */
     public boolean has(Pod candidate) {
-        return isOf(job, candidate);
+        return job == null ? candidate == pod : isOf(job, candidate);
+    }
+
+    /** What goes when it is no longer kept, and with it the rest. */
+    public HasMetadata root() {
+        return job == null ? pod : job;
+    }
+
+    /** As kubectl logs takes it. */
+    public String log() {
+        return (job == null ? "pod/" : "job/") + root().getMetadata().getName();
     }
 
     private static boolean isOf(Job job, Pod pod) {
@@ -92,7 +115,7 @@ public record KeptRun(Job job, Pod pod, List<Pod> others, boolean failed) {
     }
 
     public Retirement attempt() {
-        return Attempt.of(job);
+        return Attempt.of(pod);
     }
 
     /** When its container ended, for the order of those that are kept. */

@@ -40,11 +40,12 @@ public final class PodState {
 
     /** Whether a pod keeps others away from a node, as long as it has not ended. */
     public static boolean holdsNode(Pod pod) {
-        Phase phase = of(pod, Map.of(), (what, written) -> written).phase();
-        return pod.getSpec() != null
-                && pod.getSpec().getNodeName() != null
-                && phase != Phase.Succeeded
-                && phase != Phase.Failed;
+        return pod.getSpec() != null && pod.getSpec().getNodeName() != null && !hasEnded(pod);
+    }
+
+    /** Whether none of its containers runs any more. */
+    public static boolean hasEnded(Pod pod) {
+        return phase(pod).isTerminal();
     }
 
     /** Whether a pod should be gone for so long that its node will hardly say any more that it is. */
@@ -195,7 +196,7 @@ public final class PodState {
             return null;
         }
         return pod.getStatus().getContainerStatuses().stream()
-                .filter(status -> RunJob.CONTAINER.equals(status.getName()) && status.getState() != null)
+                .filter(status -> RunPod.CONTAINER.equals(status.getName()) && status.getState() != null)
                 .findFirst()
                 .map(status -> container(status.getState(), digest(status.getImageID()), pod))
                 .orElse(null);

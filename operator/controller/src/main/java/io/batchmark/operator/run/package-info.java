@@ -1,4 +1,4 @@
-/** The Jobs and pods of runs: how they are made, and what they say. */
+/** The pods of runs, and the Jobs of some: how they are made, and what they say. */
 @NullMarked
 package io.batchmark.operator.run;
 

@@ -9,6 +9,7 @@ import io.batchmark.operator.metadata.Labels;
 import io.batchmark.operator.metadata.Ownership;
 import io.batchmark.operator.reconcile.CampaignReconciler;
 import io.batchmark.operator.run.JobState;
+import io.batchmark.operator.run.PodState;
 import io.fabric8.kubernetes.api.model.DeletionPropagation;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Pod;
@@ -28,7 +29,7 @@ import org.jboss.logging.Logger;
  * Takes off all finalizers of the operator once it is uninstalled, because nobody would do it afterwards.
  *
  * <p>Nothing that was measured is lost. Campaigns and ledgers stay, and so do finished pods with their results, because
- * their Jobs do: an operator that is installed again goes on where the last one stopped. Runs that are under way are
+ * those that own them do: an operator that is installed again goes on where the last one stopped. Runs that are under way are
  * ended, since nobody would hold their results; they are run again.
  */
 public final class Uninstall {
@@ -56,14 +57,21 @@ public final class Uninstall {
             unfinished.stream()
                     .filter(job -> job.getMetadata().getDeletionTimestamp() == null)
                     .forEach(this::delete);
-            List<Pod> pods = held(list(Pod.class, RUNS), Labels.HOLD);
+            List<Pod> all = list(Pod.class, RUNS);
+            List<Pod> running = all.stream()
+                    .filter(pod -> Ownership.isOfCampaign(pod)
+                            && !PodState.hasEnded(pod)
+                            && pod.getMetadata().getDeletionTimestamp() == null)
+                    .toList();
+            running.forEach(pod -> client.resource(pod).delete());
+            List<Pod> pods = held(all, Labels.HOLD);
             pods.forEach(pod -> release(pod, Labels.RELEASE, PatchType.STRATEGIC_MERGE));
             List<BenchmarkCampaign> campaigns = held(list(BenchmarkCampaign.class, ""), CampaignReconciler.FINALIZER);
             campaigns.forEach(campaign -> release(campaign, withoutOwnFinalizer(campaign), PatchType.JSON_MERGE));
             LOG.infof(
                     "%d unfinished runs, %d held pods, %d held campaigns",
-                    unfinished.size(), pods.size(), campaigns.size());
-            if (unfinished.isEmpty() && pods.isEmpty() && campaigns.isEmpty()) {
+                    unfinished.size() + running.size(), pods.size(), campaigns.size());
+            if (unfinished.isEmpty() && running.isEmpty() && pods.isEmpty() && campaigns.isEmpty()) {
                 removeTopics();
                 return true;
             }

@@ -178,6 +178,36 @@ class KeepingTest {
         assertThat(keeping(KeepPods.All, List.of()).failureLog()).isNull();
     }
 
+    @Test
+    void aPodWithoutAJobIsKeptByItself() {
+        Pod pod = pod(1, "Failed", 5);
+        pod.getMetadata()
+                .setLabels(Map.of(
+                        Labels.TREATMENT,
+                        "baseline",
+                        Labels.BLOCK,
+                        "1",
+                        Labels.ATTEMPT,
+                        "1",
+                        Labels.CAMPAIGN_UID,
+                        "c"));
+        pod.getMetadata().getOwnerReferences().getFirst().setUid("c");
+        row(1, Outcome.Censored, Cause.BatchJobFailed);
+
+        Keeping keeping = keeping(KeepPods.Failed, List.of());
+        assertThat(keeping.keep()).singleElement().satisfies(run -> {
+            assertThat(run.root()).isSameAs(pod);
+            assertThat(run.others()).isEmpty();
+        });
+        assertThat(keeping.keeps(pod)).isTrue();
+        assertThat(keeping.failureLog()).isEqualTo("pod/pod-1-5");
+
+        pod.getMetadata().setAnnotations(Map.of(Labels.KEPT, "Failed"));
+        assertThat(KeptRun.of(List.of(), pods)).isEqualTo(keeping.keep());
+        pod.getMetadata().setDeletionTimestamp(START.toString());
+        assertThat(keeping(KeepPods.Failed, List.of()).keep()).isEmpty();
+    }
+
     /** Its row is that of the server which failed first. */
     @Test
     void ofSeveralServersTheFirstOneThatFailedIsKept() {

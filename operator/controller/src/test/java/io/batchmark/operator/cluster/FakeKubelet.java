@@ -50,7 +50,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Stands in for Job controller, scheduler, kubelet and garbage collector in one namespace: makes the pod of a Job, lets
- * it meet its fate, ends it when it is deleted, deletes it when its Job is gone.
+ * this one, and those that the operator makes itself, meet their fate, ends them when they are deleted, deletes them when
+ * their owner is gone.
  */
 public final class FakeKubelet implements AutoCloseable {
     private static final int UNPROCESSABLE = 422;
@@ -67,6 +68,8 @@ public final class FakeKubelet implements AutoCloseable {
     private final Map<String, Integer> pods = new ConcurrentHashMap<>();
     private final Map<String, String> cleanups = new ConcurrentHashMap<>();
     private final Set<String> images = ConcurrentHashMap.newKeySet();
+    /** Pods of runs that were counted. */
+    private final Set<String> counted = ConcurrentHashMap.newKeySet();
     /** Jobs whose pod has ended or is about to: with a back-off limit of 0 there is no second one. */
     private final Set<String> served = ConcurrentHashMap.newKeySet();
 
@@ -178,6 +181,7 @@ public final class FakeKubelet implements AutoCloseable {
             all.stream().filter(pod -> isBeside(pod) && isGoing(pod)).forEach(this::endDeletion);
             schedule(all);
             List<Pod> existing = all.stream().filter(pod -> !isBeside(pod)).toList();
+            existing.forEach(this::count);
             List<Job> jobs =
                     client.batch().v1().jobs().inNamespace(namespace).list().getItems();
             existing.stream()
@@ -201,7 +205,7 @@ public final class FakeKubelet implements AutoCloseable {
                     endDeletion(pod);
                 } else if (isPending(pod) && hasNodes(pod, all)) {
                     status(pod, fates.apply(parameters(pod)).of(parameters(pod)));
-                } else if (jobs.stream().noneMatch(job -> owns(job, pod))) {
+                } else if (!isOfCampaign(pod) && jobs.stream().noneMatch(job -> owns(job, pod))) {
                     client.resource(pod).delete();
                 }
             });
@@ -403,8 +407,14 @@ public final class FakeKubelet implements AutoCloseable {
                         .endSpec()
                         .build())
                 .create();
-        pods.merge(parameters(pod).run(), 1, Integer::sum);
-        images.add(pod.getSpec().getContainers().get(0).getImage());
+        count(pod);
+    }
+
+    private void count(Pod pod) {
+        if (isRun(pod) && counted.add(pod.getMetadata().getUid())) {
+            pods.merge(parameters(pod).run(), 1, Integer::sum);
+            images.add(pod.getSpec().getContainers().get(0).getImage());
+        }
     }
 
     private void status(Pod pod, Object status) {
@@ -413,7 +423,19 @@ public final class FakeKubelet implements AutoCloseable {
                 .patch(PatchContext.of(PatchType.JSON_MERGE), Serialization.asJson(Map.of("status", status)));
     }
 
-    /** Whether it is no pod of a Job. */
+    /** Whether it can run; somebody may have given another pod the labels of one that can. */
+    private static boolean isRun(Pod pod) {
+        return pod.getSpec().getContainers().getFirst().getEnv().stream()
+                .anyMatch(variable -> RunParameters.VARIABLE.equals(variable.getName()));
+    }
+
+    /** Whether the operator made it, which also deletes it before its campaign goes. */
+    private static boolean isOfCampaign(Pod pod) {
+        return pod.getMetadata().getOwnerReferences().stream()
+                .anyMatch(owner -> owner.getKind().equals("BenchmarkCampaign"));
+    }
+
+    /** Whether it is no pod of a run. */
     private static boolean isBeside(Pod pod) {
         return Set.of(Labels.DATABASE, Labels.BROKER)
                 .contains(pod.getMetadata().getLabels().get(Labels.PART));

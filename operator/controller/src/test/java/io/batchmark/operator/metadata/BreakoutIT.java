@@ -23,6 +23,7 @@ import io.batchmark.operator.ledger.LedgerConfigMap;
 import io.batchmark.operator.pod.Images;
 import io.batchmark.operator.run.AuxiliaryObjects;
 import io.batchmark.operator.run.RunJob;
+import io.batchmark.operator.run.RunPod;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -67,6 +68,9 @@ class BreakoutIT {
     private static BenchmarkCampaign campaign;
     private static HasMetadata job;
 
+    /** Of a run that needs no Job. */
+    private static HasMetadata pod;
+
     /** Secret, Service and pod of a database. */
     private static List<HasMetadata> beside;
 
@@ -93,13 +97,14 @@ class BreakoutIT {
         RunParameters parameters = new RunParameters(
                 "0d5ad6a4", 1, WORKLOAD, null, DatabaseParameters.of(campaign, RUN.key(), 1, 1, "beside"), null);
         job = RunJob.of(campaign, RUN, parameters, IMAGES);
+        pod = RunPod.of(campaign, RUN, parameters, IMAGES);
         beside = AuxiliaryObjects.of(campaign, RUN.key(), parameters, IMAGES);
     }
 
     /** The others would say nothing, if this were refused. */
     @Test
     void whatRunsNeedIsLetThrough() {
-        Stream.concat(Stream.of(job, LedgerConfigMap.of(campaign, 0, List.of())), beside.stream())
+        Stream.concat(Stream.of(job, pod, LedgerConfigMap.of(campaign, 0, List.of())), beside.stream())
                 .forEach(object -> operator.resource(object).dryRun().create());
     }
 

@@ -299,8 +299,7 @@ class CampaignIT {
         assertThat(campaign("large").condition(Conditions.ACCEPTED)).isEqualTo("False TooManyRuns");
         assertThat(campaign("large").message(Conditions.ACCEPTED))
                 .contains("spec.factors", "3145740", "at most 100000", "remove levels");
-        assertThat(client.batch().v1().jobs().inNamespace(namespace).list().getItems())
-                .isEmpty();
+        assertThat(client.pods().inNamespace(namespace).list().getItems()).isEmpty();
 
         campaign("large").apply("factors: {itemCount: [10]}, design: {replicates: 1}");
         campaign("large").awaitPhase(Phase.Completed);

@@ -18,9 +18,9 @@ import io.batchmark.operator.cluster.Quota;
 import io.batchmark.operator.cluster.Started;
 import io.batchmark.operator.status.Conditions;
 import io.fabric8.kubernetes.api.model.ConfigMap;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.fabric8.kubernetes.api.model.ResourceQuota;
-import io.fabric8.kubernetes.api.model.batch.v1.Job;
-import io.fabric8.kubernetes.api.model.batch.v1.JobBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
@@ -128,8 +128,10 @@ class FaultsIT {
 
         campaign.awaitCondition(Conditions.PROGRESSING, "False LedgerNotWritable");
         assertThat(campaign.message(Conditions.PROGRESSING)).contains("exceeded quota: exhausted", "no run is started");
-        int before = jobs();
-        await().during(Duration.ofSeconds(5)).atMost(PATIENCE).until(() -> jobs() == before);
+        int before = campaign.pods().size();
+        await().during(Duration.ofSeconds(5))
+                .atMost(PATIENCE)
+                .until(() -> campaign.pods().size() == before);
         assertThat(campaign.reasons()).contains("LedgerNotWritable");
 
         client.resource(quota).delete();
@@ -141,8 +143,8 @@ class FaultsIT {
     }
 
     @Test
-    void aCampaignWhoseJobsAreRefusedSaysSoAndGoesOnLater() throws Exception {
-        ResourceQuota quota = Quota.exhaust(client, namespace, "count/jobs.batch");
+    void aCampaignWhosePodsAndJobsAreRefusedSaysSoAndGoesOnLater() throws Exception {
+        ResourceQuota quota = Quota.exhaust(client, namespace, "pods", "count/jobs.batch");
         started.add(new LocalOperator(server, namespace));
         campaign.apply("design: {replicates: 3}");
 
@@ -155,34 +157,21 @@ class FaultsIT {
     }
 
     @Test
-    void whatEndsWhileTheNextJobIsRefusedIsRecordedAllTheSame() throws Exception {
+    void whatEndsWhileTheNextRunIsRefusedIsRecordedAllTheSame() throws Exception {
         fate = FakeKubelet.running();
         started.add(new LocalOperator(server, namespace));
         campaign.apply("design: {replicates: 3}");
         campaign.awaitPods(1);
-        ResourceQuota quota = Quota.exhaust(client, namespace, "count/jobs.batch");
-        Job job = new JobBuilder(client.batch()
-                        .v1()
-                        .jobs()
-                        .inNamespace(namespace)
-                        .list()
-                        .getItems()
-                        .getFirst())
+        ResourceQuota quota = Quota.exhaust(client, namespace, "pods", "count/jobs.batch");
+        Pod another = new PodBuilder(campaign.pods().getFirst())
                 .withNewMetadata()
                 .withNamespace(namespace)
                 .withName("another")
                 .endMetadata()
-                .editSpec()
-                .withSelector(null)
-                .editTemplate()
-                .withNewMetadata()
-                .endMetadata()
-                .endTemplate()
-                .endSpec()
                 .build();
         await().atMost(PATIENCE)
                 .untilAsserted(() -> assertThatThrownBy(
-                                () -> client.resource(job).dryRun().create())
+                                () -> client.resource(another).dryRun().create())
                         .hasMessageContaining("exceeded quota"));
 
         kubelet.end(Fate.completed());
@@ -345,15 +334,5 @@ class FaultsIT {
                         .map(Entry::run))
                 .hasSize(runs)
                 .doesNotHaveDuplicates();
-    }
-
-    private int jobs() {
-        return client.batch()
-                .v1()
-                .jobs()
-                .inNamespace(namespace)
-                .list()
-                .getItems()
-                .size();
     }
 }

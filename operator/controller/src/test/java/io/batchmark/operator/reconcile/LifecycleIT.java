@@ -23,8 +23,10 @@ import io.batchmark.operator.ledger.UnreadableLedgerException;
 import io.batchmark.operator.metadata.Labels;
 import io.batchmark.operator.status.Conditions;
 import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodSpecBuilder;
 import io.fabric8.kubernetes.api.model.ServicePort;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
+import io.fabric8.kubernetes.api.model.batch.v1.JobBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
@@ -137,10 +139,9 @@ class LifecycleIT {
             assertThat(pod.getStatus().getPhase()).isEqualTo("Failed");
         });
         String log = failed.getStatus().failureLog();
-        assertThat(log).startsWith("job/life-b");
+        assertThat(log).startsWith("pod/life-b");
         assertThat(campaign.keptPods())
-                .filteredOn(pod -> log.equals("job/"
-                        + pod.getMetadata().getOwnerReferences().getFirst().getName()))
+                .filteredOn(pod -> log.equals("pod/" + pod.getMetadata().getName()))
                 .hasSize(1);
         assertThat(campaign.ledger()).hasSize(12).extracting(Entry::log).containsOnly(Fate.STACK_TRACE);
         assertThat(campaign.reports().getFirst().getData().get("report.md"))
@@ -549,6 +550,51 @@ class LifecycleIT {
 
         client.resource(job).patch(PatchContext.of(PatchType.JSON_MERGE), "{\"spec\":{\"suspend\":false}}");
         campaign.awaitPhase(Phase.Completed);
+    }
+
+    /** As versions from before there were pods without a Job have started all runs. */
+    @Test
+    void aRunThatHasAJobIsRecordedAndRemovedWithIt() throws Exception {
+        fate.set(FakeKubelet.running());
+        campaign.apply("design: {replicates: 2}");
+        campaign.awaitPods(1);
+        started.endLast();
+        Pod pod = campaign.pods().getFirst();
+        client.resource(pod).withGracePeriod(0).delete();
+        client.resource(pod).patch(PatchContext.of(PatchType.STRATEGIC_MERGE), Labels.RELEASE);
+        campaign.awaitPods(0);
+        client.resource(new JobBuilder()
+                        .withNewMetadata()
+                        .withNamespace(namespace)
+                        .withName(pod.getMetadata().getName())
+                        .withLabels(pod.getMetadata().getLabels())
+                        .withOwnerReferences(Labels.owner(campaign.get()))
+                        .endMetadata()
+                        .withNewSpec()
+                        .withBackoffLimit(0)
+                        .withNewTemplate()
+                        .withNewMetadata()
+                        .withLabels(pod.getMetadata().getLabels())
+                        .withFinalizers(Labels.HOLD)
+                        .endMetadata()
+                        .withSpec(new PodSpecBuilder(pod.getSpec())
+                                .withNodeName(null)
+                                .build())
+                        .endTemplate()
+                        .endSpec()
+                        .build())
+                .create();
+        campaign.awaitPods(1);
+
+        started.add(new LocalOperator(ApiServer.get(), namespace));
+        kubelet.end(Fate.completed());
+        fate.set(Fate.completed());
+        campaign.awaitPhase(Phase.Completed);
+
+        assertThat(campaign.ledger()).hasSize(2).allMatch(entry -> entry.outcome() == Outcome.Succeeded);
+        // the one that this test has put in the place of another, and the one that followed it
+        assertThat(kubelet.podsByRun().values()).containsExactlyInAnyOrder(2, 1);
+        campaign.awaitNothingRuns();
     }
 
     /** An operator of another version has another image of its own. */

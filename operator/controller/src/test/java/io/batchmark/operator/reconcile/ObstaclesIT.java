@@ -38,6 +38,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.ZoneOffset;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
@@ -136,8 +137,18 @@ class ObstaclesIT {
         assertThat(all.getStatus().progress()).isEqualTo("3/3");
     }
 
+    /** Where a webhook adds to a pod what the operator may not make, its Job may get it. */
     @Test
     void aSidecarThatPodSecurityDoesNotAllowAndOneThatDoesNotEnd() throws Exception {
+        RefusalPolicy.refuse(
+                client,
+                namespace,
+                "CREATE",
+                "",
+                "pods",
+                "pods of Jobs alone",
+                "object.metadata.?generateName.hasValue()");
+        awaitRefusal(() -> client.resource(stray()).dryRun().create(), "pods of Jobs alone");
         Container proxy = new ContainerBuilder()
                 .withName("proxy")
                 .withImage("stand-in")
@@ -236,9 +247,9 @@ class ObstaclesIT {
     @Test
     void aJobThatSomebodyHoldsDoesNotKeepItsCampaign() {
         fate.set(FakeKubelet.running());
-        campaign.apply("design: {replicates: 1}");
-        campaign.awaitPods(1);
-        Job job = job();
+        campaign.apply("design: {replicates: 1}, execution: {queueName: lane}");
+        await().atMost(LiveCampaign.PATIENCE).until(() -> !jobs().isEmpty());
+        Job job = jobs().getFirst();
         client.resource(job)
                 .patch(
                         PatchContext.of(PatchType.STRATEGIC_MERGE),
@@ -253,18 +264,8 @@ class ObstaclesIT {
         client.resource(job).patch(PatchContext.of(PatchType.JSON_MERGE), "{\"metadata\":{\"finalizers\":null}}");
     }
 
-    private Job job(String name) {
-        return client.batch().v1().jobs().inNamespace(namespace).withName(name).get();
-    }
-
-    private Job job() {
-        return client.batch()
-                .v1()
-                .jobs()
-                .inNamespace(namespace)
-                .list()
-                .getItems()
-                .getFirst();
+    private List<Job> jobs() {
+        return client.batch().v1().jobs().inNamespace(namespace).list().getItems();
     }
 
     @Test
@@ -294,6 +295,13 @@ class ObstaclesIT {
                 reason: Any
                 type: Normal
                 """.formatted(namespace), Event.class);
+    }
+
+    /** @param allowed an expression of what is not refused, which the first pod is */
+    private RefusalPolicy refusePodDeletion(String allowed) {
+        RefusalPolicy policy = RefusalPolicy.refuse(client, namespace, "DELETE", "", "pods", "pods stay", allowed);
+        awaitRefusal(() -> client.resource(campaign.pods().getFirst()).dryRun().delete(), "pods stay");
+        return policy;
     }
 
     /** Kubernetes deletes the pods of such a namespace first, and nothing else before they are gone. */
@@ -364,11 +372,10 @@ class ObstaclesIT {
 
     @Test
     void aJobThatMayNotBeDeletedIsNamed() {
-        fate.set(FakeKubelet.running());
-        campaign.apply("design: {replicates: 1}");
-        campaign.awaitPods(1);
+        campaign.apply("design: {replicates: 1}, execution: {queueName: lane}");
+        await().atMost(LiveCampaign.PATIENCE).until(() -> !jobs().isEmpty());
         RefusalPolicy policy = RefusalPolicy.refuse(client, namespace, "DELETE", "batch", "jobs", "Jobs stay");
-        awaitRefusal(() -> client.resource(job()).dryRun().delete(), "Jobs stay");
+        awaitRefusal(() -> client.resource(jobs().getFirst()).dryRun().delete(), "Jobs stay");
 
         campaign.delete();
         campaign.awaitEvent("DeletionHeldUp");
@@ -382,8 +389,7 @@ class ObstaclesIT {
         fate.set(FakeKubelet.running());
         campaign.apply("design: {replicates: 2}");
         campaign.awaitPods(1);
-        RefusalPolicy policy = RefusalPolicy.refuse(client, namespace, "DELETE", "batch", "jobs", "Jobs stay");
-        awaitRefusal(() -> client.resource(job()).dryRun().delete(), "Jobs stay");
+        RefusalPolicy policy = refusePodDeletion("false");
         fate.set(Fate.completed());
         kubelet.end(Fate.completed());
 
@@ -396,7 +402,7 @@ class ObstaclesIT {
                 .atMost(LiveCampaign.PATIENCE)
                 .until(() -> campaign.get().getMetadata().getResourceVersion().equals(told));
         assertThat(campaign.condition(Conditions.COMPLETE)).isEqualTo("True AllRunsRecorded");
-        assertThat(job().getMetadata().getDeletionTimestamp()).isNull();
+        assertThat(campaign.pods()).hasSize(2).allMatch(pod -> pod.getMetadata().getDeletionTimestamp() == null);
 
         policy.close();
         campaign.patch("{\"metadata\":{\"labels\":{\"looked\":\"again\"}}}");
@@ -409,13 +415,12 @@ class ObstaclesIT {
         campaign.apply("design: {replicates: 6}, execution: {parallelism: 6}");
         campaign.awaitPods(6);
         // whichever is tried first, it is one of five that are refused
-        String last = campaign.pods().getLast().getMetadata().getLabels().get("job-name");
-        RefusalPolicy policy = RefusalPolicy.refuse(
-                client, namespace, "DELETE", "batch", "jobs", "Jobs stay", "oldObject.metadata.name == '" + last + "'");
-        awaitRefusal(() -> client.resource(job()).dryRun().delete(), "Jobs stay");
+        Pod last = campaign.pods().getLast();
+        RefusalPolicy policy = refusePodDeletion(
+                "oldObject.metadata.name == '" + last.getMetadata().getName() + "'");
 
         campaign.delete();
-        await().atMost(LiveCampaign.PATIENCE).until(() -> job(last) == null);
+        await().atMost(LiveCampaign.PATIENCE).until(() -> client.resource(last).get() == null);
         assertThat(campaign.get()).as("waits for the others").isNotNull();
         campaign.awaitEvent("DeletionHeldUp");
 
@@ -428,8 +433,7 @@ class ObstaclesIT {
         fate.set(FakeKubelet.running());
         campaign.apply("design: {replicates: 1}");
         campaign.awaitPods(1);
-        RefusalPolicy policy = RefusalPolicy.refuse(client, namespace, "DELETE", "", "pods", "pods stay");
-        awaitRefusal(() -> client.resource(campaign.pods().getFirst()).dryRun().delete(), "pods stay");
+        RefusalPolicy policy = refusePodDeletion("false");
 
         campaign.patch("{\"spec\":{\"execution\":{\"cancel\":true}}}");
         campaign.awaitCondition(Conditions.PROGRESSING, "False RequestRefused");

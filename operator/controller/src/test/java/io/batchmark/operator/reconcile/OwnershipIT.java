@@ -77,8 +77,8 @@ class OwnershipIT {
                 metadata: {name: own-database}
                 stringData: {password: of an earlier campaign}
                 """);
-        HasMetadata database = create(database());
-        HasMetadata job = create(job("own-b1-baseline-a1"));
+        HasMetadata database = create(pod("own-b1-baseline-a1-database"));
+        HasMetadata run = create(pod("own-b1-baseline-a1"));
         HasMetadata ledger = create(configMap("own-ledger-0"));
         HasMetadata report = create(configMap("own-report"));
         fate.set(FakeKubelet.running());
@@ -94,7 +94,7 @@ class OwnershipIT {
 
         isNamedUntilItIsGone(service);
         isNamedUntilItIsGone(database);
-        isNamedUntilItIsGone(job);
+        isNamedUntilItIsGone(run);
         awaitRunning();
         assertThat(campaign.pods())
                 .flatMap(pod -> pod.getSpec().getVolumes())
@@ -107,7 +107,7 @@ class OwnershipIT {
                 .withName("own-b1-baseline-a1-database")
                 .withGracePeriod(0)
                 .delete();
-        HasMetadata successor = create(database());
+        HasMetadata successor = create(pod("own-b1-baseline-a1-database"));
 
         fate.set(Fate.completed());
         kubelet.end(Fate.completed());
@@ -170,12 +170,7 @@ class OwnershipIT {
         fate.set(FakeKubelet.running());
         campaign.apply("design: {replicates: 1}");
         awaitRunning();
-        Job original = client.batch()
-                .v1()
-                .jobs()
-                .inNamespace(namespace)
-                .withName("own-b1-baseline-a1")
-                .get();
+        Pod original = runs().getFirst();
         // owner and all, as one who edits the manifest that kubectl prints does
         HasMetadata copy = create(new JobBuilder(job("own-copy"))
                 .editMetadata()
@@ -299,12 +294,12 @@ class OwnershipIT {
                 .build();
     }
 
-    /** Of an earlier campaign of the same name. */
-    private static String database() {
+    /** Of an earlier campaign of the same name; one that nobody brings to its end. */
+    private static String pod(String name) {
         return """
                 apiVersion: v1
                 kind: Pod
-                metadata: {name: own-b1-baseline-a1-database, labels: {batchmark.io/part: database, batchmark.io/campaign: own}}
+                metadata: {name: %s, labels: {batchmark.io/part: database, batchmark.io/campaign: own}}
                 spec:
                   nodeName: elsewhere # so that no scheduler writes to it
                   securityContext: {runAsNonRoot: true, seccompProfile: {type: RuntimeDefault}}
@@ -312,7 +307,7 @@ class OwnershipIT {
                   - name: database
                     image: any
                     securityContext: {allowPrivilegeEscalation: false, capabilities: {drop: [ALL]}}
-                """;
+                """.formatted(name);
     }
 
     /** Which nobody has to give a pod. */

@@ -99,7 +99,7 @@ class ConfinementTest {
         assertThat(container.getVolumeMounts())
                 .filteredOn(mount -> secrets.contains(mount.getName()))
                 .allSatisfy(mount -> assertThat(mount.getReadOnly()).isTrue());
-        if (container.getName().equals(RunJob.CONTAINER)) {
+        if (container.getName().equals(RunPod.CONTAINER)) {
             assertThat(container.getTerminationMessagePolicy())
                     .as("where there is no result, the end of the log says why")
                     .isEqualTo("FallbackToLogsOnError");

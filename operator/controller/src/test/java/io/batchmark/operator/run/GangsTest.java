@@ -3,6 +3,7 @@ package io.batchmark.operator.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.batchmark.operator.metadata.Labels;
+import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
@@ -28,6 +29,24 @@ class GangsTest {
                 .isTrue();
         assertThat(isPending(job, LATER, pod(Labels.DATABASE, "node"), pod(Labels.RUN, "node")))
                 .isFalse();
+    }
+
+    @Test
+    void thePodOfAnAttemptWithoutAJobStandsForItUntilItHasEnded() {
+        Pod run = new PodBuilder(pod(Labels.RUN, null))
+                .editMetadata()
+                .withCreationTimestamp(CREATED.toString())
+                .endMetadata()
+                .build();
+        Pod ended = new PodBuilder(run)
+                .withNewStatus()
+                .withPhase("Failed")
+                .endStatus()
+                .build();
+
+        assertThat(isPending(run, LATER, pod(Labels.DATABASE, "node"), run)).isTrue();
+        assertThat(isPending(run, LATER, run)).isFalse();
+        assertThat(isPending(ended, LATER, pod(Labels.DATABASE, "node"), ended)).isFalse();
     }
 
     @Test
@@ -63,8 +82,8 @@ class GangsTest {
         assertThat(Gangs.isPending(job, one, minute, LATER)).isTrue();
     }
 
-    private static boolean isPending(Job job, Instant now, Pod... pods) {
-        return Gangs.isPending(job, List.of(pods), Duration.ofMinutes(10), now);
+    private static boolean isPending(HasMetadata attempt, Instant now, Pod... pods) {
+        return Gangs.isPending(attempt, List.of(pods), Duration.ofMinutes(10), now);
     }
 
     @Test

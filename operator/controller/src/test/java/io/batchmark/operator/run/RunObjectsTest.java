@@ -177,7 +177,10 @@ class RunObjectsTest {
 
     private static String run(BenchmarkCampaign campaign, Run run, RunParameters parameters, Images images) {
         List<HasMetadata> all = new ArrayList<>(AuxiliaryObjects.of(campaign, run.key(), parameters, images));
-        all.add(RunJob.of(campaign, run, parameters, images));
+        all.add(
+                RunJob.isNeeded(campaign, parameters)
+                        ? RunJob.of(campaign, run, parameters, images)
+                        : RunPod.of(campaign, run, parameters, images));
         return "# " + parameters.database() + "\n# " + parameters.broker() + "\n" + objects(all);
     }
 

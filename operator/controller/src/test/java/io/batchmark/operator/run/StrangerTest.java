@@ -113,7 +113,8 @@ class StrangerTest {
                 Arguments.of("a copy that nobody made for a run", null, false, false),
                 Arguments.of("of a Deployment", owner("ReplicaSet", "sweep-b1-baseline-a1", "1"), true, false),
                 Arguments.of("of another attempt's Job", owner("Job", "sweep-b1-baseline-a2", "1"), true, false),
-                Arguments.of("of a stranger's Job", owner("Job", "sweep-b1-baseline-a1", "stranger"), true, false));
+                Arguments.of("of a stranger's Job", owner("Job", "sweep-b1-baseline-a1", "stranger"), true, false),
+                Arguments.of("a copy of a pod without a Job", Labels.ownerOfRun(sweep()), false, false));
     }
 
     @ParameterizedTest(name = "{0}")
@@ -133,6 +134,37 @@ class StrangerTest {
         Job stranger = job("sweep-b1-baseline-a1", labels, "stranger");
 
         assertThat(Ownership.pods(campaign, List.of(pod), List.of(stranger))).hasSize(ours ? 1 : 0);
+    }
+
+    /** Nor does it matter whether its result is recorded, which is when it is no longer held. */
+    @Test
+    void aPodIsAnAttemptIfTheCampaignMadeItUnderItsName() {
+        BenchmarkCampaign campaign = sweep();
+        Map<String, String> labels =
+                Labels.of(campaign, new Run(new Treatment(Treatment.BASELINE, Map.of(), Treatment.BASELINE), 1), 1);
+        Pod own = new PodBuilder()
+                .withNewMetadata()
+                .withName("sweep-b1-baseline-a1")
+                .withLabels(labels)
+                .withOwnerReferences(Labels.ownerOfRun(campaign))
+                .endMetadata()
+                .build();
+        Pod later = new PodBuilder(own)
+                .editMetadata()
+                .withOwnerReferences(Labels.owner(campaign))
+                .endMetadata()
+                .build();
+        Pod nobodys = new PodBuilder(own)
+                .editMetadata()
+                .withOwnerReferences()
+                .endMetadata()
+                .build();
+
+        assertThat(Ownership.pods(campaign, List.of(own, later, nobodys), List.of()))
+                .containsExactly(own, later);
+        assertThat(Ownership.attemptName(own)).contains("sweep-b1-baseline-a1");
+        own.getMetadata().setUid("pod");
+        assertThat(Ownership.isOfAttempt(own, own, campaign)).isTrue();
     }
 
     @Test

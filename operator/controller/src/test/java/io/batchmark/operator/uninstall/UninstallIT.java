@@ -43,7 +43,15 @@ class UninstallIT {
                                 spec: {factors: {itemCount: [10]}, design: {replicates: 3}, execution: {parallelism: 2}}
                                 """.formatted(namespace), BenchmarkCampaign.class))
                         .create();
-                await().atMost(PATIENCE).until(() -> running(client, namespace).size() == 2);
+                // those that have ended are recorded and gone
+                await().atMost(PATIENCE)
+                        .until(() -> running(client, namespace).size() == 2
+                                && client.pods()
+                                                .inNamespace(namespace)
+                                                .list()
+                                                .getItems()
+                                                .size()
+                                        == 2);
             }
 
             recorded =

@@ -98,7 +98,7 @@ public record BenchmarkCampaignStatus(
         @Nullable
         IterationsStatus iterations,
 
-        @JsonPropertyDescription("Newest Job that failed and whose pod is kept: kubectl logs prints its log.") @Nullable
+        @JsonPropertyDescription("Newest run that failed and whose pod is kept: kubectl logs prints its log.") @Nullable
         String failureLog) {
 
     public BenchmarkCampaignStatus {
