@@ -10,7 +10,6 @@ import io.batchmark.operator.reading.AnyJson;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.Pod;
-import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.fabric8.kubernetes.api.model.events.v1.Event;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -144,27 +143,9 @@ final class Cluster implements AutoCloseable {
         resource(campaign).patch(PatchContext.of(PatchType.JSON_MERGE), patch.toString());
     }
 
-    /** The Jobs of its runs that are there. */
-    List<Job> jobs(BenchmarkCampaign campaign) {
-        return client.batch()
-                .v1()
-                .jobs()
-                .inNamespace(namespace)
-                .withLabels(Labels.selector(campaign, Labels.RUN))
-                .list()
-                .getItems();
-    }
-
-    /** What the pod of a Job has written; empty where there is no pod. */
-    String log(Job job) {
-        return Objects.requireNonNullElse(
-                client.batch()
-                        .v1()
-                        .jobs()
-                        .inNamespace(namespace)
-                        .withName(job.getMetadata().getName())
-                        .getLog(),
-                "");
+    /** What its runs have written. */
+    RunLogs logs() {
+        return new RunLogs(client, namespace);
     }
 
     /** The ConfigMaps of its ledger. */

@@ -6,7 +6,7 @@ import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.operator.reading.AnyJson;
 import io.batchmark.operator.status.ReportConfigMap;
 import io.fabric8.kubernetes.api.model.ConfigMap;
-import io.fabric8.kubernetes.api.model.batch.v1.Job;
+import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -63,10 +63,10 @@ final class ExportCommand implements Callable<Integer> {
             StoredReport.files(report.get()).forEach((file, text) -> files.put("report/" + file, text));
         }
         files.put("events.json", json(asked.events(campaign)));
-        for (Job job : asked.jobs(campaign)) {
-            String of = job.getMetadata().getName();
+        for (HasMetadata run : asked.logs().runs(campaign)) {
+            String of = run.getMetadata().getName();
             try {
-                files.put("logs/" + of + ".log", asked.log(job));
+                files.put("logs/" + of + ".log", asked.logs().log(run));
             } catch (KubernetesClientException e) {
                 spec.commandLine().getErr().println("the log of " + of + " cannot be read: " + e.getMessage());
             }

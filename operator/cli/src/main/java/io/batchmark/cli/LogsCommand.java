@@ -3,7 +3,7 @@ package io.batchmark.cli;
 import io.batchmark.core.ledger.Entry;
 import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.operator.metadata.Attempt;
-import io.fabric8.kubernetes.api.model.batch.v1.Job;
+import io.fabric8.kubernetes.api.model.HasMetadata;
 import java.io.PrintWriter;
 import java.util.Comparator;
 import java.util.List;
@@ -32,8 +32,8 @@ final class LogsCommand implements Callable<Integer> {
             index = "1",
             arity = "0..1",
             paramLabel = "RUN",
-            description = "The run, such as b2-baseline, one attempt of it, such as b2-baseline-a1, or its Job, such as"
-                    + " NAME-b2-baseline-a1.")
+            description = "The run, such as b2-baseline, one attempt of it, such as b2-baseline-a1, or its pod or Job,"
+                    + " such as NAME-b2-baseline-a1.")
     private @Nullable String run;
 
     @Spec
@@ -43,7 +43,7 @@ final class LogsCommand implements Callable<Integer> {
     public Integer call() {
         try (Cluster asked = named.open()) {
             BenchmarkCampaign campaign = asked.campaign(named.name());
-            String wanted = run == null ? failureLog(campaign) : run.replaceFirst("^job/", "");
+            String wanted = run == null ? failureLog(campaign) : withoutKind(run);
             String log = wanted == null ? "" : logOfPod(asked, campaign, wanted);
             PrintWriter out = spec.commandLine().getOut();
             if (log.isBlank()) {
@@ -57,20 +57,25 @@ final class LogsCommand implements Callable<Integer> {
     }
 
     private static @Nullable String failureLog(BenchmarkCampaign campaign) {
-        String job = campaign.getStatus() == null ? null : campaign.getStatus().failureLog();
-        return job == null ? null : job.replaceFirst("^job/", "");
+        String log = campaign.getStatus() == null ? null : campaign.getStatus().failureLog();
+        return log == null ? null : withoutKind(log);
     }
 
-    /** Of the newest attempt of which there is a Job. */
+    private static String withoutKind(String name) {
+        return name.replaceFirst("^(job|pod)/", "");
+    }
+
+    /** Of the newest attempt of which there is a Job or a pod. */
     private String logOfPod(Cluster asked, BenchmarkCampaign campaign, String wanted) {
-        return asked.jobs(campaign).stream()
+        return asked.logs().runs(campaign).stream()
                 .filter(Attempt::isAttempt)
-                .filter(job -> isCalled(
+                .filter(made -> isCalled(
                         wanted,
-                        Attempt.of(job).run().toString(),
-                        Attempt.of(job).attempt()))
-                .max(Comparator.comparingInt((Job job) -> Attempt.of(job).attempt()))
-                .map(asked::log)
+                        Attempt.of(made).run().toString(),
+                        Attempt.of(made).attempt()))
+                .max(Comparator.comparingInt(
+                        (HasMetadata made) -> Attempt.of(made).attempt()))
+                .map(asked.logs()::log)
                 .orElse("");
     }
 

@@ -316,7 +316,7 @@ class CommandsIT {
 
         assertThat(Invocation.of("logs", name)).isEqualTo(new Invocation(0, lines, ""));
         assertThat(Invocation.of("logs", name, "b1-baseline-a2").output()).isEqualTo(lines);
-        assertThat(Invocation.of("logs", name, "job/" + name + "-b1-baseline-a2")
+        assertThat(Invocation.of("logs", name, "pod/" + name + "-b1-baseline-a2")
                         .output())
                 .isEqualTo(lines);
         assertThat(Invocation.of("logs", name, "b1-baseline").output()).isEqualTo("""

@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param cpu CPUs that a pod of a run requests
  * @param cpuLimit its limit; null where it has none
  * @param pods pods of runs at a time: those of a run times the runs at a time
+ * @param jobs whether runs are Jobs and not only pods
  * @param together how many of them must be on one node: the servers of a run, where they are packed; both runs of a pair
  * @param ownNode whether each of these has a node of its own
  * @param image of the runner; null for that of the operator
@@ -35,6 +36,7 @@ public record Need(
         BigDecimal cpu,
         @Nullable BigDecimal cpuLimit,
         int pods,
+        boolean jobs,
         int together,
         boolean ownNode,
         @Nullable String image,
@@ -44,7 +46,8 @@ public record Need(
     private static final PodSpec ANYWHERE = new PodSpec(null, null, null, null);
 
     /** Of a campaign that says nothing of it. */
-    public static final Need DEFAULT = new Need(BigDecimal.ONE, null, 1, 1, true, null, Map.of(), List.of(), null);
+    public static final Need DEFAULT =
+            new Need(BigDecimal.ONE, null, 1, false, 1, true, null, Map.of(), List.of(), null);
 
     public static Need of(BenchmarkCampaign campaign) {
         BenchmarkCampaignSpec spec = campaign.getSpec();
@@ -61,6 +64,7 @@ public record Need(
                         : limit != null ? limit : resources == null ? BigDecimal.ONE : BigDecimal.ZERO,
                 limit,
                 servers * spec.execution().parallelism(),
+                servers > 1 || spec.execution().queueName() != null,
                 spec.execution().isolation() == Isolation.Pair ? 2 : isSpread(spec) ? 1 : servers,
                 spec.execution().isolation() != Isolation.None || servers > 1 && isSpread(spec),
                 job != null ? job.image() : spec.runner().image(),

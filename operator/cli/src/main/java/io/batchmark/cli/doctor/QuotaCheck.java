@@ -26,11 +26,16 @@ final class QuotaCheck implements Check {
         List<Finding> findings = new ArrayList<>();
         BigDecimal pods = BigDecimal.valueOf(need.pods());
         Map<String, BigDecimal> takes = Map.of(
-                "requests.cpu", need.cpu().multiply(pods),
-                "cpu", need.cpu().multiply(pods),
-                "pods", pods,
-                "count/pods", pods,
-                "count/jobs.batch", pods);
+                "requests.cpu",
+                need.cpu().multiply(pods),
+                "cpu",
+                need.cpu().multiply(pods),
+                "pods",
+                pods,
+                "count/pods",
+                pods,
+                "count/jobs.batch",
+                need.jobs() ? pods : BigDecimal.ZERO);
         for (ResourceQuota quota : cluster.quotas()) {
             takes.forEach((resource, amount) -> quota(quota, resource, amount, findings));
             if (hard(quota).containsKey("limits.cpu") && need.cpuLimit() == null && !isGiven(cluster.limits())) {
