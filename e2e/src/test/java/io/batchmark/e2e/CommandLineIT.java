@@ -80,7 +80,7 @@ class CommandLineIT {
         assertThat(run.exitCode()).as(run.toString()).isEqualTo(1);
 
         assertThat(sandbox.kubectl("get", "campaign", "payroll").succeeded().output())
-                .contains("FAILURE LOG", "job/payroll-b1-baseline-a1");
+                .contains("FAILURE LOG", "pod/payroll-b1-baseline-a1");
         assertThat(here("logs", "payroll").succeeded().output())
                 .contains("employee 200 has no bank account", "com.example.payroll.Payslips.writeItems");
 

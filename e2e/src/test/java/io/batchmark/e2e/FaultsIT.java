@@ -137,7 +137,7 @@ class FaultsIT {
         assertThat(campaign.object().at("/status/runs/running").asInt()).isZero();
     }
 
-    /** One attempt after the other: the pod is deleted, the pod is evicted as by a drain of its node, the Job is deleted. */
+    /** One attempt after the other: the pod is deleted, the pod is evicted as by a drain of its node, the pod is deleted by force. */
     @Test
     void aRunThatTheClusterDisturbsIsRunAgain() {
         Campaign campaign = sandbox.apply("disturbed", """
@@ -149,8 +149,13 @@ class FaultsIT {
         sandbox.kubectl("delete", "pod", running(1).getMetadata().getName(), "--wait=false")
                 .succeeded();
         assertThat(Cluster.client().pods().resource(running(2)).evict()).isTrue();
-        running(3);
-        sandbox.kubectl("delete", "job", "disturbed-b1-baseline-a3", "--wait=false")
+        sandbox.kubectl(
+                        "delete",
+                        "pod",
+                        running(3).getMetadata().getName(),
+                        "--grace-period=0",
+                        "--force",
+                        "--wait=false")
                 .succeeded();
 
         campaign.awaitEnd("Completed", PATIENCE);

@@ -56,7 +56,7 @@ class InstallationIT {
         "get,    secrets,                           no",
         "list,   secrets,                           no",
         "create, secrets,                           yes", // of databases beside runs
-        "create, pods,                              yes", // these databases
+        "create, pods,                              yes", // of runs, and these databases
         "update, secrets,                           no",
         "delete, secrets,                           no",
         "create, pods/exec,                         no",

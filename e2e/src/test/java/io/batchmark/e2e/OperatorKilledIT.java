@@ -84,10 +84,11 @@ class OperatorKilledIT {
                 () -> campaign.pods().stream().filter(PodHistory::hasEnded).toList(),
                 pods -> pods.size() == 2);
 
-        String ofDeletedJob = ended.getFirst().getMetadata().getLabels().get("batch.kubernetes.io/job-name");
-        String deletedPod = ended.getLast().getMetadata().getName();
-        sandbox.kubectl("delete", "job", ofDeletedJob, "--wait=false").succeeded();
-        sandbox.kubectl("delete", "pod", deletedPod, "--wait=false").succeeded();
+        String first = ended.getFirst().getMetadata().getName();
+        String last = ended.getLast().getMetadata().getName();
+        sandbox.kubectl("delete", "pod", first, "--wait=false").succeeded();
+        sandbox.kubectl("delete", "pod", last, "--grace-period=0", "--force", "--wait=false")
+                .succeeded();
         Waiting.until(
                 "pods on their way out",
                 PATIENCE,
