@@ -23,8 +23,11 @@ import java.util.Random;
  * not. Both kinds pay the same for it.
  */
 final class InstrumentationBench {
-    /** What the instrumentation is to cost, and what it must not. */
-    private static final double[] LIMITS = {1.005, 1.01};
+    /** What the instrumentation is to cost at most. */
+    private static final double AIM = 1.005;
+
+    /** What it surely must not cost: below this has the upper bound to be. */
+    private static final double BOUND = 1.01;
 
     /** Of the order of executions. */
     private static final long SEED = 42;
@@ -50,15 +53,15 @@ final class InstrumentationBench {
         this.counted = counted;
     }
 
-    /** Until it is known on which side of each limit the ratio of the elapsed time is, or there were as many JVMs as there may be. */
+    /** Until it is known on which side of the bound the ratio of the elapsed time is, or there were as many JVMs as there may be. */
     void run(long most) throws IOException, InterruptedException, ContractException {
         RunnerBench.say(
                 "%n(b) instrumentation: Full / StepOnly in the same JVM, %d records, %d pairs of random order in each after %d to get warm:"
                         + " until it is known whether it is less than %.3f, at most %d JVMs",
-                parameters.workload().items(), counted, warmUp, LIMITS[0], most);
+                parameters.workload().items(), counted, warmUp, BOUND, most);
         Random random = new Random(SEED);
         int jvms = 0;
-        while (jvms < most && !isDecided()) {
+        while (jvms < most && !elapsed.isDecided(BOUND)) {
             Alternation alternation = Alternation.of(warmUp + counted, random);
             List<RunResult> results = server.run(parameters, alternation);
             Pairs time =
@@ -87,18 +90,13 @@ final class InstrumentationBench {
         }
     }
 
-    private boolean isDecided() {
-        return elapsed.isDecided(LIMITS[0]) && elapsed.isDecided(LIMITS[1]);
-    }
-
     private static void add(Pairs jvm, PairedRatio ratio, Scatter scatter) {
         ratio.add(jvm.reference(), jvm.figure());
         scatter.add(jvm);
     }
 
     private static void tell(String what, int jvms, PairedRatio ratio, Scatter scatter) {
-        RunnerBench.say(
-                "  %s n=%d  %s, %s, %s", what, jvms, ratio.text(), ratio.verdict(LIMITS[0]), ratio.verdict(LIMITS[1]));
+        RunnerBench.say("  %s n=%d  %s, %s, %s", what, jvms, ratio.text(), ratio.verdict(AIM), ratio.verdict(BOUND));
         if (jvms > 1) {
             RunnerBench.say("    %s", scatter.text());
         }

@@ -27,8 +27,8 @@ import java.util.Locale;
  *
  * <pre>
  * RUNS        starts to measure. Default: 5
- * JVMS        most JVMs that execute the job with and without instrumentation. Default: 24
- * PAIRS       pairs of executions in each of them. Default: 15
+ * JVMS        most JVMs that execute the job with and without instrumentation. Default: 60
+ * PAIRS       pairs of executions in each of them. Default: 24
  * WARM_UP     pairs before them that do not count. Default: 4
  * ITEMS       records of each execution. Default: 200000
  * LOOPS       pairs of a job and a plain loop, in turns. Default: 5
@@ -68,8 +68,8 @@ public final class RunnerBench {
                             AlternatingServer.of(Path.of(arguments[1]), scratch),
                             parameters(number("ITEMS", 200_000), CHUNK, Database.DERBY),
                             Math.toIntExact(number("WARM_UP", 4)),
-                            Math.toIntExact(number("PAIRS", 15)))
-                    .run(number("JVMS", 24));
+                            Math.toIntExact(number("PAIRS", 24)))
+                    .run(number("JVMS", 60));
             bench.statements(
                     number("LOOPS", 5),
                     number("LOOP_ITEMS", 500_000),
