@@ -64,7 +64,7 @@ public record Need(
                         : limit != null ? limit : resources == null ? BigDecimal.ONE : BigDecimal.ZERO,
                 limit,
                 servers * spec.execution().parallelism(),
-                servers > 1 || spec.execution().queueName() != null,
+                spec.execution().needsJob(servers),
                 spec.execution().isolation() == Isolation.Pair ? 2 : isSpread(spec) ? 1 : servers,
                 spec.execution().isolation() != Isolation.None || servers > 1 && isSpread(spec),
                 job != null ? job.image() : spec.runner().image(),

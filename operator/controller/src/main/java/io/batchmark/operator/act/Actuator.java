@@ -117,7 +117,10 @@ public final class Actuator {
 
     /** Makes the pod of an attempt, or its Job where one is needed, unless it is there. */
     private boolean make(Start start, RunParameters parameters) {
-        if (!isPodRefused && !RunJob.isNeeded(campaign, parameters)) {
+        if (!isPodRefused
+                && !campaign.getSpec()
+                        .execution()
+                        .needsJob(parameters.workload().servers())) {
             Pod pod = RunPod.of(campaign, start.run(), parameters, images);
             try {
                 return claims.make(pod, () -> context.resourceOperations().create(pod));

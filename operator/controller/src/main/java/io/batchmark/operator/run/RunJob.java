@@ -16,15 +16,6 @@ import java.util.Map;
 public final class RunJob {
     private RunJob() {}
 
-    /**
-     * Whether a run needs a Job, and not just its pod: queues let go of Jobs, and it is the Job controller that gives each of
-     * several servers its index.
-     */
-    public static boolean isNeeded(BenchmarkCampaign campaign, RunParameters parameters) {
-        return campaign.getSpec().execution().queueName() != null
-                || parameters.workload().servers() > 1;
-    }
-
     /** A Job that makes the pod of the run, or one for each of its servers. */
     public static Job of(BenchmarkCampaign campaign, Run run, RunParameters parameters, Images images) {
         Pod pod = RunPod.of(campaign, run, parameters, images);

@@ -178,7 +178,7 @@ class RunObjectsTest {
     private static String run(BenchmarkCampaign campaign, Run run, RunParameters parameters, Images images) {
         List<HasMetadata> all = new ArrayList<>(AuxiliaryObjects.of(campaign, run.key(), parameters, images));
         all.add(
-                RunJob.isNeeded(campaign, parameters)
+                campaign.getSpec().execution().needsJob(parameters.workload().servers())
                         ? RunJob.of(campaign, run, parameters, images)
                         : RunPod.of(campaign, run, parameters, images));
         return "# " + parameters.database() + "\n# " + parameters.broker() + "\n" + objects(all);

@@ -175,4 +175,14 @@ public record Execution(
         Pair,
         None
     }
+
+    /**
+     * Whether a run needs a Job, and not just its pod: queues let go of Jobs, and it is the Job controller that gives each of
+     * several servers its index.
+     *
+     * @param servers of the run
+     */
+    public boolean needsJob(int servers) {
+        return queueName != null || servers > 1;
+    }
 }
