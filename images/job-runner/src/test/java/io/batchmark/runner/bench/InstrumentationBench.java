@@ -20,7 +20,8 @@ import java.util.Random;
  * <p>That is the cost in a warm JVM, of a step that goes on. Not in it is what loading and compiling the classes that measure takes once
  * in each JVM; of a run with one iteration that is a part, the smaller the longer its step. And both kinds run code that was compiled for
  * both: where the batch container calls the reader or writer of one kind, it has also seen the other's, which a JVM of a campaign has
- * not. Both kinds pay the same for it.
+ * not. Both kinds pay the same for it. The options of {@link AlternatingServer} take away part of what makes executions differ by chance.
+ * A step is faster with them, so the share of the instrumentation is larger, if anything.
  */
 final class InstrumentationBench {
     /** What the instrumentation is to cost at most. */

@@ -28,8 +28,8 @@ import java.util.Locale;
  * <pre>
  * RUNS        starts to measure. Default: 5
  * JVMS        most JVMs that execute the job with and without instrumentation. Default: 60
- * PAIRS       pairs of executions in each of them. Default: 24
- * WARM_UP     pairs before them that do not count. Default: 4
+ * PAIRS       pairs of executions in each of them. Default: 16
+ * WARM_UP     pairs before them that do not count. Default: 6
  * ITEMS       records of each execution. Default: 200000
  * LOOPS       pairs of a job and a plain loop, in turns. Default: 5
  * LOOP_ITEMS  records of each of these. Default: 500000
@@ -67,8 +67,8 @@ public final class RunnerBench {
             new InstrumentationBench(
                             AlternatingServer.of(Path.of(arguments[1]), scratch),
                             parameters(number("ITEMS", 200_000), CHUNK, Database.DERBY),
-                            Math.toIntExact(number("WARM_UP", 4)),
-                            Math.toIntExact(number("PAIRS", 24)))
+                            Math.toIntExact(number("WARM_UP", 6)),
+                            Math.toIntExact(number("PAIRS", 16)))
                     .run(number("JVMS", 60));
             bench.statements(
                     number("LOOPS", 5),
