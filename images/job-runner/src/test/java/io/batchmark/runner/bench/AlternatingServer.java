@@ -10,7 +10,6 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -28,15 +27,14 @@ final class AlternatingServer {
     static final String ALTERNATING = PACKAGE + "AlternatingLauncher";
     // the compiler copies it, so that the class is not loaded
     static final String ORDER = AlternatingLauncher.ORDER;
+
     /**
-     * What makes executions of the same job differ, although neither kind has more of it. In nearly each chunk Derby finds that its table
+     * Against what makes executions of the same job differ, although neither kind has more of it. In nearly each chunk Derby finds that its table
      * has another size, and compiles the deletion anew; the JVM compiles what comes out, and now and then has to remove it: here Derby
      * never looks at the size. And every few executions G1 marks its heap: here it does so only where nearly all of it is taken.
      */
-    private static final Map<String, String> OPTIONS = Map.of(
-            "JDK_JAVA_OPTIONS",
-            "-Dderby.language.stalePlanCheckInterval=" + Integer.MAX_VALUE
-                    + " -XX:-G1UseAdaptiveIHOP -XX:InitiatingHeapOccupancyPercent=90");
+    private static final String OPTIONS = "-Dderby.language.stalePlanCheckInterval=" + Integer.MAX_VALUE
+            + " -XX:-G1UseAdaptiveIHOP -XX:InitiatingHeapOccupancyPercent=90";
 
     private final Image.Directory directory;
 
@@ -85,8 +83,7 @@ final class AlternatingServer {
             throws IOException, InterruptedException, ContractException {
         String order = alternation.order().stream().map(Enum::name).collect(Collectors.joining(","));
         List<RunResult> results = new ArrayList<>();
-        Map<String, String> environment = new HashMap<>(OPTIONS);
-        environment.put(ORDER, order);
+        Map<String, String> environment = Map.of(ORDER, order, "JDK_JAVA_OPTIONS", OPTIONS);
         for (String line : directory.message(parameters, environment).lines().toList()) {
             results.add(Wire.decodeResult(line));
         }
