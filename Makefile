@@ -150,11 +150,11 @@ site: ## Builds the site of the docs into target/site, and checks its links
 
 crds: ## Writes crds/ and the reference pages from the Java types, and the index of the samples
 	@$(ENVIRONMENT)
-	mvn -q test -pl operator/controller -am -Dtest=CrdsTest -Dsurefire.failIfNoSpecifiedTests=false -Dcrds.write
+	mvn -q test -pl operator/generator -am -Dtest=CrdsTest -Dsurefire.failIfNoSpecifiedTests=false -Dcrds.write
 
 golden: ## Rewrites the expected files of golden tests, the fields of contract and ledger, and the help of the command line; look at the difference before committing
 	@$(ENVIRONMENT)
-	mvn -q test -pl operator/cli -am -Dtest='GoldenTest,ResultsSchemaTest,SchemaTest,RunObjectsTest,HelpTest,DoctorCommandTest' -Dsurefire.failIfNoSpecifiedTests=false -Dgolden.write
+	mvn -q test -pl operator/controller,operator/cli -am -Dtest='GoldenTest,ResultsSchemaTest,SchemaTest,RunObjectsTest,HelpTest,DoctorCommandTest' -Dsurefire.failIfNoSpecifiedTests=false -Dgolden.write
 
 manifests: ## Renders the manifests from the chart, and makes the bundle for the Operator Lifecycle Manager of them
 	@e2e/cluster tools

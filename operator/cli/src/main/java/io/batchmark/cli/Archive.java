@@ -1,11 +1,11 @@
 package io.batchmark.cli;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.batchmark.api.ledger.LedgerConfigMap;
+import io.batchmark.api.ledger.UnreadableLedgerException;
+import io.batchmark.api.v1alpha1.BenchmarkCampaign;
+import io.batchmark.api.validation.AnyJson;
 import io.batchmark.core.ledger.Entry;
-import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
-import io.batchmark.operator.ledger.LedgerConfigMap;
-import io.batchmark.operator.ledger.UnreadableLedgerException;
-import io.batchmark.operator.reading.AnyJson;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -1,6 +1,6 @@
 package io.batchmark.cli;
 
-import io.batchmark.operator.api.v1alpha1.Durations;
+import io.batchmark.api.v1alpha1.Durations;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import java.io.PrintWriter;
 import java.time.Duration;

@@ -1,7 +1,7 @@
 package io.batchmark.cli;
 
-import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
-import io.batchmark.operator.status.Conditions;
+import io.batchmark.api.v1alpha1.BenchmarkCampaign;
+import io.batchmark.api.v1alpha1.Conditions;
 import io.fabric8.kubernetes.client.KubernetesClientTimeoutException;
 import java.io.PrintWriter;
 import java.time.Duration;

@@ -1,12 +1,12 @@
 package io.batchmark.cli;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.batchmark.api.ledger.LedgerConfigMap;
+import io.batchmark.api.ledger.UnreadableLedgerException;
+import io.batchmark.api.metadata.Labels;
+import io.batchmark.api.v1alpha1.BenchmarkCampaign;
+import io.batchmark.api.validation.AnyJson;
 import io.batchmark.core.ledger.Entry;
-import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
-import io.batchmark.operator.ledger.LedgerConfigMap;
-import io.batchmark.operator.ledger.UnreadableLedgerException;
-import io.batchmark.operator.metadata.Labels;
-import io.batchmark.operator.reading.AnyJson;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.Pod;

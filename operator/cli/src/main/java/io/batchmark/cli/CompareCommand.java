@@ -1,11 +1,11 @@
 package io.batchmark.cli;
 
+import io.batchmark.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.core.report.markdown.EarlierTable;
 import io.batchmark.core.statistics.EarlierCampaign;
 import io.batchmark.core.statistics.EarlierComparison;
 import io.batchmark.core.statistics.EarlierComparison.Change;
 import io.batchmark.core.statistics.Summary;
-import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Objects;

@@ -1,11 +1,11 @@
 package io.batchmark.cli;
 
+import io.batchmark.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.cli.doctor.Doctor;
 import io.batchmark.cli.doctor.Finding;
 import io.batchmark.cli.doctor.Finding.Level;
 import io.batchmark.cli.doctor.Need;
 import io.batchmark.cli.doctor.Observed;
-import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;

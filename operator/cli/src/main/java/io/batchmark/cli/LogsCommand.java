@@ -1,8 +1,8 @@
 package io.batchmark.cli;
 
+import io.batchmark.api.metadata.Attempt;
+import io.batchmark.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.core.ledger.Entry;
-import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
-import io.batchmark.operator.metadata.Attempt;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import java.io.PrintWriter;
 import java.util.Comparator;

@@ -1,11 +1,11 @@
 package io.batchmark.cli;
 
+import io.batchmark.api.spec.CampaignPlan;
+import io.batchmark.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.core.design.InvalidDesignException;
 import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.statistics.EarlierCampaign;
 import io.batchmark.core.statistics.Summary;
-import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
-import io.batchmark.operator.spec.CampaignPlan;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -1,8 +1,8 @@
 package io.batchmark.cli;
 
+import io.batchmark.api.spec.CampaignPlan;
+import io.batchmark.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.core.design.InvalidDesignException;
-import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
-import io.batchmark.operator.spec.CampaignPlan;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.List;

@@ -1,10 +1,10 @@
 package io.batchmark.cli;
 
+import io.batchmark.api.spec.CampaignPlan;
+import io.batchmark.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.core.design.Run;
 import io.batchmark.core.report.words.PlanBudget;
 import io.batchmark.core.report.words.Time;
-import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
-import io.batchmark.operator.spec.CampaignPlan;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

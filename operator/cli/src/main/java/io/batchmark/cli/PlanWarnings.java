@@ -1,10 +1,10 @@
 package io.batchmark.cli;
 
+import io.batchmark.api.spec.CampaignPlan;
+import io.batchmark.api.v1alpha1.BenchmarkCampaign;
+import io.batchmark.api.v1alpha1.Execution;
+import io.batchmark.api.v1alpha1.Execution.Isolation;
 import io.batchmark.core.sequential.BaselineComparison;
-import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
-import io.batchmark.operator.api.v1alpha1.Execution;
-import io.batchmark.operator.api.v1alpha1.Execution.Isolation;
-import io.batchmark.operator.spec.CampaignPlan;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,9 +1,9 @@
 package io.batchmark.cli;
 
-import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
-import io.batchmark.operator.api.v1alpha1.BenchmarkCampaignStatus;
-import io.batchmark.operator.metadata.Labels;
-import io.batchmark.operator.status.Conditions;
+import io.batchmark.api.metadata.Labels;
+import io.batchmark.api.v1alpha1.BenchmarkCampaign;
+import io.batchmark.api.v1alpha1.BenchmarkCampaignStatus;
+import io.batchmark.api.v1alpha1.Conditions;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 

@@ -1,8 +1,8 @@
 package io.batchmark.cli;
 
-import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
-import io.batchmark.operator.api.v1alpha1.BenchmarkCampaignStatus;
-import io.batchmark.operator.status.ReportConfigMap;
+import io.batchmark.api.report.ReportConfigMap;
+import io.batchmark.api.v1alpha1.BenchmarkCampaign;
+import io.batchmark.api.v1alpha1.BenchmarkCampaignStatus;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import java.io.IOException;
 import java.nio.file.Files;

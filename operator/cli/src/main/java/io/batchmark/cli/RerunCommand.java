@@ -1,6 +1,6 @@
 package io.batchmark.cli;
 
-import io.batchmark.operator.metadata.Labels;
+import io.batchmark.api.metadata.Labels;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;

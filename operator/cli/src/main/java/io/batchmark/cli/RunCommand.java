@@ -1,7 +1,7 @@
 package io.batchmark.cli;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
+import io.batchmark.api.v1alpha1.BenchmarkCampaign;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.List;

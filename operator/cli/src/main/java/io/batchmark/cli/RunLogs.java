@@ -1,9 +1,9 @@
 package io.batchmark.cli;
 
-import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
-import io.batchmark.operator.metadata.Labels;
-import io.batchmark.operator.metadata.Ownership;
-import io.batchmark.operator.run.RunPod;
+import io.batchmark.api.metadata.Attempt;
+import io.batchmark.api.metadata.Labels;
+import io.batchmark.api.metadata.Ownership;
+import io.batchmark.api.v1alpha1.BenchmarkCampaign;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -52,7 +52,7 @@ final class RunLogs {
         return client.pods()
                 .inNamespace(namespace)
                 .withName(name)
-                .inContainer(RunPod.CONTAINER)
+                .inContainer(Attempt.CONTAINER)
                 .getLog();
     }
 }

@@ -2,15 +2,15 @@ package io.batchmark.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.batchmark.api.ledger.LedgerConfigMap;
+import io.batchmark.api.spec.CampaignPlan;
+import io.batchmark.api.v1alpha1.BenchmarkCampaign;
+import io.batchmark.api.validation.AnyJson;
 import io.batchmark.core.design.InvalidDesignException;
 import io.batchmark.core.design.Treatment;
 import io.batchmark.core.ledger.Cause;
 import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.ledger.Outcome;
-import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
-import io.batchmark.operator.ledger.LedgerConfigMap;
-import io.batchmark.operator.reading.AnyJson;
-import io.batchmark.operator.spec.CampaignPlan;
 import io.fabric8.kubeapitest.KubeAPIServer;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;

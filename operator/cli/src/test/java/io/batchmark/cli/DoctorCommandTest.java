@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.batchmark.api.validation.AnyJson;
 import io.batchmark.cli.doctor.Doctor;
 import io.batchmark.cli.doctor.Finding.Level;
 import io.batchmark.cli.doctor.Need;
 import io.batchmark.cli.doctor.Observed;
 import io.batchmark.cli.doctor.Observed.Kubelet;
-import io.batchmark.operator.reading.AnyJson;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import java.io.IOException;
 import java.io.PrintWriter;

@@ -2,16 +2,12 @@ package io.batchmark.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.batchmark.api.spec.CampaignPlan;
+import io.batchmark.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.core.design.InvalidDesignException;
-import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
-import io.batchmark.operator.pod.Images;
-import io.batchmark.operator.spec.CampaignPlan;
-import io.batchmark.operator.status.Conditions;
-import io.batchmark.operator.status.Statuses;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -22,7 +18,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 class PlanCommandTest {
     private static final Path SAMPLES = Path.of("../../manifests/samples");
-    private static final Path INVALID = Path.of("../controller/src/test/resources/invalid");
+    private static final Path INVALID = Path.of("../api/src/test/resources/invalid");
 
     /** Rules over several fields, which only an API server evaluates. */
     private static final List<String> LEFT_TO_THE_API_SERVER = List.of(
@@ -73,6 +69,7 @@ class PlanCommandTest {
         }
     }
 
+    /** {@code StatusesTest} of the controller shows that the condition Accepted has the same sentence. */
     @ParameterizedTest
     @MethodSource("samples")
     void aSampleIsPlannedAsTheOperatorSays(Path sample) throws InvalidDesignException {
@@ -80,15 +77,7 @@ class PlanCommandTest {
 
         assertThat(plan.exitCode()).isZero();
         for (BenchmarkCampaign campaign : CampaignFile.read(sample)) {
-            campaign.getMetadata().setGeneration(1L);
-            String accepted = Conditions.message(
-                    new Statuses(Clock.systemUTC())
-                            .planned(
-                                    campaign,
-                                    CampaignPlan.of(campaign),
-                                    new Images("runner", "postgresql", "artemis"),
-                                    null),
-                    Conditions.ACCEPTED);
+            String accepted = CampaignPlan.of(campaign).sentence(campaign, null);
             assertThat(plan.output())
                     .contains("Campaign " + campaign.getMetadata().getName() + ": " + accepted + ".");
         }

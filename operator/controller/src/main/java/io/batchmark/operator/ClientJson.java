@@ -1,7 +1,7 @@
 package io.batchmark.operator;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.batchmark.operator.reading.AnyJson;
+import io.batchmark.api.validation.AnyJson;
 import io.quarkus.arc.All;
 import io.quarkus.kubernetes.client.KubernetesClientObjectMapper;
 import io.quarkus.kubernetes.client.KubernetesClientObjectMapperCustomizer;

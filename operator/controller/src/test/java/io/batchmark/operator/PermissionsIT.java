@@ -4,7 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
+import io.batchmark.api.metadata.Labels;
+import io.batchmark.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.operator.cluster.ApiServer;
 import io.batchmark.operator.cluster.AuditLog;
 import io.batchmark.operator.cluster.Chart;
@@ -15,7 +16,6 @@ import io.batchmark.operator.cluster.LiveCampaign;
 import io.batchmark.operator.cluster.LocalOperator;
 import io.batchmark.operator.cluster.Quota;
 import io.batchmark.operator.leadership.Leadership;
-import io.batchmark.operator.metadata.Labels;
 import io.batchmark.operator.uninstall.Uninstall;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;

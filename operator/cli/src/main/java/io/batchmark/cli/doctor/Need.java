@@ -1,13 +1,13 @@
 package io.batchmark.cli.doctor;
 
-import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
-import io.batchmark.operator.api.v1alpha1.BenchmarkCampaignSpec;
-import io.batchmark.operator.api.v1alpha1.Execution.Isolation;
-import io.batchmark.operator.api.v1alpha1.OwnJob;
-import io.batchmark.operator.api.v1alpha1.Runner.PodSpec;
-import io.batchmark.operator.api.v1alpha1.Runner.PodTemplate;
-import io.batchmark.operator.api.v1alpha1.Runner.Resources;
-import io.batchmark.operator.api.v1alpha1.ServerPlacement;
+import io.batchmark.api.v1alpha1.BenchmarkCampaign;
+import io.batchmark.api.v1alpha1.BenchmarkCampaignSpec;
+import io.batchmark.api.v1alpha1.Execution.Isolation;
+import io.batchmark.api.v1alpha1.OwnJob;
+import io.batchmark.api.v1alpha1.Runner.PodSpec;
+import io.batchmark.api.v1alpha1.Runner.PodTemplate;
+import io.batchmark.api.v1alpha1.Runner.Resources;
+import io.batchmark.api.v1alpha1.ServerPlacement;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.api.model.Taint;

@@ -1,12 +1,12 @@
 package io.batchmark.operator.act;
 
+import io.batchmark.api.metadata.Labels;
+import io.batchmark.api.report.ReportConfigMap;
+import io.batchmark.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.contract.RunParameters;
 import io.batchmark.core.report.file.ReportFiles;
 import io.batchmark.core.schedule.Decision.Start;
 import io.batchmark.core.schedule.Scheduler;
-import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
-import io.batchmark.operator.metadata.Labels;
-import io.batchmark.operator.metadata.NameTakenException;
 import io.batchmark.operator.metrics.CampaignMetrics;
 import io.batchmark.operator.pod.Images;
 import io.batchmark.operator.run.AuxiliaryObjects;
@@ -14,7 +14,7 @@ import io.batchmark.operator.run.RunJob;
 import io.batchmark.operator.run.RunPod;
 import io.batchmark.operator.status.ApiError;
 import io.batchmark.operator.status.ConfigMapRefusedException;
-import io.batchmark.operator.status.ReportConfigMap;
+import io.batchmark.operator.status.NameTakenException;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;

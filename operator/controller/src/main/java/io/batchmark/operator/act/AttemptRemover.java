@@ -2,13 +2,13 @@ package io.batchmark.operator.act;
 
 import static java.net.HttpURLConnection.HTTP_NOT_FOUND;
 
+import io.batchmark.api.metadata.Attempt;
+import io.batchmark.api.metadata.Labels;
+import io.batchmark.api.metadata.Ownership;
+import io.batchmark.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.core.schedule.Decision;
 import io.batchmark.core.schedule.Decision.Retirement;
 import io.batchmark.core.schedule.Decision.Stop;
-import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
-import io.batchmark.operator.metadata.Attempt;
-import io.batchmark.operator.metadata.Labels;
-import io.batchmark.operator.metadata.Ownership;
 import io.batchmark.operator.observe.Observation;
 import io.batchmark.operator.observe.Observer;
 import io.batchmark.operator.run.AttemptObjects;

@@ -1,10 +1,10 @@
 package io.batchmark.operator.act;
 
+import io.batchmark.api.metadata.Attempt;
+import io.batchmark.api.metadata.Ownership;
+import io.batchmark.api.v1alpha1.Execution.KeepPods;
 import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.schedule.Decision.Retirement;
-import io.batchmark.operator.api.v1alpha1.Execution.KeepPods;
-import io.batchmark.operator.metadata.Attempt;
-import io.batchmark.operator.metadata.Ownership;
 import io.batchmark.operator.observe.Observation;
 import io.batchmark.operator.run.KeptRun;
 import io.fabric8.kubernetes.api.model.HasMetadata;

@@ -2,9 +2,9 @@ package io.batchmark.operator.act;
 
 import static java.net.HttpURLConnection.HTTP_CONFLICT;
 
+import io.batchmark.api.ledger.LedgerConfigMap;
+import io.batchmark.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.core.ledger.Entry;
-import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
-import io.batchmark.operator.ledger.LedgerConfigMap;
 import io.batchmark.operator.metrics.CampaignMetrics;
 import io.batchmark.operator.status.ConfigMapRefusedException;
 import io.fabric8.kubernetes.api.model.ConfigMap;

@@ -3,11 +3,11 @@ package io.batchmark.operator.act;
 import static java.net.HttpURLConnection.HTTP_CONFLICT;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
-import io.batchmark.operator.ledger.LedgerConfigMap;
-import io.batchmark.operator.metadata.NameTakenException;
-import io.batchmark.operator.metadata.Ownership;
+import io.batchmark.api.ledger.LedgerConfigMap;
+import io.batchmark.api.metadata.Ownership;
+import io.batchmark.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.operator.status.ApiError;
+import io.batchmark.operator.status.NameTakenException;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Pod;

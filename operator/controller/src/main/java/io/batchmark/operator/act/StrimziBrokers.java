@@ -3,13 +3,13 @@ package io.batchmark.operator.act;
 import static java.net.HttpURLConnection.HTTP_FORBIDDEN;
 import static java.net.HttpURLConnection.HTTP_NOT_FOUND;
 
+import io.batchmark.api.metadata.Ownership;
+import io.batchmark.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.contract.Broker.Authentication;
-import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.operator.broker.NotReadyException;
 import io.batchmark.operator.broker.StrimziKafka;
 import io.batchmark.operator.broker.StrimziListener;
 import io.batchmark.operator.broker.StrimziResources;
-import io.batchmark.operator.metadata.Ownership;
 import io.batchmark.operator.status.CampaignEvents;
 import io.batchmark.operator.status.EventReason;
 import io.fabric8.kubernetes.api.model.APIGroup;

@@ -1,12 +1,12 @@
 package io.batchmark.operator.broker;
 
+import io.batchmark.api.metadata.Attempt;
+import io.batchmark.api.v1alpha1.BenchmarkCampaign;
+import io.batchmark.api.v1alpha1.NamedBroker;
 import io.batchmark.contract.Broker;
 import io.batchmark.contract.Broker.Acks;
 import io.batchmark.contract.Broker.Delivery;
 import io.batchmark.contract.RunParameters;
-import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
-import io.batchmark.operator.api.v1alpha1.NamedBroker;
-import io.batchmark.operator.metadata.Attempt;
 import io.batchmark.operator.pod.Images;
 import io.fabric8.kubernetes.api.model.ContainerBuilder;
 import io.fabric8.kubernetes.api.model.HasMetadata;

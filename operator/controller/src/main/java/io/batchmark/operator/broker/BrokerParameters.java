@@ -1,14 +1,14 @@
 package io.batchmark.operator.broker;
 
+import io.batchmark.api.metadata.Attempt;
+import io.batchmark.api.v1alpha1.BenchmarkCampaign;
+import io.batchmark.api.v1alpha1.NamedDatabase.SecretRef;
 import io.batchmark.contract.Broker;
 import io.batchmark.contract.Broker.Authentication;
 import io.batchmark.contract.RunParameters;
 import io.batchmark.contract.ServerEnvironment;
 import io.batchmark.contract.Wire;
 import io.batchmark.core.design.Run;
-import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
-import io.batchmark.operator.api.v1alpha1.NamedDatabase.SecretRef;
-import io.batchmark.operator.metadata.Attempt;
 import io.batchmark.operator.pod.ConfinedPod;
 import io.batchmark.operator.pod.CredentialKeys;
 import io.fabric8.kubernetes.api.model.ContainerBuilder;

@@ -1,5 +1,9 @@
 package io.batchmark.operator.broker;
 
+import io.batchmark.api.metadata.Attempt;
+import io.batchmark.api.v1alpha1.BenchmarkCampaign;
+import io.batchmark.api.v1alpha1.NamedBroker.Beside;
+import io.batchmark.api.v1alpha1.Runner.Resources;
 import io.batchmark.contract.Broker;
 import io.batchmark.contract.Broker.Acks;
 import io.batchmark.contract.Broker.Authentication;
@@ -7,10 +11,6 @@ import io.batchmark.contract.Broker.Delivery;
 import io.batchmark.contract.Broker.Engine;
 import io.batchmark.contract.Broker.Security;
 import io.batchmark.contract.RunParameters;
-import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
-import io.batchmark.operator.api.v1alpha1.NamedBroker.Beside;
-import io.batchmark.operator.api.v1alpha1.Runner.Resources;
-import io.batchmark.operator.metadata.Attempt;
 import io.batchmark.operator.pod.AuxiliaryPod;
 import io.batchmark.operator.pod.ConfinedPod;
 import io.batchmark.operator.pod.CredentialKeys;

@@ -1,14 +1,14 @@
 package io.batchmark.operator.broker;
 
+import io.batchmark.api.metadata.Attempt;
+import io.batchmark.api.v1alpha1.BenchmarkCampaign;
+import io.batchmark.api.v1alpha1.NamedBroker;
+import io.batchmark.api.v1alpha1.NamedBroker.ExternalBroker;
 import io.batchmark.contract.Broker;
 import io.batchmark.contract.Broker.Acks;
 import io.batchmark.contract.Broker.Delivery;
 import io.batchmark.contract.Broker.Engine;
 import io.batchmark.contract.Broker.Security;
-import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
-import io.batchmark.operator.api.v1alpha1.NamedBroker;
-import io.batchmark.operator.api.v1alpha1.NamedBroker.ExternalBroker;
-import io.batchmark.operator.metadata.Attempt;
 import io.fabric8.kubernetes.api.model.VolumeProjection;
 import java.util.List;
 import java.util.Optional;

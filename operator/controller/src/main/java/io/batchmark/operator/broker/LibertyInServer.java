@@ -1,12 +1,12 @@
 package io.batchmark.operator.broker;
 
+import io.batchmark.api.metadata.Attempt;
+import io.batchmark.api.v1alpha1.NamedBroker;
 import io.batchmark.contract.Broker;
 import io.batchmark.contract.Broker.Acks;
 import io.batchmark.contract.Broker.Delivery;
 import io.batchmark.contract.Broker.Engine;
 import io.batchmark.contract.Broker.Security;
-import io.batchmark.operator.api.v1alpha1.NamedBroker;
-import io.batchmark.operator.metadata.Attempt;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 

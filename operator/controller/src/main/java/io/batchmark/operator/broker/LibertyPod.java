@@ -1,10 +1,10 @@
 package io.batchmark.operator.broker;
 
+import io.batchmark.api.v1alpha1.NamedBroker;
+import io.batchmark.api.v1alpha1.NamedBroker.Beside;
 import io.batchmark.contract.Broker.Engine;
 import io.batchmark.contract.RunParameters;
 import io.batchmark.contract.ServerEnvironment;
-import io.batchmark.operator.api.v1alpha1.NamedBroker;
-import io.batchmark.operator.api.v1alpha1.NamedBroker.Beside;
 import io.batchmark.operator.pod.ConfinedPod;
 import io.batchmark.operator.pod.Images;
 import io.fabric8.kubernetes.api.model.ContainerBuilder;

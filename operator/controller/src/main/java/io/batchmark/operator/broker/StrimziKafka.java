@@ -1,17 +1,17 @@
 package io.batchmark.operator.broker;
 
+import io.batchmark.api.metadata.Attempt;
+import io.batchmark.api.metadata.Labels;
+import io.batchmark.api.metadata.Ownership;
+import io.batchmark.api.v1alpha1.BenchmarkCampaign;
+import io.batchmark.api.v1alpha1.NamedBroker;
+import io.batchmark.api.v1alpha1.NamedBroker.Strimzi;
 import io.batchmark.contract.Broker;
 import io.batchmark.contract.Broker.Acks;
 import io.batchmark.contract.Broker.Authentication;
 import io.batchmark.contract.Broker.Delivery;
 import io.batchmark.contract.Broker.Engine;
 import io.batchmark.contract.Broker.Security;
-import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
-import io.batchmark.operator.api.v1alpha1.NamedBroker;
-import io.batchmark.operator.api.v1alpha1.NamedBroker.Strimzi;
-import io.batchmark.operator.metadata.Attempt;
-import io.batchmark.operator.metadata.Labels;
-import io.batchmark.operator.metadata.Ownership;
 import io.batchmark.operator.pod.CredentialKeys;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;

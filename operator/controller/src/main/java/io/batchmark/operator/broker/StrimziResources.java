@@ -1,7 +1,7 @@
 package io.batchmark.operator.broker;
 
-import io.batchmark.operator.metadata.Labels;
-import io.batchmark.operator.metadata.Ownership;
+import io.batchmark.api.metadata.Labels;
+import io.batchmark.api.metadata.Ownership;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import java.util.Arrays;
 import java.util.List;

@@ -1,12 +1,12 @@
 package io.batchmark.operator.cleanup;
 
+import io.batchmark.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.operator.act.Actuator;
-import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.operator.database.CleanupJob;
-import io.batchmark.operator.metadata.NameTakenException;
 import io.batchmark.operator.run.JobState;
 import io.batchmark.operator.status.CampaignEvents;
 import io.batchmark.operator.status.EventReason;
+import io.batchmark.operator.status.NameTakenException;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import java.time.Duration;
 import java.time.Instant;

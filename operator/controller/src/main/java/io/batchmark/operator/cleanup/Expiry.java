@@ -1,8 +1,8 @@
 package io.batchmark.operator.cleanup;
 
-import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
-import io.batchmark.operator.api.v1alpha1.BenchmarkCampaignStatus;
-import io.batchmark.operator.api.v1alpha1.Durations;
+import io.batchmark.api.v1alpha1.BenchmarkCampaign;
+import io.batchmark.api.v1alpha1.BenchmarkCampaignStatus;
+import io.batchmark.api.v1alpha1.Durations;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 

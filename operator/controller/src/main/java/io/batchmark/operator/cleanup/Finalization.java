@@ -1,9 +1,9 @@
 package io.batchmark.operator.cleanup;
 
+import io.batchmark.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.operator.act.Actuator;
 import io.batchmark.operator.act.AttemptRemover;
 import io.batchmark.operator.act.StrimziBrokers;
-import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.operator.metrics.CampaignMetrics;
 import io.batchmark.operator.pod.Images;
 import io.batchmark.operator.status.CampaignEvents;

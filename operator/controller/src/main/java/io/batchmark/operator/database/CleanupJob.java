@@ -1,12 +1,12 @@
 package io.batchmark.operator.database;
 
+import io.batchmark.api.metadata.Attempt;
+import io.batchmark.api.metadata.Labels;
+import io.batchmark.api.v1alpha1.BenchmarkCampaign;
+import io.batchmark.api.v1alpha1.Runner.Resources;
 import io.batchmark.contract.Database;
 import io.batchmark.contract.ServerEnvironment;
 import io.batchmark.contract.Wire;
-import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
-import io.batchmark.operator.api.v1alpha1.Runner.Resources;
-import io.batchmark.operator.metadata.Attempt;
-import io.batchmark.operator.metadata.Labels;
 import io.batchmark.operator.pod.ConfinedPod;
 import io.batchmark.operator.pod.PodAdditions;
 import io.fabric8.kubernetes.api.model.ContainerBuilder;

@@ -1,10 +1,10 @@
 package io.batchmark.operator.database;
 
+import io.batchmark.api.metadata.Attempt;
+import io.batchmark.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.contract.Database;
 import io.batchmark.contract.ServerEnvironment;
 import io.batchmark.core.design.Run;
-import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
-import io.batchmark.operator.metadata.Attempt;
 import io.batchmark.operator.pod.CredentialKeys;
 import io.fabric8.kubernetes.api.model.ContainerBuilder;
 import io.fabric8.kubernetes.api.model.PodSpecBuilder;

@@ -1,10 +1,10 @@
 package io.batchmark.operator.database;
 
+import io.batchmark.api.metadata.Attempt;
+import io.batchmark.api.v1alpha1.NamedDatabase;
+import io.batchmark.api.v1alpha1.NamedDatabase.Durability;
 import io.batchmark.contract.Database;
 import io.batchmark.contract.Database.Engine;
-import io.batchmark.operator.api.v1alpha1.NamedDatabase;
-import io.batchmark.operator.api.v1alpha1.NamedDatabase.Durability;
-import io.batchmark.operator.metadata.Attempt;
 import java.util.Optional;
 
 /** Derby in the server's own JVM: it needs nothing, and goes with the run. */

@@ -1,9 +1,9 @@
 package io.batchmark.operator.database;
 
+import io.batchmark.api.v1alpha1.NamedDatabase;
+import io.batchmark.api.v1alpha1.NamedDatabase.External;
 import io.batchmark.contract.Database;
 import io.batchmark.contract.Database.Engine;
-import io.batchmark.operator.api.v1alpha1.NamedDatabase;
-import io.batchmark.operator.api.v1alpha1.NamedDatabase.External;
 import java.util.Optional;
 
 /** A Db2 that is there already. */

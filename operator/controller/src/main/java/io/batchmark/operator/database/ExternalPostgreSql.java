@@ -1,9 +1,9 @@
 package io.batchmark.operator.database;
 
+import io.batchmark.api.v1alpha1.NamedDatabase;
+import io.batchmark.api.v1alpha1.NamedDatabase.External;
+import io.batchmark.api.v1alpha1.NamedDatabase.PostgreSql;
 import io.batchmark.contract.Database;
-import io.batchmark.operator.api.v1alpha1.NamedDatabase;
-import io.batchmark.operator.api.v1alpha1.NamedDatabase.External;
-import io.batchmark.operator.api.v1alpha1.NamedDatabase.PostgreSql;
 import java.util.Optional;
 
 /** A PostgreSQL that is there already. */

@@ -1,15 +1,15 @@
 package io.batchmark.operator.database;
 
+import io.batchmark.api.metadata.Attempt;
+import io.batchmark.api.v1alpha1.BenchmarkCampaign;
+import io.batchmark.api.v1alpha1.NamedDatabase;
+import io.batchmark.api.v1alpha1.NamedDatabase.Beside;
+import io.batchmark.api.v1alpha1.NamedDatabase.PostgreSql;
 import io.batchmark.contract.Database;
 import io.batchmark.contract.Database.Address;
 import io.batchmark.contract.Database.Tls;
 import io.batchmark.contract.Database.Transport;
 import io.batchmark.contract.RunParameters;
-import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
-import io.batchmark.operator.api.v1alpha1.NamedDatabase;
-import io.batchmark.operator.api.v1alpha1.NamedDatabase.Beside;
-import io.batchmark.operator.api.v1alpha1.NamedDatabase.PostgreSql;
-import io.batchmark.operator.metadata.Attempt;
 import io.batchmark.operator.pod.AuxiliaryPod;
 import io.batchmark.operator.pod.ConfinedPod;
 import io.batchmark.operator.pod.Images;

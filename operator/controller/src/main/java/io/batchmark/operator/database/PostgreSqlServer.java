@@ -1,12 +1,12 @@
 package io.batchmark.operator.database;
 
+import io.batchmark.api.v1alpha1.DatabaseVolume;
+import io.batchmark.api.v1alpha1.NamedDatabase.PostgreSql;
+import io.batchmark.api.v1alpha1.Runner.Resources;
 import io.batchmark.contract.Database;
 import io.batchmark.contract.Database.Address;
 import io.batchmark.contract.Database.Engine;
 import io.batchmark.contract.Workload;
-import io.batchmark.operator.api.v1alpha1.DatabaseVolume;
-import io.batchmark.operator.api.v1alpha1.NamedDatabase.PostgreSql;
-import io.batchmark.operator.api.v1alpha1.Runner.Resources;
 import io.batchmark.operator.pod.ConfinedPod;
 import io.fabric8.kubernetes.api.model.ContainerBuilder;
 import io.fabric8.kubernetes.api.model.PodSpecBuilder;

@@ -1,5 +1,7 @@
 package io.batchmark.operator.ledger;
 
+import io.batchmark.api.ledger.LedgerShard;
+import io.batchmark.api.ledger.UnreadableLedgerException;
 import io.batchmark.core.design.Plan;
 import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.ledger.Ledger;

@@ -2,15 +2,15 @@ package io.batchmark.operator.metrics;
 
 import static io.batchmark.operator.metrics.CampaignMetrics.PREFIX;
 
+import io.batchmark.api.v1alpha1.BenchmarkCampaignSpec;
+import io.batchmark.api.v1alpha1.BenchmarkCampaignStatus;
+import io.batchmark.api.v1alpha1.Conditions;
+import io.batchmark.api.v1alpha1.Durations;
 import io.batchmark.core.attempt.ObservedAttempt;
 import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.schedule.Decision.Counts;
 import io.batchmark.core.schedule.Decision.Phase;
 import io.batchmark.core.schedule.Decision.Retirement;
-import io.batchmark.operator.api.v1alpha1.BenchmarkCampaignSpec;
-import io.batchmark.operator.api.v1alpha1.BenchmarkCampaignStatus;
-import io.batchmark.operator.api.v1alpha1.Durations;
-import io.batchmark.operator.status.Conditions;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.Meter;

@@ -1,12 +1,12 @@
 package io.batchmark.operator.observe;
 
+import io.batchmark.api.ledger.LedgerConfigMap;
+import io.batchmark.api.ledger.LedgerShard;
+import io.batchmark.api.ledger.UnreadableLedgerException;
+import io.batchmark.api.metadata.Labels;
+import io.batchmark.api.metadata.Ownership;
+import io.batchmark.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.core.ledger.Entry;
-import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
-import io.batchmark.operator.ledger.LedgerConfigMap;
-import io.batchmark.operator.ledger.LedgerShard;
-import io.batchmark.operator.ledger.UnreadableLedgerException;
-import io.batchmark.operator.metadata.Labels;
-import io.batchmark.operator.metadata.Ownership;
 import io.batchmark.operator.run.AttemptObjects;
 import io.batchmark.operator.run.AttemptObserver;
 import io.batchmark.operator.run.JobState;

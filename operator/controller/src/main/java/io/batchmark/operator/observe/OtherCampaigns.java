@@ -1,11 +1,11 @@
 package io.batchmark.operator.observe;
 
+import io.batchmark.api.metadata.Labels;
+import io.batchmark.api.metadata.Ownership;
+import io.batchmark.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.core.schedule.Neighbours;
 import io.batchmark.core.schedule.Neighbours.GangPending;
 import io.batchmark.core.schedule.Policy;
-import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
-import io.batchmark.operator.metadata.Labels;
-import io.batchmark.operator.metadata.Ownership;
 import io.batchmark.operator.run.Gangs;
 import io.batchmark.operator.run.PodState;
 import io.batchmark.operator.watch.Informers;

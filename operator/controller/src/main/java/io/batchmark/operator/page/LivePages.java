@@ -1,13 +1,13 @@
 package io.batchmark.operator.page;
 
+import io.batchmark.api.spec.CampaignPlan;
+import io.batchmark.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.core.attempt.ObservedAttempt;
 import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.ledger.Ledger;
 import io.batchmark.core.report.html.LiveProgress;
 import io.batchmark.core.report.html.LiveReport;
 import io.batchmark.core.schedule.Decision.State;
-import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
-import io.batchmark.operator.spec.CampaignPlan;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
 import java.util.Collection;

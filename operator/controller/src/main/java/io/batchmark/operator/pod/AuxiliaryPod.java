@@ -1,15 +1,15 @@
 package io.batchmark.operator.pod;
 
+import io.batchmark.api.metadata.Attempt;
+import io.batchmark.api.metadata.Labels;
+import io.batchmark.api.metadata.Ownership;
+import io.batchmark.api.v1alpha1.BenchmarkCampaign;
+import io.batchmark.api.v1alpha1.Durations;
+import io.batchmark.api.v1alpha1.Execution;
+import io.batchmark.api.v1alpha1.Execution.Isolation;
+import io.batchmark.api.v1alpha1.NamedDatabase.Placement;
 import io.batchmark.core.design.Run;
 import io.batchmark.core.schedule.Policy;
-import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
-import io.batchmark.operator.api.v1alpha1.Durations;
-import io.batchmark.operator.api.v1alpha1.Execution;
-import io.batchmark.operator.api.v1alpha1.Execution.Isolation;
-import io.batchmark.operator.api.v1alpha1.NamedDatabase.Placement;
-import io.batchmark.operator.metadata.Attempt;
-import io.batchmark.operator.metadata.Labels;
-import io.batchmark.operator.metadata.Ownership;
 import io.fabric8.kubernetes.api.model.Affinity;
 import io.fabric8.kubernetes.api.model.AffinityBuilder;
 import io.fabric8.kubernetes.api.model.Container;

@@ -1,6 +1,6 @@
 package io.batchmark.operator.pod;
 
-import io.batchmark.operator.api.v1alpha1.Runner.Resources;
+import io.batchmark.api.v1alpha1.Runner.Resources;
 import io.fabric8.kubernetes.api.model.ContainerBuilder;
 import io.fabric8.kubernetes.api.model.EnvVar;
 import io.fabric8.kubernetes.api.model.PodSpecBuilder;

@@ -1,8 +1,8 @@
 package io.batchmark.operator.pod;
 
-import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
-import io.batchmark.operator.api.v1alpha1.BenchmarkCampaignStatus;
-import io.batchmark.operator.api.v1alpha1.OwnJob;
+import io.batchmark.api.v1alpha1.BenchmarkCampaign;
+import io.batchmark.api.v1alpha1.BenchmarkCampaignStatus;
+import io.batchmark.api.v1alpha1.OwnJob;
 import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;

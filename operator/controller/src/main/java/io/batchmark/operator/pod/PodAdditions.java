@@ -1,9 +1,9 @@
 package io.batchmark.operator.pod;
 
-import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
-import io.batchmark.operator.api.v1alpha1.Runner.Metadata;
-import io.batchmark.operator.api.v1alpha1.Runner.PodSpec;
-import io.batchmark.operator.api.v1alpha1.Runner.PodTemplate;
+import io.batchmark.api.v1alpha1.BenchmarkCampaign;
+import io.batchmark.api.v1alpha1.Runner.Metadata;
+import io.batchmark.api.v1alpha1.Runner.PodSpec;
+import io.batchmark.api.v1alpha1.Runner.PodTemplate;
 import io.fabric8.kubernetes.api.model.PodSpecBuilder;
 import java.util.LinkedHashMap;
 import java.util.Map;

@@ -1,16 +1,16 @@
 package io.batchmark.operator.queue;
 
+import io.batchmark.api.spec.CampaignPlan;
+import io.batchmark.api.v1alpha1.BenchmarkCampaign;
+import io.batchmark.api.v1alpha1.BenchmarkCampaignStatus;
+import io.batchmark.api.v1alpha1.Conditions;
 import io.batchmark.core.design.Design;
 import io.batchmark.core.schedule.Decision.State;
 import io.batchmark.core.schedule.RunBudget;
 import io.batchmark.core.schedule.RunBudget.Claim;
 import io.batchmark.core.schedule.RunBudget.Excess;
-import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
-import io.batchmark.operator.api.v1alpha1.BenchmarkCampaignStatus;
 import io.batchmark.operator.config.OperatorConfig;
-import io.batchmark.operator.spec.CampaignPlan;
 import io.batchmark.operator.status.CampaignEvents;
-import io.batchmark.operator.status.Conditions;
 import io.batchmark.operator.status.EventReason;
 import io.batchmark.operator.watch.Informers;
 import io.javaoperatorsdk.operator.api.reconciler.Context;

@@ -1,7 +1,7 @@
 package io.batchmark.operator.queue;
 
+import io.batchmark.api.ledger.UnreadableLedgerException;
 import io.batchmark.core.design.Design;
-import io.batchmark.operator.ledger.UnreadableLedgerException;
 import java.util.concurrent.Semaphore;
 
 /** Which campaigns are analysed at a time: together they have no more rows and treatments than the largest campaign may have. */

@@ -1,8 +1,8 @@
 package io.batchmark.operator.queue;
 
+import io.batchmark.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.core.schedule.Neighbours.GangPending;
 import io.batchmark.core.schedule.Pause;
-import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;

@@ -1,14 +1,14 @@
 package io.batchmark.operator.reconcile;
 
+import io.batchmark.api.spec.AdditionalLevels;
+import io.batchmark.api.v1alpha1.BenchmarkCampaign;
+import io.batchmark.api.v1alpha1.BenchmarkCampaignStatus;
+import io.batchmark.api.v1alpha1.IterationsStatus;
 import io.batchmark.core.adaptation.NextBlock;
 import io.batchmark.core.report.words.IterationWords;
 import io.batchmark.core.schedule.Decision;
 import io.batchmark.core.statistics.ChosenIterations;
-import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
-import io.batchmark.operator.api.v1alpha1.BenchmarkCampaignStatus;
-import io.batchmark.operator.api.v1alpha1.IterationsStatus;
 import io.batchmark.operator.observe.Observation;
-import io.batchmark.operator.spec.AdditionalLevels;
 import io.batchmark.operator.status.AnalysisResult;
 import io.batchmark.operator.status.EventReason;
 import java.util.Objects;

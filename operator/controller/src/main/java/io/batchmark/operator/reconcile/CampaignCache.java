@@ -1,15 +1,15 @@
 package io.batchmark.operator.reconcile;
 
+import io.batchmark.api.spec.AdditionalLevels;
+import io.batchmark.api.spec.CampaignPlan;
+import io.batchmark.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.core.design.InvalidDesignException;
 import io.batchmark.operator.act.LedgerAccess;
 import io.batchmark.operator.act.StrimziBrokers;
-import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.operator.ledger.LedgerCache;
 import io.batchmark.operator.observe.EarlierObservations;
 import io.batchmark.operator.observe.EventMessages;
 import io.batchmark.operator.observe.FirstSeen;
-import io.batchmark.operator.spec.AdditionalLevels;
-import io.batchmark.operator.spec.CampaignPlan;
 import java.util.Objects;
 import java.util.concurrent.Semaphore;
 import java.util.function.Supplier;

@@ -1,6 +1,6 @@
 package io.batchmark.operator.reconcile;
 
-import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
+import io.batchmark.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.operator.observe.Observer;
 import io.batchmark.operator.page.LivePages;
 import io.javaoperatorsdk.operator.api.reconciler.Context;

@@ -1,5 +1,6 @@
 package io.batchmark.operator.reconcile;
 
+import io.batchmark.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.core.schedule.Decision;
 import io.batchmark.core.schedule.Hindrance.Of;
 import io.batchmark.core.schedule.Scheduler;
@@ -7,10 +8,9 @@ import io.batchmark.operator.act.Actuator;
 import io.batchmark.operator.act.AttemptRemover;
 import io.batchmark.operator.act.Keeping;
 import io.batchmark.operator.act.LedgerWriter;
-import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
-import io.batchmark.operator.metadata.NameTakenException;
 import io.batchmark.operator.observe.Observation;
 import io.batchmark.operator.status.CampaignEvents;
+import io.batchmark.operator.status.NameTakenException;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 
 /** Does what was decided: starts, records and removes. */

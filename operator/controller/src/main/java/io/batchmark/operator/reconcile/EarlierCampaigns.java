@@ -1,14 +1,14 @@
 package io.batchmark.operator.reconcile;
 
+import io.batchmark.api.ledger.UnreadableLedgerException;
+import io.batchmark.api.spec.CampaignPlan;
+import io.batchmark.api.v1alpha1.BenchmarkCampaign;
+import io.batchmark.api.v1alpha1.ExperimentAnalysis.CompareTo;
 import io.batchmark.core.design.InvalidDesignException;
 import io.batchmark.core.statistics.EarlierCampaign;
 import io.batchmark.core.statistics.Experience;
 import io.batchmark.core.statistics.Summary;
-import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
-import io.batchmark.operator.api.v1alpha1.ExperimentAnalysis.CompareTo;
-import io.batchmark.operator.ledger.UnreadableLedgerException;
 import io.batchmark.operator.observe.Observer;
-import io.batchmark.operator.spec.CampaignPlan;
 import io.batchmark.operator.watch.Informers;
 import io.javaoperatorsdk.operator.api.reconciler.Context;
 import org.jspecify.annotations.Nullable;

@@ -1,16 +1,16 @@
 package io.batchmark.operator.reconcile;
 
+import io.batchmark.api.v1alpha1.BenchmarkCampaign;
+import io.batchmark.api.v1alpha1.Conditions;
 import io.batchmark.core.schedule.Hindrance;
 import io.batchmark.core.schedule.Hindrance.Of;
 import io.batchmark.operator.act.StrimziBrokers;
-import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.operator.broker.StrimziListener;
-import io.batchmark.operator.metadata.NameTakenException;
 import io.batchmark.operator.metrics.CampaignMetrics;
 import io.batchmark.operator.status.ApiError;
-import io.batchmark.operator.status.Conditions;
 import io.batchmark.operator.status.ConfigMapRefusedException;
 import io.batchmark.operator.status.EventReason;
+import io.batchmark.operator.status.NameTakenException;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import java.time.Clock;

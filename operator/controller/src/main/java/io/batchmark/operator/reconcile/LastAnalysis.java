@@ -1,9 +1,9 @@
 package io.batchmark.operator.reconcile;
 
+import io.batchmark.api.spec.CampaignPlan;
+import io.batchmark.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.core.ledger.Ledger;
 import io.batchmark.core.schedule.Decision.State;
-import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
-import io.batchmark.operator.spec.CampaignPlan;
 import io.batchmark.operator.status.AnalysisResult;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;

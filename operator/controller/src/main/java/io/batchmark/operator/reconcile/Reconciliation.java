@@ -1,5 +1,9 @@
 package io.batchmark.operator.reconcile;
 
+import io.batchmark.api.ledger.UnreadableLedgerException;
+import io.batchmark.api.spec.AdditionalLevels;
+import io.batchmark.api.spec.CampaignPlan;
+import io.batchmark.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.core.ledger.Ledger;
 import io.batchmark.core.schedule.Decision;
 import io.batchmark.core.schedule.Hindrance.Of;
@@ -10,14 +14,10 @@ import io.batchmark.operator.act.Actuator;
 import io.batchmark.operator.act.AttemptRemover;
 import io.batchmark.operator.act.Keeping;
 import io.batchmark.operator.act.LedgerWriter;
-import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
-import io.batchmark.operator.ledger.UnreadableLedgerException;
 import io.batchmark.operator.observe.Observation;
 import io.batchmark.operator.observe.Observer;
 import io.batchmark.operator.run.Gangs;
-import io.batchmark.operator.spec.AdditionalLevels;
-import io.batchmark.operator.spec.CampaignPlan;
-import io.batchmark.operator.spec.ExecutionPolicy;
+import io.batchmark.operator.run.ParametersOfRuns;
 import io.batchmark.operator.status.AnalysisResult;
 import io.batchmark.operator.status.CampaignEvents;
 import io.batchmark.operator.status.EventReason;
@@ -96,7 +96,7 @@ final class Reconciliation {
      */
     Result run(@Nullable String wait) throws UnreadableLedgerException {
         Scheduler.Parameters parameters =
-                plan.parameters(campaign, hindrances.find(plan.brokers(), cache, context.getClient()));
+                ParametersOfRuns.of(campaign, plan, hindrances.find(plan.brokers(), cache, context.getClient()));
         hindrances.allow(Of.Recording, this::grow);
         long begin = common.nanos().getAsLong();
         while (true) {

@@ -1,18 +1,18 @@
 package io.batchmark.operator.reconcile;
 
+import io.batchmark.api.metadata.Labels;
+import io.batchmark.api.spec.CampaignPlan;
+import io.batchmark.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.core.adaptation.Rerun;
 import io.batchmark.core.ledger.Outcome;
 import io.batchmark.operator.act.Actuator;
 import io.batchmark.operator.act.LedgerWriter;
-import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
-import io.batchmark.operator.metadata.Labels;
-import io.batchmark.operator.metadata.NameTakenException;
 import io.batchmark.operator.observe.Observation;
-import io.batchmark.operator.spec.CampaignPlan;
 import io.batchmark.operator.status.ApiError;
 import io.batchmark.operator.status.CampaignEvents;
 import io.batchmark.operator.status.ConfigMapRefusedException;
 import io.batchmark.operator.status.EventReason;
+import io.batchmark.operator.status.NameTakenException;
 
 /** Has runs that are over run again: what was measured stays in the ledger and no longer counts. */
 final class RerunRequest {

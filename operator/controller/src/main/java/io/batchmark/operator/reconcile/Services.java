@@ -1,6 +1,6 @@
 package io.batchmark.operator.reconcile;
 
-import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
+import io.batchmark.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.operator.cleanup.Finalization;
 import io.batchmark.operator.config.OperatorConfig;
 import io.batchmark.operator.metrics.CampaignMetrics;

@@ -1,12 +1,12 @@
 package io.batchmark.operator.reconcile;
 
+import io.batchmark.api.spec.CampaignPlan;
+import io.batchmark.api.v1alpha1.BenchmarkCampaign;
+import io.batchmark.api.v1alpha1.BenchmarkCampaignStatus;
 import io.batchmark.core.adaptation.LateTreatments;
 import io.batchmark.core.ledger.Entry;
 import io.batchmark.operator.act.LedgerWriter;
-import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
-import io.batchmark.operator.api.v1alpha1.BenchmarkCampaignStatus;
 import io.batchmark.operator.observe.Observation;
-import io.batchmark.operator.spec.CampaignPlan;
 import io.batchmark.operator.status.CampaignEvents;
 import java.util.List;
 import java.util.Objects;

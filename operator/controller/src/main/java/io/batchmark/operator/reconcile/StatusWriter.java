@@ -1,11 +1,11 @@
 package io.batchmark.operator.reconcile;
 
-import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
-import io.batchmark.operator.api.v1alpha1.BenchmarkCampaignStatus;
+import io.batchmark.api.v1alpha1.BenchmarkCampaign;
+import io.batchmark.api.v1alpha1.BenchmarkCampaignStatus;
+import io.batchmark.api.v1alpha1.Conditions;
 import io.batchmark.operator.metrics.CampaignMetrics;
 import io.batchmark.operator.status.ApiError;
 import io.batchmark.operator.status.CampaignEvents;
-import io.batchmark.operator.status.Conditions;
 import io.batchmark.operator.status.EventReason;
 import io.batchmark.operator.status.Statuses;
 import io.fabric8.kubernetes.client.KubernetesClient;

@@ -1,11 +1,11 @@
 package io.batchmark.operator.run;
 
+import io.batchmark.api.metadata.Attempt;
+import io.batchmark.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.contract.RunParameters;
 import io.batchmark.core.design.Run;
-import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.operator.broker.BrokerKind;
 import io.batchmark.operator.database.DatabaseKind;
-import io.batchmark.operator.metadata.Attempt;
 import io.batchmark.operator.pod.AuxiliaryPod;
 import io.batchmark.operator.pod.Images;
 import io.fabric8.kubernetes.api.model.HasMetadata;

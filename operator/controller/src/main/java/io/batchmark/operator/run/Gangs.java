@@ -1,9 +1,9 @@
 package io.batchmark.operator.run;
 
+import io.batchmark.api.metadata.Labels;
+import io.batchmark.api.v1alpha1.BenchmarkCampaign;
+import io.batchmark.api.v1alpha1.BenchmarkCampaignSpec;
 import io.batchmark.core.schedule.Policy;
-import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
-import io.batchmark.operator.api.v1alpha1.BenchmarkCampaignSpec;
-import io.batchmark.operator.metadata.Labels;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;

@@ -1,7 +1,7 @@
 package io.batchmark.operator.run;
 
+import io.batchmark.api.metadata.Labels;
 import io.batchmark.core.attempt.ObservedAttempt;
-import io.batchmark.operator.metadata.Labels;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import java.time.Duration;

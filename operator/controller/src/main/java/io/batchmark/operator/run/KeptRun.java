@@ -1,11 +1,11 @@
 package io.batchmark.operator.run;
 
+import io.batchmark.api.metadata.Attempt;
+import io.batchmark.api.metadata.Labels;
+import io.batchmark.api.metadata.Ownership;
 import io.batchmark.core.attempt.ObservedAttempt;
 import io.batchmark.core.attempt.ObservedAttempt.Phase;
 import io.batchmark.core.schedule.Decision.Retirement;
-import io.batchmark.operator.metadata.Attempt;
-import io.batchmark.operator.metadata.Labels;
-import io.batchmark.operator.metadata.Ownership;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;

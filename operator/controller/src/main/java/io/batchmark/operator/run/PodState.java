@@ -1,11 +1,12 @@
 package io.batchmark.operator.run;
 
+import io.batchmark.api.metadata.Attempt;
+import io.batchmark.api.metadata.Labels;
 import io.batchmark.core.attempt.ObservedAttempt;
 import io.batchmark.core.attempt.ObservedAttempt.Phase;
 import io.batchmark.core.ledger.Cause;
 import io.batchmark.core.schedule.Remedy;
 import io.batchmark.operator.database.DatabaseKind;
-import io.batchmark.operator.metadata.Labels;
 import io.fabric8.kubernetes.api.model.ContainerState;
 import io.fabric8.kubernetes.api.model.ContainerStateTerminated;
 import io.fabric8.kubernetes.api.model.ContainerStateWaiting;
@@ -196,7 +197,7 @@ public final class PodState {
             return null;
         }
         return pod.getStatus().getContainerStatuses().stream()
-                .filter(status -> RunPod.CONTAINER.equals(status.getName()) && status.getState() != null)
+                .filter(status -> Attempt.CONTAINER.equals(status.getName()) && status.getState() != null)
                 .findFirst()
                 .map(status -> container(status.getState(), digest(status.getImageID()), pod))
                 .orElse(null);

@@ -1,10 +1,10 @@
 package io.batchmark.operator.run;
 
+import io.batchmark.api.metadata.Labels;
+import io.batchmark.api.v1alpha1.BenchmarkCampaignSpec;
+import io.batchmark.api.v1alpha1.Execution.Isolation;
+import io.batchmark.api.v1alpha1.ServerPlacement;
 import io.batchmark.core.design.Run;
-import io.batchmark.operator.api.v1alpha1.BenchmarkCampaignSpec;
-import io.batchmark.operator.api.v1alpha1.Execution.Isolation;
-import io.batchmark.operator.api.v1alpha1.ServerPlacement;
-import io.batchmark.operator.metadata.Labels;
 import io.batchmark.operator.pod.AuxiliaryPod;
 import io.fabric8.kubernetes.api.model.Affinity;
 import io.fabric8.kubernetes.api.model.AffinityBuilder;

@@ -1,10 +1,10 @@
 package io.batchmark.operator.run;
 
+import io.batchmark.api.metadata.Attempt;
+import io.batchmark.api.metadata.Labels;
+import io.batchmark.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.contract.RunParameters;
 import io.batchmark.core.design.Run;
-import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
-import io.batchmark.operator.metadata.Attempt;
-import io.batchmark.operator.metadata.Labels;
 import io.batchmark.operator.pod.Images;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.api.model.Pod;

@@ -1,21 +1,21 @@
 package io.batchmark.operator.run;
 
+import io.batchmark.api.metadata.Attempt;
+import io.batchmark.api.metadata.Labels;
+import io.batchmark.api.v1alpha1.BenchmarkCampaign;
+import io.batchmark.api.v1alpha1.BenchmarkCampaignSpec;
+import io.batchmark.api.v1alpha1.Durations;
+import io.batchmark.api.v1alpha1.Execution.Isolation;
+import io.batchmark.api.v1alpha1.NamedImage;
+import io.batchmark.api.v1alpha1.NamedVariables.Variable;
+import io.batchmark.api.v1alpha1.Runner.Resources;
 import io.batchmark.contract.RunParameters;
 import io.batchmark.contract.ServerEnvironment;
 import io.batchmark.contract.Wire;
 import io.batchmark.core.design.Run;
-import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
-import io.batchmark.operator.api.v1alpha1.BenchmarkCampaignSpec;
-import io.batchmark.operator.api.v1alpha1.Durations;
-import io.batchmark.operator.api.v1alpha1.Execution.Isolation;
-import io.batchmark.operator.api.v1alpha1.NamedImage;
-import io.batchmark.operator.api.v1alpha1.NamedVariables.Variable;
-import io.batchmark.operator.api.v1alpha1.Runner.Resources;
 import io.batchmark.operator.broker.BrokerKind;
 import io.batchmark.operator.broker.BrokerParameters;
 import io.batchmark.operator.database.DatabaseKind;
-import io.batchmark.operator.metadata.Attempt;
-import io.batchmark.operator.metadata.Labels;
 import io.batchmark.operator.pod.ConfinedPod;
 import io.batchmark.operator.pod.Images;
 import io.batchmark.operator.pod.PodAdditions;
@@ -33,9 +33,6 @@ import org.jspecify.annotations.Nullable;
 
 /** The pod of one attempt of a run, as the operator makes it or as its Job does. */
 public final class RunPod {
-    /** Name of the container that reports the result. */
-    public static final String CONTAINER = "runner";
-
     /** Label of a run as users know it; an annotation, because it may be long and have any character. */
     public static final String TREATMENT_LABEL = "batchmark.io/treatment-label";
 
@@ -115,7 +112,7 @@ public final class RunPod {
     private static ContainerBuilder container(BenchmarkCampaign campaign, RunParameters parameters, String image) {
         BenchmarkCampaignSpec spec = campaign.getSpec();
         boolean messaging = BrokerKind.of(campaign).anyMatch(BrokerKind::isMessaging);
-        ContainerBuilder container = ConfinedPod.container(CONTAINER, image)
+        ContainerBuilder container = ConfinedPod.container(Attempt.CONTAINER, image)
                 .addAllToEnv(ConfinedPod.variables(Map.of(RunParameters.VARIABLE, Wire.encode(parameters))))
                 .addAllToEnv(ConfinedPod.variables(ServerEnvironment.ofRun(parameters, messaging)))
                 .withResources(resources(spec.runner().resources(), parameters))

@@ -1,5 +1,12 @@
 package io.batchmark.operator.status;
 
+import io.batchmark.api.report.ReportConfigMap;
+import io.batchmark.api.spec.AdditionalLevels;
+import io.batchmark.api.spec.CampaignPlan;
+import io.batchmark.api.v1alpha1.BenchmarkCampaign;
+import io.batchmark.api.v1alpha1.BenchmarkCampaignStatus.TreatmentStatus;
+import io.batchmark.api.v1alpha1.Durations;
+import io.batchmark.api.v1alpha1.ReportFilesStatus;
 import io.batchmark.core.adaptation.Adaptation;
 import io.batchmark.core.adaptation.CheapestIterations;
 import io.batchmark.core.adaptation.Refinement;
@@ -19,12 +26,6 @@ import io.batchmark.core.statistics.Recommendation;
 import io.batchmark.core.statistics.Standing.ToBaseline;
 import io.batchmark.core.statistics.Summary;
 import io.batchmark.core.statistics.TreatmentSummary;
-import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
-import io.batchmark.operator.api.v1alpha1.BenchmarkCampaignStatus.TreatmentStatus;
-import io.batchmark.operator.api.v1alpha1.Durations;
-import io.batchmark.operator.api.v1alpha1.ReportFilesStatus;
-import io.batchmark.operator.spec.AdditionalLevels;
-import io.batchmark.operator.spec.CampaignPlan;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;

@@ -5,11 +5,10 @@ import static java.net.HttpURLConnection.HTTP_CONFLICT;
 import static java.net.HttpURLConnection.HTTP_INTERNAL_ERROR;
 import static java.net.HttpURLConnection.HTTP_NOT_FOUND;
 
+import io.batchmark.api.ledger.LedgerConfigMap;
+import io.batchmark.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.contract.Plain;
 import io.batchmark.core.schedule.Remedy;
-import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
-import io.batchmark.operator.ledger.LedgerConfigMap;
-import io.batchmark.operator.metadata.NameTakenException;
 import io.fabric8.kubernetes.api.model.Status;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.javaoperatorsdk.operator.OperatorException;

@@ -1,11 +1,12 @@
 package io.batchmark.operator.status;
 
+import io.batchmark.api.spec.CampaignPlan;
+import io.batchmark.api.v1alpha1.BenchmarkCampaign;
+import io.batchmark.api.v1alpha1.Conditions;
 import io.batchmark.core.schedule.Decision.Counts;
 import io.batchmark.core.schedule.Decision.Phase;
 import io.batchmark.core.schedule.Decision.State;
 import io.batchmark.core.schedule.Hindrance;
-import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
-import io.batchmark.operator.spec.CampaignPlan;
 import io.fabric8.kubernetes.api.model.Condition;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -23,7 +24,7 @@ final class CampaignConditions {
             CampaignPlan plan,
             State state,
             @Nullable AnalysisResult analysis,
-            Conditions conditions) {
+            UpdatedConditions conditions) {
         Counts counts = state.counts();
         String problem = state.problem();
         String progress = counts.finished() + " of " + counts.planned() + " runs are over";
@@ -79,7 +80,10 @@ final class CampaignConditions {
 
     /** By what the runs have taken so far, as long as the plan is the same. */
     private static String plan(
-            BenchmarkCampaign campaign, CampaignPlan plan, @Nullable AnalysisResult analysis, Conditions conditions) {
+            BenchmarkCampaign campaign,
+            CampaignPlan plan,
+            @Nullable AnalysisResult analysis,
+            UpdatedConditions conditions) {
         String before = analysis == null ? conditions.unchanged(Conditions.ACCEPTED) : null;
         return before != null ? before : plan.sentence(campaign, analysis == null ? null : analysis.experience());
     }

@@ -1,9 +1,10 @@
 package io.batchmark.operator.status;
 
+import io.batchmark.api.v1alpha1.BenchmarkCampaign;
+import io.batchmark.api.v1alpha1.BenchmarkCampaignStatus;
+import io.batchmark.api.v1alpha1.Conditions;
 import io.batchmark.core.schedule.Decision.Phase;
 import io.batchmark.core.schedule.Decision.State;
-import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
-import io.batchmark.operator.api.v1alpha1.BenchmarkCampaignStatus;
 
 /** Campaigns of which nothing is to be done until somebody changes them. What is known of them is in their status. */
 public final class IdleCampaign {

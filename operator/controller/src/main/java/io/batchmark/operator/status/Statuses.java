@@ -1,5 +1,12 @@
 package io.batchmark.operator.status;
 
+import io.batchmark.api.metadata.Labels;
+import io.batchmark.api.report.ReportConfigMap;
+import io.batchmark.api.spec.CampaignPlan;
+import io.batchmark.api.v1alpha1.BenchmarkCampaign;
+import io.batchmark.api.v1alpha1.BenchmarkCampaignStatus;
+import io.batchmark.api.v1alpha1.BenchmarkCampaignStatus.LedgerStatus;
+import io.batchmark.api.v1alpha1.Conditions;
 import io.batchmark.core.design.InvalidDesignException;
 import io.batchmark.core.ledger.Ledger;
 import io.batchmark.core.schedule.Decision;
@@ -7,12 +14,7 @@ import io.batchmark.core.schedule.Decision.Counts;
 import io.batchmark.core.schedule.Decision.Phase;
 import io.batchmark.core.schedule.Decision.State;
 import io.batchmark.core.statistics.Experience;
-import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
-import io.batchmark.operator.api.v1alpha1.BenchmarkCampaignStatus;
-import io.batchmark.operator.api.v1alpha1.BenchmarkCampaignStatus.LedgerStatus;
-import io.batchmark.operator.metadata.Labels;
 import io.batchmark.operator.pod.Images;
-import io.batchmark.operator.spec.CampaignPlan;
 import io.fabric8.kubernetes.api.model.Condition;
 import java.time.Clock;
 import java.time.Duration;
@@ -91,7 +93,7 @@ public final class Statuses {
         BenchmarkCampaignStatus halted = halted(campaign, NOT_UNDERSTOOD, message);
         return halted.with(
                 generation(campaign),
-                new Conditions(halted.conditions(), generation(campaign), clock.instant())
+                new UpdatedConditions(halted.conditions(), generation(campaign), clock.instant())
                         .set(Conditions.ACCEPTED, false, NOT_UNDERSTOOD, message)
                         .toList());
     }
@@ -220,10 +222,10 @@ public final class Statuses {
                 .toList();
     }
 
-    private Conditions conditions(BenchmarkCampaign campaign) {
+    private UpdatedConditions conditions(BenchmarkCampaign campaign) {
         List<Condition> before =
                 campaign.getStatus() == null ? List.of() : campaign.getStatus().conditions();
-        return new Conditions(before, generation(campaign), clock.instant());
+        return new UpdatedConditions(before, generation(campaign), clock.instant());
     }
 
     private static long generation(BenchmarkCampaign campaign) {

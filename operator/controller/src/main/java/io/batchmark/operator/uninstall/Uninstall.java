@@ -3,10 +3,10 @@ package io.batchmark.operator.uninstall;
 import static java.net.HttpURLConnection.HTTP_CONFLICT;
 import static java.net.HttpURLConnection.HTTP_NOT_FOUND;
 
+import io.batchmark.api.metadata.Labels;
+import io.batchmark.api.metadata.Ownership;
+import io.batchmark.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.operator.act.StrimziBrokers;
-import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
-import io.batchmark.operator.metadata.Labels;
-import io.batchmark.operator.metadata.Ownership;
 import io.batchmark.operator.reconcile.CampaignReconciler;
 import io.batchmark.operator.run.JobState;
 import io.batchmark.operator.run.PodState;

@@ -1,7 +1,7 @@
 package io.batchmark.operator.watch;
 
-import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
-import io.batchmark.operator.metadata.Labels;
+import io.batchmark.api.metadata.Labels;
+import io.batchmark.api.v1alpha1.BenchmarkCampaign;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.javaoperatorsdk.operator.processing.event.source.filter.OnUpdateFilter;
 import java.util.Objects;

@@ -1,6 +1,6 @@
 package io.batchmark.operator.watch;
 
-import io.batchmark.operator.ledger.LedgerShard;
+import io.batchmark.api.ledger.LedgerShard;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Pod;

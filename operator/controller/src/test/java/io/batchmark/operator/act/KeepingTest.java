@@ -2,6 +2,8 @@ package io.batchmark.operator.act;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.batchmark.api.metadata.Labels;
+import io.batchmark.api.v1alpha1.Execution.KeepPods;
 import io.batchmark.core.design.Design;
 import io.batchmark.core.design.InvalidDesignException;
 import io.batchmark.core.design.Plan;
@@ -12,8 +14,6 @@ import io.batchmark.core.ledger.Ledger;
 import io.batchmark.core.ledger.Outcome;
 import io.batchmark.core.schedule.Decision.Retirement;
 import io.batchmark.core.schedule.Neighbours;
-import io.batchmark.operator.api.v1alpha1.Execution.KeepPods;
-import io.batchmark.operator.metadata.Labels;
 import io.batchmark.operator.observe.Observation;
 import io.batchmark.operator.run.KeptRun;
 import io.fabric8.kubernetes.api.model.Pod;

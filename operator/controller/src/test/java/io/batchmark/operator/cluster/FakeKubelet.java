@@ -4,10 +4,10 @@ import static java.net.HttpURLConnection.HTTP_CONFLICT;
 import static java.net.HttpURLConnection.HTTP_FORBIDDEN;
 import static org.awaitility.Awaitility.await;
 
+import io.batchmark.api.metadata.Labels;
 import io.batchmark.contract.ContractException;
 import io.batchmark.contract.RunParameters;
 import io.batchmark.contract.Wire;
-import io.batchmark.operator.metadata.Labels;
 import io.fabric8.kubernetes.api.model.BindingBuilder;
 import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.Event;

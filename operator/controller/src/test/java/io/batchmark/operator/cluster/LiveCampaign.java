@@ -2,12 +2,12 @@ package io.batchmark.operator.cluster;
 
 import static org.awaitility.Awaitility.await;
 
+import io.batchmark.api.ledger.LedgerConfigMap;
+import io.batchmark.api.ledger.UnreadableLedgerException;
+import io.batchmark.api.metadata.Labels;
+import io.batchmark.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.schedule.Decision.Phase;
-import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
-import io.batchmark.operator.ledger.LedgerConfigMap;
-import io.batchmark.operator.ledger.UnreadableLedgerException;
-import io.batchmark.operator.metadata.Labels;
 import io.fabric8.kubernetes.api.model.Condition;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.Pod;

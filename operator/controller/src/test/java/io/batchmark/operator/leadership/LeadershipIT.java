@@ -4,8 +4,8 @@ import static io.batchmark.operator.cluster.LiveCampaign.PATIENCE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.batchmark.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.core.schedule.Decision.Phase;
-import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.operator.cluster.ApiServer;
 import io.batchmark.operator.cluster.FakeKubelet;
 import io.batchmark.operator.cluster.Fate;

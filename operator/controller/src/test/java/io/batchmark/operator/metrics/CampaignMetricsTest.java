@@ -2,6 +2,9 @@ package io.batchmark.operator.metrics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.batchmark.api.v1alpha1.BenchmarkCampaign;
+import io.batchmark.api.v1alpha1.BenchmarkCampaignStatus;
+import io.batchmark.api.v1alpha1.Conditions;
 import io.batchmark.core.attempt.ObservedAttempt;
 import io.batchmark.core.design.Run;
 import io.batchmark.core.ledger.Cause;
@@ -9,9 +12,7 @@ import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.ledger.Outcome;
 import io.batchmark.core.schedule.Decision.Counts;
 import io.batchmark.core.schedule.Decision.Phase;
-import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
-import io.batchmark.operator.api.v1alpha1.BenchmarkCampaignStatus;
-import io.batchmark.operator.status.Conditions;
+import io.batchmark.operator.status.UpdatedConditions;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import io.micrometer.prometheus.PrometheusConfig;
 import io.micrometer.prometheus.PrometheusMeterRegistry;
@@ -138,7 +139,7 @@ class CampaignMetricsTest {
                 campaign,
                 waiting.with(
                         1,
-                        new Conditions(List.of(), 1, START)
+                        new UpdatedConditions(List.of(), 1, START)
                                 .set(Conditions.ACCEPTED, false, "OverBudget", "no room")
                                 .toList()));
         assertThat(scrape()).doesNotContain("last_progress");

@@ -2,6 +2,9 @@ package io.batchmark.operator.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.batchmark.api.spec.CampaignPlan;
+import io.batchmark.api.v1alpha1.BenchmarkCampaign;
+import io.batchmark.api.validation.AnyJson;
 import io.batchmark.core.ledger.Cause;
 import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.ledger.Ledger;
@@ -9,10 +12,7 @@ import io.batchmark.core.ledger.Outcome;
 import io.batchmark.core.schedule.Decision.Counts;
 import io.batchmark.core.schedule.Decision.Phase;
 import io.batchmark.core.schedule.Decision.State;
-import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.operator.page.CampaignPage.Part;
-import io.batchmark.operator.reading.AnyJson;
-import io.batchmark.operator.spec.CampaignPlan;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;

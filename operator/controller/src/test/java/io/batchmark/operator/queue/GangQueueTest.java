@@ -2,8 +2,8 @@ package io.batchmark.operator.queue;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.batchmark.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.core.schedule.Neighbours.GangPending;
-import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
 

@@ -4,6 +4,8 @@ import static io.batchmark.operator.cluster.LiveCampaign.PATIENCE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.batchmark.api.metadata.Labels;
+import io.batchmark.api.v1alpha1.Conditions;
 import io.batchmark.core.schedule.Decision.Phase;
 import io.batchmark.operator.cluster.ApiServer;
 import io.batchmark.operator.cluster.FakeKubelet;
@@ -12,8 +14,6 @@ import io.batchmark.operator.cluster.LiveCampaign;
 import io.batchmark.operator.cluster.LocalOperator;
 import io.batchmark.operator.cluster.SmallOperator;
 import io.batchmark.operator.cluster.Started;
-import io.batchmark.operator.metadata.Labels;
-import io.batchmark.operator.status.Conditions;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;

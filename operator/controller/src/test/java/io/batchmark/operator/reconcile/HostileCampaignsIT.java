@@ -4,14 +4,14 @@ import static io.batchmark.operator.cluster.LiveCampaign.PATIENCE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.batchmark.api.v1alpha1.BenchmarkCampaign;
+import io.batchmark.api.v1alpha1.Conditions;
 import io.batchmark.core.schedule.Decision.Phase;
-import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.operator.cluster.ApiServer;
 import io.batchmark.operator.cluster.FakeKubelet;
 import io.batchmark.operator.cluster.Fate;
 import io.batchmark.operator.cluster.LiveCampaign;
 import io.batchmark.operator.cluster.PackagedOperator;
-import io.batchmark.operator.status.Conditions;
 import io.batchmark.operator.status.EventReason;
 import io.fabric8.kubernetes.api.model.Condition;
 import io.fabric8.kubernetes.api.model.apiextensions.v1.CustomResourceDefinition;

@@ -6,13 +6,13 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.TextNode;
+import io.batchmark.api.v1alpha1.Conditions;
 import io.batchmark.core.schedule.Decision.Phase;
 import io.batchmark.operator.cluster.ApiServer;
 import io.batchmark.operator.cluster.FakeKubelet;
 import io.batchmark.operator.cluster.Fate;
 import io.batchmark.operator.cluster.LiveCampaign;
 import io.batchmark.operator.cluster.LocalOperator;
-import io.batchmark.operator.status.Conditions;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.apiextensions.v1.CustomResourceDefinition;
 import io.fabric8.kubernetes.api.model.apiextensions.v1.CustomResourceDefinitionVersion;

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.batchmark.api.ledger.UnreadableLedgerException;
+import io.batchmark.api.v1alpha1.Conditions;
 import io.batchmark.contract.Broker;
 import io.batchmark.core.ledger.Outcome;
 import io.batchmark.core.schedule.Decision.Phase;
@@ -15,8 +17,6 @@ import io.batchmark.operator.cluster.LiveCampaign;
 import io.batchmark.operator.cluster.LocalOperator;
 import io.batchmark.operator.cluster.RefusalPolicy;
 import io.batchmark.operator.cluster.Started;
-import io.batchmark.operator.ledger.UnreadableLedgerException;
-import io.batchmark.operator.status.Conditions;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.HasMetadata;

@@ -2,8 +2,8 @@ package io.batchmark.operator.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.batchmark.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.core.design.Run;
-import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import org.junit.jupiter.api.Test;
 

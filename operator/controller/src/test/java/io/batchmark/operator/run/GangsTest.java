@@ -2,7 +2,7 @@ package io.batchmark.operator.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.batchmark.operator.metadata.Labels;
+import io.batchmark.api.metadata.Labels;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;

@@ -2,15 +2,15 @@ package io.batchmark.operator.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.batchmark.api.metadata.Labels;
+import io.batchmark.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.contract.Database;
 import io.batchmark.contract.RunParameters;
 import io.batchmark.contract.StepSettings;
 import io.batchmark.contract.Workload;
 import io.batchmark.core.design.Run;
 import io.batchmark.core.design.Treatment;
-import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.operator.database.DatabaseParameters;
-import io.batchmark.operator.metadata.Labels;
 import io.batchmark.operator.pod.Images;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.api.model.Pod;

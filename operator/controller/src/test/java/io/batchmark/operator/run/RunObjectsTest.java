@@ -5,6 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.batchmark.api.Defaults;
+import io.batchmark.api.spec.CampaignPlan;
+import io.batchmark.api.v1alpha1.BenchmarkCampaign;
+import io.batchmark.api.v1alpha1.NamedBroker;
+import io.batchmark.api.v1alpha1.NamedDatabase;
 import io.batchmark.contract.Broker;
 import io.batchmark.contract.Broker.Authentication;
 import io.batchmark.contract.Broker.Security;
@@ -14,9 +19,6 @@ import io.batchmark.contract.StepSettings;
 import io.batchmark.contract.Workload;
 import io.batchmark.core.design.Run;
 import io.batchmark.core.design.Treatment;
-import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
-import io.batchmark.operator.api.v1alpha1.NamedBroker;
-import io.batchmark.operator.api.v1alpha1.NamedDatabase;
 import io.batchmark.operator.broker.BrokerKind;
 import io.batchmark.operator.broker.BrokerParameters;
 import io.batchmark.operator.broker.BrokerPod;
@@ -25,8 +27,6 @@ import io.batchmark.operator.database.CleanupJob;
 import io.batchmark.operator.database.DatabaseKind;
 import io.batchmark.operator.database.DatabaseParameters;
 import io.batchmark.operator.pod.Images;
-import io.batchmark.operator.reconcile.Defaults;
-import io.batchmark.operator.spec.CampaignPlan;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.client.utils.Serialization;
@@ -85,7 +85,8 @@ class RunObjectsTest {
         StringBuilder text = new StringBuilder();
         for (Treatment treatment : plan.plan().treatments()) {
             Run run = new Run(treatment, 1);
-            RunParameters parameters = plan.parameters(campaign, Map.of()).of(run, 1);
+            RunParameters parameters =
+                    ParametersOfRuns.of(campaign, plan, Map.of()).of(run, 1);
             text.append("# ").append(treatment.label()).append('\n').append(run(campaign, run, parameters, images));
         }
         text.append(objects(CleanupJob.of(campaign, "last", images.runner())));

@@ -4,6 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.batchmark.api.Defaults;
+import io.batchmark.api.spec.CampaignPlan;
+import io.batchmark.api.v1alpha1.BenchmarkCampaign;
+import io.batchmark.api.v1alpha1.BenchmarkCampaignStatus.TreatmentStatus;
+import io.batchmark.api.v1alpha1.Conditions;
 import io.batchmark.contract.Jvm;
 import io.batchmark.contract.RunEnvironment;
 import io.batchmark.contract.RunParameters;
@@ -16,10 +21,6 @@ import io.batchmark.core.ledger.Outcome;
 import io.batchmark.core.schedule.Decision.Counts;
 import io.batchmark.core.schedule.Decision.Phase;
 import io.batchmark.core.schedule.Decision.State;
-import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
-import io.batchmark.operator.api.v1alpha1.BenchmarkCampaignStatus.TreatmentStatus;
-import io.batchmark.operator.reconcile.Defaults;
-import io.batchmark.operator.spec.CampaignPlan;
 import io.fabric8.kubernetes.api.model.Condition;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import java.time.Instant;
@@ -98,17 +99,19 @@ class AnalysisResultTest {
         BenchmarkCampaign campaign = campaign("{}");
         CampaignPlan plan = CampaignPlan.of(campaign);
         List<Condition> before =
-                CampaignConditions.of(campaign, plan, RUNNING, null, new Conditions(List.of(), 1, START));
+                CampaignConditions.of(campaign, plan, RUNNING, null, new UpdatedConditions(List.of(), 1, START));
         assertThat(accepted(before)).contains("6 to 60 runs that take at most ");
         List<Condition> after = CampaignConditions.of(
-                campaign, plan, RUNNING, result(campaign, plan), new Conditions(before, 1, START));
+                campaign, plan, RUNNING, result(campaign, plan), new UpdatedConditions(before, 1, START));
         assertThat(accepted(after))
                 .contains("6 to 60 runs that take about 4 m to 40 m, if each takes 40 s as in its runs so far");
 
         // after a restart of the operator, and after a change of the spec
-        assertThat(accepted(CampaignConditions.of(campaign, plan, RUNNING, null, new Conditions(after, 1, START))))
+        assertThat(accepted(
+                        CampaignConditions.of(campaign, plan, RUNNING, null, new UpdatedConditions(after, 1, START))))
                 .isEqualTo(accepted(after));
-        assertThat(accepted(CampaignConditions.of(campaign, plan, RUNNING, null, new Conditions(after, 2, START))))
+        assertThat(accepted(
+                        CampaignConditions.of(campaign, plan, RUNNING, null, new UpdatedConditions(after, 2, START))))
                 .isEqualTo(accepted(before));
     }
 

@@ -37,7 +37,7 @@ class UntrustedTextTest {
 
     @Test
     void aConditionIsOneLineOfBoundedLength() {
-        List<Condition> conditions = new Conditions(List.of(), 1, Instant.EPOCH)
+        List<Condition> conditions = new UpdatedConditions(List.of(), 1, Instant.EPOCH)
                 .set("A", true, "Reason", HOSTILE)
                 .set("B", true, "Reason", "x".repeat(100_000))
                 .toList();

@@ -3,13 +3,13 @@ package io.batchmark.operator.uninstall;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.batchmark.operator.api.v1alpha1.BenchmarkCampaign;
+import io.batchmark.api.ledger.LedgerConfigMap;
+import io.batchmark.api.metadata.Labels;
+import io.batchmark.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.operator.cluster.ApiServer;
 import io.batchmark.operator.cluster.FakeKubelet;
 import io.batchmark.operator.cluster.Fate;
 import io.batchmark.operator.cluster.LocalOperator;
-import io.batchmark.operator.ledger.LedgerConfigMap;
-import io.batchmark.operator.metadata.Labels;
 import io.batchmark.operator.reconcile.CampaignReconciler;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.KubernetesClient;

@@ -1,0 +1,216 @@
+package io.batchmark.api.spec;
+
+import io.batchmark.api.v1alpha1.BenchmarkCampaign;
+import io.batchmark.api.v1alpha1.BenchmarkCampaignSpec;
+import io.batchmark.api.v1alpha1.Combination;
+import io.batchmark.api.v1alpha1.DisturbanceSpec;
+import io.batchmark.api.v1alpha1.Durations;
+import io.batchmark.api.v1alpha1.Execution;
+import io.batchmark.api.v1alpha1.ExperimentAnalysis.CompareTo;
+import io.batchmark.api.v1alpha1.Setting;
+import io.batchmark.core.design.Design;
+import io.batchmark.core.design.Factor;
+import io.batchmark.core.design.InvalidDesignException;
+import io.batchmark.core.design.Plan;
+import io.batchmark.core.design.Run;
+import io.batchmark.core.design.Treatments;
+import io.batchmark.core.report.words.IterationWords;
+import io.batchmark.core.report.words.PlanBudget;
+import io.batchmark.core.report.words.PlanSentence;
+import io.batchmark.core.statistics.Analysis;
+import io.batchmark.core.statistics.CampaignDescription;
+import io.batchmark.core.statistics.ChosenIterations;
+import io.batchmark.core.statistics.Experience;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A spec in the words of the core: the only translation of a custom resource. What a treatment does is worked out when a
+ * run of it starts.
+ *
+ * @param design what is varied, with the seed that is used
+ * @param plan what is run
+ * @param configurations what treatments do
+ * @param brokers names of the brokers that runs use
+ * @param analysis what the runs are to be compared by
+ */
+public record CampaignPlan(
+        Design design, Plan plan, Configurations configurations, Set<String> brokers, Analysis analysis) {
+    /** JSON numbers are exact up to here, whatever reads them. */
+    private static final long LARGEST_SEED = (1L << 53) - 1;
+
+    /** What is varied, before anything is worked out. */
+    public static Design design(BenchmarkCampaign campaign) {
+        return design(campaign, AdditionalLevels.of(campaign));
+    }
+
+    private static Design design(BenchmarkCampaign campaign, AdditionalLevels added) {
+        BenchmarkCampaignSpec spec = campaign.getSpec();
+        List<Factor> factors = factors(settings(spec), added.with(spec.factors().levels()));
+        if (spec.interrupt() != null) {
+            String checkpoints = Integer.toString(spec.interrupt().afterCheckpoints());
+            factors.add(new Factor(
+                    Configurations.INTERRUPT,
+                    Configurations.UNINTERRUPTED,
+                    List.of(Configurations.UNINTERRUPTED, checkpoints),
+                    true));
+        }
+        return new Design(
+                spec.design().type(),
+                factors,
+                spec.design().replicates().max(),
+                spec.design().replicates().min(),
+                seed(campaign),
+                spec.design().exclude().stream().map(Combination::levels).toList(),
+                spec.design().selfTest(),
+                spec.design().treatments());
+    }
+
+    /** @throws InvalidDesignException if the spec says something that its schema cannot refuse */
+    public static CampaignPlan of(BenchmarkCampaign campaign) throws InvalidDesignException {
+        return of(campaign, AdditionalLevels.of(campaign));
+    }
+
+    /**
+     * @param added levels beside those of the spec
+     * @throws InvalidDesignException if it cannot be run with them
+     */
+    static CampaignPlan of(BenchmarkCampaign campaign, AdditionalLevels added) throws InvalidDesignException {
+        Design design = design(campaign, added);
+        Plan plan = Plan.of(design);
+        PairCheck.check(campaign.getSpec().execution(), plan);
+        Integer maxRuns = campaign.getSpec().execution().maxRuns();
+        if (maxRuns != null && maxRuns < plan.treatments().size()) {
+            throw new InvalidDesignException(
+                    "TooFewRuns",
+                    "spec.execution.maxRuns",
+                    maxRuns + " is less than the " + plan.treatments().size() + " runs of one block",
+                    "raise it to at least " + plan.treatments().size() + ", or list fewer levels");
+        }
+        CompareTo compareTo = campaign.getSpec().analysis().compareTo();
+        if (compareTo != null
+                && compareTo.campaign().equals(campaign.getMetadata().getName())) {
+            throw new InvalidDesignException(
+                    "ComparedWithItself",
+                    "spec.analysis.compareTo.campaign",
+                    compareTo.campaign() + " is this campaign itself",
+                    "name another campaign, or remove compareTo");
+        }
+        Configurations configurations = Configurations.of(campaign.getSpec(), design.factors());
+        IterationsCheck iterations = new IterationsCheck(campaign.getSpec());
+        iterations.check(design);
+        Set<String> brokers = new HashSet<>();
+        Treatments treatments = plan.treatments();
+        for (int index = 0; index < treatments.size(); index++) {
+            int treatment = index;
+            Configuration configuration = configurations.of(
+                    treatments.levels(treatment),
+                    () -> treatments.get(treatment).label());
+            iterations.check(configuration.workload());
+            brokers.add(configuration.broker());
+        }
+        return new CampaignPlan(
+                design,
+                plan,
+                configurations,
+                Set.copyOf(brokers),
+                CampaignAnalysis.of(campaign.getSpec().analysis(), design.factors()));
+    }
+
+    /**
+     * What a run does. A block is never mixed: all of its runs have the iterations that were known when its first run began.
+     */
+    public Configuration configuration(BenchmarkCampaign campaign, Run run) {
+        Configuration configuration = configurations.of(run.treatment());
+        ChosenIterations chosen = chosen(campaign);
+        return chosen == null || run.block() < chosen.fromBlock()
+                ? configuration
+                : configuration.withIterations(chosen.number());
+    }
+
+    private static @Nullable ChosenIterations chosen(BenchmarkCampaign campaign) {
+        return campaign.getStatus() == null || !campaign.getSpec().design().choosesIterations()
+                ? null
+                : campaign.getStatus().chosenIterations();
+    }
+
+    /**
+     * What is going to be run.
+     *
+     * @param experience with such runs; null where there is none
+     */
+    public String sentence(BenchmarkCampaign campaign, @Nullable Experience experience) {
+        String text = PlanSentence.of(plan, design, analysis, budget(campaign), experience);
+        return campaign.getSpec().design().choosesIterations()
+                ? text + "; "
+                        + IterationWords.planned(campaign.getSpec().baseline().iterations(), chosen(campaign))
+                : text;
+    }
+
+    /** What its runs may take. */
+    public static PlanBudget budget(BenchmarkCampaign campaign) {
+        Execution execution = campaign.getSpec().execution();
+        return new PlanBudget(
+                Durations.parse(execution.runTimeout()),
+                execution.parallelism(),
+                execution.maxRuns(),
+                execution.maxDuration() == null ? null : Durations.parse(execution.maxDuration()));
+    }
+
+    /** What was asked, for the readers of its results. */
+    public CampaignDescription description(BenchmarkCampaign campaign) {
+        DisturbanceSpec disturbance = campaign.getSpec().execution().disturbance();
+        return new CampaignDescription(
+                campaign.getMetadata().getName(),
+                design,
+                settings(campaign.getSpec()),
+                analysis,
+                disturbance == null ? null : disturbance.bounds(),
+                definitions(campaign.getSpec()),
+                chosen(campaign),
+                campaign.getSpec().execution().isolation() == Execution.Isolation.Pair);
+    }
+
+    /** What levels that are names stand for. */
+    private static Map<String, String> definitions(BenchmarkCampaignSpec spec) {
+        Map<String, String> definitions = new LinkedHashMap<>();
+        spec.jvmOptions().forEach(it -> definitions.put("jvmOptions " + it.name(), String.join(" ", it.options())));
+        spec.images().forEach(it -> definitions.put("image " + it.name(), it.image()));
+        spec.env().forEach(it -> definitions.put("env " + it.name(), it.text()));
+        return definitions;
+    }
+
+    /** That of the spec, or one drawn from the campaign's UID, which is random and never changes. */
+    private static long seed(BenchmarkCampaign campaign) {
+        Long seed = campaign.getSpec().design().seed();
+        UUID uid = UUID.fromString(campaign.getMetadata().getUid());
+        return seed != null ? seed : (uid.getMostSignificantBits() ^ uid.getLeastSignificantBits()) & LARGEST_SEED;
+    }
+
+    private static List<Factor> factors(Map<String, String> baseline, Map<String, List<String>> varied) {
+        List<Factor> all = new ArrayList<>();
+        varied.forEach((name, levels) -> all.add(new Factor(name, baseline.getOrDefault(name, ""), levels)));
+        return all;
+    }
+
+    /** The settings of every run unless a factor varies them, by name. */
+    static Map<String, String> settings(BenchmarkCampaignSpec spec) {
+        Map<String, String> settings = new LinkedHashMap<>();
+        for (Setting setting : Setting.ALL) {
+            if (spec.job() == null || !setting.isOfBuiltInJob()) {
+                settings.put(setting.name(), String.valueOf(setting.of(spec.baseline())));
+            }
+        }
+        if (spec.job() != null) {
+            Configurations.parameters(spec.job())
+                    .forEach((name, value) -> settings.put(Setting.PARAMETER + name, value));
+        }
+        return settings;
+    }
+}

@@ -1,0 +1,90 @@
+package io.batchmark.api.v1alpha1;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import io.batchmark.core.statistics.DisturbanceBounds;
+import io.fabric8.generator.annotation.Default;
+import io.fabric8.generator.annotation.Max;
+import io.fabric8.generator.annotation.Min;
+import io.fabric8.generator.annotation.Size;
+import io.fabric8.generator.annotation.ValidationRule;
+import java.math.BigDecimal;
+import org.jspecify.annotations.Nullable;
+
+/** By how much a run may be disturbed before it is repeated. */
+@ValidationRule(
+        value = "has(self.maxThrottled) || has(self.maxCpuPressure) || has(self.maxSteal)",
+        message = "execution.disturbance has none of maxThrottled, maxCpuPressure and maxSteal: add one, such as"
+                + " {maxSteal: 5%}, or remove execution.disturbance")
+@ValidationRule(
+        value = "has(self.maxThrottled) == has(oldSelf.maxThrottled)"
+                + " && (!has(self.maxThrottled) || self.maxThrottled == oldSelf.maxThrottled)"
+                + " && has(self.maxCpuPressure) == has(oldSelf.maxCpuPressure)"
+                + " && (!has(self.maxCpuPressure) || self.maxCpuPressure == oldSelf.maxCpuPressure)"
+                + " && has(self.maxSteal) == has(oldSelf.maxSteal)"
+                + " && (!has(self.maxSteal) || self.maxSteal == oldSelf.maxSteal)",
+        message =
+                "maxThrottled, maxCpuPressure and maxSteal of execution.disturbance cannot change, because all runs are"
+                        + " to be judged by one rule that is fixed beforehand: create a new campaign")
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record DisturbanceSpec(
+        @JsonPropertyDescription(
+                "How long the CPU limit may hold a run back, in percent of the elapsed time of its step. The time is that of"
+                        + " all processors, and of all servers of the run, added up. 0% to 100%; left out: no bound.")
+        @ValidationRule(
+                value = "self.matches('" + DisturbanceSpec.SHARE + "')",
+                message = "execution.disturbance.maxThrottled must be from 0% to 100%, such as 5%")
+        @Size(min = 2, max = 16)
+        @Nullable
+        String maxThrottled,
+
+        @JsonPropertyDescription(
+                "How long a thread of the run may wait for a processor (CPU pressure stall), in percent of the elapsed time"
+                        + " of its step; of several servers the longest. Where the kernel does not count it for a container,"
+                        + " it is that of the whole node. 0% to 100%; left out: no bound.")
+        @ValidationRule(
+                value = "self.matches('" + DisturbanceSpec.SHARE + "')",
+                message = "execution.disturbance.maxCpuPressure must be from 0% to 100%, such as 10%")
+        @Size(min = 2, max = 16)
+        @Nullable
+        String maxCpuPressure,
+
+        @JsonPropertyDescription(
+                "How much the hypervisor may take from the processors of the node while the step runs (steal), in percent of"
+                        + " the time of all of them. 0% to 100%; left out: no bound.")
+        @ValidationRule(
+                value = "self.matches('" + DisturbanceSpec.SHARE + "')",
+                message = "execution.disturbance.maxSteal must be from 0% to 100%, such as 5%")
+        @Size(min = 2, max = 16)
+        @Nullable
+        String maxSteal,
+
+        @JsonPropertyDescription(
+                "How many runs of the campaign may be repeated because they were disturbed, each of them once. Further ones"
+                        + " count as they are, and the report says so. Can be raised later. 0 to 1000, default 10; with 0 they"
+                        + " are only told.")
+        @Min(0)
+        @Max(1000)
+        @ValidationRule(
+                value = "self >= oldSelf",
+                message =
+                        "execution.disturbance.repeats cannot be lowered, because repeats may be spent: raise it, or leave it"
+                                + " as it is")
+        @Default("10")
+        int repeats) {
+    /** From 0% to 100%. */
+    public static final String SHARE = "^(100|[0-9]{1,2}([.][0-9]{1,3})?)%$";
+
+    public DisturbanceBounds bounds() {
+        return new DisturbanceBounds(bound(maxThrottled), bound(maxCpuPressure), bound(maxSteal));
+    }
+
+    private static @Nullable Double bound(@Nullable String share) {
+        return share == null ? null : Double.valueOf(fraction(share));
+    }
+
+    /** 0.05 for 5%. */
+    public static double fraction(String share) {
+        return new BigDecimal(share.replace("%", "")).movePointLeft(2).doubleValue();
+    }
+}

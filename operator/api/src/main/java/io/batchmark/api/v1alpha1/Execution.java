@@ -1,0 +1,188 @@
+package io.batchmark.api.v1alpha1;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import io.fabric8.generator.annotation.Default;
+import io.fabric8.generator.annotation.Max;
+import io.fabric8.generator.annotation.Min;
+import io.fabric8.generator.annotation.Pattern;
+import io.fabric8.generator.annotation.Size;
+import io.fabric8.generator.annotation.ValidationRule;
+import io.fabric8.kubernetes.api.model.IntOrString;
+import org.jspecify.annotations.Nullable;
+
+/** How the runs of a campaign are executed. */
+@ValidationRule(
+        value = "!has(self.isolation) || self.isolation != 'Pair' || self.parallelism % 2 == 0",
+        // text that is made of an integer costs the API server more than a rule may
+        message =
+                "execution.parallelism is odd, and isolation Pair runs two at a time: set it to 2, or to another even number")
+@ValidationRule(
+        value = "!has(self.isolation) || self.isolation != 'Pair' || !has(self.queueName)",
+        messageExpression =
+                "'execution.queueName ' + self.queueName + ' cannot be combined with isolation Pair, because a queue"
+                        + " lets go of Jobs one by one, and the two runs of a pair start at once: remove it, or choose isolation Node'")
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record Execution(
+        @JsonPropertyDescription("Runs of this campaign at the same time. More than one makes runs disturb each"
+                + " other unless each has a node of its own. 1 to 1000, default 1.")
+        @Min(1)
+        @Max(1000)
+        @Default("1")
+        int parallelism,
+
+        @JsonPropertyDescription("Node: a node has at most one run of any campaign at a time. Pair: the two runs of a"
+                + " block go side by side on one node, which has no other run; they start at once, are repeated together, and"
+                + " count together or not at all, so that what disturbs one disturbs the other. It needs two treatments, an"
+                + " even parallelism, one server, no queue, and no database or broker in a pod of its own. None: runs may share"
+                + " nodes that no campaign has asked to itself. Default Node.")
+        @Default("Node")
+        Isolation isolation,
+
+        @JsonPropertyDescription("How long a run may take on its node, such as 45s, 30m or 1h30m. A run that takes"
+                + " longer is stopped and kept as a censored result. 10s to 168h, default 30m.")
+        @Pattern("^([0-9]{1,4}h)?([0-9]{1,6}m)?([0-9]{1,8}s)?$")
+        @Size(min = 2, max = 16)
+        @ValidationRule(
+                value =
+                        "self.matches('^([0-9]{1,4}h)?([0-9]{1,6}m)?([0-9]{1,8}s)?$') && duration(self) >= duration('10s') && duration(self) <= duration('168h')",
+                messageExpression =
+                        "'execution.runTimeout ' + self + ' is not a time between 10s and 168h: write such as 45s, 30m or 1h30m'")
+        @Default("30m")
+        String runTimeout,
+
+        @JsonPropertyDescription("How long a run may wait for its pods to be created and to get a node, such as 10m."
+                + " One that waits longer is ended as NotStarted, which uses up one of its attempts. A campaign that can"
+                + " start nothing for so long fails. 1m to 168h; left out: 10m, but as long as it takes in a queue, for"
+                + " nodes that other runs have, and for what runs of the same namespace use of a quota.")
+        @Pattern("^([0-9]+h)?([0-9]+m)?([0-9]+s)?$")
+        @Size(min = 2, max = 16)
+        @ValidationRule(
+                value =
+                        "self.matches('^([0-9]+h)?([0-9]+m)?([0-9]+s)?$') && duration(self) >= duration('1m') && duration(self) <= duration('168h')",
+                messageExpression =
+                        "'execution.pendingTimeout ' + self + ' is not a time between 1m and 168h: write such as 10m or 1h30m'")
+        @Nullable
+        String pendingTimeout,
+
+        @JsonPropertyDescription("How long the campaign may take from the start of its first run, such as 8h, or"
+                + " from when that was to start and could not. After it no run is started, those that run finish, and the answer is what they allow. Raise it and the"
+                + " campaign goes on. 1m to 8760h; left out: as long as it takes.")
+        @Pattern("^([0-9]+h)?([0-9]+m)?([0-9]+s)?$")
+        @Size(min = 2, max = 16)
+        @ValidationRule(
+                value =
+                        "self.matches('^([0-9]+h)?([0-9]+m)?([0-9]+s)?$') && duration(self) >= duration('1m') && duration(self) <= duration('8760h')",
+                messageExpression =
+                        "'execution.maxDuration ' + self + ' is not a time between 1m and 8760h: write such as 90m or 8h'")
+        @Nullable
+        String maxDuration,
+
+        @JsonPropertyDescription("How many runs the campaign may take. No block is begun that would take more, and the"
+                + " answer is what the runs allow. Raise it and the campaign goes on. 1 to 100000; left out: as many as"
+                + " design.replicates allows.")
+        @Min(1)
+        @Max(100_000)
+        @Nullable
+        Integer maxRuns,
+
+        @JsonPropertyDescription("Further attempts of a run that the infrastructure ended: eviction, a lost node,"
+                + " no node to be found, an image that cannot be pulled. What the batch job does is never repeated. 0 to 10,"
+                + " default 2.")
+        @Min(0)
+        @Max(10)
+        @Default("2")
+        int retries,
+
+        @JsonPropertyDescription(
+                "Bounds on what disturbs runs from outside of them: CPU limit, CPU pressure, steal. A run that"
+                        + " succeeded and was disturbed more is repeated once, as long as repeats allows it, and its first result"
+                        + " does not count. Nobody looks at how long it took. The bounds cannot change. Left out: no run is repeated"
+                        + " for that.")
+        @Nullable
+        DisturbanceSpec disturbance,
+
+        @JsonPropertyDescription("Runs that may end without a usable result, as a number or as a percentage of the"
+                + " planned runs, rounded up. With more of them the campaign is given up. A censored run is a"
+                + " result. Default 10%.")
+        @ValidationRule(
+                value = "type(self) == int ? self >= 0 : string(self).matches('^(100|[0-9]{1,2})%$')",
+                message = "execution.maxFailedRuns must be a number of runs from 0 on, such as 3, or a percentage"
+                        + " from 0% to 100%, such as 10%")
+        @Default("10%")
+        IntOrString maxFailedRuns,
+
+        @JsonPropertyDescription("Starts no more runs until it is false again. Default false.") @Default("false")
+        boolean suspend,
+
+        @JsonPropertyDescription("What happens to the runs that are under way when the campaign is suspended."
+                + " Finish: they run to their end. Immediate: they are stopped, and run again from the start when"
+                + " the campaign goes on. Default Finish.")
+        @Default("Finish")
+        SuspendPolicy suspendPolicy,
+
+        @JsonPropertyDescription("Stops all runs and ends the campaign with what is recorded so far. Cannot be"
+                + " taken back. Default false.")
+        @Default("false")
+        @ValidationRule(
+                value = "self || !oldSelf",
+                message = "execution.cancel cannot be taken back: create a new campaign, or next time use"
+                        + " execution.suspend")
+        boolean cancel,
+
+        @JsonPropertyDescription("The Kueue LocalQueue that hands out the cluster's capacity to the runs. Jobs are"
+                + " created suspended, with the label kueue.x-k8s.io/queue-name. Left out: runs wait in no queue.")
+        @Pattern("^[a-z0-9]([-a-z0-9]*[a-z0-9])?$")
+        @Size(min = 1, max = 63)
+        @Nullable
+        String queueName,
+
+        @JsonPropertyDescription("How long after its end the campaign is deleted, with its ledger and its report,"
+                + " such as 24h. 0s to 8760h. Left out: never.")
+        @Pattern("^([0-9]{1,4}h)?([0-9]{1,6}m)?([0-9]{1,8}s)?$")
+        @Size(min = 2, max = 16)
+        @ValidationRule(
+                value =
+                        "self.matches('^([0-9]{1,4}h)?([0-9]{1,6}m)?([0-9]{1,8}s)?$') && duration(self) <= duration('8760h')",
+                messageExpression =
+                        "'execution.ttlAfterFinished ' + self + ' is not a time of at most 8760h: write such as 30m or 24h'")
+        @Nullable
+        String ttlAfterFinished,
+
+        @JsonPropertyDescription("Which runs that are over leave their pod, so that kubectl logs shows why they failed."
+                + " Failed: those that did not succeed. All: the others as well. None: none. The newest 10 of each are"
+                + " kept as long as the campaign; a pod that has ended takes no CPU, no memory and no node. Default"
+                + " Failed.")
+        @Default("Failed")
+        KeepPods keepPods) {
+
+    /** Which runs leave their pod. */
+    public enum KeepPods {
+        Failed,
+        All,
+        None
+    }
+
+    /** What happens to the runs under way when a campaign is suspended. */
+    public enum SuspendPolicy {
+        Finish,
+        Immediate
+    }
+
+    /** Who else may run on the node of a run. */
+    public enum Isolation {
+        Node,
+        Pair,
+        None
+    }
+
+    /**
+     * Whether a run needs a Job, and not just its pod: queues let go of Jobs, and it is the Job controller that gives each of
+     * several servers its index.
+     *
+     * @param servers of the run
+     */
+    public boolean needsJob(int servers) {
+        return queueName != null || servers > 1;
+    }
+}

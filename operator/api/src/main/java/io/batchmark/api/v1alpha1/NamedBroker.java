@@ -1,0 +1,195 @@
+package io.batchmark.api.v1alpha1;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import io.batchmark.api.v1alpha1.NamedDatabase.Placement;
+import io.batchmark.api.v1alpha1.NamedDatabase.SecretRef;
+import io.batchmark.api.v1alpha1.Runner.Resources;
+import io.batchmark.contract.Broker.Authentication;
+import io.fabric8.generator.annotation.Default;
+import io.fabric8.generator.annotation.Max;
+import io.fabric8.generator.annotation.Min;
+import io.fabric8.generator.annotation.Pattern;
+import io.fabric8.generator.annotation.Required;
+import io.fabric8.generator.annotation.Size;
+import io.fabric8.generator.annotation.ValidationRule;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A broker that events may be published to, or messages sent to, by the name that the setting {@code events} or {@code
+ * messagesTo} chooses it with.
+ */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+@ValidationRule(
+        value = "self.name != 'none'",
+        message = "spec.brokers has the name none, which means no broker: choose another name")
+public record NamedBroker(
+        @JsonPropertyDescription("What the settings events and messagesTo call it; not none.")
+        @Pattern("^[a-z0-9]([-a-z0-9]*[a-z0-9])?$")
+        @Size(min = 1, max = 63)
+        @Required
+        String name,
+
+        @JsonPropertyDescription("The messaging engine of Open Liberty, in the server of the batch job or beside it.")
+        @Alternative
+        @Nullable
+        Liberty liberty,
+
+        @JsonPropertyDescription("ActiveMQ Artemis.") @Alternative @Nullable
+        Artemis artemis,
+
+        @JsonPropertyDescription(
+                "Any other JMS broker, by a resource adapter that you bring along: see docs/brokers.md.")
+        @Alternative
+        @Nullable
+        Jms jms,
+
+        @JsonPropertyDescription("A Kafka that is there already. Open Liberty publishes to JMS only; the runner itself"
+                + " publishes the same events to Kafka.")
+        @Alternative
+        @Nullable
+        Kafka kafka) {
+
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record Liberty(
+            @JsonPropertyDescription("In the server of the batch job, as in the paper.")
+            @Alternative("in the server of the batch job")
+            @Nullable
+            InServer inServer,
+
+            @JsonPropertyDescription("In a pod beside that of each run, reached over the cluster's network.")
+            @Alternative("in a pod beside it")
+            @Nullable
+            Beside pod) {}
+
+    public record InServer() {}
+
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record Beside(
+            @JsonPropertyDescription("Same: on the node of the run; Other: on another one, which isolation Node keeps"
+                    + " free of runs as well. Default Other.")
+            @Default("Other")
+            Placement node,
+
+            @JsonPropertyDescription("CPU and memory of its container. Default: a request of 250m CPU, and 768Mi as"
+                    + " request and limit of memory.")
+            @Nullable
+            Resources resources) {}
+
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record Artemis(
+            @JsonPropertyDescription(
+                    "One that is there already. Its addresses must have wildcards with the delimiter /,"
+                            + " which is part of the topics' names: see docs/brokers.md.")
+            @Alternative("a broker that is there already")
+            @Nullable
+            ExternalBroker external,
+
+            @JsonPropertyDescription("In a pod beside that of each run, empty at its start, reached over the cluster's"
+                    + " network. Its image is that of the operator's configuration.")
+            @Alternative("in a pod beside each run")
+            @Nullable
+            Beside pod) {}
+
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record ExternalBroker(
+            @JsonPropertyDescription("Host name or address, as the pods of the runs reach it.")
+            @Pattern("^[A-Za-z0-9]([A-Za-z0-9.:-]*[A-Za-z0-9])?$")
+            @Size(min = 1, max = 253)
+            @Required
+            String host,
+
+            @JsonPropertyDescription("Port of an acceptor for its core protocol. Default 61616.")
+            @Min(1)
+            @Max(65535)
+            @Default("61616")
+            int port,
+
+            @JsonPropertyDescription(
+                    "Whether the connection is encrypted, and the certificate checked against ca.crt of"
+                            + " the Secret, or what Java trusts where there is none. Default false.")
+            @Default("false")
+            boolean tls,
+
+            @JsonPropertyDescription("The Secret that has the keys username and password, and perhaps ca.crt. It is"
+                    + " mounted into the pods of the runs; the operator does not read it. Left out: nobody asks who"
+                    + " connects.")
+            @Nullable
+            SecretRef secretRef) {}
+
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record Jms(
+            @JsonPropertyDescription("Image with the resource adapter and the server's configuration for it in"
+                    + " /adapter, from where they are copied into the pods of the runs: see docs/brokers.md.")
+            @Size(min = 1, max = 512)
+            @Required
+            String image,
+
+            @JsonPropertyDescription("As for artemis.") @Nullable
+            SecretRef secretRef) {}
+
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    @ValidationRule(
+            value = "!has(self.strimzi) || (self.authentication == 'None' && !self.tls && !has(self.secretRef)"
+                    + " && !has(self.topic))",
+            message = "kafka.authentication, tls, secretRef and topic have no effect with strimzi, whose listener says"
+                    + " the first and the operator makes the others: remove them")
+    @ValidationRule(
+            value = "!has(self.bootstrapServers) || has(self.topic)",
+            message = "kafka.topic is missing, the topic that events are published to: it must be there, and the user"
+                    + " be allowed to write and read it")
+    @ValidationRule(
+            value = "self.authentication == 'None' || has(self.secretRef)",
+            message = "kafka.secretRef is missing, whose username and password kafka.authentication needs")
+    public record Kafka(
+            @JsonPropertyDescription("Addresses as host:port, as the pods of the runs reach them. 1 to 8.")
+            @Size(min = 1, max = 8)
+            @Alternative("a cluster by its addresses")
+            @Nullable
+            List<@Pattern("^[A-Za-z0-9.:\\[\\]-]+:[0-9]{1,5}$") @Size(max = 253) String> bootstrapServers,
+
+            @JsonPropertyDescription("The topic that events are published to. Runs tell theirs apart.")
+            @Pattern("^[A-Za-z0-9._-]+$")
+            @Size(min = 1, max = 249)
+            @Nullable
+            String topic,
+
+            @JsonPropertyDescription("As for artemis.") @Default("false")
+            boolean tls,
+
+            @JsonPropertyDescription("None, Plain, ScramSha256 or ScramSha512. Default None.") @Default("None")
+            Authentication authentication,
+
+            @JsonPropertyDescription("As for artemis.") @Nullable
+            SecretRef secretRef,
+
+            @JsonPropertyDescription("A cluster that Strimzi runs: addresses and certificates are taken from the status"
+                    + " of its Kafka resource, and a topic, and a user where the listener asks for one, are made for the"
+                    + " campaign and removed with it.")
+            @Alternative("one that Strimzi runs in this Kubernetes cluster")
+            @Nullable
+            Strimzi strimzi) {}
+
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record Strimzi(
+            @JsonPropertyDescription("Name of the Kafka resource.")
+            @Pattern("^[a-z0-9]([-a-z0-9.]*[a-z0-9])?$")
+            @Size(min = 1, max = 253)
+            @Required
+            String cluster,
+
+            @JsonPropertyDescription("Its namespace. Default: that of the campaign. A Kafka of another namespace has to"
+                    + " list that of the campaign in its annotation batchmark.io/allowed-namespaces, with commas between"
+                    + " several.")
+            @Pattern("^[a-z0-9]([-a-z0-9]*[a-z0-9])?$")
+            @Size(min = 1, max = 63)
+            @Nullable
+            String namespace,
+
+            @JsonPropertyDescription("Name of the listener, of type internal, that runs connect to. Default plain.")
+            @Pattern("^[a-z0-9]{1,11}$")
+            @Size(min = 1, max = 11)
+            @Default("plain")
+            String listener) {}
+}

@@ -1,0 +1,246 @@
+package io.batchmark.api.v1alpha1;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import io.batchmark.api.v1alpha1.Runner.Resources;
+import io.batchmark.contract.Database.Tls;
+import io.batchmark.contract.Database.Transport;
+import io.fabric8.generator.annotation.Default;
+import io.fabric8.generator.annotation.Max;
+import io.fabric8.generator.annotation.Min;
+import io.fabric8.generator.annotation.Pattern;
+import io.fabric8.generator.annotation.Required;
+import io.fabric8.generator.annotation.Size;
+import io.fabric8.generator.annotation.ValidationRule;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** A database that runs may use, by the name that the setting {@code database} chooses it with. */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record NamedDatabase(
+        @JsonPropertyDescription("What the setting database calls it. derby needs no entry.")
+        @Pattern("^[a-z0-9]([-a-z0-9]*[a-z0-9])?$")
+        @Size(min = 1, max = 63)
+        @Required
+        String name,
+
+        @JsonPropertyDescription("Derby in the server's own Java virtual machine, new for each run.")
+        @Alternative
+        @Nullable
+        Derby derby,
+
+        @JsonPropertyDescription("PostgreSQL, beside the server or elsewhere.") @Alternative @Nullable
+        PostgreSql postgresql,
+
+        @JsonPropertyDescription(
+                "Db2, somewhere else. Its driver is not part of the runner's image: see docs/databases.md.")
+        @Alternative
+        @Nullable
+        Db2 db2) {
+
+    public record Derby(
+            @JsonPropertyDescription(
+                    "What survives a crash: Full (whatever was committed) or Test (derby.system.durability=test: neither log nor"
+                            + " pages are synced to disk, so that the database may be lost as a whole; no soft commit, which"
+                            + " loses the last transactions at most). Default Full.")
+            @Default("Full")
+            Durability durability) {}
+
+    /** What is left of Derby after a crash. */
+    public enum Durability {
+        Full,
+        Test
+    }
+
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record PostgreSql(
+            @JsonPropertyDescription("A server of its own in the pod of each run, empty at its start.")
+            @Alternative("in the pod of the run")
+            @Nullable
+            Sidecar sidecar,
+
+            @JsonPropertyDescription("A server of its own in a pod beside that of each run, empty at its start, reached"
+                    + " over the cluster's network.")
+            @Alternative("in a pod beside it")
+            @Nullable
+            Beside pod,
+
+            @JsonPropertyDescription("A server that is there already. Each run has a schema of its own there, which is"
+                    + " dropped at its end.")
+            @Alternative("a server that is there already")
+            @Nullable
+            External external,
+
+            @JsonPropertyDescription("Whether a commit waits until it is on disk (synchronous_commit). Default true.")
+            @Default("true")
+            boolean synchronousCommit,
+
+            @JsonPropertyDescription("Whether the driver makes one statement of a batch of inserts"
+                    + " (reWriteBatchedInserts). Default false.")
+            @Default("false")
+            boolean rewriteBatchedInserts,
+
+            @JsonPropertyDescription("Whether each statement is planned anew, by the size that its table has then"
+                    + " (plan_cache_mode=force_custom_plan, of PostgreSQL 12 and later). Without that, a plan that was made"
+                    + " while the table of accounts was empty is kept, and makes keyed deletes many times slower."
+                    + " Default true, and false with spec.job.")
+            @Nullable
+            Boolean stablePlans,
+
+            @JsonPropertyDescription(
+                    "Further properties of the driver, such as prepareThreshold: \"0\", in all connections."
+                            + " Those that say how a database is reached are not among them. Default: as the driver has them.")
+            @ValidationRule(
+                    value = "self.all(key, key in [" + TextOf.DRIVER_PROPERTIES + "])",
+                    message = "postgresql.driverProperties has a name that is not one of " + TextOf.DRIVER_PROPERTIES)
+            @Nullable
+            Map<String, String> driverProperties) {
+        /** What it says, or what goes with a job. */
+        public boolean stablePlans(boolean ownJob) {
+            return stablePlans == null ? !ownJob : stablePlans;
+        }
+    }
+
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record Sidecar(
+            @JsonPropertyDescription("How the server of the batch job reaches it: UnixSocket (a Unix domain socket) or"
+                    + " Tcp (the loopback interface). Default UnixSocket.")
+            @Default("UnixSocket")
+            Transport transport,
+
+            @JsonPropertyDescription("Image with initdb, postgres and pg_isready on its path and a user of UID 999, as"
+                    + " docker.io/library/postgres has them. Default: that of the operator's configuration.")
+            @Size(min = 1, max = 512)
+            @Nullable
+            String image,
+
+            @JsonPropertyDescription("CPU and memory of the database's container. Default: a request of 500m CPU, and"
+                    + " request and limit of 512Mi memory.")
+            @Nullable
+            Resources resources,
+
+            @JsonPropertyDescription(
+                    "A volume for its data, which is new for each run and goes with its pod. Without it,"
+                            + " the data are on the disk of the node (emptyDir).")
+            @Nullable
+            DatabaseVolume volume,
+
+            @JsonPropertyDescription("Settings of the server, such as shared_buffers: 256MB.")
+            @ValidationRule(
+                    value = "self.all(key, key.matches('^[a-z][a-z_]*$'))",
+                    message = "postgresql.sidecar.parameters has a name that no setting of PostgreSQL has: names have"
+                            + " lower-case letters and underscores only")
+            @ValidationRule(
+                    value = "!self.exists(key, key in ['listen_addresses', 'port', 'unix_socket_directories',"
+                            + " 'data_directory', 'hba_file'])",
+                    message = "postgresql.sidecar.parameters has a setting that the operator makes itself"
+                            + " (listen_addresses, port, unix_socket_directories, data_directory, hba_file): remove it")
+            @Nullable
+            Map<String, String> parameters) {}
+
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record Beside(
+            @JsonPropertyDescription(
+                    "Same: on the node of the run; Other: on another one, which isolation Node keeps free"
+                            + " of runs as well. Default Other.")
+            @Default("Other")
+            Placement node,
+
+            @JsonPropertyDescription("As for a sidecar.") @Size(min = 1, max = 512) @Nullable
+            String image,
+
+            @JsonPropertyDescription("As for a sidecar.") @Nullable
+            Resources resources,
+
+            @JsonPropertyDescription("As for a sidecar.") @Nullable
+            DatabaseVolume volume,
+
+            @JsonPropertyDescription("As for a sidecar.")
+            @ValidationRule(
+                    value = "self.all(key, key.matches('^[a-z][a-z_]*$'))",
+                    message = "postgresql.pod.parameters has a name that no setting of PostgreSQL has: names have"
+                            + " lower-case letters and underscores only")
+            @ValidationRule(
+                    value = "!self.exists(key, key in ['listen_addresses', 'port', 'unix_socket_directories',"
+                            + " 'data_directory', 'hba_file'])",
+                    message = "postgresql.pod.parameters has a setting that the operator makes itself"
+                            + " (listen_addresses, port, unix_socket_directories, data_directory, hba_file): remove it")
+            @Nullable
+            Map<String, String> parameters) {}
+
+    /** Where the pod of a database runs. */
+    public enum Placement {
+        Same,
+        Other
+    }
+
+    public record Db2(
+            @JsonPropertyDescription("The server. Each run has a schema of its own there, which is dropped at its end.")
+            @Required
+            External external) {}
+
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    @ValidationRule(
+            value = "has(self.tls) || has(self.caSecretRef)",
+            message =
+                    "external.tls is missing: give caSecretRef, whose ca.crt the server's certificate is checked against,"
+                            + " or choose yourself: VerifyFull, Require, Prefer or Disable")
+    @ValidationRule(
+            value = "!has(self.caSecretRef) || !has(self.tls) || self.tls == 'VerifyFull'",
+            messageExpression = "'external.caSecretRef has no effect with tls ' + self.tls"
+                    + " + ', which checks no certificate: remove one of the two'")
+    public record External(
+            @JsonPropertyDescription("Host name or address, as the pods of the runs reach it.")
+            @Pattern("^[A-Za-z0-9]([A-Za-z0-9.:-]*[A-Za-z0-9])?$")
+            @Size(min = 1, max = 253)
+            @Required
+            String host,
+
+            @JsonPropertyDescription("Its port. Default 5432 for PostgreSQL and 50000 for Db2.")
+            @Min(1)
+            @Max(65535)
+            @Nullable
+            Integer port,
+
+            @JsonPropertyDescription("Name of the database.")
+            @Pattern("^[A-Za-z0-9_-]+$")
+            @Size(min = 1, max = 63)
+            @Required
+            String database,
+
+            @JsonPropertyDescription("The Secret that has the keys username and password, and with tls VerifyFull but"
+                    + " without caSecretRef ca.crt. These keys are mounted into the pods of the runs; the operator does not"
+                    + " read them.")
+            @Required
+            SecretRef secretRef,
+
+            @JsonPropertyDescription(
+                    "The Secret whose ca.crt the server's certificate is checked against. With it, tls is"
+                            + " VerifyFull.")
+            @Nullable
+            SecretRef caSecretRef,
+
+            @JsonPropertyDescription("VerifyFull checks the certificate of the server, and the host name in it. Require"
+                    + " encrypts the connection but does not check the server's certificate. Prefer encrypts if the server"
+                    + " can, so that an attacker on the network can turn encryption off. Disable never encrypts. Default:"
+                    + " VerifyFull with caSecretRef; without caSecretRef this field is required.")
+            @Nullable
+            Tls tls) {
+        /** What it says, or what goes with a certificate. */
+        public Tls security() {
+            return tls == null ? Tls.VerifyFull : tls;
+        }
+
+        /** Where the certificate is that is to be checked against; null where none is. */
+        public @Nullable SecretRef authority() {
+            return security() != Tls.VerifyFull ? null : caSecretRef == null ? secretRef : caSecretRef;
+        }
+    }
+
+    public record SecretRef(
+            @JsonPropertyDescription("Its name, in the namespace of the campaign.")
+            @Pattern("^[a-z0-9]([-a-z0-9.]*[a-z0-9])?$")
+            @Size(min = 1, max = 253)
+            @Required
+            String name) {}
+}

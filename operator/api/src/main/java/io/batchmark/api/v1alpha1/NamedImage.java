@@ -1,0 +1,27 @@
+package io.batchmark.api.v1alpha1;
+
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import io.fabric8.generator.annotation.Pattern;
+import io.fabric8.generator.annotation.Required;
+import io.fabric8.generator.annotation.Size;
+import io.fabric8.generator.annotation.ValidationRule;
+
+/** An image that runs may have, by the name that the setting {@code image} chooses it with. */
+@ValidationRule(
+        value = "self.name != '" + NamedImage.DEFAULT + "'",
+        message = "spec.images has an entry named default, which means the image of spec.job or spec.runner: choose"
+                + " another name")
+public record NamedImage(
+        @JsonPropertyDescription("What the setting image calls it; not default.")
+        @Pattern("^[a-z0-9]([-a-z0-9]*[a-z0-9])?$")
+        @Size(min = 1, max = 63)
+        @Required
+        String name,
+
+        @JsonPropertyDescription("The image: a job runner, or with spec.job one with the application in it.")
+        @Size(min = 1, max = 255)
+        @Required
+        String image) {
+    /** What the setting has that chooses none of them. */
+    public static final String DEFAULT = "default";
+}

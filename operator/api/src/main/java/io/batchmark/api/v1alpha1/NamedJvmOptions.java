@@ -1,0 +1,81 @@
+package io.batchmark.api.v1alpha1;
+
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import io.fabric8.generator.annotation.Pattern;
+import io.fabric8.generator.annotation.Required;
+import io.fabric8.generator.annotation.Size;
+import io.fabric8.generator.annotation.ValidationRule;
+import java.util.List;
+
+/** Options of the Java virtual machine that runs may have, by the name that the setting {@code jvmOptions} chooses them with. */
+@ValidationRule(
+        value = "self.name != 'none'",
+        message = "spec.jvmOptions has an entry named none, which means no further options: choose another name")
+@ValidationRule(
+        value = "self.options.all(it, it.matches('" + NamedJvmOptions.OPTION + "'))",
+        messageExpression = "'spec.jvmOptions ' + self.name + ' ' + self.options.filter(it, !it.matches('"
+                + NamedJvmOptions.OPTION + "'))[0] + ' " + NamedJvmOptions.NO_OPTION + "'")
+@ValidationRule(
+        value = "self.options.all(it, !it.matches('" + NamedJvmOptions.HEAP + "'))",
+        messageExpression = "'spec.jvmOptions ' + self.name + ' ' + self.options.filter(it, it.matches('"
+                + NamedJvmOptions.HEAP + "'))[0] + ' " + NamedJvmOptions.IS_HEAP + "'")
+@ValidationRule(
+        value = "self.options.all(it, !it.matches('" + NamedJvmOptions.COLLECTOR + "'))",
+        messageExpression = "'spec.jvmOptions ' + self.name + ' ' + self.options.filter(it, it.matches('"
+                + NamedJvmOptions.COLLECTOR + "'))[0] + ' " + NamedJvmOptions.IS_COLLECTOR + "'")
+@ValidationRule(
+        value = "self.options.all(it, !it.matches('" + NamedJvmOptions.DURABILITY + "'))",
+        messageExpression = "'spec.jvmOptions ' + self.name + ' ' + self.options.filter(it, it.matches('"
+                + NamedJvmOptions.DURABILITY + "'))[0] + ' " + NamedJvmOptions.IS_DURABILITY + "'")
+@ValidationRule(
+        value = "self.options.all(it, !it.matches('" + NamedJvmOptions.PROCESSORS + "'))",
+        messageExpression = "'spec.jvmOptions ' + self.name + ' ' + self.options.filter(it, it.matches('"
+                + NamedJvmOptions.PROCESSORS + "'))[0] + ' " + NamedJvmOptions.IS_PROCESSORS + "'")
+@ValidationRule(
+        value = "self.options.all(it, !it.matches('" + NamedJvmOptions.OF_IMAGE + "'))",
+        messageExpression = "'spec.jvmOptions ' + self.name + ' ' + self.options.filter(it, it.matches('"
+                + NamedJvmOptions.OF_IMAGE + "'))[0] + ' " + NamedJvmOptions.IS_OF_IMAGE + "'")
+public record NamedJvmOptions(
+        @JsonPropertyDescription("What the setting jvmOptions calls them; not none.")
+        @Pattern("^[a-z0-9]([-a-z0-9]*[a-z0-9])?$")
+        @Size(min = 1, max = 63)
+        @Required
+        String name,
+
+        @JsonPropertyDescription(
+                "The options, each as the Java virtual machine is to get it: nothing in it is expanded, and it needs no"
+                        + " quotes. Each begins with -X, -D, -agentlib:, -agentpath:, -verbose:, -ea, -da, --add- or"
+                        + " --enable-. Options that a setting or the image has already, such as -Xmx, are refused. 1 to 16"
+                        + " options of up to 256 characters.")
+        @Size(min = 1, max = 16)
+        @Required
+        List<String> options) {
+    /** What the setting has that chooses no entry. */
+    public static final String NONE = "none";
+
+    /** One word for the JVM itself: no class, no file of options, and nothing but what can be printed. */
+    public static final String OPTION = "^-(X|D|agentlib:|agentpath:|verbose:|ea|da|-add-[a-z]+=|-enable-)[ -~]*$";
+
+    public static final String NO_OPTION = "is no option of a Java virtual machine that is one word and begins with -X,"
+            + " -D, -agentlib:, -agentpath:, -verbose:, -ea, -da, --add- or --enable-: write --add-opens=..., or remove it";
+
+    public static final String HEAP = "^-(Xm[sx]|XX:(Initial|Min|Max)(HeapSize|RAM))";
+    public static final String IS_HEAP = "is the size of the heap: remove it, and set minHeap and maxHeap";
+
+    public static final String COLLECTOR =
+            "^-XX:[+-]Use(Serial|G1|Parallel|ParallelOld|Z|Shenandoah|Epsilon|ConcMarkSweep)GC$";
+    public static final String IS_COLLECTOR = "is the garbage collector: remove it, and set garbageCollector";
+
+    public static final String DURABILITY = "^-Dderby.system.durability";
+    public static final String IS_DURABILITY =
+            "is how Derby commits: remove it, and set derby.durability of an entry of spec.databases";
+
+    public static final String PROCESSORS = "^-XX:ActiveProcessorCount=";
+    public static final String IS_PROCESSORS = "is the number of processors: remove it, and set processors";
+
+    public static final String OF_IMAGE =
+            "^-(XX:([+-](Exit|Crash)OnOutOfMemoryError|SharedArchiveFile=|VMOptionsFile=|Flags=)|Xshare:|Xoptionsfile="
+                    + "|Djava.awt.headless|Dderby.stream.error.file|Dorg.newsclub.net.unix)";
+    public static final String IS_OF_IMAGE =
+            "is what the image of the job runner sets itself, or a file of options: remove it";
+}

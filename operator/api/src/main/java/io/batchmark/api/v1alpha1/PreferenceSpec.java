@@ -1,0 +1,18 @@
+package io.batchmark.api.v1alpha1;
+
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import io.batchmark.core.design.Preference.Order;
+import io.fabric8.generator.annotation.Default;
+import io.fabric8.generator.annotation.Size;
+
+/** Which levels of a factor one would rather have. */
+public record PreferenceSpec(
+        @JsonPropertyDescription("Name of a factor, as in spec.factors; of a parameter of an own job parameters.NAME.")
+        @Size(min = 1, max = 150)
+        String factor,
+
+        @JsonPropertyDescription(
+                "Which of its levels comes first: Smallest, Largest, or AsListed in spec.factors. Levels that"
+                        + " are no numbers come as listed. Default Smallest.")
+        @Default("Smallest")
+        Order order) {}

@@ -1,0 +1,36 @@
+package io.batchmark.api.v1alpha1;
+
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonValue;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.IntNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+
+/**
+ * How often every treatment is run: a number, or an object with bounds, as {@code {min: 5, max: 40}}. No schema can say both, so
+ * that its own is made by hand.
+ *
+ * @param min blocks that are run before the question may count as answered, at least 1
+ * @param max blocks that are run at most
+ */
+public record Replicates(int min, int max) {
+    private static final int MIN = 5;
+
+    /** @param value an integer, or an object with these fields */
+    @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
+    public static Replicates of(JsonNode value) {
+        if (!value.isObject()) {
+            return new Replicates(value.asInt(), value.asInt());
+        }
+        int max = value.path("max").asInt();
+        return new Replicates(value.path("min").asInt(Math.min(MIN, max)), max);
+    }
+
+    /** As it is written. */
+    @JsonValue
+    JsonNode json() {
+        return min == max
+                ? IntNode.valueOf(max)
+                : JsonNodeFactory.instance.objectNode().put("min", min).put("max", max);
+    }
+}

@@ -1,0 +1,92 @@
+package io.batchmark.api.v1alpha1;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import io.fabric8.generator.annotation.Default;
+import io.fabric8.generator.annotation.Size;
+import io.fabric8.generator.annotation.ValidationRule;
+import io.fabric8.kubernetes.api.model.Quantity;
+import io.fabric8.kubernetes.api.model.Toleration;
+import io.fabric8.kubernetes.api.model.TopologySpreadConstraint;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The pods of runs. */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record Runner(
+        @JsonPropertyDescription("Image of the job runner with the built-in job; a job of your own has its image in"
+                + " job.image. Default: the one of the operator's own version.")
+        @Size(min = 1, max = 512)
+        @Nullable
+        String image,
+
+        @JsonPropertyDescription("CPU and memory of a run's container. Default: a request of one CPU, and request and"
+                + " limit of maxHeap plus 512Mi memory. A CPU limit throttles; the report says how much.")
+        @Nullable
+        Resources resources,
+
+        @JsonPropertyDescription("What every pod of the campaign has besides: labels, annotations, where it may be.")
+        @Nullable
+        PodTemplate podTemplate,
+
+        @JsonPropertyDescription("Whether a run serves Prometheus metrics while it goes on, at /metrics on port 9404:"
+                + " records, rows, checkpoints, heap, garbage collections, CPU. For runs that last longer than the"
+                + " pause between two scrapes. Like all of runner, it cannot change once a run is finished: a scrape takes"
+                + " some of the run's CPU time. Default false.")
+        @Default("false")
+        boolean metrics) {
+
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record Resources(
+            @JsonPropertyDescription("Least amount of each resource, such as cpu: \"1\" and memory: 1Gi.") @Nullable
+            Map<String, Quantity> requests,
+
+            @JsonPropertyDescription("Largest amount of each resource, such as cpu: \"2\" and memory: 1Gi.") @Nullable
+            Map<String, Quantity> limits) {}
+
+    /** A part of the pod template of Kubernetes. */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record PodTemplate(
+            @JsonPropertyDescription("Further labels and annotations of the pods.") @Nullable
+            Metadata metadata,
+
+            @JsonPropertyDescription("Where the pods may be scheduled.") @Nullable
+            PodSpec spec) {}
+
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record Metadata(
+            @JsonPropertyDescription("Further labels of the pods.")
+            @ValidationRule(
+                    value = "self.all(key, !key.startsWith('batchmark.io/'))",
+                    message =
+                            "runner.podTemplate.metadata.labels has a key of batchmark.io, which the operator uses itself:"
+                                    + " choose another prefix")
+            @Nullable
+            Map<String, String> labels,
+
+            @JsonPropertyDescription("Further annotations of the pods.")
+            @ValidationRule(
+                    value = "self.all(key, !key.startsWith('batchmark.io/'))",
+                    message =
+                            "runner.podTemplate.metadata.annotations has a key of batchmark.io, which the operator uses"
+                                    + " itself: choose another prefix")
+            @Nullable
+            Map<String, String> annotations) {}
+
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record PodSpec(
+            @JsonPropertyDescription("Labels that a node must have.") @Nullable
+            Map<String, String> nodeSelector,
+
+            @JsonPropertyDescription("Taints that the pods tolerate.") @Size(max = 64) @Nullable
+            List<Toleration> tolerations,
+
+            @JsonPropertyDescription("Name of the PriorityClass of the pods.") @Size(max = 253) @Nullable
+            String priorityClassName,
+
+            @JsonPropertyDescription("How the pods are spread over zones, racks or other parts of the cluster.")
+            @Size(max = 16)
+            @Nullable
+            List<TopologySpreadConstraint> topologySpreadConstraints) {}
+}

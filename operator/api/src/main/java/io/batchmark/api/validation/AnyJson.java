@@ -1,0 +1,85 @@
+package io.batchmark.api.validation;
+
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.databind.DeserializationContext;
+import com.fasterxml.jackson.databind.JsonDeserializer;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.module.SimpleModule;
+import io.batchmark.api.v1alpha1.BenchmarkCampaign;
+import io.fabric8.kubernetes.api.model.ObjectMeta;
+import io.fabric8.kubernetes.api.model.PodSpec;
+import java.io.IOException;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How JSON of an API server is read, whatever it is. Lists and watches are about the objects of all users together: what
+ * cannot be read in one of them would hide all the others.
+ */
+public final class AnyJson {
+    /** Ten times what an API server takes; nothing here goes through unknown JSON by recursion. */
+    private static final int DEPTH = 100_000;
+
+    private AnyJson() {}
+
+    /** Reads any campaign, and all else as ever. */
+    public static ObjectMapper mapper() {
+        JsonFactory factory = JsonFactory.builder()
+                // the API server has limits of its own, and such a name may be that of an environment variable
+                .streamReadConstraints(StreamReadConstraints.builder()
+                        .maxNestingDepth(DEPTH)
+                        .maxNameLength(Integer.MAX_VALUE)
+                        .maxStringLength(Integer.MAX_VALUE)
+                        .maxNumberLength(Integer.MAX_VALUE)
+                        .build())
+                // whose hash values are the same is for users to choose
+                .disable(JsonFactory.Feature.FAIL_ON_SYMBOL_HASH_OVERFLOW)
+                .build();
+        return new ObjectMapper(factory)
+                .registerModule(
+                        new SimpleModule("campaigns").addDeserializer(BenchmarkCampaign.class, new CampaignReader()))
+                .addMixIn(BenchmarkCampaign.class, WithNotes.class);
+    }
+
+    /** Reads no more than the operator asks for. */
+    public static ObjectMapper ofOperator() {
+        return mapper().registerModule(new SimpleModule("pods").addDeserializer(PodSpec.class, new NodeOfPod()))
+                .addMixIn(ObjectMeta.class, WithoutManagedFields.class);
+    }
+
+    /** Who set which field, which nobody here asks for and which is about half of every pod and Job. */
+    @JsonIgnoreProperties("managedFields")
+    private abstract static class WithoutManagedFields {}
+
+    /** Copying a campaign by way of JSON copies the notes, too. */
+    private abstract static class WithNotes {
+        @JsonProperty(CampaignReader.NOTES)
+        @JsonIgnore(false)
+        @JsonInclude(JsonInclude.Include.NON_EMPTY)
+        private @Nullable List<String> notUnderstood;
+    }
+
+    /** Reads the name of the node alone, because the operator uses nothing else of the spec of a pod. */
+    private static final class NodeOfPod extends JsonDeserializer<PodSpec> {
+        @Override
+        public PodSpec deserialize(JsonParser parser, DeserializationContext context) throws IOException {
+            PodSpec spec = new PodSpec();
+            while (parser.nextToken() == JsonToken.FIELD_NAME) {
+                boolean node = parser.currentName().equals("nodeName");
+                parser.nextToken();
+                if (node) {
+                    spec.setNodeName(parser.getValueAsString());
+                }
+                parser.skipChildren();
+            }
+            return spec;
+        }
+    }
+}

@@ -1,0 +1,263 @@
+package io.batchmark.api.validation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.batchmark.api.v1alpha1.AddedLevels;
+import io.batchmark.api.v1alpha1.BenchmarkCampaign;
+import io.batchmark.api.v1alpha1.Replicates;
+import io.batchmark.core.schedule.Decision.Phase;
+import io.fabric8.kubernetes.api.model.ConfigMap;
+import io.fabric8.kubernetes.api.model.DefaultKubernetesResourceList;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.WatchEvent;
+import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class AnyJsonTest {
+    private static final KubernetesSerialization JSON = serialization();
+
+    private static final String NEWER = campaign("""
+            {"baseline":{"items":10,"jobRepository":"Elsewhere"},"workflow":{"steps":3},
+            "design":{"type":"Sobol","replicates":"many","points":[1,2]},"execution":{"parallelism":{"from":1}}}
+            """);
+
+    @Test
+    void whatCannotBeUsedIsNotedAndTheRestIsRead() {
+        BenchmarkCampaign campaign = read(NEWER);
+
+        assertThat(campaign.getSpec().baseline().items()).isEqualTo(10);
+        assertThat(campaign.getSpec().baseline().itemCount()).isEqualTo(1000);
+        assertThat(campaign.getSpec().design().replicates()).isEqualTo(new Replicates(5, 30));
+        assertThat(campaign.notUnderstood())
+                .containsExactlyInAnyOrder(
+                        "spec.workflow is no field of it",
+                        "spec.baseline.jobRepository: \"Elsewhere\" is none of Database, Memory",
+                        "spec.design.type: \"Sobol\" is none of FractionalFactorial, FullFactorial, LatinHypercube,"
+                                + " OneFactorAtATime",
+                        "spec.design.replicates: \"many\" is neither an integer nor an object",
+                        "spec.design.points is no field of it",
+                        "spec.execution.parallelism: an object is no integer");
+    }
+
+    @Test
+    void aCopyHasTheNotesToo() {
+        BenchmarkCampaign campaign = read(NEWER);
+
+        assertThat(JSON.clone(campaign).notUnderstood()).isEqualTo(campaign.notUnderstood());
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '\0',
+            value = {
+                "{} | ",
+                "{'execution':{'maxFailedRuns':1}} | ",
+                "null | spec: null is no object",
+                "[] | spec: a list is no object",
+                "{'runner':{'resources':{'requests':{'cpu':''}}}} | spec.runner.resources.requests.cpu: \"\" does not match",
+                "{'runner':{'resources':{'limits':{'memory':'1e3Mi'}}}} | limits.memory: \"1e3Mi\" does not match",
+                "{'runner':{'resources':{'limits':{'memory':[]}}}} | limits.memory: a list is no integer",
+                "{'execution':{'maxFailedRuns':3000000000}} | spec.execution.maxFailedRuns: 3000000000 is more than 100000",
+                "{'execution':{'maxFailedRuns':'ten'}} | spec.execution.maxFailedRuns: \"ten\" is no percentage",
+                "{'execution':{'parallelism':-1}} | spec.execution.parallelism: -1 is less than 1",
+                "{'execution':{'parallelism':1e308}} | spec.execution.parallelism: 1.0E308 is no integer",
+                "{'execution':{'parallelism':2.0}} | ",
+                "{'execution':{'runTimeout':'9s'}} | spec.execution.runTimeout: \"9s\" is not between 10s and 168h",
+                "{'execution':{'runTimeout':'9999999999999h'}} | spec.execution.runTimeout: \"9999999999999h\" does not match",
+                "{'execution':{'runTimeout':'30m\\n'}} | spec.execution.runTimeout: \"30m",
+                "{'execution':{'pendingTimeout':'59s'}} | spec.execution.pendingTimeout: \"59s\" is not between 60s and 168h",
+                "{'execution':{'pendingTimeout':'9999999999999h'}} | \"9999999999999h\" is not between 60s and 168h",
+                "{'execution':{'maxDuration':'59s'}} | spec.execution.maxDuration: \"59s\" is not between 60s and 8760h",
+                "{'execution':{'maxDuration':'99999999999h'}} | \"99999999999h\" is not between 60s and 8760h",
+                "{'execution':{'pendingTimeout':'168h','maxDuration':'8760h','maxFailedRuns':0}} | ",
+                "{'execution':{'maxFailedRuns':-1}} | spec.execution.maxFailedRuns: -1 is less than 0",
+                "{'execution':{'suspend':'yes'}} | spec.execution.suspend: \"yes\" is neither true nor false",
+                "{'design':{'replicates':{'min':9,'max':5}}} | spec.design.replicates.min: 9 is more than max, 5",
+                "{'design':{'replicates':{'min':9}}} | spec.design.replicates.max is missing",
+                "{'design':{'replicates':{'max':0}}} | spec.design.replicates.max: 0 is less than 1",
+                "{'design':{'replicates':[3]}} | spec.design.replicates: a list is neither an integer nor an object",
+                "{'design':{'replicates':3}} | ",
+                "{'design':{'replicates':{'max':9}}} | ",
+                "{'analysis':{'margin':'60%'}} | spec.analysis.margin: \"60%\" is no percentage from 0.1% to 50%",
+                "{'analysis':{'confidence':1}} | spec.analysis.confidence: 1.0 is not between 0.5 and 0.999",
+                "{'baseline':{'database':'far'}} | spec.baseline.database: \"far\" is not in the spec",
+                "{'factors':{'events':['far']}} | spec.factors.events: \"far\" is not in the spec",
+                "{'factors':{'jvmOptions':['numa']}} | spec.factors.jvmOptions: \"numa\" is not in the spec",
+                "{'jvmOptions':[{'name':'none','options':['-ea']}]} | the name of an entry that jvmOptions chooses: \"none\" means none",
+                "{'jvmOptions':[{'name':'a','options':['-jar']}]} | spec.jvmOptions a: \"-jar\" is no option of a Java",
+                "{'jvmOptions':[{'name':'a','options':['-XX:MaxRAMPercentage=9']}]} | is the size of the heap",
+                "{'jvmOptions':[{'name':'a','options':['-XX:-UseZGC']}]} | is the garbage collector",
+                "{'jvmOptions':[{'name':'a','options':['-Dderby.system.durability=test']}]} | is how Derby commits",
+                "{'jvmOptions':[{'name':'a','options':['-XX:ActiveProcessorCount=1']}]} | is the number of processors",
+                "{'jvmOptions':[{'name':'a','options':['-XX:Flags=x']}]} | is what the image of the job runner sets",
+                "{'factors':{'image':['next']}} | spec.factors.image: \"next\" is not in the spec",
+                "{'images':[{'name':'default','image':'a'}]} | the name of an entry that image chooses: \"default\" means",
+                "{'factors':{'env':['arenas']}} | spec.factors.env: \"arenas\" is not in the spec",
+                "{'env':[{'name':'none','variables':[{'name':'A','value':'b'}]}]} | the name of an entry that env chooses: \"none\" means",
+                "{'env':[{'name':'a','variables':[{'name':'JAVA_TOOL_OPTIONS','value':'-Xmx1g'}]}]} | is for the Java virtual machine",
+                "{'env':[{'name':'a','variables':[{'name':'JDBC_URL','value':'b'}]}]} | is what the image of the job runner",
+                "{'images':[{'name':'a','image':''}]} | spec.images[0].image: \"\" has less than 1",
+                "{'jvmOptions':[{'name':'a','options':['-XX:+UseNUMA','-Xss1m','-XX:+UseStringDeduplication']}]} | ",
+                "{'factors':{'itemCount':[1,null]}} | spec.factors.itemCount[1]: null is no integer",
+                "{'factors':{'itemCount':[1,1]}} | spec.factors.itemCount[1]: 1 is there twice",
+                "{'factors':{'itemCount':[]}} | spec.factors.itemCount has 0 entries, which is less than 1",
+                "{'factors':{'parameters':{'month':['1']}}} | \"month\" is not in spec.job.parameters",
+                "{'databases':[{'derby':{}}]} | spec.databases[0].name is missing",
+                "{'databases':[{'name':'both','derby':{},'postgresql':{'sidecar':{}}}]} | spec.databases both has not exactly",
+                "{'databases':[{'name':'a','derby':{}},{'name':'a','derby':{}}]} | spec.databases[1]: \"a\" is there twice",
+                "{'baseline':{'messagesTo':'k'},'brokers':[{'name':'k','kafka':{'strimzi':{'cluster':'c'},'authentication':'None'}}]} | spec.baseline.messagesTo and spec.factors.messagesTo: \"k\" is Kafka",
+                "{'brokers':[{'name':'k','kafka':{'bootstrapServers':['k:1']}}]} | spec.brokers k.kafka.topic is missing",
+            })
+    void aSpecIsNotedByFieldAndValue(String spec, String note) {
+        BenchmarkCampaign campaign = read(campaign(spec.replace('\'', '"')));
+
+        if (note == null) {
+            assertThat(campaign.notUnderstood()).isEmpty();
+        } else {
+            assertThat(campaign.notUnderstood()).singleElement().asString().contains(note);
+        }
+        assertThat(campaign.getSpec().execution().runTimeout()).isNotNull();
+        assertThat(campaign.getSpec().runner()).isNotNull();
+    }
+
+    @Test
+    void withoutASpecThereIsNothingToRun() {
+        assertThat(read("{\"metadata\":{\"name\":\"none\"}}").notUnderstood()).containsExactly("spec is missing");
+    }
+
+    @Test
+    void whatIsNotedIsBounded() {
+        String fields = IntStream.range(0, 50_000)
+                .mapToObj(i -> "\"" + "field".repeat(100) + i + "\":" + i)
+                .collect(Collectors.joining(",", "{", "}"));
+
+        assertThat(String.join("; ", read(campaign(fields)).notUnderstood()))
+                .hasSizeLessThan(4096)
+                .endsWith("49984 more");
+    }
+
+    /** An API server takes all of these. */
+    @ParameterizedTest
+    @ValueSource(strings = {"deep", "long name", "long text", "long number", "names of one hash"})
+    void noJsonIsTooMuch(String kind) {
+        String json = switch (kind) {
+            case "deep" -> "{\"a\":".repeat(9_000) + "1" + "}".repeat(9_000);
+            case "long name" -> "{\"" + "n".repeat(200_000) + "\":1}";
+            case "long text" -> "\"" + "t".repeat(1_400_000) + "\"";
+            case "long number" -> "1" + "0".repeat(5_000);
+            default -> namesOfOneHash();
+        };
+        String campaign =
+                campaign("{\"runner\":{\"podTemplate\":{\"spec\":{\"tolerations\":[{\"more\":" + json + "}]}}}}");
+
+        assertThat(read(campaign).notUnderstood())
+                .containsExactly("spec.runner.podTemplate.spec.tolerations[0].more is no field of it");
+        BenchmarkCampaign watched =
+                (BenchmarkCampaign) JSON.unmarshal("{\"type\":\"ADDED\",\"object\":" + campaign + "}", WatchEvent.class)
+                        .getObject();
+        assertThat(JSON.clone(watched).notUnderstood()).hasSize(1);
+    }
+
+    @Test
+    void addedLevelsThatSomebodyElseHasWrittenInPartAreReadAsFarAsTheyGo() {
+        String status = "\"status\":{\"addedLevels\":[null,{},{\"factor\":\"items\",\"levels\":[\"20\",null]}]}";
+        assertThat(read(NEWER.replace("\"status\":{}", status)).getStatus().addedLevels())
+                .containsExactly(new AddedLevels(null, null), new AddedLevels("items", List.of("20")));
+    }
+
+    @Test
+    void aStatusThatCannotBeReadIsAsIfItWereNotThere() {
+        String status = "\"status\":{\"phase\":\"Odd\",\"seed\":7,\"startTime\":\"today\",\"runs\":{\"planned\":-1},"
+                + "\"conditions\":[{\"type\":\"Complete\"},5],\"treatments\":{}}";
+
+        BenchmarkCampaign campaign = read(NEWER.replace("\"status\":{}", status));
+
+        assertThat(campaign.getStatus()).satisfies(read -> {
+            assertThat(read.seed()).isEqualTo(7);
+            assertThat(read.phase()).isEqualTo(Phase.Pending);
+            assertThat(read.conditions()).isEmpty();
+            assertThat(read.startTime()).isNull();
+            assertThat(read.runs()).isNull();
+        });
+        String large = "\"status\":{\"seed\":7,\"treatments\":[{\"n\":9223372036854775807}],"
+                + "\"iterations\":{\"number\":3000000000,\"fromBlock\":3000000000}}";
+        assertThat(read(NEWER.replace("\"status\":{}", large)).getStatus())
+                .as("no field that is out of range makes the others unreadable")
+                .satisfies(read -> {
+                    assertThat(read.seed()).isEqualTo(7);
+                    assertThat(read.treatments()).isNull();
+                    assertThat(read.chosenIterations()).isNull();
+                });
+        assertThat(read(NEWER.replace("\"status\":{}", "\"status\":\"done\"")).getStatus())
+                .isNull();
+    }
+
+    @Test
+    void aListIsReadAllTheSame() {
+        String list =
+                "{\"apiVersion\":\"batchmark.io/v1alpha1\",\"kind\":\"BenchmarkCampaignList\",\"metadata\":{},\"items\":["
+                        + NEWER + "," + campaign("{}") + "]}";
+
+        BenchmarkCampaignList campaigns = JSON.unmarshal(list, BenchmarkCampaignList.class);
+
+        assertThat(campaigns.getItems())
+                .extracting(campaign -> campaign.notUnderstood().size())
+                .containsExactly(6, 0);
+    }
+
+    @Test
+    void ofAPodOnlyItsNodeIsAskedFor() {
+        Pod pod = JSON.unmarshal("""
+                {"apiVersion":"v1","kind":"Pod","metadata":{"name":"odd","managedFields":[{"fieldsV1":{"k:%s":{}}}]},
+                "spec":{"nodeName":"node-a","containers":[{"name":"a","resources":{"limits":{"cpu":""}}}]}}
+                """.formatted("n".repeat(60_000)), Pod.class);
+
+        assertThat(pod.getSpec().getNodeName()).isEqualTo("node-a");
+        assertThat(pod.getSpec().getContainers()).isEmpty();
+    }
+
+    @Test
+    void theKeysOfAConfigMapMayHaveOneHash() {
+        ConfigMap shard = JSON.unmarshal(
+                "{\"apiVersion\":\"v1\",\"kind\":\"ConfigMap\",\"data\":"
+                        + namesOfOneHash().replace(":1", ":\"\"") + "}",
+                ConfigMap.class);
+
+        assertThat(JSON.clone(shard).getData()).hasSize(1024);
+    }
+
+    /** Names for which Jackson's table of names is a list. */
+    private static String namesOfOneHash() {
+        return IntStream.range(0, 1024)
+                .mapToObj(i -> IntStream.range(0, 10)
+                        .mapToObj(bit -> (i >> bit & 1) == 0 ? "aZ" : "b9")
+                        .collect(Collectors.joining("", "\"", "\":1")))
+                .collect(Collectors.joining(",", "{", "}"));
+    }
+
+    private static String campaign(String spec) {
+        return "{\"apiVersion\":\"batchmark.io/v1alpha1\",\"kind\":\"BenchmarkCampaign\",\"metadata\":{\"name\":\"any\"},"
+                + "\"spec\":" + spec.strip() + ",\"status\":{}}";
+    }
+
+    private static BenchmarkCampaign read(String json) {
+        return JSON.unmarshal(json, BenchmarkCampaign.class);
+    }
+
+    private static KubernetesSerialization serialization() {
+        KubernetesSerialization serialization = new KubernetesSerialization(AnyJson.ofOperator(), true);
+        serialization.registerKubernetesResource(BenchmarkCampaign.class);
+        return serialization;
+    }
+
+    static final class BenchmarkCampaignList extends DefaultKubernetesResourceList<BenchmarkCampaign> {
+        private static final long serialVersionUID = 1L;
+    }
+}

@@ -1,5 +1,0 @@
-/** Names, labels and owners of the objects of a campaign: which of them are its own. */
-@NullMarked
-package io.batchmark.operator.metadata;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,85 @@
+package io.batchmark.operator.reconcile;
+
+import io.batchmark.api.v1alpha1.BenchmarkCampaignSpec;
+import io.batchmark.api.v1alpha1.DisturbanceSpec;
+import io.batchmark.api.v1alpha1.Durations;
+import io.batchmark.api.v1alpha1.Execution;
+import io.batchmark.api.v1alpha1.Execution.Isolation;
+import io.batchmark.api.v1alpha1.Execution.SuspendPolicy;
+import io.batchmark.api.v1alpha1.ExperimentAnalysis.LostEvents;
+import io.batchmark.core.schedule.DisturbanceRule;
+import io.batchmark.core.schedule.Hindrance;
+import io.batchmark.core.schedule.Policy;
+import io.batchmark.core.schedule.Policy.Mode;
+import io.batchmark.operator.config.OperatorConfig;
+import io.fabric8.kubernetes.api.model.IntOrString;
+import java.time.Duration;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/** What the spec and the settings of the operator say of the execution, in the words of the scheduler. */
+public final class ExecutionPolicy {
+    /** The end of a pod is known to the second. */
+    private static final Duration RECORD_DELAY = Duration.ofSeconds(1);
+
+    private ExecutionPolicy() {}
+
+    /**
+     * @param gang whether attempts may have several pods
+     * @param runs how many are planned
+     * @param start when the first of them started, or was to; null where none has
+     * @param hindrance why nothing can be started at present; null where nothing is in the way
+     */
+    public static Policy of(
+            BenchmarkCampaignSpec spec,
+            boolean gang,
+            int runs,
+            @Nullable String start,
+            @Nullable Hindrance hindrance,
+            OperatorConfig config) {
+        Execution execution = spec.execution();
+        return new Policy(
+                execution.parallelism(),
+                execution.queueName() != null,
+                gang,
+                execution.isolation() == Isolation.Pair,
+                execution.retries(),
+                rule(execution.disturbance()),
+                maxFailed(execution.maxFailedRuns(), runs),
+                mode(execution),
+                spec.analysis().lostEvents() == LostEvents.Invalidate,
+                hindrance,
+                start == null || execution.maxDuration() == null
+                        ? null
+                        : Instant.parse(start).plus(Durations.parse(execution.maxDuration())),
+                execution.maxRuns(),
+                config.startGrace(),
+                Durations.parse(execution.pendingTimeout(), Policy.PENDING_TIMEOUT),
+                execution.pendingTimeout() == null ? null : Durations.parse(execution.pendingTimeout()),
+                config.deletionGrace(),
+                config.retryBackoff(),
+                RECORD_DELAY);
+    }
+
+    private static @Nullable DisturbanceRule rule(@Nullable DisturbanceSpec disturbance) {
+        return disturbance == null ? null : new DisturbanceRule(disturbance.bounds(), disturbance.repeats());
+    }
+
+    private static int maxFailed(IntOrString runs, int planned) {
+        if (runs.getStrVal() == null) {
+            return runs.getIntVal();
+        }
+        int percent = Integer.parseInt(runs.getStrVal().replace("%", ""));
+        return Math.ceilDiv(planned * percent, 100);
+    }
+
+    private static Mode mode(Execution execution) {
+        if (execution.cancel()) {
+            return Mode.Cancel;
+        }
+        if (!execution.suspend()) {
+            return Mode.Run;
+        }
+        return execution.suspendPolicy() == SuspendPolicy.Immediate ? Mode.Halt : Mode.Drain;
+    }
+}

@@ -1,0 +1,254 @@
+package io.batchmark.operator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import io.batchmark.api.v1alpha1.BenchmarkCampaign;
+import io.batchmark.api.v1alpha1.Replicates;
+import io.batchmark.api.v1alpha1.Setting;
+import io.batchmark.operator.cluster.ApiServer;
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.fabric8.kubernetes.client.dsl.base.PatchContext;
+import io.fabric8.kubernetes.client.dsl.base.PatchType;
+import io.fabric8.kubernetes.client.utils.Serialization;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * What the API server says to a user: each file of {@code operator/api/src/test/resources/invalid} begins with lines
+ * {@code # refused: TEXT}, and applying it the way kubectl does gives an error that has every TEXT.
+ */
+public class AdmissionIT {
+    private static final Path INVALID = Path.of("../api/src/test/resources/invalid");
+    private static final Path SAMPLES = Path.of("../../manifests/samples");
+    private static final Path REFUSALS = Path.of("../../docs/refusals.md");
+    private static final String REFUSED = "# refused: ";
+
+    private static KubernetesClient client;
+    private static String namespace;
+
+    @BeforeAll
+    static void begin() throws IOException {
+        client = ApiServer.get().admin();
+        namespace = ApiServer.get().createNamespace();
+    }
+
+    static List<Path> invalid() throws IOException {
+        return files(INVALID);
+    }
+
+    static List<Path> samples() throws IOException {
+        return files(SAMPLES);
+    }
+
+    static List<Setting> settings() {
+        return Setting.ALL;
+    }
+
+    @ParameterizedTest
+    @MethodSource("invalid")
+    void isRefusedWithFieldAndRemedy(Path file) throws IOException {
+        List<String> expected = Files.readAllLines(file).stream()
+                .filter(line -> line.startsWith(REFUSED))
+                .map(line -> line.substring(REFUSED.length()))
+                .toList();
+        assertThat(expected).isNotEmpty();
+
+        KubernetesClientException refusal =
+                catchThrowableOfType(KubernetesClientException.class, () -> dryRun(Files.readString(file)));
+
+        assertThat(refusal).as("refusal of " + file.getFileName()).isNotNull();
+        assertThat(refusal.getMessage()).contains(expected);
+    }
+
+    /** The page of all of them is what the API server says, each version in words of its own. {@code -Dgolden.write} writes it; read the difference before it is committed. */
+    @Test
+    @Tag("one-version")
+    void whatIsRefusedIsInTheDocs() throws IOException {
+        StringBuilder page =
+                new StringBuilder(Files.readString(REFUSALS).replaceFirst("(?s)(\\|---\\|---\\|\n).*", "$1"));
+        for (Path file : files(INVALID)) {
+            String yaml = Files.readString(file);
+            KubernetesClientException refusal =
+                    catchThrowableOfType(KubernetesClientException.class, () -> dryRun(yaml));
+            page.append(row(yaml, refusal.getStatus().getMessage())).append('\n');
+        }
+        if (System.getProperty("golden.write") != null) {
+            Files.writeString(REFUSALS, page.toString());
+        }
+        assertThat(Files.readString(REFUSALS)).isEqualTo(page.toString());
+    }
+
+    private static String row(String yaml, String message) {
+        String campaign = yaml.lines()
+                .filter(line -> line.startsWith("metadata:") && !line.contains("{name: campaign}")
+                        || line.startsWith("spec:") && !line.equals("spec: {}"))
+                .collect(Collectors.joining(" "));
+        return "| `%s` | `%s` |"
+                .formatted(
+                        campaign.replaceFirst("x{100,}", "xxxxxx..."),
+                        message.replaceFirst("^BenchmarkCampaign.batchmark.io \"[^\"]*\" is invalid: ", "")
+                                .replace("|", "\\|"));
+    }
+
+    /** In the baseline, as a level and in a rule that excludes: whatever setting there is. */
+    @ParameterizedTest
+    @MethodSource("settings")
+    void everySettingIsChecked(Setting setting) {
+        String bad = setting.declaration().getType() == int.class
+                        || setting.declaration().getType() == long.class
+                ? "-1"
+                : "'no such value'";
+        String name = setting.name();
+        Map<String, String> wrong = Map.of(
+                "{baseline: {%s: %s}}", "spec.baseline." + name,
+                "{factors: {%s: [%s]}}", "spec.factors." + name + "[0]",
+                "{design: {exclude: [{%s: %s}]}}", "spec.design.exclude[0]." + name);
+        wrong.forEach((spec, field) -> {
+            KubernetesClientException refusal = catchThrowableOfType(
+                    KubernetesClientException.class, () -> dryRun("""
+                            apiVersion: batchmark.io/v1alpha1
+                            kind: BenchmarkCampaign
+                            metadata: {name: campaign}
+                            spec: %s
+                            """.formatted(spec.formatted(name, bad))));
+
+            assertThat(refusal).as("refusal of " + field).isNotNull();
+            assertThat(refusal.getMessage()).contains(field);
+        });
+    }
+
+    @ParameterizedTest
+    @MethodSource("samples")
+    void samplesAreAccepted(Path file) throws IOException {
+        dryRun(Files.readString(file));
+    }
+
+    @Test
+    void defaultsAreFilledIn() {
+        GenericKubernetesResource campaign = dryRun("""
+                apiVersion: batchmark.io/v1alpha1
+                kind: BenchmarkCampaign
+                metadata: {name: defaults}
+                spec: {}
+                """);
+        BenchmarkCampaign typed = Serialization.unmarshal(Serialization.asJson(campaign), BenchmarkCampaign.class);
+        assertThat(typed.getSpec().baseline().itemCount()).isEqualTo(1000);
+        assertThat(typed.getSpec().baseline().maxHeap()).isEqualTo("512Mi");
+        assertThat(typed.getSpec().design().replicates()).isEqualTo(new Replicates(5, 30));
+        assertThat(typed.getSpec().design().exclude()).isEmpty();
+        assertThat(typed.getSpec().execution().runTimeout()).isEqualTo("30m");
+        assertThat(typed.getSpec().analysis().confidence()).isEqualTo(0.95);
+    }
+
+    @Test
+    void whatShapedRunsCannotChangeOnceAccepted() {
+        String yaml = """
+                apiVersion: batchmark.io/v1alpha1
+                kind: BenchmarkCampaign
+                metadata: {name: fixed, namespace: %s}
+                spec: {factors: {itemCount: [%d]}, execution: {parallelism: %d}}
+                """;
+        apply(yaml.formatted(namespace, 10, 1));
+        apply(yaml.formatted(namespace, 20, 1));
+        accept("fixed");
+
+        apply(yaml.formatted(namespace, 20, 2));
+        KubernetesClientException refusal =
+                catchThrowableOfType(KubernetesClientException.class, () -> apply(yaml.formatted(namespace, 30, 2)));
+        assertThat(refusal).isNotNull();
+        assertThat(refusal.getMessage()).contains("spec.factors.itemCount can only get more levels", "create a new");
+    }
+
+    @Test
+    void variablesThatRunsHadStayWhatTheyAre() {
+        String yaml = """
+                apiVersion: batchmark.io/v1alpha1
+                kind: BenchmarkCampaign
+                metadata: {name: variables, namespace: %s}
+                spec: {env: [{name: zone, variables: [{name: TZ, value: %s}]}%s]}
+                """;
+        String more = ", {name: arenas, variables: [{name: MALLOC_ARENA_MAX, value: '2'}]}";
+        apply(yaml.formatted(namespace, "UTC", ""));
+        accept("variables");
+
+        apply(yaml.formatted(namespace, "UTC", more));
+        Map<String, String> refused = Map.of("CET", more, "UTC", "");
+        refused.forEach((zone, others) -> {
+            KubernetesClientException refusal = catchThrowableOfType(
+                    KubernetesClientException.class, () -> apply(yaml.formatted(namespace, zone, others)));
+            assertThat(refusal).as(zone + others).isNotNull();
+            assertThat(refusal.getMessage()).contains("spec.env can only get more entries", "create a new campaign");
+        });
+    }
+
+    @Test
+    void theRuleOnDisturbancesIsFixedBeforehand() {
+        String yaml = """
+                apiVersion: batchmark.io/v1alpha1
+                kind: BenchmarkCampaign
+                metadata: {name: ruled, namespace: %s}
+                spec: {execution: {disturbance: {%s}}}
+                """;
+        apply(yaml.formatted(namespace, "maxSteal: 5%"));
+        apply(yaml.formatted(namespace, "maxSteal: 5%, repeats: 12"));
+
+        Map<String, String> refused = Map.of(
+                "maxSteal: 6%, repeats: 12", "cannot change",
+                "maxThrottled: 5%, repeats: 12", "cannot change",
+                "maxSteal: 5%, maxCpuPressure: 5%, repeats: 12", "cannot change",
+                "maxSteal: 5%, repeats: 11", "execution.disturbance.repeats cannot be lowered");
+        refused.forEach((disturbance, message) -> {
+            KubernetesClientException refusal = catchThrowableOfType(
+                    KubernetesClientException.class, () -> apply(yaml.formatted(namespace, disturbance)));
+            assertThat(refusal).as(disturbance).isNotNull();
+            assertThat(refusal.getMessage()).contains(message);
+        });
+    }
+
+    /** As the operator does it. */
+    private static void accept(String name) {
+        client.genericKubernetesResources("batchmark.io/v1alpha1", "BenchmarkCampaign")
+                .inNamespace(namespace)
+                .withName(name)
+                .subresource("status")
+                .patch(PatchContext.of(PatchType.JSON_MERGE), "{\"status\":{\"seed\":1}}");
+    }
+
+    private static void apply(String yaml) {
+        client.resource(Serialization.unmarshal(yaml, GenericKubernetesResource.class))
+                .forceConflicts()
+                .serverSideApply();
+    }
+
+    /** As {@code kubectl apply --dry-run=server} does: unknown fields are errors. */
+    private static GenericKubernetesResource dryRun(String yaml) {
+        return client.genericKubernetesResources("batchmark.io/v1alpha1", "BenchmarkCampaign")
+                .inNamespace(namespace)
+                .resource(Serialization.unmarshal(yaml, GenericKubernetesResource.class))
+                .dryRun()
+                .fieldValidation(io.fabric8.kubernetes.client.dsl.FieldValidateable.Validation.STRICT)
+                .create();
+    }
+
+    private static List<Path> files(Path folder) throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            List<Path> all =
+                    files.filter(file -> !file.endsWith("README.md")).sorted().toList();
+            assertThat(all).isNotEmpty().allMatch(file -> file.toString().endsWith(".yaml"));
+            return all;
+        }
+    }
+}
