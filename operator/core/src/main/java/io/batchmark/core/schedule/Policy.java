@@ -74,7 +74,30 @@ public record Policy(
         return mode == Mode.Run ? with(Mode.Drain) : this;
     }
 
-    Policy with(Mode mode) {
+    /** This policy while an obstacle is in the way; null for no obstacle. */
+    public Policy with(@Nullable Hindrance obstacle) {
+        return new Policy(
+                parallelism,
+                queued,
+                gang,
+                paired,
+                retries,
+                disturbance,
+                maxFailed,
+                mode,
+                lostEventsInvalidate,
+                obstacle,
+                end,
+                maxRuns,
+                startGrace,
+                pendingTimeout,
+                patience,
+                deletionGrace,
+                backoff,
+                recordDelay);
+    }
+
+    public Policy with(Mode mode) {
         return new Policy(
                 parallelism,
                 queued,

@@ -29,11 +29,15 @@ public final class Given {
     }
 
     public static Plan plan(int min, int max, String... itemCounts) {
-        Factor chunk = new Factor("itemCount", "1000", List.of(itemCounts));
         try {
-            return Plan.of(new Design(Design.Type.FullFactorial, List.of(chunk), max, min, 42, List.of()));
+            return Plan.of(design(min, max, itemCounts));
         } catch (InvalidDesignException e) {
             throw new AssertionError(e);
         }
+    }
+
+    public static Design design(int min, int max, String... itemCounts) {
+        Factor chunk = new Factor("itemCount", "1000", List.of(itemCounts));
+        return new Design(Design.Type.FullFactorial, List.of(chunk), max, min, 42, List.of());
     }
 }

@@ -6,7 +6,7 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /** A policy of the tests: three attempts, a minute to start, half a minute to go, ten seconds between attempts. */
-final class PolicyBuilder {
+public final class PolicyBuilder {
     private final int parallelism;
     private Mode mode = Mode.Run;
     private boolean gang;
@@ -23,81 +23,81 @@ final class PolicyBuilder {
     private Duration backoff = Duration.ofSeconds(10);
     private Duration recordDelay = Duration.ZERO;
 
-    PolicyBuilder(int parallelism) {
+    public PolicyBuilder(int parallelism) {
         this.parallelism = parallelism;
     }
 
-    PolicyBuilder mode(Mode mode) {
+    public PolicyBuilder mode(Mode mode) {
         this.mode = mode;
         return this;
     }
 
-    PolicyBuilder gang() {
+    public PolicyBuilder gang() {
         gang = true;
         return this;
     }
 
-    PolicyBuilder paired() {
+    public PolicyBuilder paired() {
         paired = true;
         return this;
     }
 
-    PolicyBuilder retries(int retries) {
+    public PolicyBuilder retries(int retries) {
         this.retries = retries;
         return this;
     }
 
-    PolicyBuilder disturbance(DisturbanceRule disturbance) {
+    public PolicyBuilder disturbance(DisturbanceRule disturbance) {
         this.disturbance = disturbance;
         return this;
     }
 
-    PolicyBuilder maxFailed(int maxFailed) {
+    public PolicyBuilder maxFailed(int maxFailed) {
         this.maxFailed = maxFailed;
         return this;
     }
 
-    PolicyBuilder lostEventsInvalidate() {
+    public PolicyBuilder lostEventsInvalidate() {
         lostEventsInvalidate = true;
         return this;
     }
 
-    PolicyBuilder end(Instant end) {
+    public PolicyBuilder end(Instant end) {
         this.end = end;
         return this;
     }
 
-    PolicyBuilder maxRuns(int maxRuns) {
+    public PolicyBuilder maxRuns(int maxRuns) {
         this.maxRuns = maxRuns;
         return this;
     }
 
-    PolicyBuilder pendingTimeout(Duration pendingTimeout) {
+    public PolicyBuilder pendingTimeout(Duration pendingTimeout) {
         this.pendingTimeout = pendingTimeout;
         return this;
     }
 
-    PolicyBuilder patience(Duration patience) {
+    public PolicyBuilder patience(Duration patience) {
         this.patience = patience;
         return this;
     }
 
-    PolicyBuilder hindrance(Hindrance hindrance) {
+    public PolicyBuilder hindrance(Hindrance hindrance) {
         this.hindrance = hindrance;
         return this;
     }
 
-    PolicyBuilder backoff(Duration backoff) {
+    public PolicyBuilder backoff(Duration backoff) {
         this.backoff = backoff;
         return this;
     }
 
-    PolicyBuilder recordDelay(Duration recordDelay) {
+    public PolicyBuilder recordDelay(Duration recordDelay) {
         this.recordDelay = recordDelay;
         return this;
     }
 
-    Policy build() {
+    public Policy build() {
         return new Policy(
                 parallelism,
                 false,

@@ -1,15 +1,22 @@
-package io.batchmark.core.schedule;
+package io.batchmark.core.loop;
 
+import io.batchmark.core.schedule.Given;
+import io.batchmark.core.schedule.Policy;
+import io.batchmark.core.schedule.PolicyBuilder;
+import io.batchmark.core.schedule.DisturbanceRule;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.batchmark.core.design.Plan;
+import io.batchmark.core.design.Design;
 import io.batchmark.core.ledger.Cause;
 import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.ledger.Outcome;
+import io.batchmark.core.ledger.UnreadableLedgerException;
 import io.batchmark.core.schedule.Decision.Phase;
 import io.batchmark.core.schedule.Policy.Mode;
-import io.batchmark.core.schedule.SimulatedOperator.Crash;
+import io.batchmark.core.loop.SimulatedOperator.Crash;
 import io.batchmark.core.statistics.DisturbanceBounds;
+import io.batchmark.core.statistics.EarlierCampaign;
+import io.batchmark.core.report.file.ReportFiles;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -32,8 +39,11 @@ class SimulationTest {
     private static final int TROUBLED_STEPS = 150;
     private static final int STEPS = 5000;
 
+    /** One of so many worlds analyses its runs as the product does. */
+    private static final int REPORTED = 20;
+
     @Test
-    void nothingIsLostOrRepeatedInAnyWorld() {
+    void nothingIsLostOrRepeatedInAnyWorld() throws UnreadableLedgerException {
         Set<Cause> causes = EnumSet.noneOf(Cause.class);
         Set<Outcome> outcomes = EnumSet.noneOf(Outcome.class);
         for (int world = 1; world <= WORLDS; world++) {
@@ -57,12 +67,13 @@ class SimulationTest {
     }
 
     /** The rows of a campaign that has ended. */
-    private static List<Entry> live(Random random, boolean paired, boolean withJobs, String world) {
+    private static List<Entry> live(Random random, boolean paired, boolean withJobs, String world)
+            throws UnreadableLedgerException {
         String[] levels = IntStream.rangeClosed(1, paired ? 1 : random.nextInt(4))
                 .mapToObj(Integer::toString)
                 .toArray(String[]::new);
         int blocks = 1 + random.nextInt(3);
-        Plan plan = Given.plan(1 + random.nextInt(blocks), blocks, levels);
+        Design design = Given.design(1 + random.nextInt(blocks), blocks, levels);
         PolicyBuilder builder = paired
                 ? new PolicyBuilder(2 * (1 + random.nextInt(2))).paired()
                 : new PolicyBuilder(1 + random.nextInt(4));
@@ -74,9 +85,11 @@ class SimulationTest {
                 .backoff(Duration.ofSeconds(10L * random.nextInt(2)))
                 .recordDelay(Duration.ofSeconds(random.nextInt(2)))
                 .build();
-        SimulatedCluster cluster = new SimulatedCluster(random, plan, policy, fates(random), withJobs);
+        SimulatedCampaign campaign = new SimulatedCampaign(design, policy);
+        SimulatedCluster cluster = new SimulatedCluster(random, campaign, fates(random), withJobs);
+        AnalysisResult.Analysis analysis = random.nextInt(REPORTED) == 0 ? AnalysisResult::of : SimulationTest::nothing;
         try {
-            Phase phase = live(random, cluster, plan);
+            Phase phase = live(random, cluster, analysis);
             cluster.assertNothingLostOrRepeated(phase == Phase.Completed);
             return cluster.ledger().entries();
         } catch (AssertionError | RuntimeException e) {
@@ -85,60 +98,82 @@ class SimulationTest {
     }
 
     /** The phase the campaign ends in, when nothing of it is left. */
-    private static Phase live(Random random, SimulatedCluster cluster, Plan plan) {
+    private static Phase live(Random random, SimulatedCluster cluster, AnalysisResult.Analysis analysis)
+            throws UnreadableLedgerException {
+        SimulatedCampaign campaign = cluster.campaign();
         Duration lag = Duration.ofMillis(random.nextLong(SimulatedCluster.MAX_LAG.toMillis()));
         double trouble = random.nextInt(4) * 0.05;
         double crashes = random.nextInt(4) * 0.05;
         @Nullable SimulatedOperator operator = null;
-        @Nullable Phase phase = null;
+        double refusals = random.nextInt(3) * 0.1;
         for (int step = 0; step < STEPS; step++) {
             boolean calm = step > TROUBLED_STEPS;
+            cluster.refuse(calm ? 0 : refusals);
             cluster.pass(random.nextInt(2000));
             cluster.step();
             if (!calm && random.nextDouble() < trouble) {
                 cluster.disturb();
             }
             if (operator == null && random.nextDouble() < 0.3) {
-                operator = new SimulatedOperator(cluster, plan, random, phase, lag);
+                operator = new SimulatedOperator(cluster, random, lag, analysis);
             }
             if (operator != null) {
                 try {
-                    ask(random, cluster, plan, operator, calm);
+                    ask(random, campaign, operator, calm);
                     operator.step(calm ? 0 : crashes);
-                    phase = operator.phase();
                 } catch (Crash e) {
-                    phase = operator.phase();
                     operator = null;
                 }
             }
-            if (calm
-                    && (phase == Phase.Completed || phase == Phase.Failed || phase == Phase.Cancelled)
-                    && cluster.isEmpty()) {
-                return phase;
+            if (calm && campaign.isOver() && cluster.isEmpty()) {
+                return campaign.phase();
             }
         }
         throw new AssertionError(
-                "it is " + phase + " and does not end; left are " + cluster.jobs.all() + " " + cluster.pods.all());
+                "it is " + campaign.phase() + " and does not end; left are " + cluster.jobs.all() + " " + cluster.pods.all());
     }
 
-    /** The user suspends and resumes, cancels, and asks for treatments again; in the end they let it go on. */
+    /** The user suspends and resumes, cancels, and asks for treatments again; in the end the user lets the campaign go on. */
     private static void ask(
-            Random random, SimulatedCluster cluster, Plan plan, SimulatedOperator operator, boolean calm) {
-        Mode mode = cluster.policy().mode();
+            Random random, SimulatedCampaign campaign, SimulatedOperator operator, boolean calm) {
+        Mode mode = campaign.policy().mode();
         if (mode == Mode.Cancel) {
             return;
         }
         if (calm && mode != Mode.Run) {
-            cluster.ask(Mode.Run);
-            operator.tell(null);
+            campaign.ask(Mode.Run);
+            operator.wake();
         } else if (!calm && random.nextDouble() < 0.02) {
-            cluster.ask(Mode.values()[random.nextInt(random.nextInt(10) == 0 ? 4 : 3)]);
-            operator.tell(null);
-        } else if (!calm && random.nextDouble() < 0.005) {
-            operator.tell(plan.treatments()
-                    .get(random.nextInt(plan.treatments().size()))
-                    .id());
+            campaign.ask(Mode.values()[random.nextInt(random.nextInt(10) == 0 ? 4 : 3)]);
+            operator.wake();
+        } else if (!calm && random.nextDouble() < 0.005 && !campaign.isOver()) {
+            int treatment = random.nextInt(campaign.plan().treatments().size());
+            campaign.askForRuns(campaign.plan().treatments().get(treatment).id());
+            operator.wake();
         }
+    }
+
+    /** An analysis that finds nothing and writes nothing: that of the product takes longer than the rest of a world. */
+    private static AnalysisResult.Analysed nothing(
+            Campaign campaign,
+            List<Entry> rows,
+            Observation observation,
+            boolean isOver,
+            @Nullable EarlierCampaign earlier) {
+        return new AnalysisResult.Analysed(
+                new AnalysisResult(
+                        null,
+                        "",
+                        null,
+                        List.of(),
+                        null,
+                        null,
+                        List.of(),
+                        List.of(),
+                        List.of(),
+                        campaign.growth().levels(),
+                        null),
+                ReportFiles.NONE);
     }
 
     /** Mostly good, sometimes only one of them. */

@@ -1,7 +1,7 @@
-package io.batchmark.operator.queue;
+package io.batchmark.core.loop;
 
-import io.batchmark.api.ledger.UnreadableLedgerException;
 import io.batchmark.core.design.Design;
+import io.batchmark.core.ledger.UnreadableLedgerException;
 import java.util.concurrent.Semaphore;
 
 /** Which campaigns are analysed at a time: together they have no more rows and treatments than the largest campaign may have. */

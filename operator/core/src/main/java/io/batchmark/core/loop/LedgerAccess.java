@@ -1,7 +1,7 @@
-package io.batchmark.operator.act;
+package io.batchmark.core.loop;
 
 /** Whether ended attempts of a campaign can be written down, as far as the last try says. */
-public final class LedgerAccess {
+final class LedgerAccess {
     private boolean works;
 
     /**

@@ -1,4 +1,8 @@
+<<<<<<<< HEAD:operator/api/src/main/java/io/batchmark/api/ledger/UnreadableLedgerException.java
 package io.batchmark.api.ledger;
+========
+package io.batchmark.core.ledger;
+>>>>>>>> 39d5ab17 (core: move the loop behind ports, and simulate the loop itself):operator/core/src/main/java/io/batchmark/core/ledger/UnreadableLedgerException.java
 
 import io.batchmark.contract.Plain;
 import java.util.Objects;
@@ -10,7 +14,7 @@ public final class UnreadableLedgerException extends Exception {
     private static final int MAX_MESSAGE_CHARACTERS = 900;
 
     /** It is kept as long as the shard is, so that it is bounded and has no stack trace. */
-    UnreadableLedgerException(String message) {
+    public UnreadableLedgerException(String message) {
         super(
                 Plain.line(message, MAX_MESSAGE_CHARACTERS)
                         + "; restore it, or delete that key to have the run repeated",

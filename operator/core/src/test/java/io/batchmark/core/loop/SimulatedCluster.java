@@ -1,11 +1,11 @@
-package io.batchmark.core.schedule;
+package io.batchmark.core.loop;
 
+import io.batchmark.core.schedule.Given;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.batchmark.contract.RunParameters;
 import io.batchmark.core.attempt.PodStory;
 import io.batchmark.core.attempt.SampleRun;
-import io.batchmark.core.design.Plan;
 import io.batchmark.core.ledger.Cause;
 import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.ledger.Ledger;
@@ -53,8 +53,7 @@ final class SimulatedCluster {
     final Store<Entry> rows = new Store<>();
 
     private final Random random;
-    private final Plan plan;
-    private Policy policy;
+    private final SimulatedCampaign campaign;
     private final List<Fate> fates;
     private final boolean withJobs;
     private final Map<String, SimulatedPod> alive = new LinkedHashMap<>();
@@ -62,6 +61,7 @@ final class SimulatedCluster {
     private final Set<Integer> served = new HashSet<>();
     private Instant now = SampleRun.START;
     private int uids;
+    private double refusals;
     /** Which of seven Jobs gets no pod, and whether for ever; 7 or more for none. */
     private final int refused;
 
@@ -69,10 +69,9 @@ final class SimulatedCluster {
      * @param fates what becomes of pods, each as likely as it is often in the list
      * @param withJobs whether runs have Jobs, or their pods alone
      */
-    SimulatedCluster(Random random, Plan plan, Policy policy, List<Fate> fates, boolean withJobs) {
+    SimulatedCluster(Random random, SimulatedCampaign campaign, List<Fate> fates, boolean withJobs) {
         this.random = random;
-        this.plan = plan;
-        this.policy = policy;
+        this.campaign = campaign;
         this.fates = fates;
         this.withJobs = withJobs;
         this.refused = random.nextInt(14);
@@ -86,14 +85,20 @@ final class SimulatedCluster {
         return withJobs;
     }
 
-    /** What the spec of the campaign says at present. */
-    Policy policy() {
-        return policy;
+    SimulatedCampaign campaign() {
+        return campaign;
     }
 
-    /** The user asks for something else. */
-    void ask(Mode mode) {
-        policy = policy.with(mode);
+    /** @param probability probability that a write is refused from now on */
+    void refuse(double probability) {
+        refusals = probability;
+    }
+
+    /** @throws RefusedException if the API server refuses a write now */
+    void mayRefuse() {
+        if (refusals > 0 && chance(refusals)) {
+            throw new RefusedException("RequestRefused", "exceeded quota: q", new IllegalStateException());
+        }
     }
 
     boolean isEmpty() {
@@ -101,7 +106,7 @@ final class SimulatedCluster {
     }
 
     Ledger ledger() {
-        return Ledger.of(plan, rows.all());
+        return Ledger.of(campaign.plan(), rows.all());
     }
 
     void pass(long millis) {
@@ -229,7 +234,7 @@ final class SimulatedCluster {
         if (row.outcome() == Outcome.Retried || row.outcome() == Outcome.Failed) {
             assertThat(row.outcome() == Outcome.Retried)
                     .as("%s goes on", row)
-                    .isEqualTo(!row.cause().usesUpRetry() || ledger().retriesUsed(row.run()) < policy.retries());
+                    .isEqualTo(!row.cause().usesUpRetry() || ledger().retriesUsed(row.run()) < campaign.policy().retries());
         }
         if (row.cause() == Cause.Disturbed) {
             assertRepeatedWithinBudget(row);
@@ -237,7 +242,7 @@ final class SimulatedCluster {
         SimulatedPod pod = first.get(attempt);
         if (row.cause() == Cause.NotStarted && pod == null) {
             Job job = jobs.get(name(attempt));
-            assertThat(job == null || !now.isBefore(job.created().plus(policy.pendingTimeout())))
+            assertThat(job == null || !now.isBefore(job.created().plus(campaign.policy().pendingTimeout())))
                     .as("reason to give up in %s", row)
                     .isTrue();
         } else {
@@ -258,11 +263,11 @@ final class SimulatedCluster {
                 .orElse(0);
         boolean repeated = before.stream().anyMatch(earlier -> earlier.attempt() > asked && earlier.callsForRepeat());
         long spent = rows.all().stream().filter(Entry::callsForRepeat).count();
-        boolean goesOn = policy.mode() == Mode.Run
+        boolean goesOn = campaign.policy().mode() == Mode.Run
                 && ledger.blocks().has(row.run().treatment(), row.run().block());
         assertThat(row.callsForRepeat())
-                .as("repeat of %s after %s of %s", row, spent, policy.disturbance())
-                .isEqualTo(!repeated && spent < policy.disturbance().repeats() && goesOn);
+                .as("repeat of %s after %s of %s", row, spent, campaign.policy().disturbance())
+                .isEqualTo(!repeated && spent < campaign.policy().disturbance().repeats() && goesOn);
     }
 
     /**
@@ -273,7 +278,7 @@ final class SimulatedCluster {
     boolean start(Start start) {
         Retirement attempt = new Retirement(start.run().key(), start.attempt());
         List<Entry> before = ledger().attempts(attempt.run());
-        if (policy.paired()) {
+        if (campaign.policy().paired()) {
             // both runs of a pair have the same number, so that one of them may be left out
             assertThat(before).as("rows before %s", start).allMatch(row -> row.attempt() < start.attempt());
         } else {
@@ -298,7 +303,7 @@ final class SimulatedCluster {
                                         .map(pod -> pod.seen().attempt()))
                         .filter(this::mayRun))
                 .as("runs at a time")
-                .hasSizeLessThanOrEqualTo(policy.parallelism());
+                .hasSizeLessThanOrEqualTo(campaign.policy().parallelism());
         return true;
     }
 
@@ -351,10 +356,10 @@ final class SimulatedCluster {
     /** What must hold when the campaign is over. */
     void assertNothingLostOrRepeated(boolean everyRun) {
         Ledger ledger = ledger();
-        IntStream.range(0, ledger.size()).mapToObj(plan::run).forEach(run -> {
+        IntStream.range(0, ledger.size()).mapToObj(campaign.plan()::run).forEach(run -> {
             List<Entry> attempts = ledger.attempts(run.key());
             for (int i = 0; i < attempts.size(); i++) {
-                assertThat(policy.paired() || attempts.get(i).attempt() == i + 1)
+                assertThat(campaign.policy().paired() || attempts.get(i).attempt() == i + 1)
                         .as("number of each of %s", attempts)
                         .isTrue();
                 assertThat(attempts.get(i).outcome().isFinal()
@@ -369,7 +374,7 @@ final class SimulatedCluster {
                         .isTrue();
             }
         });
-        if (policy.paired()) {
+        if (campaign.policy().paired()) {
             rows.all().stream().filter(row -> row.outcome().isOfAttempt()).forEach(this::assertPaired);
         }
         first.forEach((attempt, pod) -> {
@@ -381,7 +386,7 @@ final class SimulatedCluster {
 
     /** The two runs of a pair are repeated together, and fail together. */
     private void assertPaired(Entry row) {
-        Entry other = rows.get(name(new Retirement(plan.partner(row.run()), row.attempt())));
+        Entry other = rows.get(name(new Retirement(campaign.plan().partner(row.run()), row.attempt())));
         if (other == null || !other.outcome().isOfAttempt()) {
             // its Job was never made, or nothing is left of it
             assertThat(row.cause()).as("cause of %s, which is alone", row).isNotEqualTo(Cause.PairBroken);
@@ -409,7 +414,7 @@ final class SimulatedCluster {
     }
 
     private RunParameters parameters(Retirement attempt) {
-        return plan.find(attempt.run())
+        return campaign.plan().find(attempt.run())
                 .map(run -> Given.PARAMETERS.of(run, attempt.attempt()))
                 .orElseThrow();
     }

@@ -1,4 +1,4 @@
-package io.batchmark.core.schedule;
+package io.batchmark.core.loop;
 
 import java.time.Instant;
 import java.util.ArrayList;

@@ -1,4 +1,4 @@
-package io.batchmark.operator.queue;
+package io.batchmark.core.loop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -104,10 +104,7 @@ class GangQueueTest {
     }
 
     /** @param id with a namespace before a slash, if it is not the only one there */
-    private static BenchmarkCampaign campaign(String id) {
-        BenchmarkCampaign campaign = new BenchmarkCampaign();
-        campaign.getMetadata().setNamespace(id.split("/", 2)[0]);
-        campaign.getMetadata().setUid(id);
-        return campaign;
+    private static Campaign.Key campaign(String id) {
+        return new Campaign.Key(id.split("/", 2)[0], id);
     }
 }

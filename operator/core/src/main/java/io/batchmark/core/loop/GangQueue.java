@@ -1,4 +1,4 @@
-package io.batchmark.operator.queue;
+package io.batchmark.core.loop;
 
 import io.batchmark.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.core.schedule.Neighbours.GangPending;
@@ -42,9 +42,9 @@ public final class GangQueue {
      *
      * @param pending whether an attempt of another campaign waits for nodes, which is in the way
      */
-    public synchronized boolean admits(BenchmarkCampaign campaign, GangPending pending, Instant now) {
-        String namespace = campaign.getMetadata().getNamespace();
-        String uid = campaign.getMetadata().getUid();
+    public synchronized boolean admits(Campaign.Key campaign, GangPending pending, Instant now) {
+        String namespace = campaign.namespace();
+        String uid = campaign.uid();
         Map<String, Asked> own = waiting.computeIfAbsent(namespace, any -> new LinkedHashMap<>());
         own.put(uid, new Asked(now, pending == GangPending.InNamespace));
         waiting.values().forEach(asked -> asked.values().removeIf(last -> !new Pause(last.at(), PATIENCE).goesOn(now)));
@@ -74,8 +74,8 @@ public final class GangQueue {
     }
 
     /** Ends the turn of a campaign, if it has it: what it was to start is made, or could not be. */
-    public synchronized void end(BenchmarkCampaign campaign, Instant now) {
-        if (starting && campaign.getMetadata().getUid().equals(last)) {
+    public synchronized void end(Campaign.Key campaign, Instant now) {
+        if (starting && campaign.uid().equals(last)) {
             starting = false;
             started = now;
         }

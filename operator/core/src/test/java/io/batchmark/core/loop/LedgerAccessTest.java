@@ -1,4 +1,4 @@
-package io.batchmark.operator.act;
+package io.batchmark.core.loop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

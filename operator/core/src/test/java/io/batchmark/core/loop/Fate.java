@@ -1,4 +1,4 @@
-package io.batchmark.core.schedule;
+package io.batchmark.core.loop;
 
 import io.batchmark.contract.Database;
 import io.batchmark.contract.RunParameters;

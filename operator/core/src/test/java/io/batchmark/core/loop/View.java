@@ -1,6 +1,6 @@
-package io.batchmark.core.schedule;
+package io.batchmark.core.loop;
 
-import io.batchmark.core.schedule.Store.Change;
+import io.batchmark.core.loop.Store.Change;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.LinkedHashMap;

@@ -1,0 +1,98 @@
+package io.batchmark.core.loop;
+
+import io.batchmark.core.adaptation.NextBlock;
+import io.batchmark.core.ledger.UnreadableLedgerException;
+import io.batchmark.core.loop.AnalysisResult.Analysed;
+import io.batchmark.core.report.file.ReportFiles;
+import io.batchmark.core.schedule.Decision;
+import io.batchmark.core.schedule.Hindrance.Of;
+import io.batchmark.core.statistics.ChosenIterations;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** Analyses the runs of a campaign when an analysis is due, and writes the report and the changes to the plan. */
+final class Analyser {
+    private final Campaign campaign;
+    private final Ports ports;
+    private final Shared shared;
+    private final LastAnalysis last;
+    private final Obstacles obstacles;
+    private Addition.@Nullable Levels levels;
+    private boolean canReport = true;
+
+    Analyser(Campaign campaign, Ports ports, Shared shared, LastAnalysis last, Obstacles obstacles) {
+        this.campaign = campaign;
+        this.ports = ports;
+        this.shared = shared;
+        this.last = last;
+        this.obstacles = obstacles;
+    }
+
+    /**
+     * Analyses the runs, if that is due.
+     *
+     * @return whether another decision is necessary: the result changes the plan, or the report cannot be written
+     */
+    boolean analyseIfDue(Observation observation, Decision decision) throws UnreadableLedgerException {
+        if (!canReport || !last.isOutdated(campaign, observation.ledger(), decision.state())) {
+            return false;
+        }
+        canReport = obstacles.allow(Of.Reporting, () -> analyse(observation, decision.state().over()));
+        AnalysisResult result = last.result();
+        return !canReport || result != null && !result.changes().isEmpty();
+    }
+
+    private void analyse(Observation observation, boolean isOver) throws UnreadableLedgerException {
+        int size = Math.max(
+                observation.ledger().over(), campaign.plan().treatments().size());
+        AnalysisResult result = shared.analyses().take(size, () -> {
+            // before the rows are read: a report is then never older than the report that it replaces
+            Consumer<ReportFiles> report = ports.report().replace();
+            Analysed analysed = shared.analysis()
+                    .of(
+                            campaign,
+                            ports.ledger().read(),
+                            observation,
+                            isOver,
+                            isOver ? ports.comparison().read() : null);
+            report.accept(analysed.files());
+            ports.watcher().analysed(analysed.files());
+            return analysed.result();
+        });
+        boolean grows = !result.levels().equals(campaign.growth().levels());
+        levels = grows ? new Addition.Levels(result.levels()) : null;
+        ports.ledger().add(result.changes());
+        ports.events().recorded(result.changes());
+        last.made(result, campaign, observation.ledger(), isOver && !grows);
+    }
+
+    /** The levels that the last analysis adds to the plan; null if it adds no levels. */
+    Addition.@Nullable Levels levels() {
+        return levels;
+    }
+
+    /**
+     * The change of the plan that the last analysis calls for.
+     *
+     * @param observation a look that shows every attempt that was begun
+     * @return null if the plan stays as it is
+     */
+    @Nullable
+    Addition addition(Observation observation, Decision decision) {
+        return levels != null ? levels : iterations(observation, decision);
+    }
+
+    private @Nullable Addition iterations(Observation observation, Decision decision) {
+        AnalysisResult result = last.result();
+        if (result == null
+                || result.iterations() == null
+                || campaign.description().iterations() != null
+                || decision.state().over()) {
+            return null;
+        }
+        int next = NextBlock.of(observation.ledger(), observation.attempts());
+        return next > observation.ledger().lastPlannedBlock()
+                ? null
+                : new Addition.Iterations(new ChosenIterations(result.iterations(), next));
+    }
+}

@@ -1,0 +1,47 @@
+package io.batchmark.core.loop;
+
+import io.batchmark.core.report.words.EarlierWords;
+import io.batchmark.core.report.words.ThresholdWords;
+import io.batchmark.core.response.Response;
+import io.batchmark.core.statistics.EarlierComparison;
+import io.batchmark.core.statistics.ThresholdCheck;
+import io.batchmark.core.statistics.ThresholdCheck.Verdict;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Status, reason and message of a condition that depends on measured results.
+ *
+ * @param status True, False, or Unknown while the runs do not decide it
+ */
+public record ResultCondition(String status, String reason, String message) {
+    /** Whether all thresholds are met; null if there are no thresholds. */
+    static @Nullable ResultCondition ofThresholds(List<ThresholdCheck> checks) {
+        if (checks.isEmpty()) {
+            return null;
+        }
+        String message = ThresholdWords.sentence(checks);
+        if (checks.stream().anyMatch(check -> check.verdict() == Verdict.NotMet)) {
+            return new ResultCondition("False", "NotMet", message);
+        }
+        return checks.stream().allMatch(check -> check.verdict() == Verdict.Met)
+                ? new ResultCondition("True", "Met", message)
+                : new ResultCondition("Unknown", "Undecided", message);
+    }
+
+    /** Whether a treatment has become worse than it was in an earlier campaign; null if the campaign is not compared. */
+    static @Nullable ResultCondition ofEarlier(@Nullable EarlierComparison earlier, Response response) {
+        if (earlier == null) {
+            return null;
+        }
+        String message = EarlierWords.sentence(earlier, response);
+        if (earlier.obstacle() != null) {
+            return new ResultCondition("Unknown", "NotComparable", message);
+        }
+        return switch (earlier.change()) {
+            case Regressed -> new ResultCondition("True", "Regressed", message);
+            case NotRegressed -> new ResultCondition("False", "NotRegressed", message);
+            case Undecided -> new ResultCondition("Unknown", "Undecided", message);
+        };
+    }
+}

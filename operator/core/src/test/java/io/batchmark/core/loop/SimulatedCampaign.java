@@ -1,0 +1,227 @@
+package io.batchmark.core.loop;
+
+import io.batchmark.core.adaptation.AdditionalLevels;
+import io.batchmark.core.design.Design;
+import io.batchmark.core.design.Factor;
+import io.batchmark.core.design.Plan;
+import io.batchmark.core.report.ReportPlace;
+import io.batchmark.core.report.file.ReportFiles;
+import io.batchmark.core.schedule.Decision.Phase;
+import io.batchmark.core.schedule.Decision.State;
+import io.batchmark.core.schedule.Hindrance;
+import io.batchmark.core.schedule.Policy;
+import io.batchmark.core.schedule.Policy.Mode;
+import io.batchmark.core.statistics.Analysis;
+import io.batchmark.core.statistics.CampaignDescription;
+import io.batchmark.core.statistics.ChosenIterations;
+import io.batchmark.core.statistics.Ledgers;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** Spec, status, report and events of a campaign, as its API server stores them. */
+final class SimulatedCampaign {
+    static final Campaign.Key KEY = new Campaign.Key("bench", "uid");
+
+    private static final ReportPlace PLACE = new ReportPlace("bench", "sim-report", "batchmark.io/campaign=sim", 900_000);
+
+    /** Events in the order in which they were told: a reason, a colon and a note. */
+    final List<String> events = new ArrayList<>();
+
+    private Design design;
+    private Plan plan;
+    private Policy policy;
+    private Analysis analysis = Analysis.ofElapsed(0.95, 0.03);
+    private PodRetention.Mode retention = PodRetention.Mode.None;
+    private boolean refines;
+    private @Nullable Duration iterationTimeout;
+    private long generation = 1;
+    private @Nullable String rerun;
+
+    private long observedGeneration;
+    private @Nullable State state;
+    private AdditionalLevels levels = AdditionalLevels.NONE;
+    private @Nullable ChosenIterations iterations;
+    private @Nullable Instant blockedSince;
+    private @Nullable ReportFiles report;
+    private @Nullable String failureLog;
+
+    SimulatedCampaign(Design design, Policy policy) {
+        this.design = design;
+        this.plan = Ledgers.plan(design);
+        this.policy = policy;
+    }
+
+    Plan plan() {
+        return plan;
+    }
+
+    Policy policy() {
+        return policy;
+    }
+
+    /** The user changes the spec. */
+    void apply(Policy changed) {
+        policy = changed;
+        generation++;
+    }
+
+    void apply(Design changed) {
+        design = changed;
+        plan = Ledgers.plan(changed);
+        generation++;
+    }
+
+    void ask(Mode mode) {
+        apply(policy.with(mode));
+    }
+
+    void analyse(Analysis asked) {
+        analysis = asked;
+        generation++;
+    }
+
+    void retain(PodRetention.Mode mode) {
+        retention = mode;
+        generation++;
+    }
+
+    void refine() {
+        refines = true;
+        generation++;
+    }
+
+    void chooseIterations(Duration runTimeout) {
+        iterationTimeout = runTimeout;
+        generation++;
+    }
+
+    /** The user annotates the campaign: these treatments are measured again. */
+    void askForRuns(String treatments) {
+        rerun = treatments;
+    }
+
+    @Nullable
+    String rerun() {
+        return rerun;
+    }
+
+    void forgetRerun() {
+        rerun = null;
+    }
+
+    @Nullable
+    Phase phase() {
+        return state == null ? null : state.phase();
+    }
+
+    boolean isOver() {
+        return state != null && state.over();
+    }
+
+    State state() {
+        return Objects.requireNonNull(state, "no status was written");
+    }
+
+    AdditionalLevels levels() {
+        return levels;
+    }
+
+    @Nullable
+    ChosenIterations iterations() {
+        return iterations;
+    }
+
+    @Nullable
+    ReportFiles report() {
+        return report;
+    }
+
+    void report(ReportFiles files) {
+        report = files;
+    }
+
+    @Nullable
+    String failureLog() {
+        return failureLog;
+    }
+
+    /** The campaign as an operator reads it. */
+    Campaign read() {
+        CampaignDescription description = new CampaignDescription(
+                "sim", design, Map.of(), analysis, null, Map.of(), iterations, policy.paired());
+        return new Campaign(
+                KEY,
+                plan,
+                policy,
+                description,
+                PLACE,
+                new Campaign.Revision(generation, generation != observedGeneration, blockedSince),
+                retention,
+                refines ? new Refining() : Growth.none(),
+                iterationTimeout,
+                false);
+    }
+
+    private Design grown(AdditionalLevels added) {
+        Map<String, List<String>> ofSpec = new LinkedHashMap<>();
+        design.factors().forEach(factor -> ofSpec.put(factor.name(), factor.levels()));
+        Map<String, List<String>> all = added.after(ofSpec);
+        return new Design(
+                design.type(),
+                design.factors().stream()
+                        .map(factor -> new Factor(
+                                factor.name(),
+                                factor.baseline(),
+                                Objects.requireNonNull(all.get(factor.name()))))
+                        .toList(),
+                design.replicates(),
+                design.minReplicates(),
+                design.seed(),
+                design.exclude());
+    }
+
+    private final class Refining implements Growth {
+        @Override
+        public AdditionalLevels levels() {
+            return levels;
+        }
+
+        @Override
+        public AdditionalLevels with(Map<String, String> proposed) {
+            return levels.with(proposed, more -> true);
+        }
+
+        @Override
+        public boolean isAllowed() {
+            return true;
+        }
+    }
+
+    /** An operator writes the status, for the spec that it has read. */
+    void write(Result result, long forGeneration, Instant now) {
+        switch (result.addition()) {
+            case Addition.Levels added -> {
+                levels = added.levels();
+                apply(grown(levels));
+                events.add("LevelsAdded: " + added.levels());
+            }
+            case Addition.Iterations added -> {
+                iterations = added.chosen();
+                events.add("IterationsChosen: " + added.chosen().number());
+            }
+            case null -> {
+                state = result.decision().state();
+                failureLog = result.failureLog();
+                observedGeneration = forGeneration;
+                Hindrance obstacle = state.hindrance();
+                blockedSince = obstacle == null ? null : blockedSince == null ? now : blockedSince;
+            }
+        }
+    }
+}
