@@ -2,11 +2,11 @@ package io.batchmark.cli;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.batchmark.api.ledger.LedgerConfigMap;
-import io.batchmark.api.ledger.UnreadableLedgerException;
 import io.batchmark.api.metadata.Labels;
 import io.batchmark.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.api.validation.AnyJson;
 import io.batchmark.core.ledger.Entry;
+import io.batchmark.core.ledger.UnreadableLedgerException;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.Pod;

@@ -16,6 +16,7 @@ import io.batchmark.contract.RunParameters;
 import io.batchmark.contract.Shape;
 import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.ledger.Outcome;
+import io.batchmark.core.ledger.UnreadableLedgerException;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import java.io.UncheckedIOException;

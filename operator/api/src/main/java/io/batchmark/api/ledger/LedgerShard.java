@@ -1,6 +1,7 @@
 package io.batchmark.api.ledger;
 
 import io.batchmark.core.ledger.Entry;
+import io.batchmark.core.ledger.UnreadableLedgerException;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
 import java.util.ArrayList;

@@ -8,6 +8,7 @@ import io.batchmark.api.v1alpha1.Durations;
 import io.batchmark.api.v1alpha1.Execution;
 import io.batchmark.api.v1alpha1.ExperimentAnalysis.CompareTo;
 import io.batchmark.api.v1alpha1.Setting;
+import io.batchmark.core.adaptation.AdditionalLevels;
 import io.batchmark.core.design.Design;
 import io.batchmark.core.design.Factor;
 import io.batchmark.core.design.InvalidDesignException;
@@ -47,12 +48,13 @@ public record CampaignPlan(
 
     /** What is varied, before anything is worked out. */
     public static Design design(BenchmarkCampaign campaign) {
-        return design(campaign, AdditionalLevels.of(campaign));
+        return design(campaign, new CampaignGrowth(campaign).levels());
     }
 
     private static Design design(BenchmarkCampaign campaign, AdditionalLevels added) {
         BenchmarkCampaignSpec spec = campaign.getSpec();
-        List<Factor> factors = factors(settings(spec), added.with(spec.factors().levels()));
+        List<Factor> factors =
+                factors(settings(spec), added.after(spec.factors().levels()));
         if (spec.interrupt() != null) {
             String checkpoints = Integer.toString(spec.interrupt().afterCheckpoints());
             factors.add(new Factor(
@@ -74,7 +76,7 @@ public record CampaignPlan(
 
     /** @throws InvalidDesignException if the spec says something that its schema cannot refuse */
     public static CampaignPlan of(BenchmarkCampaign campaign) throws InvalidDesignException {
-        return of(campaign, AdditionalLevels.of(campaign));
+        return of(campaign, new CampaignGrowth(campaign).levels());
     }
 
     /**

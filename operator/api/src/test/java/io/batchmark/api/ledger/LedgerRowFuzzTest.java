@@ -10,6 +10,7 @@ import io.batchmark.core.design.Factor;
 import io.batchmark.core.design.InvalidDesignException;
 import io.batchmark.core.design.Plan;
 import io.batchmark.core.ledger.Entry;
+import io.batchmark.core.ledger.UnreadableLedgerException;
 import io.batchmark.core.report.file.ReportFiles;
 import io.batchmark.core.statistics.Analysis;
 import io.batchmark.core.statistics.CampaignDescription;

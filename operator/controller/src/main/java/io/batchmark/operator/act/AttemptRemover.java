@@ -9,7 +9,7 @@ import io.batchmark.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.core.schedule.Decision;
 import io.batchmark.core.schedule.Decision.Retirement;
 import io.batchmark.core.schedule.Decision.Stop;
-import io.batchmark.operator.observe.Observation;
+import io.batchmark.operator.observe.ObservedObjects;
 import io.batchmark.operator.observe.Observer;
 import io.batchmark.operator.run.AttemptObjects;
 import io.batchmark.operator.run.AuxiliaryObjects;
@@ -60,12 +60,12 @@ public final class AttemptRemover {
      * @return whether all is removed that is to be; the rest is for the next decision
      * @throws KubernetesClientException if an attempt may not be stopped: its campaign waits for the end of that
      */
-    public boolean end(Decision decision, Observation observation, Keeping keeping, CampaignEvents events) {
+    public boolean end(Decision decision, ObservedObjects objects, KeptRuns keeping, CampaignEvents events) {
         FirstRefusal unstoppable = new FirstRefusal();
-        decision.stop().forEach(stop -> unstoppable.of(() -> stop(stop, observation)));
+        decision.stop().forEach(stop -> unstoppable.of(() -> stop(stop, objects)));
         boolean isAll = true;
         try {
-            isAll = remove(decision.retire(), observation, keeping);
+            isAll = remove(decision.retire(), objects, keeping);
         } catch (KubernetesClientException e) {
             events.tellOfLeftovers(campaign, e);
         }
@@ -74,9 +74,9 @@ public final class AttemptRemover {
     }
 
     /** Whose end it is shows in the pod, so that it is not taken for a fault of the cluster. */
-    private void stop(Stop stop, Observation observation) {
+    private void stop(Stop stop, ObservedObjects objects) {
         Retirement attempt = new Retirement(stop.run(), stop.attempt());
-        List<Pod> pods = observation.pods().stream()
+        List<Pod> pods = objects.pods().stream()
                 .filter(pod -> Attempt.of(pod).equals(attempt))
                 .toList();
         // before any of them is deleted, because a Job of which one fails deletes the others itself
@@ -89,20 +89,18 @@ public final class AttemptRemover {
         if (!pods.isEmpty()) {
             return;
         }
-        observation.jobs().stream()
+        objects.jobs().stream()
                 .filter(job -> Attempt.of(job).equals(attempt) && stays(job))
                 .forEach(job -> client.resource(job)
                         .withPropagationPolicy(DeletionPropagation.FOREGROUND)
                         .delete());
     }
 
-    private boolean remove(List<Retirement> attempts, Observation observation, Keeping keeping) {
-        Map<Retirement, List<Pod>> pods = observation.pods().stream()
-                .filter(pod -> !keeping.keeps(pod))
-                .collect(Collectors.groupingBy(Attempt::of));
-        Map<Retirement, List<Job>> jobs = observation.jobs().stream()
-                .filter(job -> !keeping.keeps(job))
-                .collect(Collectors.groupingBy(Attempt::of));
+    private boolean remove(List<Retirement> attempts, ObservedObjects objects, KeptRuns keeping) {
+        Map<Retirement, List<Pod>> pods =
+                objects.pods().stream().filter(pod -> !keeping.keeps(pod)).collect(Collectors.groupingBy(Attempt::of));
+        Map<Retirement, List<Job>> jobs =
+                objects.jobs().stream().filter(job -> !keeping.keeps(job)).collect(Collectors.groupingBy(Attempt::of));
         FirstRefusal refusal = new FirstRefusal();
         int removed = 0;
         for (Retirement attempt : new LinkedHashSet<>(attempts)) {

@@ -21,31 +21,13 @@ public final class LedgerWriter {
     private final BenchmarkCampaign campaign;
     private final Context<BenchmarkCampaign> context;
     private final CampaignMetrics metrics;
-    private final LedgerAccess access;
     private final OwnedObjects claims;
 
-    public LedgerWriter(
-            BenchmarkCampaign campaign,
-            Context<BenchmarkCampaign> context,
-            CampaignMetrics metrics,
-            LedgerAccess access) {
+    public LedgerWriter(BenchmarkCampaign campaign, Context<BenchmarkCampaign> context, CampaignMetrics metrics) {
         this.campaign = campaign;
         this.context = context;
         this.metrics = metrics;
-        this.access = access;
         this.claims = new OwnedObjects(context.getClient());
-    }
-
-    /** Whether runs may be started before these rows of attempts that have ended are written. */
-    public boolean allowsStart(List<Entry> ended) {
-        return access.allowsStart(ended.size());
-    }
-
-    /** Adds the rows of attempts that have ended. */
-    public void record(List<Entry> ended, List<ConfigMap> shards) {
-        if (!ended.isEmpty()) {
-            access.attempt(() -> add(ended, shards));
-        }
     }
 
     /** Writes on top of what was read: an operator that is behind does not write what it has not seen. */

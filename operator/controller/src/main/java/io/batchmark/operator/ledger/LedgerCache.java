@@ -1,10 +1,10 @@
 package io.batchmark.operator.ledger;
 
 import io.batchmark.api.ledger.LedgerShard;
-import io.batchmark.api.ledger.UnreadableLedgerException;
 import io.batchmark.core.design.Plan;
 import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.ledger.Ledger;
+import io.batchmark.core.ledger.UnreadableLedgerException;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -2,11 +2,13 @@ package io.batchmark.operator.observe;
 
 import io.batchmark.api.ledger.LedgerConfigMap;
 import io.batchmark.api.ledger.LedgerShard;
-import io.batchmark.api.ledger.UnreadableLedgerException;
 import io.batchmark.api.metadata.Labels;
 import io.batchmark.api.metadata.Ownership;
 import io.batchmark.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.core.ledger.Entry;
+import io.batchmark.core.ledger.Ledger;
+import io.batchmark.core.ledger.UnreadableLedgerException;
+import io.batchmark.core.loop.Observation;
 import io.batchmark.operator.run.AttemptObjects;
 import io.batchmark.operator.run.AttemptObserver;
 import io.batchmark.operator.run.JobState;
@@ -43,7 +45,7 @@ public final class Observer {
     private Observer() {}
 
     /** @throws UnreadableLedgerException if a ledger was changed from outside and cannot be read */
-    public static Observation observe(
+    public static ObservedObjects observe(
             BenchmarkCampaign campaign,
             EarlierObservations earlier,
             Duration startGrace,
@@ -65,13 +67,11 @@ public final class Observer {
         List<HasMetadata> stuck = stuck(jobs, pods, beside, now.minus(startGrace));
         Map<String, String> said =
                 earlier.eventMessages().of(stuck, startGrace, now, object -> events(object, context.getClient()));
-        return new Observation(
+        Ledger ledger = earlier.rows().read(shards);
+        Observation meaning = new Observation(
                 now,
-                jobs,
-                pods,
-                own.kept(),
-                shards,
-                earlier.rows().read(shards),
+                ledger,
+                earlier.rows().missing(),
                 AttemptObserver.of(
                         jobs,
                         pods,
@@ -79,6 +79,7 @@ public final class Observer {
                         said,
                         (what, written) -> earlier.firstSeen().since(what, written, nanos, now)),
                 new OtherCampaigns(campaign, context).observe(startGrace, now));
+        return new ObservedObjects(jobs, pods, own.kept(), shards, meaning);
     }
 
     private static List<ConfigMap> shards(BenchmarkCampaign campaign, List<ConfigMap> seen) {

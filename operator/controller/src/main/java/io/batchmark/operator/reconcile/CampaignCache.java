@@ -1,11 +1,14 @@
 package io.batchmark.operator.reconcile;
 
-import io.batchmark.api.spec.AdditionalLevels;
+import io.batchmark.api.spec.CampaignGrowth;
 import io.batchmark.api.spec.CampaignPlan;
 import io.batchmark.api.v1alpha1.BenchmarkCampaign;
+import io.batchmark.core.adaptation.AdditionalLevels;
 import io.batchmark.core.design.InvalidDesignException;
-import io.batchmark.operator.act.LedgerAccess;
+import io.batchmark.core.loop.LastAnalysis;
+import io.batchmark.core.loop.Memory;
 import io.batchmark.operator.act.StrimziBrokers;
+import io.batchmark.operator.adapter.ClusterLoop;
 import io.batchmark.operator.ledger.LedgerCache;
 import io.batchmark.operator.observe.EarlierObservations;
 import io.batchmark.operator.observe.EventMessages;
@@ -30,13 +33,12 @@ public final class CampaignCache {
     private StrimziBrokers.@Nullable Found brokers;
     private final FirstSeen firstSeen = new FirstSeen();
     private final EventMessages eventMessages = new EventMessages();
-    private final LastAnalysis analysis = new LastAnalysis();
-    private final LedgerAccess ledger = new LedgerAccess();
+    private final Memory memory = new Memory();
     private final StatusPace pace = new StatusPace();
 
     /** @throws InvalidDesignException if the spec says something that its schema cannot refuse */
     CampaignPlan plan(BenchmarkCampaign campaign) throws InvalidDesignException {
-        AdditionalLevels added = AdditionalLevels.of(campaign);
+        AdditionalLevels added = new CampaignGrowth(campaign).levels();
         if (plan == null || generation != campaign.getMetadata().getGeneration() || !added.equals(levels)) {
             PLANNING.acquireUninterruptibly();
             try {
@@ -60,12 +62,12 @@ public final class CampaignCache {
     }
 
     /** What was read of the ledger, for the plan that {@link #plan} has worked out before. */
-    LedgerCache book() {
+    private LedgerCache book() {
         return Objects.requireNonNull(book);
     }
 
     /** Where the clusters of Strimzi are, which are looked for until all of them are ready. */
-    StrimziBrokers.Found brokers(Supplier<StrimziBrokers.Found> search) {
+    private StrimziBrokers.Found brokers(Supplier<StrimziBrokers.Found> search) {
         if (brokers != null) {
             return brokers;
         }
@@ -74,17 +76,14 @@ public final class CampaignCache {
         return found;
     }
 
-    /** What is left of earlier looks at it. */
-    EarlierObservations observations() {
-        return new EarlierObservations(book(), firstSeen, eventMessages);
+    /** @param search looks for the Kafka clusters of Strimzi */
+    ClusterLoop.Kept kept(Supplier<StrimziBrokers.Found> search) {
+        return new ClusterLoop.Kept(
+                memory, new EarlierObservations(book(), firstSeen, eventMessages), () -> brokers(search));
     }
 
     LastAnalysis analysis() {
-        return analysis;
-    }
-
-    LedgerAccess ledger() {
-        return ledger;
+        return memory.analysis();
     }
 
     StatusPace pace() {

@@ -1,14 +1,20 @@
 package io.batchmark.operator.reconcile;
 
-import io.batchmark.api.ledger.UnreadableLedgerException;
 import io.batchmark.api.metadata.Labels;
 import io.batchmark.api.spec.CampaignPlan;
 import io.batchmark.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.api.v1alpha1.BenchmarkCampaignStatus;
 import io.batchmark.api.v1alpha1.Conditions;
 import io.batchmark.core.design.InvalidDesignException;
+import io.batchmark.core.ledger.UnreadableLedgerException;
+import io.batchmark.core.loop.Addition;
+import io.batchmark.core.loop.Result;
 import io.batchmark.core.schedule.Decision;
 import io.batchmark.core.statistics.Experience;
+import io.batchmark.operator.act.StrimziBrokers;
+import io.batchmark.operator.act.StrimziBrokers.Found;
+import io.batchmark.operator.adapter.ClusterLoop;
+import io.batchmark.operator.adapter.EarlierCampaigns;
 import io.batchmark.operator.cleanup.Expiry;
 import io.batchmark.operator.cleanup.Finalization;
 import io.batchmark.operator.config.OperatorConfig;
@@ -44,6 +50,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 
 /** What the SDK asks for a campaign: which of the things there are to be done about it is to be done now. */
 @ControllerConfiguration(
@@ -145,7 +152,8 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
         }
         if (campaign.getStatus() == null) {
             // before the first pod, so that one may think again
-            Experience experience = EarlierCampaigns.experience(campaign, plan, common, context);
+            Experience experience = EarlierCampaigns.experience(
+                    campaign, plan, common.loop().loop().analyses(), context);
             BenchmarkCampaignStatus status = statuses.planned(campaign, plan, common.images(campaign), experience);
             return writer.write(campaign, status, clock.instant());
         }
@@ -153,12 +161,14 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
             // before the request is removed, so that the earlier end is not taken for the one after the rerun
             return writer.write(campaign, statuses.asksForRuns(campaign, campaign.getStatus()), clock.instant());
         }
+        Supplier<Found> brokers = () -> new StrimziBrokers(campaign, context.getClient()).find(plan.brokers());
         try {
-            Reconciliation reconciliation = new Reconciliation(common, campaign, plan, cache, context);
+            ClusterLoop loop = new ClusterLoop(
+                    campaign, plan, common.images(campaign), common.loop(), cache.kept(brokers), context);
             if (rerun != null) {
-                reconciliation.rerun(rerun);
+                loop.rerun(rerun);
             }
-            return tell(campaign, plan, cache, reconciliation.run(wait), finalization, context);
+            return tell(campaign, plan, cache, loop.run(wait), loop.shards(), finalization, context);
         } catch (UnreadableLedgerException e) {
             metrics.ledgerFailed(campaign);
             finalization.endWithNamespace();
@@ -177,11 +187,13 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
             BenchmarkCampaign campaign,
             CampaignPlan plan,
             CampaignCache cache,
-            Reconciliation.Result result,
+            Result result,
+            int shards,
             Finalization finalization,
             Context<BenchmarkCampaign> context) {
-        if (result.addition() != null) {
-            return writer.add(result.addition(), campaign, context.getClient());
+        Addition addition = result.addition();
+        if (addition != null) {
+            return writer.add(statuses.with(addition, campaign), addition, campaign, context.getClient());
         }
         Decision decision = result.decision();
         boolean over = decision.state().over();
@@ -196,10 +208,10 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
                 plan,
                 common.images(campaign),
                 result.observation().ledger(),
-                result.observation().shards().size(),
+                shards,
                 decision,
                 cache.analysis().result(),
-                result.keeping().failureLog());
+                result.failureLog());
         Instant later = writer.later(campaign, status, cache.pace());
         if (later != null) {
             return writer.leave(StatusWriter.earlier(decision.lookAgain(), later));

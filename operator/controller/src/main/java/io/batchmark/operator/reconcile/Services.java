@@ -1,42 +1,32 @@
 package io.batchmark.operator.reconcile;
 
 import io.batchmark.api.v1alpha1.BenchmarkCampaign;
+import io.batchmark.core.loop.Shared;
+import io.batchmark.operator.adapter.ClusterLoop;
 import io.batchmark.operator.cleanup.Finalization;
 import io.batchmark.operator.config.OperatorConfig;
 import io.batchmark.operator.metrics.CampaignMetrics;
 import io.batchmark.operator.page.LivePages;
 import io.batchmark.operator.pod.Images;
-import io.batchmark.operator.queue.AnalysisQueue;
-import io.batchmark.operator.queue.GangQueue;
 import io.javaoperatorsdk.operator.api.reconciler.Context;
 import java.time.Clock;
 import java.util.function.LongSupplier;
 
 /**
- * What reconciliations have in common.
+ * The services that reconciliations share.
  *
- * @param nanos a clock that does not jump
- * @param turns whose turn it is to be summed up
- * @param gangs whose turn it is to start an attempt with several pods
- * @param pages what is told to those who look on
+ * @param loop services of the loops
  */
-record Services(
-        OperatorConfig config,
-        Clock clock,
-        LongSupplier nanos,
-        CampaignMetrics metrics,
-        AnalysisQueue turns,
-        GangQueue gangs,
-        LivePages pages) {
+record Services(OperatorConfig config, Clock clock, CampaignMetrics metrics, ClusterLoop.Services loop) {
     Services(OperatorConfig config, Clock clock, LongSupplier nanos, CampaignMetrics metrics, LivePages pages) {
-        this(config, clock, nanos, metrics, new AnalysisQueue(), new GangQueue(), pages);
+        this(config, clock, metrics, new ClusterLoop.Services(config, metrics, pages, new Shared(clock, nanos)));
     }
 
     Finalization finalization(BenchmarkCampaign campaign, Context<BenchmarkCampaign> context) {
         return new Finalization(campaign, context, images(campaign), metrics, clock, config.deletionGrace());
     }
 
-    /** Those of the chart, or what the campaign says. */
+    /** The images of the chart, or the images that the campaign specifies. */
     Images images(BenchmarkCampaign campaign) {
         return new Images(config.runnerImage(), config.postgresqlImage(), config.artemisImage()).of(campaign);
     }

@@ -3,6 +3,8 @@ package io.batchmark.operator.reconcile;
 import io.batchmark.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.api.v1alpha1.BenchmarkCampaignStatus;
 import io.batchmark.api.v1alpha1.Conditions;
+import io.batchmark.core.loop.Addition;
+import io.batchmark.core.report.words.IterationWords;
 import io.batchmark.operator.metrics.CampaignMetrics;
 import io.batchmark.operator.status.ApiError;
 import io.batchmark.operator.status.CampaignEvents;
@@ -40,10 +42,24 @@ final class StatusWriter {
         return look(control, lookAgain);
     }
 
-    /** What is done from now on, before anything else is decided. */
-    UpdateControl<BenchmarkCampaign> add(Addition addition, BenchmarkCampaign campaign, KubernetesClient client) {
-        new CampaignEvents(client, clock).tell(campaign, addition.reason(), addition.note());
-        return write(campaign, addition.status(), clock.instant());
+    /** A change of the plan, which is written before anything else is decided. */
+    UpdateControl<BenchmarkCampaign> add(
+            BenchmarkCampaignStatus status, Addition addition, BenchmarkCampaign campaign, KubernetesClient client) {
+        CampaignEvents events = new CampaignEvents(client, clock);
+        switch (addition) {
+            case Addition.Levels added ->
+                events.tell(
+                        campaign,
+                        EventReason.LevelsAdded,
+                        "Further levels are run, because the best one may be beyond those that were tried: "
+                                + added.levels());
+            case Addition.Iterations added ->
+                events.tell(
+                        campaign,
+                        EventReason.IterationsChosen,
+                        IterationWords.event(campaign.getSpec().baseline().iterations(), added.chosen()));
+        }
+        return write(campaign, status, clock.instant());
     }
 
     /** The status as it is. */

@@ -5,7 +5,7 @@ import io.batchmark.api.metadata.Labels;
 import io.batchmark.api.metadata.Ownership;
 import io.batchmark.core.attempt.ObservedAttempt;
 import io.batchmark.core.attempt.ObservedAttempt.Phase;
-import io.batchmark.core.schedule.Decision.Retirement;
+import io.batchmark.core.loop.EndedPod;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
@@ -27,26 +27,30 @@ import org.jspecify.annotations.Nullable;
  * @param job null where it has none
  * @param pod the one that stays; of several servers that of the first one that failed
  * @param others further pods of the Job, which go
- * @param failed whether the attempt did
+ * @param failed whether the attempt failed, as the pod says that was kept before; null where it was not kept before
  */
-public record KeptRun(@Nullable Job job, Pod pod, List<Pod> others, boolean failed) {
+public record KeptRun(
+        @Nullable Job job,
+        Pod pod,
+        List<Pod> others,
+        @Nullable Boolean failed) {
     private static final String FAILED = "Failed";
     private static final String SUCCEEDED = "Succeeded";
 
     /** What is kept of an attempt that is over; nothing where no pod of it has a log and stays by itself. */
-    public static Optional<KeptRun> of(Job job, Collection<Pod> pods, boolean failed) {
+    public static Optional<KeptRun> of(Job job, Collection<Pod> pods) {
         return job.getMetadata().getDeletionTimestamp() != null
                 ? Optional.empty()
                 : pods.stream()
                         .filter(pod -> isOf(job, pod) && ended(pod) != null)
                         .min(Comparator.comparing((Pod pod) -> facts(pod).phase() != Phase.Failed)
                                 .thenComparing(pod -> Objects.requireNonNull(ended(pod))))
-                        .map(pod -> of(job, pods, pod, failed));
+                        .map(pod -> of(job, pods, pod, null));
     }
 
     /** What is kept of an attempt without a Job that is over; nothing where its pod has no log. */
-    public static Optional<KeptRun> of(Pod pod, boolean failed) {
-        return ended(pod) == null ? Optional.empty() : Optional.of(new KeptRun(null, pod, List.of(), failed));
+    public static Optional<KeptRun> of(Pod pod) {
+        return ended(pod) == null ? Optional.empty() : Optional.of(new KeptRun(null, pod, List.of(), null));
     }
 
     /** Those that were kept before, and whose Jobs, where they have one, are still there. */
@@ -69,7 +73,7 @@ public record KeptRun(@Nullable Job job, Pod pod, List<Pod> others, boolean fail
         return kept;
     }
 
-    private static KeptRun of(Job job, Collection<Pod> pods, Pod kept, boolean failed) {
+    private static KeptRun of(Job job, Collection<Pod> pods, Pod kept, @Nullable Boolean failed) {
         return new KeptRun(
                 job,
                 kept,
@@ -97,9 +101,21 @@ public record KeptRun(@Nullable Job job, Pod pod, List<Pod> others, boolean fail
         return job == null ? pod : job;
     }
 
-    /** As kubectl logs takes it. */
-    public String log() {
-        return (job == null ? "pod/" : "job/") + root().getMetadata().getName();
+    /** This run, with what its pod is marked with from now on. */
+    public KeptRun with(boolean isFailed) {
+        return new KeptRun(job, pod, others, isFailed);
+    }
+
+    /** The name of its Job, or of its pod where it has no Job. */
+    public String name() {
+        return root().getMetadata().getName();
+    }
+
+    /** The part of it that the loop decides about. */
+    public EndedPod ended() {
+        String log = (job == null ? "pod/" : "job/") + name();
+        return new EndedPod(
+                Attempt.of(pod), name(), log, Objects.requireNonNullElse(ended(pod), Instant.EPOCH), failed);
     }
 
     private static boolean isOf(Job job, Pod pod) {
@@ -114,20 +130,12 @@ public record KeptRun(@Nullable Job job, Pod pod, List<Pod> others, boolean fail
                 .orElse("");
     }
 
-    public Retirement attempt() {
-        return Attempt.of(pod);
-    }
-
-    /** When its container ended, for the order of those that are kept. */
-    public Instant ended() {
-        return Objects.requireNonNullElse(ended(pod), Instant.EPOCH);
-    }
-
     /** The strategic merge patch that takes our finalizer off the pod and says that the pod is kept. */
     public String patch() {
         return Labels.RELEASE.replaceFirst(
                 "\"metadata\":\\{",
-                "\"metadata\":{\"annotations\":{\"" + Labels.KEPT + "\":\"" + (failed ? FAILED : SUCCEEDED) + "\"},");
+                "\"metadata\":{\"annotations\":{\"" + Labels.KEPT + "\":\""
+                        + (Boolean.TRUE.equals(failed) ? FAILED : SUCCEEDED) + "\"},");
     }
 
     /** Null where its container has not ended, or it is being deleted. */

@@ -2,13 +2,17 @@ package io.batchmark.operator.status;
 
 import io.batchmark.api.metadata.Labels;
 import io.batchmark.api.report.ReportConfigMap;
+import io.batchmark.api.spec.CampaignGrowth;
 import io.batchmark.api.spec.CampaignPlan;
 import io.batchmark.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.api.v1alpha1.BenchmarkCampaignStatus;
 import io.batchmark.api.v1alpha1.BenchmarkCampaignStatus.LedgerStatus;
 import io.batchmark.api.v1alpha1.Conditions;
+import io.batchmark.api.v1alpha1.IterationsStatus;
 import io.batchmark.core.design.InvalidDesignException;
 import io.batchmark.core.ledger.Ledger;
+import io.batchmark.core.loop.Addition;
+import io.batchmark.core.loop.AnalysisResult;
 import io.batchmark.core.schedule.Decision;
 import io.batchmark.core.schedule.Decision.Counts;
 import io.batchmark.core.schedule.Decision.Phase;
@@ -118,6 +122,17 @@ public final class Statuses {
                 before.addedLevels());
     }
 
+    /** The status with a change of the plan. */
+    public BenchmarkCampaignStatus with(Addition addition, BenchmarkCampaign campaign) {
+        BenchmarkCampaignStatus before = Objects.requireNonNull(campaign.getStatus());
+        return switch (addition) {
+            case Addition.Levels added -> before.reopened(before.conditions(), CampaignGrowth.status(added.levels()));
+            case Addition.Iterations added ->
+                before.with(new IterationsStatus(
+                        added.chosen().number(), added.chosen().fromBlock()));
+        };
+    }
+
     /**
      * @param shards ConfigMaps of the ledger
      * @param analysis what the runs say; null to leave what the status says about that as it is
@@ -155,10 +170,12 @@ public final class Statuses {
                                 Instant.parse(start), last, counts, analysis == null ? null : analysis.experience())),
                 analysis != null ? analysis.best() : before == null ? null : before.best(),
                 analysis != null ? analysis.answer() : before == null ? null : before.answer(),
-                analysis != null ? analysis.treatments() : before == null ? null : before.treatments(),
+                analysis != null ? AnalysisStatus.treatments(analysis) : before == null ? null : before.treatments(),
                 ledger(campaign, shards),
                 analysis != null || (before != null && before.report() != null) ? ReportConfigMap.name(campaign) : null,
-                analysis != null ? analysis.reportFiles() : before == null ? null : before.reportFiles(),
+                analysis != null
+                        ? AnalysisStatus.reportFiles(analysis, campaign)
+                        : before == null ? null : before.reportFiles(),
                 before == null ? List.of() : before.addedLevels(),
                 before == null ? null : before.iterations(),
                 failureLog);

@@ -1,6 +1,7 @@
 package io.batchmark.operator.status;
 
 import io.batchmark.contract.Plain;
+import io.batchmark.core.loop.ResultCondition;
 import io.fabric8.kubernetes.api.model.Condition;
 import io.fabric8.kubernetes.api.model.ConditionBuilder;
 import java.time.Instant;
@@ -56,7 +57,7 @@ public final class UpdatedConditions {
      * @param finding null to leave it as it is, or unknown where it is not there
      * @param unknown why nothing is known as long as there is no finding
      */
-    UpdatedConditions set(String type, boolean asked, @Nullable Finding finding, String unknown) {
+    UpdatedConditions set(String type, boolean asked, @Nullable ResultCondition finding, String unknown) {
         if (!asked) {
             return remove(type);
         }

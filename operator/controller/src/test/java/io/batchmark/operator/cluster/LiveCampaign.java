@@ -3,10 +3,10 @@ package io.batchmark.operator.cluster;
 import static org.awaitility.Awaitility.await;
 
 import io.batchmark.api.ledger.LedgerConfigMap;
-import io.batchmark.api.ledger.UnreadableLedgerException;
 import io.batchmark.api.metadata.Labels;
 import io.batchmark.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.core.ledger.Entry;
+import io.batchmark.core.ledger.UnreadableLedgerException;
 import io.batchmark.core.schedule.Decision.Phase;
 import io.fabric8.kubernetes.api.model.Condition;
 import io.fabric8.kubernetes.api.model.ConfigMap;

@@ -16,6 +16,7 @@ import io.batchmark.core.design.InvalidDesignException;
 import io.batchmark.core.design.Run;
 import io.batchmark.core.schedule.Policy;
 import io.batchmark.core.schedule.Scheduler;
+import io.batchmark.operator.adapter.CampaignTranslation;
 import io.batchmark.operator.broker.StrimziListener;
 import io.batchmark.operator.cleanup.Expiry;
 import io.batchmark.operator.cluster.LocalOperator;
@@ -23,7 +24,6 @@ import io.batchmark.operator.pod.Images;
 import io.batchmark.operator.reconcile.HostileCampaigns.Field;
 import io.batchmark.operator.reconcile.HostileCampaigns.Place;
 import io.batchmark.operator.run.AuxiliaryObjects;
-import io.batchmark.operator.run.Gangs;
 import io.batchmark.operator.run.ParametersOfRuns;
 import io.batchmark.operator.run.RunJob;
 import io.batchmark.operator.status.IdleCampaign;
@@ -223,11 +223,8 @@ class HostileCampaignsTest {
             return;
         }
         statuses.planned(campaign, plan, IMAGES.of(campaign), null);
-        plan.description(campaign);
-        String start =
-                campaign.getStatus() == null ? null : campaign.getStatus().startTime();
-        Policy policy = ExecutionPolicy.of(
-                campaign.getSpec(), Gangs.has(campaign), plan.plan().size(), start, null, LocalOperator.config());
+        Policy policy =
+                CampaignTranslation.of(campaign, plan, LocalOperator.config()).policy();
         assertThat(NOW.plus(policy.pendingTimeout())).isAfter(NOW);
         assertThat(policy.maxFailed()).isNotNegative();
         Scheduler.Parameters parameters = ParametersOfRuns.of(campaign, plan, Map.of("strimzi", STRIMZI));

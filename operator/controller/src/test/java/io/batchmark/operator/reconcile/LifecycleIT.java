@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import io.batchmark.api.ledger.UnreadableLedgerException;
 import io.batchmark.api.metadata.Labels;
 import io.batchmark.api.v1alpha1.AddedLevels;
 import io.batchmark.api.v1alpha1.BenchmarkCampaign;
@@ -14,8 +13,9 @@ import io.batchmark.api.v1alpha1.IterationsStatus;
 import io.batchmark.core.ledger.Cause;
 import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.ledger.Outcome;
+import io.batchmark.core.ledger.UnreadableLedgerException;
+import io.batchmark.core.loop.PodRetention;
 import io.batchmark.core.schedule.Decision.Phase;
-import io.batchmark.operator.act.Keeping;
 import io.batchmark.operator.cluster.ApiServer;
 import io.batchmark.operator.cluster.FakeKubelet;
 import io.batchmark.operator.cluster.Fate;
@@ -134,7 +134,7 @@ class LifecycleIT {
         BenchmarkCampaign failed = campaign.awaitPhase(Phase.Completed);
         campaign.awaitNothingRuns();
 
-        assertThat(campaign.keptPods()).hasSize(Keeping.MOST).allSatisfy(pod -> {
+        assertThat(campaign.keptPods()).hasSize(PodRetention.MOST).allSatisfy(pod -> {
             assertThat(pod.getMetadata().getFinalizers()).isEmpty();
             assertThat(pod.getStatus().getPhase()).isEqualTo("Failed");
         });
@@ -156,7 +156,7 @@ class LifecycleIT {
                 .until(() -> "14/14".equals(campaign.get().getStatus().progress()));
         campaign.awaitPhase(Phase.Completed);
         campaign.awaitNothingRuns();
-        assertThat(campaign.keptPods()).hasSize(Keeping.MOST + 2);
+        assertThat(campaign.keptPods()).hasSize(PodRetention.MOST + 2);
         assertThat(campaign.get().getStatus().failureLog()).isEqualTo(log);
         assertThat(kubelet.podsByRun())
                 .hasSize(14)

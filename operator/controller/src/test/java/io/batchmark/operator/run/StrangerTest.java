@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.batchmark.api.ledger.LedgerConfigMap;
-import io.batchmark.api.ledger.UnreadableLedgerException;
 import io.batchmark.api.metadata.Attempt;
 import io.batchmark.api.metadata.Labels;
 import io.batchmark.api.metadata.Ownership;
 import io.batchmark.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.core.design.Run;
 import io.batchmark.core.design.Treatment;
+import io.batchmark.core.ledger.UnreadableLedgerException;
 import io.batchmark.operator.broker.StrimziResources;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;

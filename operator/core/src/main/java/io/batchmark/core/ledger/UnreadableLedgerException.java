@@ -1,8 +1,4 @@
-<<<<<<<< HEAD:operator/api/src/main/java/io/batchmark/api/ledger/UnreadableLedgerException.java
-package io.batchmark.api.ledger;
-========
 package io.batchmark.core.ledger;
->>>>>>>> 39d5ab17 (core: move the loop behind ports, and simulate the loop itself):operator/core/src/main/java/io/batchmark/core/ledger/UnreadableLedgerException.java
 
 import io.batchmark.contract.Plain;
 import java.util.Objects;

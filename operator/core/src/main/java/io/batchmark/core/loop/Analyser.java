@@ -37,7 +37,8 @@ final class Analyser {
         if (!canReport || !last.isOutdated(campaign, observation.ledger(), decision.state())) {
             return false;
         }
-        canReport = obstacles.allow(Of.Reporting, () -> analyse(observation, decision.state().over()));
+        canReport = obstacles.allow(
+                Of.Reporting, () -> analyse(observation, decision.state().over()));
         AnalysisResult result = last.result();
         return !canReport || result != null && !result.changes().isEmpty();
     }

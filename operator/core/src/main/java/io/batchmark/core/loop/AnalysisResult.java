@@ -93,9 +93,8 @@ public record AnalysisResult(
             @Nullable EarlierCampaign earlier) {
         Summary summary = Summary.of(campaign.description(), campaign.plan(), rows, earlier);
         AdditionalLevels before = campaign.growth().levels();
-        AdditionalLevels levels = campaign.growth().isAllowed()
-                ? campaign.growth().with(Refinement.levels(summary, isOver))
-                : before;
+        AdditionalLevels levels =
+                campaign.growth().isAllowed() ? campaign.growth().with(Refinement.levels(summary, isOver)) : before;
         ReportFiles files = ReportFiles.of(summary, campaign.place());
         AnalysisResult result = new AnalysisResult(
                 best(summary),

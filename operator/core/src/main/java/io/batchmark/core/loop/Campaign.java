@@ -42,5 +42,6 @@ public record Campaign(
      * @param isNew whether the status was written for an earlier generation
      * @param blockedSince since when the campaign has met an obstacle, by its status; null if it has not met one
      */
-    public record Revision(long generation, boolean isNew, @Nullable Instant blockedSince) {}
+    public record Revision(
+            long generation, boolean isNew, @Nullable Instant blockedSince) {}
 }

@@ -47,8 +47,8 @@ public final class CampaignLoop {
      */
     public void rerun(String request, Runnable forget) throws UnreadableLedgerException {
         Observation observation = look();
-        Rerun rerun = Rerun.of(
-                request, campaign.plan(), observation.ledger(), observation.attempts(), observation.at());
+        Rerun rerun =
+                Rerun.of(request, campaign.plan(), observation.ledger(), observation.attempts(), observation.at());
         try {
             ports.ledger().add(rerun.rows());
         } catch (RefusedException e) {
@@ -88,8 +88,8 @@ public final class CampaignLoop {
             }
             Decision decision = decide(policy, parameters, observation, noRoom);
             ports.watcher().observed(observation, decision.state());
-            PodRetention retention = PodRetention.of(
-                    observation.ledger(), ports.runs().ended(decision.retire()), campaign.retention());
+            PodRetention retention =
+                    PodRetention.of(observation.ledger(), ports.runs().ended(decision.retire()), campaign.retention());
             // before the next block begins, because the answer may make it unnecessary
             if (campaign.plan().isSequential() && analyser.analyseIfDue(observation, decision)) {
                 continue;
@@ -133,8 +133,7 @@ public final class CampaignLoop {
 
     private Decision decide(
             Policy policy, Scheduler.Parameters parameters, Observation observation, @Nullable String noRoom) {
-        Scheduler scheduler =
-                new Scheduler(campaign.plan(), noRoom == null ? policy : policy.draining(), parameters);
+        Scheduler scheduler = new Scheduler(campaign.plan(), noRoom == null ? policy : policy.draining(), parameters);
         Decision decision = decideInTurn(scheduler, policy.gang(), observation);
         return noRoom == null ? decision : decision.with(decision.state().overBudget(noRoom, policy.hindrance()));
     }
@@ -143,9 +142,7 @@ public final class CampaignLoop {
         GangPending pending = observation.neighbours().gangPending();
         // as if no campaign were in the way: a campaign that would start an attempt then has a place in the queue
         Decision decision = decide(scheduler, GangPending.None, observation);
-        return gang
-                        && !decision.start().isEmpty()
-                        && !shared.gangs().admits(campaign.key(), pending, observation.at())
+        return gang && !decision.start().isEmpty() && !shared.gangs().admits(campaign.key(), pending, observation.at())
                 ? decide(scheduler, pending == GangPending.None ? GangPending.Elsewhere : pending, observation)
                 : decision;
     }

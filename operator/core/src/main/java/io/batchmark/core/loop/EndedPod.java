@@ -12,4 +12,9 @@ import org.jspecify.annotations.Nullable;
  * @param ended when its container ended, in whole seconds
  * @param keptAs whether the attempt failed, as written on a pod that was kept before; null if it was not kept before
  */
-public record EndedPod(Retirement attempt, String name, String log, Instant ended, @Nullable Boolean keptAs) {}
+public record EndedPod(
+        Retirement attempt,
+        String name,
+        String log,
+        Instant ended,
+        @Nullable Boolean keptAs) {}

@@ -1,6 +1,5 @@
 package io.batchmark.core.loop;
 
-import io.batchmark.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.core.schedule.Neighbours.GangPending;
 import io.batchmark.core.schedule.Pause;
 import java.time.Duration;

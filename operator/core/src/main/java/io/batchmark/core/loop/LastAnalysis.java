@@ -24,9 +24,8 @@ public final class LastAnalysis {
      */
     boolean isOutdated(Campaign campaign, Ledger ledger, State state) {
         // what is asked of the runs may be another question now, and runs to come may be others
-        boolean sameQuestion = generation != null
-                && generation == campaign.revision().generation()
-                && !hasChosenSince(campaign);
+        boolean sameQuestion =
+                generation != null && generation == campaign.revision().generation() && !hasChosenSince(campaign);
         // a campaign may end without a further run, and then is to be compared with an earlier one
         boolean compares = state.over() && !atEnd && campaign.compares();
         int analysed = sameQuestion && !compares ? runs : 0;

@@ -75,8 +75,7 @@ public record PodRetention(List<Kept> keep, List<EndedPod> discard) {
     }
 
     /** The pod whose log explains the last failed run, as an argument of kubectl logs; null if no run failed. */
-    @Nullable
-    String failureLog() {
+    public @Nullable String failureLog() {
         return keep.stream()
                 .filter(Kept::failed)
                 .findFirst()

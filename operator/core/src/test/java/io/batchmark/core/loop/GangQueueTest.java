@@ -2,7 +2,6 @@ package io.batchmark.core.loop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.batchmark.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.core.schedule.Neighbours.GangPending;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;

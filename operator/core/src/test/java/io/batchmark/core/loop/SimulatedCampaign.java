@@ -28,7 +28,8 @@ import org.jspecify.annotations.Nullable;
 final class SimulatedCampaign {
     static final Campaign.Key KEY = new Campaign.Key("bench", "uid");
 
-    private static final ReportPlace PLACE = new ReportPlace("bench", "sim-report", "batchmark.io/campaign=sim", 900_000);
+    private static final ReportPlace PLACE =
+            new ReportPlace("bench", "sim-report", "batchmark.io/campaign=sim", 900_000);
 
     /** Events in the order in which they were told: a reason, a colon and a note. */
     final List<String> events = new ArrayList<>();
@@ -153,8 +154,8 @@ final class SimulatedCampaign {
 
     /** The campaign as an operator reads it. */
     Campaign read() {
-        CampaignDescription description = new CampaignDescription(
-                "sim", design, Map.of(), analysis, null, Map.of(), iterations, policy.paired());
+        CampaignDescription description =
+                new CampaignDescription("sim", design, Map.of(), analysis, null, Map.of(), iterations, policy.paired());
         return new Campaign(
                 KEY,
                 plan,
@@ -176,9 +177,7 @@ final class SimulatedCampaign {
                 design.type(),
                 design.factors().stream()
                         .map(factor -> new Factor(
-                                factor.name(),
-                                factor.baseline(),
-                                Objects.requireNonNull(all.get(factor.name()))))
+                                factor.name(), factor.baseline(), Objects.requireNonNull(all.get(factor.name()))))
                         .toList(),
                 design.replicates(),
                 design.minReplicates(),

@@ -1,6 +1,5 @@
 package io.batchmark.core.loop;
 
-import io.batchmark.core.schedule.Given;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.batchmark.contract.RunParameters;
@@ -13,6 +12,7 @@ import io.batchmark.core.ledger.Outcome;
 import io.batchmark.core.schedule.Decision.Retirement;
 import io.batchmark.core.schedule.Decision.Start;
 import io.batchmark.core.schedule.Decision.Stop;
+import io.batchmark.core.schedule.Given;
 import io.batchmark.core.schedule.Policy.Mode;
 import java.time.Duration;
 import java.time.Instant;
@@ -234,7 +234,9 @@ final class SimulatedCluster {
         if (row.outcome() == Outcome.Retried || row.outcome() == Outcome.Failed) {
             assertThat(row.outcome() == Outcome.Retried)
                     .as("%s goes on", row)
-                    .isEqualTo(!row.cause().usesUpRetry() || ledger().retriesUsed(row.run()) < campaign.policy().retries());
+                    .isEqualTo(!row.cause().usesUpRetry()
+                            || ledger().retriesUsed(row.run())
+                                    < campaign.policy().retries());
         }
         if (row.cause() == Cause.Disturbed) {
             assertRepeatedWithinBudget(row);
@@ -242,7 +244,9 @@ final class SimulatedCluster {
         SimulatedPod pod = first.get(attempt);
         if (row.cause() == Cause.NotStarted && pod == null) {
             Job job = jobs.get(name(attempt));
-            assertThat(job == null || !now.isBefore(job.created().plus(campaign.policy().pendingTimeout())))
+            assertThat(job == null
+                            || !now.isBefore(
+                                    job.created().plus(campaign.policy().pendingTimeout())))
                     .as("reason to give up in %s", row)
                     .isTrue();
         } else {
@@ -414,7 +418,8 @@ final class SimulatedCluster {
     }
 
     private RunParameters parameters(Retirement attempt) {
-        return campaign.plan().find(attempt.run())
+        return campaign.plan()
+                .find(attempt.run())
                 .map(run -> Given.PARAMETERS.of(run, attempt.attempt()))
                 .orElseThrow();
     }

@@ -77,14 +77,14 @@ final class SimulatedOperator {
         Result result = loop.run(null);
         ports.mayCrash();
         stored.write(result, campaign.revision().generation(), cluster.now());
-        lookAgain = result.addition() != null ? cluster.now() : result.decision().lookAgain();
+        lookAgain =
+                result.addition() != null ? cluster.now() : result.decision().lookAgain();
         if (result.addition() == null && lookAgain != null && !lookAgain.isAfter(cluster.now())) {
             throw new AssertionError("looks again at " + lookAgain + " although it is " + cluster.now());
         }
         // a spec that has changed meanwhile is news
         due |= stored.read().revision().isNew();
     }
-
 
     private final class ClusterClock extends Clock {
         @Override

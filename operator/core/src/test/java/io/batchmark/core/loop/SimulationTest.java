@@ -1,9 +1,5 @@
 package io.batchmark.core.loop;
 
-import io.batchmark.core.schedule.Given;
-import io.batchmark.core.schedule.Policy;
-import io.batchmark.core.schedule.PolicyBuilder;
-import io.batchmark.core.schedule.DisturbanceRule;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.batchmark.core.design.Design;
@@ -11,12 +7,16 @@ import io.batchmark.core.ledger.Cause;
 import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.ledger.Outcome;
 import io.batchmark.core.ledger.UnreadableLedgerException;
-import io.batchmark.core.schedule.Decision.Phase;
-import io.batchmark.core.schedule.Policy.Mode;
 import io.batchmark.core.loop.SimulatedOperator.Crash;
+import io.batchmark.core.report.file.ReportFiles;
+import io.batchmark.core.schedule.Decision.Phase;
+import io.batchmark.core.schedule.DisturbanceRule;
+import io.batchmark.core.schedule.Given;
+import io.batchmark.core.schedule.Policy;
+import io.batchmark.core.schedule.Policy.Mode;
+import io.batchmark.core.schedule.PolicyBuilder;
 import io.batchmark.core.statistics.DisturbanceBounds;
 import io.batchmark.core.statistics.EarlierCampaign;
-import io.batchmark.core.report.file.ReportFiles;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -57,7 +57,6 @@ class SimulationTest {
                 .as("causes that came up")
                 .containsExactlyElementsOf(EnumSet.complementOf(EnumSet.of(
                         Cause.NodesTaken,
-                        Cause.AddedLater,
                         Cause.SurelySlower,
                         Cause.ConstraintNotMet,
                         Cause.Answered,
@@ -129,13 +128,12 @@ class SimulationTest {
                 return campaign.phase();
             }
         }
-        throw new AssertionError(
-                "it is " + campaign.phase() + " and does not end; left are " + cluster.jobs.all() + " " + cluster.pods.all());
+        throw new AssertionError("it is " + campaign.phase() + " and does not end; left are " + cluster.jobs.all() + " "
+                + cluster.pods.all());
     }
 
     /** The user suspends and resumes, cancels, and asks for treatments again; in the end the user lets the campaign go on. */
-    private static void ask(
-            Random random, SimulatedCampaign campaign, SimulatedOperator operator, boolean calm) {
+    private static void ask(Random random, SimulatedCampaign campaign, SimulatedOperator operator, boolean calm) {
         Mode mode = campaign.policy().mode();
         if (mode == Mode.Cancel) {
             return;

@@ -3,7 +3,6 @@ package io.batchmark.operator.act;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.batchmark.api.metadata.Labels;
-import io.batchmark.api.v1alpha1.Execution.KeepPods;
 import io.batchmark.core.design.Design;
 import io.batchmark.core.design.InvalidDesignException;
 import io.batchmark.core.design.Plan;
@@ -12,9 +11,11 @@ import io.batchmark.core.ledger.Cause;
 import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.ledger.Ledger;
 import io.batchmark.core.ledger.Outcome;
+import io.batchmark.core.loop.Observation;
+import io.batchmark.core.loop.PodRetention;
 import io.batchmark.core.schedule.Decision.Retirement;
 import io.batchmark.core.schedule.Neighbours;
-import io.batchmark.operator.observe.Observation;
+import io.batchmark.operator.observe.ObservedObjects;
 import io.batchmark.operator.run.KeptRun;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
@@ -26,7 +27,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-class KeepingTest {
+class KeptRunsTest {
     private static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
     private static final Plan PLAN = plan();
 
@@ -108,17 +109,35 @@ class KeepingTest {
         row(block, Outcome.Censored, Cause.BatchJobFailed);
     }
 
-    private Keeping keeping(KeepPods what, List<KeptRun> kept) {
-        Observation observation =
-                new Observation(START, jobs, pods, kept, List.of(), Ledger.of(PLAN, rows), List.of(), Neighbours.NONE);
+    private Kept keeping(PodRetention.Mode mode, List<KeptRun> kept) {
+        Ledger ledger = Ledger.of(PLAN, rows);
+        ObservedObjects objects = new ObservedObjects(
+                jobs, pods, kept, List.of(), new Observation(START, ledger, 0, List.of(), Neighbours.NONE));
         List<Retirement> retired = rows.stream()
                 .map(row -> new Retirement(row.run(), row.attempt()))
                 .toList();
-        return Keeping.of(observation, retired, what);
+        Map<String, KeptRun> candidates = KeptRuns.candidates(objects, retired);
+        PodRetention retention = PodRetention.of(
+                ledger, candidates.values().stream().map(KeptRun::ended).toList(), mode);
+        return new Kept(retention, KeptRuns.of(retention, candidates));
+    }
+
+    /** The decision of the loop, and its objects. */
+    private record Kept(PodRetention retention, KeptRuns runs) {
+        List<KeptRun> keep() {
+            return runs.keep();
+        }
+
+        List<KeptRun> discard() {
+            return runs.discard();
+        }
     }
 
     private static List<Integer> blocks(List<KeptRun> runs) {
-        return runs.stream().map(run -> run.attempt().run()).map(Run.Key::block).toList();
+        return runs.stream()
+                .map(run -> run.ended().attempt().run())
+                .map(Run.Key::block)
+                .toList();
     }
 
     @Test
@@ -130,22 +149,22 @@ class KeepingTest {
         pod(13, "Succeeded", 50);
         row(13, Outcome.Succeeded, null);
 
-        Keeping keeping = keeping(KeepPods.Failed, List.of());
+        Kept keeping = keeping(PodRetention.Mode.Failed, List.of());
         assertThat(blocks(keeping.keep())).containsExactly(12, 11, 10, 9, 8, 7, 6, 5, 4, 3);
-        assertThat(keeping.failureLog()).isEqualTo("job/life-baseline-b12-a1");
-        assertThat(jobs).filteredOn(keeping::keeps).hasSize(10);
-        assertThat(keeping(KeepPods.None, List.of()).keep()).isEmpty();
+        assertThat(keeping.retention().failureLog()).isEqualTo("job/life-baseline-b12-a1");
+        assertThat(jobs).filteredOn(keeping.runs()::keeps).hasSize(10);
+        assertThat(keeping(PodRetention.Mode.None, List.of()).keep()).isEmpty();
 
         // those that are kept already make room, and go where their row is gone or nothing is to be kept
         List<KeptRun> kept = keeping.keep();
         jobs.clear();
         failed(14);
-        Keeping next = keeping(KeepPods.Failed, kept);
+        Kept next = keeping(PodRetention.Mode.Failed, kept);
         assertThat(blocks(next.keep())).startsWith(14, 12).hasSize(10);
         assertThat(blocks(next.discard())).containsExactly(3);
-        assertThat(keeping(KeepPods.None, kept).discard()).isEqualTo(kept);
+        assertThat(keeping(PodRetention.Mode.None, kept).discard()).isEqualTo(kept);
         rows.removeIf(row -> row.block() == 12);
-        assertThat(blocks(keeping(KeepPods.Failed, kept).discard())).containsExactly(12);
+        assertThat(blocks(keeping(PodRetention.Mode.Failed, kept).discard())).containsExactly(12);
     }
 
     @Test
@@ -154,9 +173,9 @@ class KeepingTest {
         job(2);
         pod(2, "Succeeded", 5);
         row(2, Outcome.Succeeded, null);
-        Keeping all = keeping(KeepPods.All, List.of());
+        Kept all = keeping(PodRetention.Mode.All, List.of());
         assertThat(blocks(all.keep())).containsExactly(1, 2);
-        assertThat(all.failureLog()).isEqualTo("job/life-baseline-b1-a1");
+        assertThat(all.retention().failureLog()).isEqualTo("job/life-baseline-b1-a1");
     }
 
     @Test
@@ -174,8 +193,9 @@ class KeepingTest {
         rows.set(3, rows.get(3).with(Outcome.Retried, Cause.Suspended, "stopped"));
         job(5);
         row(5, Outcome.Retried, Cause.NotStarted);
-        assertThat(keeping(KeepPods.All, List.of()).keep()).isEmpty();
-        assertThat(keeping(KeepPods.All, List.of()).failureLog()).isNull();
+        assertThat(keeping(PodRetention.Mode.All, List.of()).keep()).isEmpty();
+        assertThat(keeping(PodRetention.Mode.All, List.of()).retention().failureLog())
+                .isNull();
     }
 
     @Test
@@ -194,18 +214,18 @@ class KeepingTest {
         pod.getMetadata().getOwnerReferences().getFirst().setUid("c");
         row(1, Outcome.Censored, Cause.BatchJobFailed);
 
-        Keeping keeping = keeping(KeepPods.Failed, List.of());
+        Kept keeping = keeping(PodRetention.Mode.Failed, List.of());
         assertThat(keeping.keep()).singleElement().satisfies(run -> {
             assertThat(run.root()).isSameAs(pod);
             assertThat(run.others()).isEmpty();
         });
-        assertThat(keeping.keeps(pod)).isTrue();
-        assertThat(keeping.failureLog()).isEqualTo("pod/pod-1-5");
+        assertThat(keeping.runs().keeps(pod)).isTrue();
+        assertThat(keeping.retention().failureLog()).isEqualTo("pod/pod-1-5");
 
         pod.getMetadata().setAnnotations(Map.of(Labels.KEPT, "Failed"));
         assertThat(KeptRun.of(List.of(), pods)).isEqualTo(keeping.keep());
         pod.getMetadata().setDeletionTimestamp(START.toString());
-        assertThat(keeping(KeepPods.Failed, List.of()).keep()).isEmpty();
+        assertThat(keeping(PodRetention.Mode.Failed, List.of()).keep()).isEmpty();
     }
 
     /** Its row is that of the server which failed first. */
@@ -216,13 +236,15 @@ class KeepingTest {
         Pod first = pod(1, "Failed", 3);
         pod(1, "Failed", 4);
         row(1, Outcome.Censored, Cause.OutOfMemory);
-        assertThat(keeping(KeepPods.Failed, List.of()).keep()).singleElement().satisfies(run -> {
-            assertThat(run.pod()).isSameAs(first);
-            assertThat(run.others()).hasSize(2);
-            assertThat(run.patch())
-                    .isEqualTo("{\"metadata\":{\"annotations\":{\"batchmark.io/kept\":\"Failed\"},"
-                            + "\"$deleteFromPrimitiveList/finalizers\":[\"batchmark.io/result\"]}}");
-        });
+        assertThat(keeping(PodRetention.Mode.Failed, List.of()).keep())
+                .singleElement()
+                .satisfies(run -> {
+                    assertThat(run.pod()).isSameAs(first);
+                    assertThat(run.others()).hasSize(2);
+                    assertThat(run.patch())
+                            .isEqualTo("{\"metadata\":{\"annotations\":{\"batchmark.io/kept\":\"Failed\"},"
+                                    + "\"$deleteFromPrimitiveList/finalizers\":[\"batchmark.io/result\"]}}");
+                });
     }
 
     @Test
@@ -231,7 +253,7 @@ class KeepingTest {
         failed(2);
         pods.getFirst().getMetadata().setAnnotations(Map.of(Labels.KEPT, "Failed"));
         assertThat(KeptRun.of(jobs, pods)).singleElement().satisfies(run -> {
-            assertThat(run.attempt().run().block()).isOne();
+            assertThat(run.ended().attempt().run().block()).isOne();
             assertThat(run.failed()).isTrue();
         });
         // a Job of the same name is another one

@@ -1,4 +1,4 @@
-package io.batchmark.operator.reconcile;
+package io.batchmark.operator.adapter;
 
 import io.batchmark.api.v1alpha1.BenchmarkCampaignSpec;
 import io.batchmark.api.v1alpha1.DisturbanceSpec;
@@ -8,7 +8,6 @@ import io.batchmark.api.v1alpha1.Execution.Isolation;
 import io.batchmark.api.v1alpha1.Execution.SuspendPolicy;
 import io.batchmark.api.v1alpha1.ExperimentAnalysis.LostEvents;
 import io.batchmark.core.schedule.DisturbanceRule;
-import io.batchmark.core.schedule.Hindrance;
 import io.batchmark.core.schedule.Policy;
 import io.batchmark.core.schedule.Policy.Mode;
 import io.batchmark.operator.config.OperatorConfig;
@@ -28,15 +27,9 @@ public final class ExecutionPolicy {
      * @param gang whether attempts may have several pods
      * @param runs how many are planned
      * @param start when the first of them started, or was to; null where none has
-     * @param hindrance why nothing can be started at present; null where nothing is in the way
      */
     public static Policy of(
-            BenchmarkCampaignSpec spec,
-            boolean gang,
-            int runs,
-            @Nullable String start,
-            @Nullable Hindrance hindrance,
-            OperatorConfig config) {
+            BenchmarkCampaignSpec spec, boolean gang, int runs, @Nullable String start, OperatorConfig config) {
         Execution execution = spec.execution();
         return new Policy(
                 execution.parallelism(),
@@ -48,7 +41,7 @@ public final class ExecutionPolicy {
                 maxFailed(execution.maxFailedRuns(), runs),
                 mode(execution),
                 spec.analysis().lostEvents() == LostEvents.Invalidate,
-                hindrance,
+                null,
                 start == null || execution.maxDuration() == null
                         ? null
                         : Instant.parse(start).plus(Durations.parse(execution.maxDuration())),

@@ -1,10 +1,11 @@
-package io.batchmark.operator.reconcile;
+package io.batchmark.operator.adapter;
 
-import io.batchmark.api.ledger.UnreadableLedgerException;
 import io.batchmark.api.spec.CampaignPlan;
 import io.batchmark.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.api.v1alpha1.ExperimentAnalysis.CompareTo;
 import io.batchmark.core.design.InvalidDesignException;
+import io.batchmark.core.ledger.UnreadableLedgerException;
+import io.batchmark.core.loop.AnalysisQueue;
 import io.batchmark.core.statistics.EarlierCampaign;
 import io.batchmark.core.statistics.Experience;
 import io.batchmark.core.statistics.Summary;
@@ -14,7 +15,7 @@ import io.javaoperatorsdk.operator.api.reconciler.Context;
 import org.jspecify.annotations.Nullable;
 
 /** The campaigns that others are compared with. */
-final class EarlierCampaigns {
+public final class EarlierCampaigns {
     private EarlierCampaigns() {}
 
     /** What a campaign is to be compared with; null for nothing. */
@@ -24,14 +25,14 @@ final class EarlierCampaigns {
     }
 
     /** What the runs of the earlier campaign have taken; null where there is none, or it says nothing of that. */
-    static @Nullable Experience experience(
-            BenchmarkCampaign campaign, CampaignPlan plan, Services common, Context<BenchmarkCampaign> context) {
+    public static @Nullable Experience experience(
+            BenchmarkCampaign campaign, CampaignPlan plan, AnalysisQueue analyses, Context<BenchmarkCampaign> context) {
         CompareTo compareTo = campaign.getSpec().analysis().compareTo();
         if (compareTo == null) {
             return null;
         }
         try {
-            EarlierCampaign earlier = common.turns().take(plan.plan().size(), () -> find(campaign, compareTo, context));
+            EarlierCampaign earlier = analyses.take(plan.plan().size(), () -> find(campaign, compareTo, context));
             Experience of =
                     earlier.summary() == null ? null : Experience.of(earlier.summary(), "campaign " + earlier.name());
             // its first runs say nothing of the first ones here

@@ -18,16 +18,21 @@ import io.batchmark.core.design.Run;
 import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.ledger.Ledger;
 import io.batchmark.core.ledger.Outcome;
+import io.batchmark.core.loop.AnalysisResult;
+import io.batchmark.core.loop.Observation;
 import io.batchmark.core.schedule.Decision.Counts;
 import io.batchmark.core.schedule.Decision.Phase;
 import io.batchmark.core.schedule.Decision.State;
+import io.batchmark.core.schedule.Neighbours;
+import io.batchmark.operator.adapter.CampaignTranslation;
+import io.batchmark.operator.cluster.LocalOperator;
 import io.fabric8.kubernetes.api.model.Condition;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class AnalysisResultTest {
+class AnalysisStatusTest {
     private static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
     private static final State RUNNING = new State(Phase.Running, new Counts(60, 0, 6, 0, 0, 0), "Running", null);
 
@@ -43,9 +48,12 @@ class AnalysisResultTest {
     private static AnalysisResult result(BenchmarkCampaign campaign, CampaignPlan plan) {
         List<Entry> rows = plan.plan().runs().stream()
                 .filter(run -> run.block() <= 3)
-                .map(AnalysisResultTest::row)
+                .map(AnalysisStatusTest::row)
                 .toList();
-        return AnalysisResult.of(campaign, plan, rows, Ledger.of(plan.plan(), rows), List.of(), false, null, START);
+        Observation observation = new Observation(START, Ledger.of(plan.plan(), rows), 0, List.of(), Neighbours.NONE);
+        return AnalysisResult.of(
+                        CampaignTranslation.of(campaign, plan, LocalOperator.config()), rows, observation, false, null)
+                .result();
     }
 
     private static Entry row(Run run) {
@@ -84,12 +92,12 @@ class AnalysisResultTest {
     @Test
     void treatmentsShowTheMedianOfTheResponseThatDecides() throws InvalidDesignException {
         BenchmarkCampaign cpu = campaign("{response: stepCpu}");
-        assertThat(result(cpu, CampaignPlan.of(cpu)).treatments())
+        assertThat(AnalysisStatus.treatments(result(cpu, CampaignPlan.of(cpu))))
                 .hasSize(2)
                 .extracting(TreatmentStatus::median, TreatmentStatus::medianSeconds)
                 .containsOnly(tuple("3.000 s", null));
         BenchmarkCampaign elapsed = campaign("{}");
-        assertThat(result(elapsed, CampaignPlan.of(elapsed)).treatments())
+        assertThat(AnalysisStatus.treatments(result(elapsed, CampaignPlan.of(elapsed))))
                 .extracting(TreatmentStatus::median, TreatmentStatus::medianSeconds)
                 .containsOnly(tuple("2.000 s", "2.000"));
     }
