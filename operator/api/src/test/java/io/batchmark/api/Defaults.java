@@ -27,6 +27,7 @@ public final class Defaults {
         BenchmarkCampaign typed = JSON.convertValue(campaign, BenchmarkCampaign.class);
         typed.getMetadata().setName("fuzz");
         typed.getMetadata().setNamespace("fuzz");
+        typed.getMetadata().setGeneration(1L);
         typed.getMetadata().setUid("0d5ad6a4-5d3c-3b0b-9c0c-0a3f5f4a7b11");
         return typed;
     }
