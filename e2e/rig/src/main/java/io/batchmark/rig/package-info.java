@@ -1,3 +1,3 @@
-/** What the parts of the rig have in common. */
+/** Classes that all parts of the rig share. */
 @org.jspecify.annotations.NullMarked
 package io.batchmark.rig;

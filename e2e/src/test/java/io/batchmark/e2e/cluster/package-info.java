@@ -1,2 +1,2 @@
-/** The cluster that KUBECONFIG names, as a user sees it: kubectl, helm and generic resources. */
+/** The cluster that KUBECONFIG names, through the tools of a user: kubectl, helm and generic resources. */
 package io.batchmark.e2e.cluster;

@@ -1,10 +1,12 @@
 /**
- * Runs the one batch job that the environment variable RUN_PARAMETERS describes and says what it measured.
+ * The job runner: runs the one batch job that the environment variable RUN_PARAMETERS describes, and reports its
+ * measurements.
  *
- * <p>{@link io.batchmark.runner.launch.RunLauncher} starts the job when the server has started, waits for its end, writes the
- * {@link io.batchmark.contract.RunResult} as termination message and ends the JVM with an {@link
- * io.batchmark.contract.ExitCode}. The batch artifacts are in {@code job}, what observes them in {@code measure}. There is no
- * class in this package itself, and which package may use which is in {@code ArchitectureTest}.
+ * <p>{@link io.batchmark.runner.launch.RunLauncher} starts the job when the server has started, and waits until the
+ * job has finished. It writes the {@link io.batchmark.contract.RunResult} as the termination message and exits with an
+ * {@link io.batchmark.contract.ExitCode}. The package {@code job} contains the batch artifacts, the package {@code
+ * measure} observes them. This package has no classes, and {@code ArchitectureTest} defines the allowed dependencies
+ * between its packages.
  */
 @org.jspecify.annotations.NullMarked
 package io.batchmark.runner;

@@ -1,4 +1,4 @@
-/** The command line: what campaigns will do, are doing and have found out, from a terminal or a script. */
+/** The command {@code kubectl batchmark}: plans, starts, watches and compares campaigns from a terminal or a script. */
 @NullMarked
 package io.batchmark.cli;
 

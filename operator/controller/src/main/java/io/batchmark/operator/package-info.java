@@ -1,3 +1,3 @@
-/** The operator: a Quarkus application that java-operator-sdk runs the campaign reconciler in. */
+/** The operator: a Quarkus application in which java-operator-sdk runs the campaign reconciler. */
 @org.jspecify.annotations.NullMarked
 package io.batchmark.operator;

@@ -1,3 +1,6 @@
-/** Writes the custom resource definition, and what follows from it, when this project is built. */
+/**
+ * The generator of the custom resource definition, its rules and the reference pages. It runs when the project is
+ * built.
+ */
 @org.jspecify.annotations.NullMarked
 package io.batchmark.generator;

@@ -1,3 +1,3 @@
-/** What running a campaign costs the control plane and the operator. */
+/** Measures the costs of a campaign for the control plane and the operator. */
 @org.jspecify.annotations.NullMarked
 package io.batchmark.rig.bench;

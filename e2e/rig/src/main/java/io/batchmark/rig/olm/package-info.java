@@ -1,3 +1,3 @@
-/** Whether the Operator Lifecycle Manager installs the bundle, and what is installed works. */
+/** Tests that the Operator Lifecycle Manager installs the bundle, and that the installed operator works. */
 @org.jspecify.annotations.NullMarked
 package io.batchmark.rig.olm;

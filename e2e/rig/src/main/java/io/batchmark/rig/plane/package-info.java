@@ -1,3 +1,3 @@
-/** A control plane with fake nodes as processes of this machine, and the operator as one more. */
+/** A control plane with fake nodes and the operator, as processes of this machine. */
 @org.jspecify.annotations.NullMarked
 package io.batchmark.rig.plane;

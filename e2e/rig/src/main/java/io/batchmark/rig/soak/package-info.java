@@ -1,3 +1,3 @@
-/** Whether any finished run is lost or repeated while everything else dies. */
+/** Tests that no finished run is lost or repeated while all other parts of the cluster die. */
 @org.jspecify.annotations.NullMarked
 package io.batchmark.rig.soak;

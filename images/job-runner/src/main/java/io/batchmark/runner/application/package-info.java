@@ -1,3 +1,3 @@
-/** A batch application of the user's own: where it is found, and what is added to its job to measure it. */
+/** A batch application that the user brings: finds its job, and adds the measurement to the job. */
 @org.jspecify.annotations.NullMarked
 package io.batchmark.runner.application;

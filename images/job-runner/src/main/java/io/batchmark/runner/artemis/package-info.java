@@ -1,3 +1,3 @@
-/** What is of ours in the resource adapter of Artemis. */
+/** Additions of this project to the resource adapter of Artemis. */
 @org.jspecify.annotations.NullMarked
 package io.batchmark.runner.artemis;

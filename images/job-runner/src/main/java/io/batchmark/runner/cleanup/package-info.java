@@ -1,3 +1,3 @@
-/** Drops what runs have left behind in a database: a program of its own, without a server. */
+/** Drops the tables that runs have left in a database. It is a separate program without a server. */
 @org.jspecify.annotations.NullMarked
 package io.batchmark.runner.cleanup;

@@ -1,3 +1,3 @@
-/** The database of a run apart from what the batch job does to it: how it is reached, prepared, described and left. */
+/** The database of a run outside the batch job: connects to it, prepares it, describes it and cleans it up. */
 @org.jspecify.annotations.NullMarked
 package io.batchmark.runner.database;

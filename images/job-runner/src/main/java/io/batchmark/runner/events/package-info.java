@@ -1,3 +1,3 @@
-/** What becomes of the events of a batch job: the broker they go to, and what the run itself publishes. */
+/** The events of a batch job: the brokers that receive them, and the publishers of the run. */
 @org.jspecify.annotations.NullMarked
 package io.batchmark.runner.events;

@@ -1,3 +1,3 @@
-/** Starts the batch job when the server has started, and ends the JVM with it. */
+/** Starts the batch job when the server has started, and ends the JVM when the job has finished. */
 @org.jspecify.annotations.NullMarked
 package io.batchmark.runner.launch;

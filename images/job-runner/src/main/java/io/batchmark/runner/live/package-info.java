@@ -1,3 +1,3 @@
-/** What is to be seen of a run while it lasts: in the log, and as metrics. */
+/** The progress of a run while it is running, in the log and as metrics. */
 @org.jspecify.annotations.NullMarked
 package io.batchmark.runner.live;

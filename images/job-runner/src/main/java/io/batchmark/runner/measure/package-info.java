@@ -1,3 +1,3 @@
-/** What is measured, apart from the batch job that it is measured on. Durations are nanoseconds. */
+/** The measurement of a run, independent of the measured batch job. Durations are in nanoseconds. */
 @org.jspecify.annotations.NullMarked
 package io.batchmark.runner.measure;

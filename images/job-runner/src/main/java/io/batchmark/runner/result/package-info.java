@@ -1,3 +1,3 @@
-/** What a run says of itself at its end. */
+/** The result that a run reports when it has finished. */
 @org.jspecify.annotations.NullMarked
 package io.batchmark.runner.result;

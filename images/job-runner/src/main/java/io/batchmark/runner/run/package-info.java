@@ -1,3 +1,3 @@
-/** A run as far as this server does it: its share of the workload, its end, and what interrupts or resumes it. */
+/** The part of a run that this server executes: its share of the workload, its end, its interruptions. */
 @org.jspecify.annotations.NullMarked
 package io.batchmark.runner.run;

@@ -1,3 +1,3 @@
-/** What the server has for those who run in it: data source, executor, transactions. */
+/** Resources of the Liberty server for the code that runs in it: data source, executor, transactions. */
 @org.jspecify.annotations.NullMarked
 package io.batchmark.runner.server;

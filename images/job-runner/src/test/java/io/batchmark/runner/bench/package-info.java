@@ -1,3 +1,3 @@
-/** Measures what a run costs: {@code make bench PART=runner}. */
+/** Measures the costs of a run: {@code make bench PART=runner}. */
 @org.jspecify.annotations.NullMarked
 package io.batchmark.runner.bench;

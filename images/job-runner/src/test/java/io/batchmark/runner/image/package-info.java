@@ -1,3 +1,3 @@
-/** Makes files of the image while it is packaged. Nothing of this is in the image itself. */
+/** Creates files of the image while the image is packaged. The image does not contain these classes. */
 @org.jspecify.annotations.NullMarked
 package io.batchmark.runner.image;

@@ -1,4 +1,4 @@
-/** Names, labels and owners of the objects of a campaign: which of them are its own. */
+/** Names, labels and owner references of the objects of a campaign. */
 @NullMarked
 package io.batchmark.api.metadata;
 

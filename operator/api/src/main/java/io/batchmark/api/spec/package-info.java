@@ -1,4 +1,4 @@
-/** What the spec of a campaign means: its plan, its treatments, its policy. */
+/** The meaning of a spec: plan, treatments and policy of a campaign. */
 @NullMarked
 package io.batchmark.api.spec;
 

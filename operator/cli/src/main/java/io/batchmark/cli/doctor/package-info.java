@@ -1,3 +1,3 @@
-/** Whether a cluster is fit to measure in: pure judgement of what was observed. */
+/** Checks that decide if a cluster is fit to measure in. They judge an observation and call no API server. */
 @org.jspecify.annotations.NullMarked
 package io.batchmark.cli.doctor;

@@ -1,6 +1,6 @@
 /**
- * Act: what was decided is done at the API server. These classes, {@code Observer} and
- * {@link io.batchmark.operator.status.CampaignEvents} are the only ones that call it for campaigns.
+ * Act: carries out decisions at the API server. For campaigns, only these classes, {@code Observer} and {@link
+ * io.batchmark.operator.status.CampaignEvents} call the API server.
  */
 @NullMarked
 package io.batchmark.operator.act;

@@ -1,4 +1,4 @@
-/** A start of the operator that is recorded while its image is built; see decision 41. */
+/** A recorded start of the operator, from which the build of its image makes a cache of classes; see decision 41. */
 @NullMarked
 package io.batchmark.operator.aot;
 

@@ -1,4 +1,4 @@
-/** The kinds of brokers: what a run, its pod and the pod beside it need for each. */
+/** The kinds of brokers: the settings, the pod and the credentials that a run needs for each kind. */
 @NullMarked
 package io.batchmark.operator.broker;
 

@@ -1,6 +1,4 @@
-/**
- * What is done when a campaign is over or deleted: its runs end, and what it has left in databases and brokers is removed.
- */
+/** Ends the runs of a finished or deleted campaign, and removes its data from databases and brokers. */
 @NullMarked
 package io.batchmark.operator.cleanup;
 

@@ -1,4 +1,4 @@
-/** What an administrator can set. */
+/** The settings of the operator that an administrator can change. */
 @NullMarked
 package io.batchmark.operator.config;
 

@@ -1,4 +1,4 @@
-/** Which replica brings campaigns forward, and whether it is well. */
+/** The election of the replica that works on campaigns, and the health of each replica. */
 @NullMarked
 package io.batchmark.operator.leadership;
 

@@ -1,4 +1,4 @@
-/** The rows of ended attempts, and the ConfigMaps that they are in. */
+/** The ledger: a row for each ended attempt, and the ConfigMaps that hold the rows. */
 @NullMarked
 package io.batchmark.operator.ledger;
 

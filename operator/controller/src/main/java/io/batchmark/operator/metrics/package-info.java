@@ -1,4 +1,4 @@
-/** Metrics for Prometheus. */
+/** Metrics of the operator and of campaigns, for Prometheus. */
 @NullMarked
 package io.batchmark.operator.metrics;
 

@@ -1,5 +1,6 @@
 /**
- * Observe: what Jobs, pods, events and ledgers say of a campaign. Only {@code Observer} asks the API server, for what no cache has.
+ * Observe: reads the state of a campaign from Jobs, pods, events and ledgers. Only {@code Observer} calls the API
+ * server, for objects that no informer holds.
  */
 @NullMarked
 package io.batchmark.operator.observe;

@@ -1,3 +1,3 @@
-/** The live page: what the operator knows of a campaign, for whoever may read it from the API server. */
+/** The live page of a campaign, for users who may read the campaign from the API server. */
 @org.jspecify.annotations.NullMarked
 package io.batchmark.operator.page;

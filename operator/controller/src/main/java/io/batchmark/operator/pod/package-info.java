@@ -1,4 +1,4 @@
-/** What all pods of campaigns have in common, and those beside the pods of runs. */
+/** Settings that all pods of campaigns share, and the pods of databases, brokers and subscribers. */
 @NullMarked
 package io.batchmark.operator.pod;
 

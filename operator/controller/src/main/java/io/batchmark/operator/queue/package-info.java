@@ -1,6 +1,6 @@
 /**
- * Whose turn it is, where campaigns share something: room for their runs, nodes for attempts with several pods, and the memory to
- * analyse them. What is decided here is forgotten when the operator stops, and is then decided anew.
+ * The queues of what campaigns share: room for runs, nodes for attempts with several pods, and memory for analyses. A
+ * queue lives in memory: a restarted operator fills it again.
  */
 @NullMarked
 package io.batchmark.operator.queue;

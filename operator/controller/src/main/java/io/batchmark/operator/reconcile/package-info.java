@@ -1,6 +1,6 @@
 /**
- * Brings campaigns forward: observe, decide, act. The decisions about runs are made in {@link io.batchmark.core.schedule}; here is what
- * calls it, what is remembered between two looks, and when a status is written.
+ * The reconciler: observe, decide, act. It calls {@link io.batchmark.core.schedule} for decisions about runs,
+ * remembers observations between two reconciliations, and decides when a status is written.
  */
 @NullMarked
 package io.batchmark.operator.reconcile;

@@ -1,4 +1,4 @@
-/** The pods of runs, and the Jobs of some: how they are made, and what they say. */
+/** The pods and Jobs of runs, and the results that their containers report. */
 @NullMarked
 package io.batchmark.operator.run;
 

@@ -1,4 +1,4 @@
-/** Status, conditions, events and report, for users. */
+/** Status, conditions, events and report of a campaign. */
 @NullMarked
 package io.batchmark.operator.status;
 

@@ -1,4 +1,4 @@
-/** Takes off all finalizers when the operator is removed. */
+/** Removes all finalizers of the operator before the operator is uninstalled. */
 @NullMarked
 package io.batchmark.operator.uninstall;
 

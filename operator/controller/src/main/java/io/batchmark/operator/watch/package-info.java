@@ -1,6 +1,4 @@
-/**
- * The informers: what they watch, what their stores keep of it, and how it is read. Nothing here asks the API server itself.
- */
+/** The informers, their stores, and the readers of these stores. No class here calls the API server itself. */
 @NullMarked
 package io.batchmark.operator.watch;
 

@@ -1,2 +1,2 @@
-/** A real API server, a stand-in for what else a cluster has, and the operator between them. */
+/** A real API server, stand-ins for the other parts of a cluster, and the operator under test. */
 package io.batchmark.operator.cluster;

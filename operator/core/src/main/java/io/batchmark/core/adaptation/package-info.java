@@ -1,6 +1,6 @@
 /**
- * Campaigns whose plan changes while they run: treatments that are dropped, come back or are added, and runs that are asked for again.
- * Each change is a row of the ledger.
+ * Changes of the plan while a campaign runs: treatments that are dropped, restored or added, and runs that are
+ * repeated. Each change is a row of the ledger.
  */
 @org.jspecify.annotations.NullMarked
 package io.batchmark.core.adaptation;

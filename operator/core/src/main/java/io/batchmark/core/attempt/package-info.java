@@ -1,6 +1,6 @@
 /**
- * What is seen of an attempt, and what an attempt that has ended counts as: its outcome and its cause. When an attempt is started or given
- * up is decided in {@code schedule}.
+ * The state of an observed attempt, and the outcome and cause of an ended one. The package {@code schedule} decides
+ * when an attempt starts or is given up.
  */
 @org.jspecify.annotations.NullMarked
 package io.batchmark.core.attempt;

@@ -1,3 +1,3 @@
-/** From factors and levels to the runs of a campaign, in the order they start in. */
+/** Derives the runs of a campaign and their order from factors and levels. */
 @org.jspecify.annotations.NullMarked
 package io.batchmark.core.design;

@@ -1,5 +1,6 @@
 /**
- * From a sample to a figure with a confidence interval: means, medians and ratios. Nothing here knows what was measured.
+ * Estimates from a sample: means, medians and ratios with confidence intervals. The classes do not depend on the
+ * response.
  */
 @org.jspecify.annotations.NullMarked
 package io.batchmark.core.estimate;

@@ -1,3 +1,3 @@
-/** How the attempts of a campaign's runs ended: one row each, which is all that a campaign remembers. */
+/** The rows of ended attempts: one row for each attempt, and the only memory of a campaign. */
 @org.jspecify.annotations.NullMarked
 package io.batchmark.core.ledger;

@@ -1,6 +1,6 @@
 /**
- * What may explain the times that were measured: models with a few figures that mean something. They describe the runs that there
- * are, and decide nothing; see docs/models.md.
+ * Models that may explain the measured times, with a few figures that have a meaning. They describe the runs and
+ * decide nothing; see docs/models.md.
  */
 @org.jspecify.annotations.NullMarked
 package io.batchmark.core.model;

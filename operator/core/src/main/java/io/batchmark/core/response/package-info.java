@@ -1,6 +1,6 @@
 /**
- * What a run measures: each response is declared here once, with its unit and the field of the result that has it. How the figures of
- * several runs are summed up is in {@code estimate}.
+ * The responses of a run, each declared once with its unit and its field of the result. The package {@code estimate}
+ * sums up the figures of several runs.
  */
 @org.jspecify.annotations.NullMarked
 package io.batchmark.core.response;

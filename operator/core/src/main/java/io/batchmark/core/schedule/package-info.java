@@ -1,6 +1,6 @@
 /**
- * What to do next: a function of the plan, the ledger and what is seen of the attempts that are not retired yet. What an attempt that
- * has ended counts as is decided in {@code attempt}.
+ * Decides the next action of a campaign, as a function of the plan, the ledger and the attempts that the operator
+ * still holds. The package {@code attempt} decides the outcome of an ended attempt.
  */
 @org.jspecify.annotations.NullMarked
 package io.batchmark.core.schedule;

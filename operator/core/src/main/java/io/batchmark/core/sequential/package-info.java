@@ -1,6 +1,6 @@
 /**
- * Which treatments differ, told after every block: tests and intervals that stay valid however often and whenever somebody
- * looks, for any noise, because the order of the runs of a block is random. See decision 25.
+ * Tests and intervals that are valid after every block, however often a user looks. They hold for any noise, because
+ * the runs of a block start in random order; see decision 25.
  */
 @org.jspecify.annotations.NullMarked
 package io.batchmark.core.sequential;

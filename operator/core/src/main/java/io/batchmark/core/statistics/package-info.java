@@ -1,6 +1,6 @@
 /**
- * From the ledger of a campaign to what its runs say: the summary of its treatments, comparisons between them, and the answer. The
- * responses are in {@code response}, the intervals in {@code estimate}.
+ * Derives the result of a campaign from its ledger: summary of the treatments, comparisons and answer. The package
+ * {@code response} contains the responses, the package {@code estimate} the intervals.
  */
 @org.jspecify.annotations.NullMarked
 package io.batchmark.core.statistics;

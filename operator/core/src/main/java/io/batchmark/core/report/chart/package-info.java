@@ -1,5 +1,3 @@
-/**
- * What the charts of the page show: which points, axes and series. How they are drawn is the matter of {@code report.js}.
- */
+/** The points, axes and series of the charts on the page. The script {@code report.js} draws them. */
 @org.jspecify.annotations.NullMarked
 package io.batchmark.core.report.chart;

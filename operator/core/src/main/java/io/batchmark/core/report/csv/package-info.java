@@ -1,6 +1,6 @@
 /**
- * {@code runs.csv} and {@code summary.csv}: tables for spreadsheets and statistics programs. One has a line for each run, the other
- * one for each treatment and response.
+ * The files {@code runs.csv} and {@code summary.csv} for spreadsheets and statistics programs. The first has a line
+ * for each run, the second a line for each treatment and response.
  */
 @org.jspecify.annotations.NullMarked
 package io.batchmark.core.report.csv;

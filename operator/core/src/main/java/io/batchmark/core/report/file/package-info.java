@@ -1,5 +1,6 @@
 /**
- * The files of a report, and which of them fit into a ConfigMap. What is in a file is decided in the package of its format.
+ * The files of a report, and the choice of those that fit into a ConfigMap. The package of each format decides about
+ * the content of its file.
  */
 @org.jspecify.annotations.NullMarked
 package io.batchmark.core.report.file;

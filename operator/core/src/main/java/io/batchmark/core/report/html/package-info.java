@@ -1,5 +1,5 @@
 /**
- * {@code report.html}: a page that needs nothing else, with the template, script and style that it is made of. It shows the charts, and
+ * The file {@code report.html}: one self-contained page with its template, script and style. It shows the charts, and
  * below them the text of {@code report.md}.
  */
 @org.jspecify.annotations.NullMarked

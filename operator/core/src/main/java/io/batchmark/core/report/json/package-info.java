@@ -1,5 +1,3 @@
-/**
- * {@code results.json}: everything a program may want to know. docs/results.md and its schema describe the records here.
- */
+/** The file {@code results.json} for programs. docs/results.md and its schema describe these records. */
 @org.jspecify.annotations.NullMarked
 package io.batchmark.core.report.json;

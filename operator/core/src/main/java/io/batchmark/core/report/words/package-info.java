@@ -1,5 +1,5 @@
 /**
- * Words, sentences and figures for people, as all formats use them. They are plain text: who shows them escapes them.
+ * Words, sentences and figures for people, shared by all formats. They are plain text, and each format escapes them.
  */
 @org.jspecify.annotations.NullMarked
 package io.batchmark.core.report.words;
