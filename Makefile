@@ -27,7 +27,7 @@ cli: ## Packages kubectl batchmark into operator/cli/target/kubectl-batchmark
 	rm -f operator/cli/target/kubectl-batchmark/*.aot
 	operator/cli/target/kubectl-batchmark/kubectl-batchmark __record operator/cli/target/kubectl-batchmark
 
-lint: ## Checks the shell scripts, and that no class is too long
+lint: ## Checks the shell scripts, the length of classes, the English, and subjects of commits
 	@.ci/lint
 
 dev: ## Runs the operator of this work tree on this machine, for the cluster; what is saved is used at once

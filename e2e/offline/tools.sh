@@ -43,6 +43,7 @@ workflow-controller argo github.com/argoproj/argo-workflows/v4/cmd/workflow-cont
 prometheus    prometheus github.com/prometheus/prometheus/cmd/prometheus   4 min
 prometheus-operator        prometheus github.com/prometheus-operator/prometheus-operator/cmd/operator 30 s
 prometheus-config-reloader prometheus github.com/prometheus-operator/prometheus-operator/cmd/prometheus-config-reloader 10 s
+vale          vale       github.com/errata-ai/vale/v3/cmd/vale             1 min
 PROGRAMS
 }
 
@@ -93,14 +94,15 @@ in_cache() {
 go_path() { in_cache "$@" | sed "s#^#$CACHE/#"; }
 
 build_go() { # PROGRAM MODULE PACKAGE FOLDER
-  local options=()
+  local options=() c=0
   cd "$go_modules/$2" || return
+  [ "$1" != vale ] || c=1 # its parsers are written in C
   if [ "$1" = prometheus ]; then
     copy_prometheus "$4/source"
     options=(-modfile "$4/source/build.mod")
   fi
   # the compiler spends a fifth of its time on collecting garbage otherwise
-  GOGC=400 CGO_ENABLED=0 GOFLAGS='' nice -n 5 go build "${options[@]}" -trimpath -buildvcs=false \
+  GOGC=400 CGO_ENABLED=$c GOFLAGS='' nice -n 5 go build "${options[@]}" -trimpath -buildvcs=false \
     -ldflags "$(link_flags "$2" "$3")" -o "$4/$1" "$3"
   rm -rf "$4/source"
 }
@@ -175,6 +177,17 @@ need_olm() {
   need_go
   build_programs olm-bundle
   go_path olm-bundle
+}
+
+# need_vale: prints its path. It chooses no provider and takes no lock if Vale is built: `make lint` calls it each time.
+need_vale() {
+  need_go
+  if [ ! -x "$(go_path vale)" ]; then
+    command -v "${CC:-gcc}" >/dev/null || die "${CC:-gcc} is not on PATH; Vale is built with it. Install a C compiler (package gcc)."
+    lock
+  fi
+  build_programs vale
+  go_path vale
 }
 
 # need_lifecycle_manager: prints the folder that its program and the definitions of its resources are in
