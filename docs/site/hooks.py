@@ -45,11 +45,6 @@ def on_files(files, config):
         of(name) for name in tracked()
         if matches(name, SHOWN) and not matches(name, HIDDEN) and (PROJECT / name).exists()
     ])
-    decisions = "\n".join(
-        f"- [{(PROJECT / file.src_uri).read_text().splitlines()[0].lstrip('# ')}]({posixpath.basename(file.src_uri)})"
-        for file in site.documentation_pages() if fnmatch.fnmatchcase(file.src_uri, "operator/decisions/0*.md")
-    )
-    site.append(File.generated(config, DECISIONS, content=f"# Decisions\n\nWhy it is so.\n\n{decisions}\n"))
     for file in files:  # of the theme
         if file.src_dir != config.docs_dir and site.get_file_from_path(file.src_uri) is None:
             site.append(file)

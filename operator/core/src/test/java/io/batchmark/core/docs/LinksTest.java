@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Links from the pages of the project into the project. */
 class LinksTest {
@@ -29,13 +29,14 @@ class LinksTest {
                 .isEmpty();
     }
 
-    @Test
-    void theIndexHasEachPage() throws IOException {
-        Path docs = Page.PROJECT.resolve("docs");
-        Page index = Page.of(docs.resolve("README.md"));
+    @ParameterizedTest
+    @ValueSource(strings = {"docs", "operator/decisions"})
+    void index_linksEachPageOfItsFolder(String folder) throws IOException {
+        Path pages = Page.PROJECT.resolve(folder);
+        Page index = Page.of(pages.resolve("README.md"));
         Set<Path> linked = index.links().stream().map(index::target).collect(Collectors.toSet());
 
-        try (Stream<Path> files = Files.list(docs)) {
+        try (Stream<Path> files = Files.list(pages)) {
             assertThat(files.filter(file -> file.toString().endsWith(".md") && !file.equals(index.file())))
                     .isNotEmpty()
                     .allMatch(linked::contains);
