@@ -72,7 +72,7 @@ class ApplicationIT {
                 .filteredOn(collector -> !collector.equals("Copy"))
                 .containsOnly("G1 Young Generation");
         assertThat(campaign.report().get("report.md"))
-                .doesNotContain("which no factor asks for")
+                .doesNotContain("which is not a factor")
                 .contains(
                         "maxHeap=1536Mi",
                         "jvmOptions=pre-touch",

@@ -109,8 +109,8 @@ class SequentialIT {
                         + "|Unknown Undecided: not sure whether .* took less in campaign payroll-1)");
         assertThat(now.report().get("report.md"))
                 .contains("## Compared with campaign payroll-1")
-                .containsPattern("Not as it was: image of the job runner: " + Pattern.quote(image(before)) + ".* then, "
-                        + Pattern.quote(image(now)) + ".* now");
+                .containsPattern("Changed since then: image of the job runner: " + Pattern.quote(image(before))
+                        + ".* then, " + Pattern.quote(image(now)) + ".* now");
         assertThat(now.report().get("junit.xml")).contains("no more than in campaign payroll-1: ");
     }
 

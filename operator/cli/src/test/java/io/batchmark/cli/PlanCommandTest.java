@@ -52,8 +52,8 @@ class PlanCommandTest {
 
         assertThat(plan.exitCode()).isZero();
         assertThat(plan.output()).isEqualTo("""
-                        Campaign chunk-size: 4 treatments, 20 to 120 runs that take at most 20 h; after 30 blocks it typically tells \
-                        a difference from the baseline of 2.1 % where runs scatter by 2 %, of 5.2 % where runs scatter by 5 %.
+                        Campaign chunk-size: 4 treatments, 20 to 120 runs that take at most 20 h; 30 blocks typically show \
+                        a difference from the baseline of 2.1 % if runs scatter by 2 %, of 5.2 % if runs scatter by 5 %.
                         Duration: 6 m 40 s to 40 m where a run takes 20 s.
                         Order, seed 42:
                           block 1: baseline; itemCount=50; itemCount=250; itemCount=4000

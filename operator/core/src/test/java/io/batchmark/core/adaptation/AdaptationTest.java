@@ -178,16 +178,17 @@ class AdaptationTest {
         assertThat(run(design, times)).isEqualTo("NotMeasured");
         assertThat(runsByLevel(design)).containsEntry("100", 3L).containsEntry("1000", 3L);
         assertThat(Sentence.of(summary(design)))
-                .isEqualTo("No answer; no run has measured eventLatencyP99 (analysis.response): only runs that publish"
-                        + " events (baseline.events) do; change that, or name another response.");
+                .isEqualTo("No answer; no run has measured eventLatencyP99 (analysis.response): set"
+                        + " baseline.events, or name another response.");
 
         response = Response.PARTITION_SPREAD;
         assertThat(Sentence.of(summary(design)))
                 .contains(
-                        "(analysis.response): only runs that have several partitions in one step (baseline.partitions) do");
+                        "(analysis.response): set baseline.partitions to 2 or more in one step, or name another response");
         response = Response.DATABASE_CPU;
         assertThat(Sentence.of(summary(design)))
-                .contains("(analysis.response): only runs that have a PostgreSQL of their own (baseline.database) do");
+                .contains(
+                        "(analysis.response): set baseline.database to a PostgreSQL of each run, or name another response");
 
         // another question, and its blocks go on
         response = Response.ELAPSED;

@@ -58,15 +58,16 @@ final class DisturbedTable {
         List<DisturbedTreatment> own =
                 summary.disturbed().stream().filter(DisturbedTreatment::own).toList();
         if (!own.isEmpty()) {
-            warnings.add(Words.list(own.stream()
-                            .map(treatment -> Words.name(treatment.treatment().treatment()) + " ("
-                                    + treatment.disturbed() + " of " + Words.count(treatment.runs(), "run") + ")")
-                            .toList())
-                    + (own.size() == 1 ? " was" : " were")
-                    + " disturbed more often than chance allows: the disturbances are the treatment's own, such as those of"
-                    + " a CPU limit or of more threads than processors. To repeat its runs does not help, and puts them"
-                    + " later in their blocks than the random order says: raise the limit, or leave out that bound of"
-                    + " execution.disturbance in a new campaign.");
+            warnings.add(
+                    Words.list(own.stream()
+                                    .map(treatment ->
+                                            Words.name(treatment.treatment().treatment()) + " (" + treatment.disturbed()
+                                                    + " of " + Words.count(treatment.runs(), "run") + ")")
+                                    .toList())
+                            + (own.size() == 1 ? " was" : " were")
+                            + " disturbed more often than chance allows: the treatment itself is the cause, for example by a CPU limit or"
+                            + " by more threads than processors. Repeating its runs does not help, and moves them behind their random"
+                            + " place in the block: raise the limit, or remove that bound of execution.disturbance in a new campaign.");
         }
         return warnings;
     }

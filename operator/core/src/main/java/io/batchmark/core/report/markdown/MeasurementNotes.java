@@ -21,7 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** How a campaign was measured, in words, and what about it a reader must be warned of. */
+/** The measurement of a campaign in words, and warnings about it. */
 final class MeasurementNotes {
     private static final int MAX_ENVIRONMENTS = 5;
     private static final int MAX_CHARACTERS = 80;
@@ -48,26 +48,25 @@ final class MeasurementNotes {
             warnings.add(counts.missing() + " of " + Words.count(counts.planned(), "run") + " are not finished.");
         }
         if (!environment.differences().isEmpty()) {
-            warnings.add("the runs differ in " + Words.list(environment.differences())
-                    + ", which no factor asks for; their environments are listed below, and what differs between these is"
-                    + " part of the figures.");
+            warnings.add(
+                    "the runs differ in " + Words.list(environment.differences())
+                            + ", which is not a factor. Their environments are listed below; the difference is part of the figures.");
         }
         int unequal = environment.runsOfUnequalServers();
         if (unequal > 0) {
-            warnings.add(
-                    "the servers of " + Words.count(unequal, "run")
-                            + " differ in what they were measured on, listed below; such a run is as slow as its slowest server.");
+            warnings.add("the servers of " + Words.count(unequal, "run")
+                    + " differ in their environments, listed below; such a run is as slow as its slowest server.");
         }
         int nodes = environment.nodes().size();
         if (nodes > 1) {
             warnings.add("the runs were spread over " + nodes
-                    + " nodes, listed below; what differs between these is part of the "
-                    + (summary.campaign().paired() ? "times, and of no ratio within a pair." : "figures."));
+                    + " nodes, listed below; the difference between these is part of the "
+                    + (summary.campaign().paired() ? "times, but not of a ratio within a pair." : "figures."));
         }
         int images = environment.images().size();
         if (images > imagesAskedFor()) {
             warnings.add("the runs used " + images
-                    + " different images of the job runner, listed below; what differs between these is part of the"
+                    + " different images of the job runner, listed below; the difference between these is part of the"
                     + " figures.");
         }
         if (environment.throttledRuns() > 0) {
@@ -79,8 +78,8 @@ final class MeasurementNotes {
         PairOverlap overlap = PairOverlap.of(summary);
         if (overlap != null && overlap.mean() < ENOUGH_OVERLAP) {
             warnings.add("the runs of pairs were together for " + Math.round(100 * overlap.mean())
-                    + " % of their time; while a run is alone, nothing disturbs both, and it is faster: see that both start at once,"
-                    + " give them more items, or compare treatments whose times are closer.");
+                    + " % of their time. A run that is alone is faster, because the other run does not disturb it: let both start at"
+                    + " once, give them more items, or compare treatments whose times are closer.");
         }
         int lossy = summary.eventCosts().stream().mapToInt(EventCost::lossyRuns).sum();
         if (lossy > 0) {
@@ -89,13 +88,14 @@ final class MeasurementNotes {
         }
         int lost = counts.lost();
         if (lost > 0) {
-            warnings.add(Words.count(lost, "run") + (lost == 1 ? " has" : " have") + " no time, listed below. The other"
-                    + " runs of such a treatment are a selection: if what went wrong has to do with how long a run takes,"
-                    + " its figures are off.");
+            warnings.add(
+                    Words.count(lost, "run") + (lost == 1 ? " has" : " have") + " no time, listed below. If slow runs"
+                            + " are more likely to go wrong, the figures from the other runs of such a treatment are too good.");
         }
         if (environment.workNotConserved() > 0) {
-            warnings.add("not counted because of other work than asked for: "
-                    + Words.count(environment.workNotConserved(), "run") + ", listed below.");
+            int other = environment.workNotConserved();
+            warnings.add(Words.count(other, "run") + (other == 1 ? " does" : " do")
+                    + " not count because of other work than planned, listed below.");
         }
         return warnings;
     }
@@ -113,7 +113,7 @@ final class MeasurementNotes {
             lines.add("They are " + resolution + "."
                     + (aliases.isEmpty()
                             ? ""
-                            : " Aliases, which no run tells apart: " + String.join("; ", aliases) + "."));
+                            : " Aliases, which no run can separate: " + String.join("; ", aliases) + "."));
         }
         if (environment.started() != null && environment.finished() != null) {
             lines.add("Runs from " + environment.started() + " to " + environment.finished() + ".");
@@ -177,8 +177,8 @@ final class MeasurementNotes {
                     + " succeeded, and the run was repeated because it was disturbed.");
         }
         if (environment.unplanned() > 0) {
-            lines.add("Not counted: ledger entries of runs that the plan does not have, " + environment.unplanned()
-                    + " of them.");
+            lines.add("Rows of the ledger that do not count, because their runs are not in the plan: "
+                    + environment.unplanned() + ".");
         }
         return lines;
     }

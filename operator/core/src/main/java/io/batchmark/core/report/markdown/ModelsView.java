@@ -62,7 +62,7 @@ record ModelsView(List<String> lines, @Nullable String effects) {
         };
         String levels = cost.levels() + " levels of " + cost.factor().name();
         String text = !cost.fits()
-                ? "What a " + unit + " takes cannot be said: the times of " + levels
+                ? "The cost of " + (unit.startsWith("i") ? "an " : "a ") + unit + " is unknown: the times of " + levels
                         + " are not on a line (it explains " + percent(cost.explained()) + " of their variance)"
                 : (unit.startsWith("i") ? "An " : "A ") + unit + " takes " + time(cost.seconds(), cost.interval())
                         + ", by the line through " + levels + ", which explains " + percent(cost.explained())
@@ -74,8 +74,8 @@ record ModelsView(List<String> lines, @Nullable String effects) {
         String text = "By the Universal Scalability Law, which explains " + percent(law.explained())
                 + " of the variance of " + law.levels() + " numbers of partitions, " + percent(law.contention())
                 + between(law.contentionInterval())
-                + " of the step cannot be done side by side, and each partition costs each"
-                + " other one " + percent(law.coherency()) + between(law.coherencyInterval());
+                + " of the step cannot run in parallel, and each partition slows each"
+                + " other partition by " + percent(law.coherency()) + between(law.coherencyInterval());
         if (law.optimum() == null || law.atOptimum() == null) {
             return text + ": more partitions are never slower" + leftOut(law.leftOut()) + ".";
         }
@@ -108,7 +108,7 @@ record ModelsView(List<String> lines, @Nullable String effects) {
         String treatment = prediction.factor().name() + "=" + prediction.level();
         Prediction.Estimate estimate = prediction.estimate();
         if (estimate == null) {
-            return "Prediction: none for " + treatment + ", because " + prediction.obstacle() + ".";
+            return "There is no prediction for " + treatment + ", because " + prediction.obstacle() + ".";
         }
         Scale scale = Scale.ofTimes(estimate.seconds());
         return "Prediction: " + treatment + " would take " + scale.text(estimate.seconds()) + " " + scale.unit() + " ("

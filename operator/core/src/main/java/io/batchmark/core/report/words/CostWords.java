@@ -48,11 +48,6 @@ public record CostWords(Response response) {
         return "is within " + margin + " of the baseline" + inResponse();
     }
 
-    /** As in {@code is faster than the baseline}. */
-    String betterThanBaseline() {
-        return response == Response.ELAPSED ? "is faster than the baseline" : "takes less than the baseline";
-    }
-
     /** As in {@code takes 4.6 times as long as the best one}. */
     String times(String ratio) {
         return "takes " + ratio + (response == Response.ELAPSED ? " times as long" : " times as much")

@@ -16,14 +16,14 @@ public final class EarlierWords {
         return cell.obstacle() != null ? "-" : RatioText.of(cell.ratio(), cell.low(), cell.high(), "too few runs");
     }
 
-    /** What keeps one from saying more, and what else is not as it was. */
+    /** Treatments without a counterpart, and changes between the campaigns. */
     public static List<String> notes(EarlierComparison earlier) {
         List<String> notes = new ArrayList<>();
         if (earlier.obstacle() == null && earlier.others() > 0) {
             notes.add(Words.count(earlier.others(), "treatment") + (earlier.others() == 1 ? " has" : " have")
                     + " no counterpart in campaign " + earlier.campaign());
         }
-        earlier.differences().forEach(difference -> notes.add("Not as it was: " + difference));
+        earlier.differences().forEach(difference -> notes.add("Changed since then: " + difference));
         return notes;
     }
 
@@ -41,9 +41,9 @@ public final class EarlierWords {
                                         + " of its " + new CostWords(response).name() + " there")
                                 .toList());
             case NotRegressed ->
-                "no treatment takes more than it did in campaign " + earlier.campaign() + " by more than the margin";
+                "no treatment exceeds its value in campaign " + earlier.campaign() + " by more than the margin";
             case Undecided ->
-                "not sure whether "
+                "undecided whether "
                         + Words.names(named.stream().map(Cell::treatment).toList())
                         + " took less in campaign " + earlier.campaign()
                         + named.stream()

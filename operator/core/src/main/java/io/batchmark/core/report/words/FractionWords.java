@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** What a fraction tells and what not, in prose. */
+/** The effects that a fraction can separate, in prose. */
 public final class FractionWords {
     /** No fraction that is small enough has a higher resolution. */
     private static final List<String> ROMAN = List.of("III", "IV", "V", "VI", "VII", "VIII", "IX", "X");
@@ -18,8 +18,8 @@ public final class FractionWords {
     private FractionWords() {}
 
     /**
-     * For example {@code a fraction of 16 of 256 combinations, of resolution IV: no factor is aliased with another one or with a pair
-     * of them, but pairs are with each other}; null where the design is none.
+     * For example {@code a fraction of 16 of 256 combinations, of resolution V: neither factors nor pairs of factors are aliased
+     * with each other}; null if the design is not a fraction.
      */
     public static @Nullable String resolution(Design design) {
         Fraction fraction = design.fraction();
@@ -32,10 +32,10 @@ public final class FractionWords {
         return "a fraction of " + fraction.treatments() + " of " + BigInteger.TWO.pow(fraction.factors())
                 + " combinations, of resolution " + ROMAN.get(fraction.resolution() - 3) + ": "
                 + switch (fraction.resolution()) {
-                    case 3 -> "no factor is aliased with another one, but factors are with pairs of them";
+                    case 3 -> "no factor is aliased with another factor, but some are aliased with pairs of factors";
                     case 4 ->
-                        "no factor is aliased with another one or with a pair of them, but pairs are with each other";
-                    default -> "neither factors nor pairs of them are aliased with each other";
+                        "no factor is aliased with another factor or with a pair of factors, but some pairs are aliased with each other";
+                    default -> "neither factors nor pairs of factors are aliased with each other";
                 };
     }
 

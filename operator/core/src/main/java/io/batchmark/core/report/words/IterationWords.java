@@ -27,8 +27,8 @@ public final class IterationWords {
                 + (chosen.number() == 1 ? " counts" : " count") + " in each run: ";
         return text
                 + (chosen.number() == first
-                        ? "as before, which the first blocks have shown to be the cheapest number"
+                        ? "the first blocks show that this number stays the cheapest"
                         : "the first blocks, with " + first
-                                + " in each, have shown that this number gives the most precise answer for the time it takes");
+                                + " in each, show that this number gives the most precise answer for its time");
     }
 }

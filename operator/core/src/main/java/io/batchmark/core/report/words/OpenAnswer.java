@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 
-/** What a {@link Sentence} says while there is nothing to choose yet: what is known, and what it would take. */
+/** The part of a {@link Sentence} while no treatment can be chosen: the known differences, and the blocks that an answer needs. */
 final class OpenAnswer {
     private final Summary summary;
     private final Answer answer;
@@ -35,7 +35,7 @@ final class OpenAnswer {
             return;
         }
         if (answer.blocks() == 0 || candidates.isEmpty()) {
-            parts.add("No answer yet: no block of runs that can be compared is over");
+            parts.add("No answer yet: no block of comparable runs has finished");
             return;
         }
         parts.add("No answer yet: after " + Words.count(answer.blocks(), "block") + " " + open(candidates));
@@ -43,7 +43,7 @@ final class OpenAnswer {
         Integer more = answer.moreBlocks();
         parts.add(
                 more == null
-                        ? "how many more blocks it would take cannot be told"
+                        ? "the number of further blocks is unknown"
                         : "it takes about " + Words.count(more, "more block"));
         Double now = answer.marginNow();
         if (now != null) {
@@ -59,12 +59,12 @@ final class OpenAnswer {
                 .toList();
         if (!unconstrained.isEmpty()) {
             return Words.names(unconstrained) + (unconstrained.size() == 1 ? " is" : " are") + " surely within "
-                    + margin + " of the best" + words.inResponse() + ", but may not keep the constraints";
+                    + margin + " of the best" + words.inResponse() + ", but might not keep the constraints";
         }
         return Words.names(candidates) + " may be the best" + words.inResponse()
                 + (candidates.size() == 1
-                        ? ", but that is not sure enough yet to choose it"
-                        : ", and none is surely within " + margin + " of it");
+                        ? ", but not surely enough to choose it"
+                        : ", but no treatment is surely within " + margin + " of the best");
     }
 
     /** The treatment that is typically fastest of those that are surely faster than the baseline. */

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** What a campaign is going to do and can find out, before anything runs. */
+/** A preview of a campaign before it runs: its size, its duration, and the differences that it can show. */
 public final class PlanSentence {
     /** Standard deviations of a run within its block: of a quiet node and of a busy one. */
     private static final List<Double> NOISE = List.of(0.02, 0.05);
@@ -17,11 +17,11 @@ public final class PlanSentence {
     private PlanSentence() {}
 
     /**
-     * For example {@code 4 treatments, 20 to 120 runs that take at most 30 h; after 30 blocks it typically tells a difference from
-     * the baseline of 2.5 % where runs scatter by 2 %, of 6.4 % where they scatter by 5 %}; or {@code ... 20 to 120 runs that take
-     * about 20 m to 2 h, if each takes 1 m as in campaign monday; ... of 2.5 % where runs scatter by 2 % as there}.
+     * For example {@code 4 treatments, 20 to 120 runs that take at most 30 h; 30 blocks typically show a difference from the
+     * baseline of 2.5 % if runs scatter by 2 %, of 6.4 % if runs scatter by 5 %}; or {@code ... 20 to 120 runs that take about
+     * 20 m to 2 h, if each takes 1 m as in campaign monday; ... of 2.5 % if runs scatter by 2 % as there}.
      *
-     * @param experience with such runs; null where there is none
+     * @param experience the times of such runs, or null if there are no earlier runs
      */
     public static String of(
             Plan plan, Design design, Analysis analysis, PlanBudget budget, @Nullable Experience experience) {
@@ -50,7 +50,7 @@ public final class PlanSentence {
                 + " as in " + experience.where();
     }
 
-    /** Where the baseline is one treatment more than the combinations of levels, which is easily overlooked. */
+    /** A reminder that the baseline is one treatment more than the combinations of levels. */
     private static String baseline(Design design) {
         List<String> others = design.factors().stream()
                 .filter(factor -> !factor.levels().contains(factor.baseline()))
@@ -58,8 +58,8 @@ public final class PlanSentence {
                 .toList();
         return design.type() == Design.Type.OneFactorAtATime || others.isEmpty()
                 ? ""
-                : "; one of them is the baseline, whose " + Words.list(others)
-                        + (others.size() == 1 ? " is no level of its factor" : " are no levels of their factors");
+                : "; one treatment is the baseline, because " + Words.list(others)
+                        + (others.size() == 1 ? " is not a level of its factor" : " are not levels of their factors");
     }
 
     private static String fraction(Design design) {
@@ -76,12 +76,13 @@ public final class PlanSentence {
             return Words.count(blocks, "block") + " are too few to be sure of any difference from the baseline";
         }
         Double scatter = experience == null ? null : experience.scatter();
-        return "after " + Words.count(blocks, "block") + " it typically tells a difference from the baseline of "
+        return Words.count(blocks, "block") + " typically show" + (blocks == 1 ? "s" : "")
+                + " a difference from the baseline of "
                 + (scatter == null ? NOISE : List.of(scatter))
                         .stream()
                                 .map(noise -> Words.percentUp(Math.expm1(BaselineComparison.smallestDifference(
                                                 treatments, blocks, error, noise)))
-                                        + " where runs scatter by " + Words.percentUp(noise))
+                                        + " if runs scatter by " + Words.percentUp(noise))
                                 .collect(Collectors.joining(", of "))
                 + (scatter == null ? "" : " as there");
     }

@@ -20,7 +20,7 @@ public final class PrecisionWords {
 
     /**
      * For example {@code A run scatters by 1.5 % within its block, and by 9.5 % over all blocks. With two treatments it typically takes 56
-     * blocks to tell a difference of 1 %, 17 for 2 %, 7 for 5 %.}
+     * blocks to show a difference of 1 %, 17 for 2 %, 7 for 5 %.}
      *
      * @return null where too few runs tell
      */
@@ -33,7 +33,7 @@ public final class PrecisionWords {
         double error = 1 - summary.campaign().analysis().confidence();
         return "A run scatters by " + Words.percentUp(within) + " within its block, and by " + Words.percentUp(all)
                 + " over all blocks. With two treatments it typically takes "
-                + blocks(DIFFERENCES[0], within, error) + " blocks to tell a difference of "
+                + blocks(DIFFERENCES[0], within, error) + " blocks to show a difference of "
                 + Words.percent(DIFFERENCES[0])
                 + DoubleStream.of(DIFFERENCES)
                         .skip(1)
@@ -50,8 +50,8 @@ public final class PrecisionWords {
 
     /** How much of their time pairs were together. */
     public static String of(PairOverlap overlap) {
-        return "The two runs of a block went side by side on one node, and count together or not at all. A run had the other one"
-                + " beside it for " + Math.round(100 * overlap.mean()) + " % of its time on average, and for "
-                + Math.round(100 * overlap.least()) + " % at least.";
+        return "The two runs of a block went side by side on one node, and count together or not at all. Both runs were active"
+                + " for " + Math.round(100 * overlap.mean()) + " % of their time on average, and for at least "
+                + Math.round(100 * overlap.least()) + " %.";
     }
 }

@@ -89,7 +89,7 @@ public final class Sentence {
                     case Faster, Slower ->
                         words.ofBaseline(ratio) + ", so something other than the settings changes what is measured";
                     case Undecided ->
-                        "cannot be told from it, " + ratio + ", nor is it surely within " + margin + " of it";
+                        "is neither surely different from it nor surely within " + margin + " of it, " + ratio;
                 });
     }
 
@@ -118,10 +118,10 @@ public final class Sentence {
             parts.add(toBaseline(toBaseline));
         }
         if (!recommendation.decided()) {
-            parts.add("whether a smaller setting would do is not sure yet"
+            parts.add("a smaller setting might be as good"
                     + (answer.moreBlocks() == null
                             ? ""
-                            : ": it takes about " + Words.count(answer.moreBlocks(), "more block")));
+                            : ": deciding that takes about " + Words.count(answer.moreBlocks(), "more block")));
         }
         TreatmentSummary cliff = recommendation.cliff();
         if (cliff != null) {
@@ -139,7 +139,7 @@ public final class Sentence {
                                             .levels()
                                             .get(edge.factor().name()))
                             ? level + " is"
-                            : "the best one so far has " + level + ",")
+                            : "the best treatment so far has " + level + ",")
                     + " the " + (edge.largest() ? "largest" : "smallest") + " level that was tried"
                     + (edge.next() == null ? "" : ": try " + edge.next() + " too"));
         }
@@ -150,7 +150,7 @@ public final class Sentence {
         return switch (toBaseline.verdict()) {
             case Faster, Slower -> "it " + words.ofBaseline(text);
             case Equivalent -> "it " + words.asBaseline(margin) + ", " + text;
-            case Undecided -> "whether it " + words.betterThanBaseline() + " is not sure, " + text;
+            case Undecided -> "its difference from the baseline is undecided" + words.inResponse() + ", " + text;
         };
     }
 

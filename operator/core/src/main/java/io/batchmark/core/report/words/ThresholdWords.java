@@ -38,8 +38,10 @@ public final class ThresholdWords {
 
     private static String because(Doubt doubt) {
         return switch (doubt) {
-            case Trend -> "the runs show a trend: they get slower or faster, and later ones may be on the other side";
-            case Streaks -> "the runs show streaks: each is like the one before it, and too few are independent";
+            case Trend ->
+                "the runs show a trend: they get slower or faster, so that later runs might be on the other side of the limit";
+            case Streaks ->
+                "the runs show streaks: each run resembles the run before it, so that too few runs are independent";
         };
     }
 
@@ -52,7 +54,7 @@ public final class ThresholdWords {
         }
         return missed
                 ? "thresholds are not met: " + missed(checks)
-                : "not sure yet whether thresholds are met: " + list(open);
+                : "thresholds that are still undecided: " + list(open);
     }
 
     /** Which are surely not met, and by what; at least one is. */

@@ -140,7 +140,7 @@ class ReportFilesTest {
         assertThat(files.compressed()).containsOnlyKeys("report.html.gz", "results.json.gz", "summary.csv.gz");
         assertThat(files.leftOut()).containsExactly("runs.csv");
         assertThat(report(files))
-                .contains("even when compressed: runs.csv. The data")
+                .contains("even when compressed: runs.csv. The ConfigMaps")
                 .contains(
                         "kubectl --namespace=bench get configmap --selector=part=ledger --output=go-template='{{range");
 

@@ -33,10 +33,10 @@ class FractionWordsTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             3 | 8 | a fraction that has all combinations: nothing is aliased
-            7 | 8 | a fraction of 8 of 128 combinations, of resolution III: no factor is aliased with another one, but factors are with pairs of them
-            8 | 16 | a fraction of 16 of 256 combinations, of resolution IV: no factor is aliased with another one or with a pair of them, but pairs are with each other
-            5 | 16 | a fraction of 16 of 32 combinations, of resolution V: neither factors nor pairs of them are aliased with each other
-            10 | 512 | a fraction of 512 of 1024 combinations, of resolution X: neither factors nor pairs of them are aliased with each other
+            7 | 8 | a fraction of 8 of 128 combinations, of resolution III: no factor is aliased with another factor, but some are aliased with pairs of factors
+            8 | 16 | a fraction of 16 of 256 combinations, of resolution IV: no factor is aliased with another factor or with a pair of factors, but some pairs are aliased with each other
+            5 | 16 | a fraction of 16 of 32 combinations, of resolution V: neither factors nor pairs of factors are aliased with each other
+            10 | 512 | a fraction of 512 of 1024 combinations, of resolution X: neither factors nor pairs of factors are aliased with each other
             """)
     void resolutionSaysWhatIsAliased(int factors, int treatments, String words) {
         assertThat(FractionWords.resolution(design(Type.FractionalFactorial, factors, treatments)))
@@ -62,7 +62,7 @@ class FractionWordsTest {
                         null))
                 .startsWith("8 treatments, 40 runs that take at most")
                 .endsWith(
-                        "but factors are with pairs of them (a = b with d = c with e = f with g, b = a with d = c with f"
+                        "but some are aliased with pairs of factors (a = b with d = c with e = f with g, b = a with d = c with f"
                                 + " = e with g, c = a with e = b with f = d with g and 4 more)");
     }
 }

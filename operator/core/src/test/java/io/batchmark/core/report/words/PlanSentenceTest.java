@@ -25,11 +25,11 @@ class PlanSentenceTest {
     @Test
     void theBudgetBoundsRunsAndTime() throws InvalidDesignException {
         assertThat(sentence(BUDGET, null))
-                .startsWith("4 treatments, 20 to 120 runs that take at most 20 h; after 30 blocks");
+                .startsWith("4 treatments, 20 to 120 runs that take at most 20 h; 30 blocks typically show");
         assertThat(sentence(new PlanBudget(Duration.ofMinutes(10), 1, 50, null), null))
-                .startsWith("4 treatments, 20 to 50 runs that take at most 8 h 20 m; after 12 blocks");
+                .startsWith("4 treatments, 20 to 50 runs that take at most 8 h 20 m; 12 blocks typically show");
         assertThat(sentence(new PlanBudget(Duration.ofMinutes(10), 1, null, Duration.ofHours(3)), null))
-                .startsWith("4 treatments, 20 to 120 runs that take at most 3 h 10 m; after 30 blocks");
+                .startsWith("4 treatments, 20 to 120 runs that take at most 3 h 10 m; 30 blocks typically show");
     }
 
     @Test
@@ -38,14 +38,14 @@ class PlanSentenceTest {
         assertThat(sentence(BUDGET, experience))
                 .startsWith(
                         "4 treatments, 20 to 120 runs that take about 20 m to 2 h, if each takes 60 s as in campaign"
-                                + " monday; after 30 blocks it typically tells a difference from the baseline of ")
-                .endsWith(" % where runs scatter by 2 % as there")
+                                + " monday; 30 blocks typically show a difference from the baseline of ")
+                .endsWith(" % if runs scatter by 2 % as there")
                 .doesNotContain("5 %");
         assertThat(sentence(new PlanBudget(Duration.ofMinutes(10), 1, null, Duration.ofMinutes(40)), experience))
                 .startsWith("4 treatments, 20 to 40 runs that take about 20 m to 40 m,")
-                .contains("; after 10 blocks");
+                .contains("; 10 blocks typically show");
         assertThat(sentence(BUDGET, new Experience("its runs so far", Duration.ofSeconds(60), null)))
-                .contains(" where runs scatter by 2 %, of ");
+                .contains(" if runs scatter by 2 %, of ");
     }
 
     @Test
@@ -92,7 +92,7 @@ class PlanSentenceTest {
         Factor heap = new Factor("maxHeap", "512Mi", List.of("256Mi", "512Mi"));
         assertThat(sentence(Design.Type.FullFactorial, chunks, heap))
                 .startsWith("5 treatments, 50 runs")
-                .endsWith("; one of them is the baseline, whose itemCount=1000 is no level of its factor");
+                .endsWith("; one treatment is the baseline, because itemCount=1000 is not a level of its factor");
     }
 
     @Test

@@ -25,7 +25,7 @@ class PrecisionWordsTest {
         assertThat(PrecisionWords.of(summary(10)))
                 .isEqualTo(
                         "A run scatters by 1.5 % within its block, and by 9.5 % over all blocks. With two treatments it"
-                                + " typically takes 56 blocks to tell a difference of 1 %, 17 for 2 %, 7 for 5 %.");
+                                + " typically takes 56 blocks to show a difference of 1 %, 17 for 2 %, 7 for 5 %.");
         assertThat(PrecisionWords.of(summary(2))).isNull();
     }
 

@@ -93,24 +93,24 @@ class SentenceTest {
                         "No run of the only treatment gave a usable time."),
                 says(
                         of(5, "1000", "25").about("1000", 200, 5).about("25", 100, 5),
-                        "No answer yet: after 5 blocks the baseline and itemCount=25 may be the best, and none is "
-                                + "surely within 3 % of it; it takes about 2 more blocks."),
+                        "No answer yet: after 5 blocks the baseline and itemCount=25 may be the best, but no treatment"
+                                + " is surely within 3 % of the best; it takes about 2 more blocks."),
                 says(
                         of(20, "1000", "25")
                                 .succeeded("1000", 100, 120, 90, 130, 110, 95, 105, 99)
                                 .succeeded("25", 110, 100, 105, 100, 120, 90, 111, 98),
                         "After 16 of 40 runs: no answer yet: after 8 blocks the baseline and itemCount=25 may be the "
-                                + "best, and none is surely within 3 % of it; it takes about 62 more blocks."),
+                                + "best, but no treatment is surely within 3 % of the best; it takes about 62 more blocks."),
                 says(
                         of(3, "1000", "25", "75").succeeded("1000", 9, 9, 9).succeeded("25", 1),
-                        "After 4 of 9 runs: no answer yet: no block of runs that can be compared is over."),
+                        "After 4 of 9 runs: no answer yet: no block of comparable runs has finished."),
                 says(
                         of(3, "1000", "25")
                                 .ended("1000", Outcome.Censored, Cause.Timeout, 1, 2, 3)
                                 .succeeded("25", 1, 1)
                                 .ended("25", Outcome.Censored, Cause.OutOfMemory, 3),
-                        "No answer yet: after 3 blocks the baseline and itemCount=25 may be the best, and none is"
-                                + " surely within 3 % of it; it takes about 5 more blocks; the baseline (itemCount=1000)"
+                        "No answer yet: after 3 blocks the baseline and itemCount=25 may be the best, but no treatment"
+                                + " is surely within 3 % of the best; it takes about 5 more blocks; the baseline (itemCount=1000)"
                                 + " (timed out in 3 of 3 runs) and itemCount=25 (out of memory in 1 of 3 runs) have"
                                 + " censored runs."));
     }
