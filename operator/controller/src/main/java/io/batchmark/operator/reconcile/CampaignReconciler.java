@@ -24,7 +24,6 @@ import io.batchmark.operator.page.LivePages;
 import io.batchmark.operator.queue.Admission;
 import io.batchmark.operator.status.ApiError;
 import io.batchmark.operator.status.CampaignEvents;
-import io.batchmark.operator.status.IdleCampaign;
 import io.batchmark.operator.status.Statuses;
 import io.batchmark.operator.watch.CampaignUpdateFilter;
 import io.batchmark.operator.watch.EventSources;
@@ -49,10 +48,11 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
-/** What the SDK asks for a campaign: which of the things there are to be done about it is to be done now. */
+/** Entry point of the SDK: deletes, refuses, plans or runs a campaign, and writes its status. */
 @ControllerConfiguration(
         name = "campaign",
         finalizerName = CampaignReconciler.FINALIZER,
@@ -78,6 +78,7 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
     private final Statuses statuses;
     private final StatusWriter writer;
     private final CampaignMetrics metrics;
+    private final IdleReconciliation idle;
 
     @Inject
     public CampaignReconciler(OperatorConfig config, Clock clock, CampaignMetrics metrics, LivePages pages) {
@@ -95,6 +96,7 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
         this.writer = new StatusWriter(clock, statuses, metrics);
         this.admission =
                 new Admission(config.limits(), campaign -> room.propagateEvent(ResourceID.fromResource(campaign)));
+        this.idle = new IdleReconciliation(clock, metrics, writer, caches, admission);
     }
 
     @Override
@@ -109,22 +111,9 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
         Finalization finalization = common.finalization(campaign, context);
         String rerun = campaign.getMetadata().getAnnotations().get(Labels.RERUN);
         if (rerun == null) {
-            Instant expiry = Expiry.of(campaign, campaign.getStatus());
-            if (expiry != null && !clock.instant().isBefore(expiry)) {
-                finalization.expire();
-                return UpdateControl.noUpdate();
-            }
-            if (IdleCampaign.isOver(campaign) && !Statuses.isHalted(campaign)) {
-                metrics.seen(campaign, campaign.getStatus());
-                forget(campaign, context);
-                Instant rest = finalization.endRest();
-                return writer.leave(StatusWriter.earlier(expiry, rest));
-            }
-            if (IdleCampaign.isSuspended(campaign)
-                    && Observer.attempts(campaign, context).isEmpty()) {
-                metrics.seen(campaign, campaign.getStatus());
-                caches.release(campaign, context);
-                return writer.leave(expiry);
+            Optional<UpdateControl<BenchmarkCampaign>> rest = idle.reconcile(campaign, finalization, context);
+            if (rest.isPresent()) {
+                return rest.get();
             }
         }
         if (!campaign.notUnderstood().isEmpty()) {
@@ -138,7 +127,7 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
         try {
             plan = cache.plan(campaign);
         } catch (InvalidDesignException e) {
-            forget(campaign, context);
+            idle.forget(campaign, context);
             finalization.endWithNamespace();
             return writer.write(campaign, statuses.refused(campaign, e), null);
         }
@@ -229,7 +218,7 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
 
     @Override
     public DeleteControl cleanup(BenchmarkCampaign campaign, Context<BenchmarkCampaign> context) {
-        forget(campaign, context);
+        idle.forget(campaign, context);
         try {
             if (!common.finalization(campaign, context).isDone()) {
                 return DeleteControl.noFinalizerRemoval().rescheduleAfter(DELETION_PAUSE);
@@ -252,11 +241,5 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
             metrics.reconcileFailed(campaign);
         }
         return writer.tell(campaign, error, context.getClient());
-    }
-
-    /** Nothing is to be done about a campaign any more, unless its spec changes. */
-    private void forget(BenchmarkCampaign campaign, Context<BenchmarkCampaign> context) {
-        caches.remove(campaign, context);
-        admission.release(campaign, () -> Informers.campaigns(context));
     }
 }

@@ -21,9 +21,6 @@ import io.batchmark.core.statistics.Experience;
 import io.batchmark.operator.pod.Images;
 import io.fabric8.kubernetes.api.model.Condition;
 import java.time.Clock;
-import java.time.Duration;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -150,8 +147,8 @@ public final class Statuses {
         BenchmarkCampaignStatus before = campaign.getStatus();
         State state = decision.state();
         Counts counts = state.counts();
-        String start = startTime(before, state);
-        Instant last = ledger.lastEnd();
+        CampaignTimes times = CampaignTimes.of(
+                before, state, ledger.lastEnd(), analysis == null ? null : analysis.experience(), clock);
         return new BenchmarkCampaignStatus(
                 generation(campaign),
                 state.phase(),
@@ -162,12 +159,9 @@ public final class Statuses {
                 images.artemis(),
                 counts.finished() + "/" + counts.planned(),
                 counts,
-                start,
-                state.over() ? completionTime(before, last) : null,
-                state.phase() != Phase.Running || start == null || last == null
-                        ? null
-                        : text(estimate(
-                                Instant.parse(start), last, counts, analysis == null ? null : analysis.experience())),
+                times.start(),
+                times.completion(),
+                times.estimatedCompletion(),
                 analysis != null ? analysis.best() : before == null ? null : before.best(),
                 analysis != null ? analysis.answer() : before == null ? null : before.answer(),
                 analysis != null ? AnalysisStatus.treatments(analysis) : before == null ? null : before.treatments(),
@@ -179,35 +173,6 @@ public final class Statuses {
                 before == null ? List.of() : before.addedLevels(),
                 before == null ? null : before.iterations(),
                 failureLog);
-    }
-
-    private @Nullable String startTime(@Nullable BenchmarkCampaignStatus before, State state) {
-        if (before != null && before.startTime() != null) {
-            return before.startTime();
-        }
-        boolean begun = state.counts().running() + state.counts().finished() > 0;
-        return begun || state.hindrance() != null ? text(clock.instant()) : null;
-    }
-
-    /** When the last attempt ended; where none did, or much earlier, when that was first told. */
-    private String completionTime(@Nullable BenchmarkCampaignStatus before, @Nullable Instant last) {
-        if (before != null && before.completionTime() != null) {
-            return before.completionTime();
-        }
-        return text(last == null ? clock.instant() : last);
-    }
-
-    /**
-     * The remaining runs at the pace of those that are over, from the last of them on.
-     *
-     * @param experience which tells whether they take longer; null where nothing does
-     */
-    private static Instant estimate(Instant start, Instant last, Counts counts, @Nullable Experience experience) {
-        Duration left = Duration.between(start, last)
-                .multipliedBy(counts.planned() - counts.finished())
-                .dividedBy(Math.max(1, counts.finished()));
-        double longer = experience == null ? 1 : experience.longerThan(counts.finished());
-        return last.plus(Duration.ofMillis(Math.round(longer * left.toMillis())));
     }
 
     private static @Nullable LedgerStatus ledger(BenchmarkCampaign campaign, int shards) {
@@ -247,9 +212,5 @@ public final class Statuses {
 
     private static long generation(BenchmarkCampaign campaign) {
         return campaign.getMetadata().getGeneration();
-    }
-
-    private static String text(Instant instant) {
-        return instant.truncatedTo(ChronoUnit.SECONDS).toString();
     }
 }

@@ -1,0 +1,49 @@
+package io.batchmark.operator.reconcile;
+
+import io.batchmark.api.v1alpha1.BenchmarkCampaign;
+import io.batchmark.operator.cleanup.Expiry;
+import io.batchmark.operator.cleanup.Finalization;
+import io.batchmark.operator.metrics.CampaignMetrics;
+import io.batchmark.operator.observe.Observer;
+import io.batchmark.operator.queue.Admission;
+import io.batchmark.operator.status.IdleCampaign;
+import io.batchmark.operator.status.Statuses;
+import io.batchmark.operator.watch.Informers;
+import io.javaoperatorsdk.operator.api.reconciler.Context;
+import io.javaoperatorsdk.operator.api.reconciler.UpdateControl;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.Optional;
+
+/** Reconciles campaigns that have no work: campaigns that have expired, have finished, or are suspended. */
+record IdleReconciliation(
+        Clock clock, CampaignMetrics metrics, StatusWriter writer, CampaignCaches caches, Admission admission) {
+    /** Empty if the campaign has work. */
+    Optional<UpdateControl<BenchmarkCampaign>> reconcile(
+            BenchmarkCampaign campaign, Finalization finalization, Context<BenchmarkCampaign> context) {
+        Instant expiry = Expiry.of(campaign, campaign.getStatus());
+        if (expiry != null && !clock.instant().isBefore(expiry)) {
+            finalization.expire();
+            return Optional.of(UpdateControl.noUpdate());
+        }
+        if (IdleCampaign.isOver(campaign) && !Statuses.isHalted(campaign)) {
+            metrics.seen(campaign, campaign.getStatus());
+            forget(campaign, context);
+            Instant rest = finalization.endRest();
+            return Optional.of(writer.leave(StatusWriter.earlier(expiry, rest)));
+        }
+        if (IdleCampaign.isSuspended(campaign)
+                && Observer.attempts(campaign, context).isEmpty()) {
+            metrics.seen(campaign, campaign.getStatus());
+            caches.release(campaign, context);
+            return Optional.of(writer.leave(expiry));
+        }
+        return Optional.empty();
+    }
+
+    /** The campaign has no work unless its spec changes. */
+    void forget(BenchmarkCampaign campaign, Context<BenchmarkCampaign> context) {
+        caches.remove(campaign, context);
+        admission.release(campaign, () -> Informers.campaigns(context));
+    }
+}
