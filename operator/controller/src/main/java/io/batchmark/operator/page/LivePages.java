@@ -50,7 +50,7 @@ public final class LivePages {
                 campaign.getMetadata().getNamespace(),
                 campaign.getMetadata().getName(),
                 state.phase().name(),
-                state.problem(),
+                state.message(),
                 state.counts().finished(),
                 state.counts().planned(),
                 state.over() ? null : estimatedEnd(campaign),

@@ -7,7 +7,7 @@ import io.batchmark.core.loop.AnalysisResult;
 import io.batchmark.core.schedule.Decision.Counts;
 import io.batchmark.core.schedule.Decision.Phase;
 import io.batchmark.core.schedule.Decision.State;
-import io.batchmark.core.schedule.Hindrance;
+import io.batchmark.core.schedule.Obstacle;
 import io.fabric8.kubernetes.api.model.Condition;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -27,16 +27,16 @@ final class CampaignConditions {
             @Nullable AnalysisResult analysis,
             UpdatedConditions conditions) {
         Counts counts = state.counts();
-        String problem = state.problem();
+        String message = state.message();
         String progress = counts.finished() + " of " + counts.planned() + " runs are over";
         boolean accepted = !state.reason().equals(State.OVER_BUDGET);
         conditions.set(
                 Conditions.ACCEPTED,
                 accepted,
                 accepted ? Statuses.PLANNED : state.reason(),
-                accepted || problem == null ? plan(campaign, plan, analysis, conditions) : problem);
-        boolean goesOn = (state.phase() == Phase.Pending || state.phase() == Phase.Running) && problem == null;
-        String why = problem == null ? progress : problem;
+                accepted || message == null ? plan(campaign, plan, analysis, conditions) : message);
+        boolean goesOn = (state.phase() == Phase.Pending || state.phase() == Phase.Running) && message == null;
+        String why = message == null ? progress : message;
         String reason = state.reason();
         conditions.set(Conditions.PROGRESSING, goesOn, reason, why);
         switch (state.phase()) {
@@ -56,9 +56,9 @@ final class CampaignConditions {
         if (suspended || conditions.has(Conditions.SUSPENDED)) {
             conditions.set(Conditions.SUSPENDED, suspended, suspended ? reason : "Resumed", why);
         }
-        Hindrance hindrance = state.hindrance();
-        if (hindrance != null) {
-            conditions.setForThisSpec(Conditions.BLOCKED, hindrance.reason(), hindrance.message());
+        Obstacle obstacle = state.obstacle();
+        if (obstacle != null) {
+            conditions.setForThisSpec(Conditions.BLOCKED, obstacle.reason(), obstacle.text());
         } else if (counts.running() > 0 || state.phase() == Phase.Suspended || state.phase() == Phase.Completed) {
             // else it may only not have been tried again
             conditions.remove(Conditions.BLOCKED);
@@ -94,6 +94,6 @@ final class CampaignConditions {
         int left = counts.planned() - counts.finished();
         return counts.succeeded() + " succeeded, " + counts.censored() + " censored, " + counts.invalid() + " invalid, "
                 + counts.failed() + " failed"
-                + (left == 0 ? "" : ", " + left + " not run because " + state.problem());
+                + (left == 0 ? "" : ", " + left + " not run because " + state.message());
     }
 }

@@ -11,7 +11,7 @@ import io.batchmark.contract.Plain;
 import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.ledger.Outcome;
 import io.batchmark.core.schedule.Decision.Phase;
-import io.batchmark.core.schedule.Obstacle;
+import io.batchmark.core.schedule.Obstacle.Kind;
 import io.fabric8.kubernetes.api.model.MicroTime;
 import io.fabric8.kubernetes.api.model.events.v1.Event;
 import io.fabric8.kubernetes.api.model.events.v1.EventBuilder;
@@ -132,7 +132,7 @@ public final class CampaignEvents {
         String reason = Conditions.reason(status, Conditions.PROGRESSING);
         String before =
                 campaign.getStatus() == null ? "" : Conditions.reason(campaign.getStatus(), Conditions.PROGRESSING);
-        if ((Obstacle.isOne(reason) || TOLD.contains(reason)) && !reason.equals(before)) {
+        if ((Kind.isOfAttempt(reason) || TOLD.contains(reason)) && !reason.equals(before)) {
             tell(campaign, EventReason.valueOf(reason), Conditions.message(status, Conditions.PROGRESSING));
         }
     }

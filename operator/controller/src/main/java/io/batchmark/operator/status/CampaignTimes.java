@@ -41,7 +41,7 @@ record CampaignTimes(
             return before.startTime();
         }
         boolean begun = state.counts().running() + state.counts().finished() > 0;
-        return begun || state.hindrance() != null ? text(clock.instant()) : null;
+        return begun || state.obstacle() != null ? text(clock.instant()) : null;
     }
 
     /** When the last attempt ended. If no attempt has ended, or it ended much earlier, when the end was first written. */

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.batchmark.core.ledger.Cause;
 import io.batchmark.core.ledger.Outcome;
 import io.batchmark.core.schedule.Decision.State;
-import io.batchmark.core.schedule.Obstacle;
+import io.batchmark.core.schedule.Obstacle.Kind;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -45,7 +45,9 @@ class EventReasonTest {
                         Arrays.stream(Outcome.values())
                                 .filter(outcome -> outcome != Outcome.Succeeded)
                                 .map(outcome -> (outcome.isOfAttempt() ? "Run" : "Treatment") + outcome),
-                        Arrays.stream(Obstacle.values()).map(Enum::name),
+                        Arrays.stream(Kind.values())
+                                .filter(kind -> kind.isOfAttempt())
+                                .map(Enum::name),
                         Stream.of(State.OVER_BUDGET))
                 .flatMap(reasons -> reasons)
                 .collect(Collectors.toSet());

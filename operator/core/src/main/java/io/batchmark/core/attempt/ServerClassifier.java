@@ -73,7 +73,7 @@ final class ServerClassifier {
         if (pod.isOutlived()) {
             return outlivedUntil();
         }
-        return startProblem().map(problem -> pod.since().plus(policy.startGrace()));
+        return startFailure().map(cause -> pod.since().plus(policy.startGrace()));
     }
 
     /**
@@ -108,10 +108,10 @@ final class ServerClassifier {
         }
         return now.isBefore(pod.since().plus(policy.startGrace()))
                 ? Optional.empty()
-                : startProblem().map(cause -> infrastructure(cause, waiting(pod.container()), now));
+                : startFailure().map(cause -> infrastructure(cause, waiting(pod.container()), now));
     }
 
-    private Optional<Cause> startProblem() {
+    private Optional<Cause> startFailure() {
         String waiting = pod.container() == null ? null : pod.container().waiting();
         if (waiting == null) {
             return Optional.empty();

@@ -5,7 +5,7 @@ import io.batchmark.core.ledger.UnreadableLedgerException;
 import io.batchmark.core.loop.AnalysisResult.Analysed;
 import io.batchmark.core.report.file.ReportFiles;
 import io.batchmark.core.schedule.Decision;
-import io.batchmark.core.schedule.Hindrance.Of;
+import io.batchmark.core.schedule.Obstacle.Kind;
 import io.batchmark.core.statistics.ChosenIterations;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -38,7 +38,7 @@ final class Analyser {
             return false;
         }
         canReport = obstacles.allow(
-                Of.Reporting, () -> analyse(observation, decision.state().over()));
+                Kind.Reporting, () -> analyse(observation, decision.state().over()));
         AnalysisResult result = last.result();
         return !canReport || result != null && !result.changes().isEmpty();
     }

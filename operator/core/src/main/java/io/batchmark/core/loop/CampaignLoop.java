@@ -7,8 +7,8 @@ import io.batchmark.core.ledger.Outcome;
 import io.batchmark.core.ledger.UnreadableLedgerException;
 import io.batchmark.core.loop.DecisionExecutor.Progress;
 import io.batchmark.core.schedule.Decision;
-import io.batchmark.core.schedule.Hindrance.Of;
 import io.batchmark.core.schedule.Neighbours.GangPending;
+import io.batchmark.core.schedule.Obstacle.Kind;
 import io.batchmark.core.schedule.Policy;
 import io.batchmark.core.schedule.Scheduler;
 import java.util.List;
@@ -78,7 +78,7 @@ public final class CampaignLoop {
     public Result run(@Nullable String noRoom) throws UnreadableLedgerException {
         obstacles.find(ports.prerequisites());
         Scheduler.Parameters parameters = ports.prerequisites().parameters();
-        obstacles.allow(Of.Recording, this::grow);
+        obstacles.allow(Kind.Recording, this::grow);
         long begin = shared.nanos().getAsLong();
         while (true) {
             Policy policy = campaign.policy().with(obstacles.found());
@@ -135,7 +135,7 @@ public final class CampaignLoop {
             Policy policy, Scheduler.Parameters parameters, Observation observation, @Nullable String noRoom) {
         Scheduler scheduler = new Scheduler(campaign.plan(), noRoom == null ? policy : policy.draining(), parameters);
         Decision decision = decideInTurn(scheduler, policy.gang(), observation);
-        return noRoom == null ? decision : decision.with(decision.state().overBudget(noRoom, policy.hindrance()));
+        return noRoom == null ? decision : decision.with(decision.state().overBudget(noRoom, policy.obstacle()));
     }
 
     private Decision decideInTurn(Scheduler scheduler, boolean gang, Observation observation) {

@@ -1,7 +1,7 @@
 package io.batchmark.core.loop;
 
 import io.batchmark.core.schedule.Decision;
-import io.batchmark.core.schedule.Hindrance.Of;
+import io.batchmark.core.schedule.Obstacle.Kind;
 import io.batchmark.core.schedule.Scheduler;
 import org.jspecify.annotations.Nullable;
 
@@ -35,14 +35,14 @@ final class DecisionExecutor {
         // an attempt that has ended makes room before it is recorded, unless no row can be written
         RuntimeException failure = mayStart ? start(decision, parameters) : null;
         ports.watcher().recording(decision.record());
-        boolean isRecorded = obstacles.allow(Of.Recording, () -> record(decision));
+        boolean isRecorded = obstacles.allow(Kind.Recording, () -> record(decision));
         boolean isRemoved = false;
         if (isRecorded) {
             isRemoved = ports.runs().end(decision, retention);
             ports.events().recorded(decision.record());
         }
         if (failure instanceof RefusedException refusal) {
-            obstacles.add(Of.Starting, refusal);
+            obstacles.add(Kind.Starting, refusal);
         } else if (failure != null) {
             throw failure;
         }

@@ -1,7 +1,7 @@
 package io.batchmark.core.loop;
 
-import io.batchmark.core.schedule.Hindrance;
-import io.batchmark.core.schedule.Hindrance.Of;
+import io.batchmark.core.schedule.Obstacle;
+import io.batchmark.core.schedule.Obstacle.Kind;
 import java.time.Clock;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -20,7 +20,7 @@ final class Obstacles {
     private final @Nullable Instant before;
     private final Clock clock;
     private final Watcher watcher;
-    private @Nullable Hindrance found;
+    private @Nullable Obstacle found;
 
     /** @param before since when the campaign has met an obstacle, by its status; null if it has not met one */
     Obstacles(@Nullable Instant before, Clock clock, Watcher watcher) {
@@ -31,16 +31,16 @@ final class Obstacles {
 
     /** The last obstacle, or one that keeps the campaign from recording; null if there is no obstacle. */
     @Nullable
-    Hindrance found() {
+    Obstacle found() {
         return found;
     }
 
     /** Looks for the prerequisites of runs. */
     void find(Prerequisites prerequisites) {
-        allow(Of.Starting, () -> {
+        allow(Kind.Starting, () -> {
             String missing = prerequisites.find();
             if (missing != null) {
-                found = new Hindrance(Of.Starting, Prerequisites.NOT_READY, missing, since(), true);
+                found = Obstacle.ofCampaign(Kind.Starting, Prerequisites.NOT_READY, missing, since(), true);
             }
         });
     }
@@ -50,20 +50,20 @@ final class Obstacles {
      *
      * @return whether it was not refused
      */
-    <E extends Exception> boolean allow(Of of, Action<E> action) throws E {
+    <E extends Exception> boolean allow(Kind kind, Action<E> action) throws E {
         try {
             action.run();
             return true;
         } catch (RefusedException e) {
-            add(of, e);
+            add(kind, e);
             return false;
         }
     }
 
     /** A user must first hear of results that cannot be written. */
-    void add(Of of, RefusedException refusal) {
-        if (found == null || found.of() != Of.Recording) {
-            found = new Hindrance(of, refusal.reason(), refusal.getMessage(), since(), false);
+    void add(Kind kind, RefusedException refusal) {
+        if (found == null || found.kind() != Kind.Recording) {
+            found = Obstacle.ofCampaign(kind, refusal.reason(), refusal.getMessage(), since(), false);
         }
         watcher.refused();
     }

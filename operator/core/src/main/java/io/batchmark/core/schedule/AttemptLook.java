@@ -19,7 +19,7 @@ record AttemptLook(
         Run run,
         ObservedAttempt observed,
         AttemptClassifier classifier,
-        AttemptWaits waits,
+        AttemptObstacles obstacles,
         @Nullable Entry row) {
     /**
      * @param observed an attempt of a run of the plan
@@ -37,14 +37,14 @@ record AttemptLook(
         Run run = plan.find(observed.run()).orElseThrow();
         AttemptClassifier classifier = new AttemptClassifier(
                 parameters.of(run, observed.attempt()), policy.ends(), ledger.retriesUsed(observed.run()), now);
-        AttemptWaits waits = new AttemptWaits(observed, classifier.servers(), policy, ledger, others, now);
+        AttemptObstacles obstacles = new AttemptObstacles(observed, classifier.servers(), policy, ledger, others, now);
         Entry row = classifier
                 .classify(observed)
-                .map(waits::inVain)
+                .map(obstacles::inVain)
                 .map(entry -> checked(entry, policy, ledger, now))
-                .or(waits::giveUp)
+                .or(obstacles::giveUp)
                 .orElse(null);
-        return new AttemptLook(run, observed, classifier, waits, row);
+        return new AttemptLook(run, observed, classifier, obstacles, row);
     }
 
     private static Entry checked(Entry row, Policy policy, Ledger ledger, Instant now) {

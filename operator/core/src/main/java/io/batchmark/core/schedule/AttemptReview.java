@@ -46,7 +46,7 @@ final class AttemptReview {
     private final Neighbours neighbours;
     private final Instant now;
     private final long holders;
-    private final Problems problems;
+    private final ObstacleSummary obstacles;
     private final List<Start> accompany = new ArrayList<>();
     private final List<Entry> ended = new ArrayList<>();
     private final List<Stop> stop = new ArrayList<>();
@@ -76,7 +76,7 @@ final class AttemptReview {
         this.neighbours = neighbours;
         this.now = now;
         known = ledger;
-        problems = new Problems(policy, now);
+        obstacles = new ObstacleSummary(policy, now);
         holders = attempts.stream().filter(ObservedAttempt::holdsNode).count();
         Map<List<Object>, List<ObservedAttempt>> together = new LinkedHashMap<>();
         // an earlier attempt of a run may not be recorded yet when a later one ends; it counts all the same
@@ -162,8 +162,8 @@ final class AttemptReview {
             accompany.add(new Start(look.run(), observed.attempt()));
         }
         look.classifier().deadline(observed).ifPresent(deadlines::add);
-        look.waits().deadlines().forEach(deadlines::add);
-        look.waits().all().findFirst().ifPresent(wait -> problems.add(observed.run(), wait));
+        look.obstacles().deadlines().forEach(deadlines::add);
+        look.obstacles().all().findFirst().ifPresent(obstacle -> obstacles.add(observed.run(), obstacle));
         if ((isBroken || policy.mode().stops())
                 && (observed.pods().isEmpty()
                         || observed.pods().values().stream().anyMatch(pod -> pod.gone() == null))) {
@@ -198,9 +198,9 @@ final class AttemptReview {
         return known;
     }
 
-    /** Why some of them do not get on. */
-    Problems problems() {
-        return problems;
+    /** The obstacles of attempts that have not ended. */
+    ObstacleSummary obstacles() {
+        return obstacles;
     }
 
     /** When to look again, whatever happens. */

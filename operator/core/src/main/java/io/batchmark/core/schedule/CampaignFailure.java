@@ -5,6 +5,7 @@ import io.batchmark.core.ledger.Cause;
 import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.ledger.Ledger;
 import io.batchmark.core.ledger.Outcome;
+import io.batchmark.core.schedule.Obstacle.Kind;
 import java.util.EnumSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -25,8 +26,8 @@ record CampaignFailure(String reason, String message) {
     private static final int NEVER_COMPLETED = 3;
 
     /** Of a campaign that could not start any run for so long that it is given up. */
-    static CampaignFailure of(Hindrance hindrance) {
-        return new CampaignFailure(Decision.State.NO_RUN_CAN_START, "no run can start: " + hindrance.message());
+    static CampaignFailure of(Obstacle obstacle) {
+        return new CampaignFailure(Decision.State.NO_RUN_CAN_START, "no run can start: " + obstacle.text());
     }
 
     /**
@@ -34,13 +35,13 @@ record CampaignFailure(String reason, String message) {
      *
      * @param held runs that have ended and that are not in the ledger
      */
-    static CampaignFailure unwritten(Hindrance hindrance, int held) {
-        String what = hindrance.of() == Hindrance.Of.Reporting
+    static CampaignFailure unwritten(Obstacle obstacle, int held) {
+        String what = obstacle.kind() == Kind.Reporting
                 ? "the report could not be written: "
                 : "the results of " + held + (held == 1 ? " run" : " runs")
                         + " could not be recorded; their pods keep them until the campaign is deleted. Remove the cause,"
                         + " then change the spec, such as execution.pendingTimeout, and they are recorded: ";
-        return new CampaignFailure(Decision.State.RESULTS_NOT_WRITTEN, what + hindrance.message());
+        return new CampaignFailure(Decision.State.RESULTS_NOT_WRITTEN, what + obstacle.text());
     }
 
     /** Null where the campaign goes on. */

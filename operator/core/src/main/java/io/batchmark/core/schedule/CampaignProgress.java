@@ -6,6 +6,7 @@ import io.batchmark.core.ledger.Outcome;
 import io.batchmark.core.schedule.Decision.Counts;
 import io.batchmark.core.schedule.Decision.Phase;
 import io.batchmark.core.schedule.Decision.State;
+import io.batchmark.core.schedule.Obstacle.Kind;
 import io.batchmark.core.schedule.Policy.Mode;
 import org.jspecify.annotations.Nullable;
 
@@ -44,7 +45,7 @@ final class CampaignProgress {
             boolean active,
             boolean recorded,
             @Nullable Limit limit,
-            Problems problems) {
+            ObstacleSummary obstacles) {
         if (seen.prefix() == seen.size() && !active && recorded) {
             return counts.succeeded() + counts.censored() > 0
                     ? new State(Phase.Completed, counts, end(), null)
@@ -68,7 +69,7 @@ final class CampaignProgress {
                                     + " runs that ended gave a usable result");
         }
         return switch (policy.mode()) {
-            case Run -> running(problems);
+            case Run -> running(obstacles);
             case Drain, Halt ->
                 new State(
                         Phase.Suspended,
@@ -101,18 +102,18 @@ final class CampaignProgress {
      * @param otherwise where it would stand
      * @param held runs that have ended and that are not in the ledger
      */
-    State unwritten(State otherwise, Hindrance hindrance, boolean tooLong, int held) {
+    State unwritten(State otherwise, Obstacle obstacle, boolean tooLong, int held) {
         if (otherwise.phase() == Phase.Suspended) {
-            return new State(Phase.Suspended, counts, hindrance.reason(), hindrance.message());
+            return new State(Phase.Suspended, counts, obstacle.reason(), obstacle.text());
         }
         if (!tooLong) {
-            return new State(Phase.Running, counts, hindrance.reason(), hindrance.message(), hindrance);
+            return new State(Phase.Running, counts, obstacle.reason(), obstacle.text(), obstacle);
         }
-        boolean endsAnyhow = hindrance.of() == Hindrance.Of.Reporting && otherwise.over();
+        boolean endsAnyhow = obstacle.kind() == Kind.Reporting && otherwise.over();
         if (endsAnyhow && otherwise.phase() != Phase.Completed) {
             return otherwise;
         }
-        CampaignFailure failure = CampaignFailure.unwritten(hindrance, held);
+        CampaignFailure failure = CampaignFailure.unwritten(obstacle, held);
         return new State(Phase.Failed, counts, failure.reason(), failure.message());
     }
 
@@ -125,13 +126,13 @@ final class CampaignProgress {
                 .orElse("AllRunsRecorded");
     }
 
-    private State running(Problems problems) {
+    private State running(ObstacleSummary obstacles) {
         // a run that waits for its next attempt has begun
         boolean begun = counts.running() + counts.finished() > 0 || seen.lastEnd() != null;
         return new State(
                 begun ? Phase.Running : Phase.Pending,
                 counts,
-                problems.isEmpty() ? "Running" : problems.reason(),
-                problems.isEmpty() ? null : problems.text());
+                obstacles.isEmpty() ? "Running" : obstacles.reason(),
+                obstacles.isEmpty() ? null : obstacles.message());
     }
 }

@@ -50,15 +50,15 @@ public record Decision(
      * @param phase phase of the campaign
      * @param counts how its runs ended
      * @param reason what the phase is due to, in one word
-     * @param problem why nothing goes on, for the user; null where nothing is wrong
-     * @param hindrance what keeps a campaign of which nothing runs from starting anything; null where nothing does
+     * @param message why the campaign does not continue, for the user; null if nothing is wrong
+     * @param obstacle the obstacle of a campaign that has no active run; null if there is no obstacle
      */
     public record State(
             Phase phase,
             Counts counts,
             String reason,
-            @Nullable String problem,
-            @Nullable Hindrance hindrance) {
+            @Nullable String message,
+            @Nullable Obstacle obstacle) {
         /** Reason of a campaign that there is no room for. */
         public static final String OVER_BUDGET = "OverBudget";
 
@@ -68,9 +68,9 @@ public record Decision(
         /** Reason of a campaign that has failed because what came of its runs could not be written down. */
         public static final String RESULTS_NOT_WRITTEN = "ResultsNotWritten";
 
-        /** Where nothing is in the way. */
-        public State(Phase phase, Counts counts, String reason, @Nullable String problem) {
-            this(phase, counts, reason, problem, null);
+        /** A state without an obstacle. */
+        public State(Phase phase, Counts counts, String reason, @Nullable String message) {
+            this(phase, counts, reason, message, null);
         }
 
         /** Whether nothing is left to be done, unless the spec changes. */
@@ -83,23 +83,23 @@ public record Decision(
             return over() || counts.running() == 0 && (phase == Phase.Suspended || reason.equals(OVER_BUDGET));
         }
 
-        /** This state where something keeps it from starting anything. */
-        State hinderedBy(Hindrance what) {
-            return phase.isOver() ? this : new State(phase, counts, reason, problem, what);
+        /** This state with an obstacle. */
+        State blockedBy(Obstacle met) {
+            return phase.isOver() ? this : new State(phase, counts, reason, message, met);
         }
 
         /**
          * This state where no run is started because there is no room for the campaign.
          *
-         * @param met what else is in its way; null where nothing is
+         * @param met another obstacle of the campaign; null if there is no other obstacle
          */
-        public State overBudget(String message, @Nullable Hindrance met) {
+        public State overBudget(String why, @Nullable Obstacle met) {
             if (phase.isOver()) {
                 return this;
             }
             Phase going = counts.running() > 0 ? Phase.Running : Phase.Pending;
-            String besides = met == null || !met.isOfWriting() ? "" : ". Besides: " + met.message();
-            return new State(going, counts, OVER_BUDGET, message + besides);
+            String besides = met == null || !met.isOfWriting() ? "" : ". Besides: " + met.text();
+            return new State(going, counts, OVER_BUDGET, why + besides);
         }
     }
 

@@ -87,10 +87,10 @@ record PairRule(EndPolicy ends, Ledger ledger) {
     private Entry together(Entry own, Entry other) {
         Entry mine = own;
         Entry theirs = other;
-        String problem = breaks(own) || breaks(other) ? null : problem(own, other);
-        if (problem != null) {
-            mine = apart(own, problem);
-            theirs = apart(other, problem);
+        String reason = breaks(own) || breaks(other) ? null : notSideBySide(own, other);
+        if (reason != null) {
+            mine = apart(own, reason);
+            theirs = apart(other, reason);
         }
         if (mine.outcome() == Outcome.Failed || theirs.outcome() == Outcome.Failed) {
             return with(mine, Outcome.Failed, theirs);
@@ -103,7 +103,7 @@ record PairRule(EndPolicy ends, Ledger ledger) {
     }
 
     /** Why they were not side by side; null where they were, for some time at least. Times are in whole seconds. */
-    private static @Nullable String problem(Entry own, Entry other) {
+    private static @Nullable String notSideBySide(Entry own, Entry other) {
         if (isAfter(own.started(), other.finished()) || isAfter(other.started(), own.finished())) {
             return "one run of its pair started when the other one had ended: let there be a node with room for both";
         }

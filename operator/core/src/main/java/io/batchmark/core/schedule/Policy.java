@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param maxFailed runs that may end without a usable result before the campaign is given up, at least 0
  * @param mode whether runs are started at all
  * @param lostEventsInvalidate whether a run that lost events is invalid
- * @param hindrance why nothing can be started at present; null where nothing is in the way
+ * @param obstacle why no run can be started at present; null if there is no obstacle
  * @param end after which no run is started; null where there is no such time
  * @param maxRuns runs that may be begun, in whole blocks; null where there is no such number
  * @param startGrace how long a pod may fail to start its container before the attempt is given up
@@ -38,7 +38,7 @@ public record Policy(
         int maxFailed,
         Mode mode,
         boolean lostEventsInvalidate,
-        @Nullable Hindrance hindrance,
+        @Nullable Obstacle obstacle,
         @Nullable Instant end,
         @Nullable Integer maxRuns,
         Duration startGrace,
@@ -75,7 +75,7 @@ public record Policy(
     }
 
     /** This policy while an obstacle is in the way; null for no obstacle. */
-    public Policy with(@Nullable Hindrance obstacle) {
+    public Policy with(@Nullable Obstacle obstacle) {
         return new Policy(
                 parallelism,
                 queued,
@@ -108,7 +108,7 @@ public record Policy(
                 maxFailed,
                 mode,
                 lostEventsInvalidate,
-                hindrance,
+                obstacle,
                 end,
                 maxRuns,
                 startGrace,

@@ -9,6 +9,7 @@ import io.batchmark.core.ledger.Ledger;
 import io.batchmark.core.schedule.Decision.Start;
 import io.batchmark.core.schedule.Decision.State;
 import io.batchmark.core.schedule.Neighbours.GangPending;
+import io.batchmark.core.schedule.Obstacle.Kind;
 import io.batchmark.core.schedule.Policy.Mode;
 import java.time.Duration;
 import java.time.Instant;
@@ -58,7 +59,7 @@ public final class Scheduler {
     public Decision decide(Ledger ledger, Collection<ObservedAttempt> attempts, Neighbours neighbours, Instant now) {
         AttemptReview review = new AttemptReview(plan, policy, parameters, ledger, attempts, neighbours, now);
         Set<Instant> deadlines = review.deadlines();
-        Problems problems = review.problems();
+        ObstacleSummary obstacles = review.obstacles();
         CampaignFailure failure = CampaignFailure.of(policy, review.known());
         RunLimit limit = new RunLimit(policy, plan, review.known(), review.busy());
         boolean isLate = policy.mode() == Mode.Run && policy.isOver(now);
@@ -71,17 +72,17 @@ public final class Scheduler {
                 ? new NextStarts(plan, policy, review, limit, deadlines, now).list()
                 : List.of();
         List<Start> accompany = review.accompany();
-        Hindrance hindrance = policy.hindrance();
-        boolean isUnwritable = hindrance != null && hindrance.isOfWriting();
-        boolean isHindered = isUnwritable || !start.isEmpty();
-        Hindrance hinders = isHindered && review.active() == 0 ? hindrance : null;
-        if (hindrance != null && (isHindered || !accompany.isEmpty())) {
-            problems.add(hindrance);
-            deadlines.add(hindrance.lookAgain(now));
+        Obstacle obstacle = policy.obstacle();
+        boolean isUnwritable = obstacle != null && obstacle.isOfWriting();
+        boolean isBlocked = isUnwritable || !start.isEmpty();
+        Obstacle blocking = isBlocked && review.active() == 0 ? obstacle : null;
+        if (obstacle != null && (isBlocked || !accompany.isEmpty())) {
+            obstacles.add(obstacle);
+            deadlines.add(obstacle.tryAgain(now));
             start = List.of();
             accompany = List.of();
         } else if (policy.gang() && neighbours.gangPending() != GangPending.None && !start.isEmpty()) {
-            problems.add(GANG_PENDING);
+            obstacles.add(GANG_PENDING);
             deadlines.add(now.plus(GANG_PAUSE));
             start = List.of();
         }
@@ -91,24 +92,27 @@ public final class Scheduler {
         }
         List<Entry> ended = review.ended();
         int running = review.active() + start.size();
-        boolean isHeld = hindrance != null && hindrance.of() == Hindrance.Of.Recording;
+        boolean isHeld = obstacle != null && obstacle.kind() == Kind.Recording;
         boolean isDue = !isHeld && due(ended, review.mayWait() && running > 0 && !endsBlock, now);
         List<Entry> record = isDue ? ended : List.of();
         if (!isHeld && record.isEmpty() && !ended.isEmpty()) {
             deadlines.add(recordPause(ended).end());
         }
-        boolean isTooLong = hinders != null && hinders.isTooLong(policy, neighbours, now);
+        boolean isTooLong = blocking != null
+                && blocking.end(policy, neighbours)
+                        .filter(end -> !now.isBefore(end))
+                        .isPresent();
         // what has ended is written down first
-        if (failure == null && hinders != null && !isUnwritable && ended.isEmpty() && isTooLong) {
-            failure = CampaignFailure.of(hinders);
+        if (failure == null && blocking != null && !isUnwritable && ended.isEmpty() && isTooLong) {
+            failure = CampaignFailure.of(blocking);
         }
         CampaignProgress progress = new CampaignProgress(policy, ledger, ledger.with(record), running);
         State state = progress.state(
-                failure, review.active() > 0, ended.isEmpty(), isLate ? Limit.MaxDuration : limit.reached(), problems);
-        if (hinders != null) {
+                failure, review.active() > 0, ended.isEmpty(), isLate ? Limit.MaxDuration : limit.reached(), obstacles);
+        if (blocking != null) {
             state = isUnwritable
-                    ? progress.unwritten(state, hinders, isTooLong, ended.size())
-                    : state.hinderedBy(hinders);
+                    ? progress.unwritten(state, blocking, isTooLong, ended.size())
+                    : state.blockedBy(blocking);
         }
         return new Decision(
                 start,

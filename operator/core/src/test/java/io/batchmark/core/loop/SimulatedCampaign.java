@@ -8,7 +8,7 @@ import io.batchmark.core.report.ReportPlace;
 import io.batchmark.core.report.file.ReportFiles;
 import io.batchmark.core.schedule.Decision.Phase;
 import io.batchmark.core.schedule.Decision.State;
-import io.batchmark.core.schedule.Hindrance;
+import io.batchmark.core.schedule.Obstacle;
 import io.batchmark.core.schedule.Policy;
 import io.batchmark.core.schedule.Policy.Mode;
 import io.batchmark.core.statistics.Analysis;
@@ -218,7 +218,7 @@ final class SimulatedCampaign {
                 state = result.decision().state();
                 failureLog = result.failureLog();
                 observedGeneration = forGeneration;
-                Hindrance obstacle = state.hindrance();
+                Obstacle obstacle = state.obstacle();
                 blockedSince = obstacle == null ? null : blockedSince == null ? now : blockedSince;
             }
         }

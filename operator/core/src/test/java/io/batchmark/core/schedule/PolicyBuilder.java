@@ -19,7 +19,7 @@ public final class PolicyBuilder {
     private @Nullable Integer maxRuns;
     private Duration pendingTimeout = Duration.ofMinutes(10);
     private @Nullable Duration patience;
-    private @Nullable Hindrance hindrance;
+    private @Nullable Obstacle obstacle;
     private Duration backoff = Duration.ofSeconds(10);
     private Duration recordDelay = Duration.ZERO;
 
@@ -82,8 +82,8 @@ public final class PolicyBuilder {
         return this;
     }
 
-    public PolicyBuilder hindrance(Hindrance hindrance) {
-        this.hindrance = hindrance;
+    public PolicyBuilder obstacle(Obstacle obstacle) {
+        this.obstacle = obstacle;
         return this;
     }
 
@@ -108,7 +108,7 @@ public final class PolicyBuilder {
                 maxFailed,
                 mode,
                 lostEventsInvalidate,
-                hindrance,
+                obstacle,
                 end,
                 maxRuns,
                 Duration.ofSeconds(60),

@@ -268,7 +268,7 @@ class SchedulerTest {
 
         assertThat(decision.start()).isEmpty();
         assertThat(decision.state().phase()).isEqualTo(Phase.Failed);
-        assertThat(decision.state().problem()).startsWith("no run can start: ");
+        assertThat(decision.state().message()).startsWith("no run can start: ");
         assertThat(decision.state().counts()).isEqualTo(new Counts(9, 0, 0, 0, 0, 1));
     }
 
@@ -373,7 +373,7 @@ class SchedulerTest {
         Decision.State state = decide(1, rows).state();
 
         assertThat(state.phase()).isEqualTo(phase);
-        assertThat(state.problem()).isEqualTo(phase == Phase.Failed ? "none of the 9 runs gave a usable result" : null);
+        assertThat(state.message()).isEqualTo(phase == Phase.Failed ? "none of the 9 runs gave a usable result" : null);
     }
 
     @ParameterizedTest
@@ -411,7 +411,7 @@ class SchedulerTest {
         Decision.State state = decide(1, rows).state();
         assertThat(state.phase()).isEqualTo(Phase.Failed);
         assertThat(state.reason()).isEqualTo("TooManyFailedRuns");
-        assertThat(state.problem())
+        assertThat(state.message())
                 .startsWith("6 of 9 runs ended without a usable result, and execution.maxFailedRuns allows 5: run b")
                 .endsWith(": WorkNotConserved");
 
@@ -469,7 +469,7 @@ class SchedulerTest {
 
         Decision.State state = decide(Mode.Cancel, List.of(succeeded(FIRST))).state();
         assertThat(state.phase()).isEqualTo(Phase.Cancelled);
-        assertThat(state.problem()).isEqualTo("execution.cancel: 8 of 9 runs were not run");
+        assertThat(state.message()).isEqualTo("execution.cancel: 8 of 9 runs were not run");
     }
 
     @Test
@@ -503,7 +503,7 @@ class SchedulerTest {
 
         Decision nothing = until(NOW, List.of());
         assertThat(nothing.state().phase()).isEqualTo(Phase.Failed);
-        assertThat(nothing.state().problem())
+        assertThat(nothing.state().message())
                 .isEqualTo("execution.maxDuration is over, and none of the 0 runs that ended gave a usable result");
     }
 
@@ -686,10 +686,10 @@ class SchedulerTest {
                 .waits("ContainerCreating", null)
                 .observed(THIRD.key(), 1);
 
-        assertThat(decide(3, List.of(), homeless, pulling, creating).state().problem())
+        assertThat(decide(3, List.of(), homeless, pulling, creating).state().message())
                 .isEqualTo("run " + FIRST.key() + " finds no node: 0/2 nodes are available; run " + SECOND.key()
                         + " waits: ErrImagePull: not found");
-        assertThat(decide(3, List.of(), creating).state().problem()).isNull();
+        assertThat(decide(3, List.of(), creating).state().message()).isNull();
     }
 
     private static Decision decide(int parallelism, List<Entry> rows, ObservedAttempt... attempts) {

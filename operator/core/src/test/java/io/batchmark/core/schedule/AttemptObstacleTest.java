@@ -16,6 +16,7 @@ import io.batchmark.core.ledger.Ledger;
 import io.batchmark.core.ledger.Outcome;
 import io.batchmark.core.schedule.Decision.Phase;
 import io.batchmark.core.schedule.Neighbours.GangPending;
+import io.batchmark.core.schedule.Obstacle.Kind;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -27,7 +28,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Nothing waits in silence or for ever: grace is a minute, and an attempt is given up after ten. */
-class WaitTest {
+class AttemptObstacleTest {
     private static final Plan PLAN = Given.plan(3, "25", "1000");
     private static final Run.Key FIRST = PLAN.run(0).key();
     private static final Run.Key SECOND = PLAN.run(1).key();
@@ -41,7 +42,7 @@ class WaitTest {
     void aJobThatHasJustBeenMadeWaitsForNothing() {
         Decision decision = decide(GRACE.minusMillis(1), job(null, null));
 
-        assertThat(decision.state().problem()).isNull();
+        assertThat(decision.state().message()).isNull();
         assertThat(decision.state().reason()).isEqualTo("Running");
         assertThat(decision.lookAgain()).isEqualTo(GRACE);
     }
@@ -52,7 +53,7 @@ class WaitTest {
 
         assertThat(decision.state().reason()).isEqualTo("NoPod");
         assertThat(decision.state().phase()).isEqualTo(Phase.Running);
-        assertThat(decision.state().problem())
+        assertThat(decision.state().message())
                 .isEqualTo("run " + FIRST + " gets no pod: no PriorityClass with name x was found. Remedy: create that"
                         + " PriorityClass, or correct runner.podTemplate.spec.priorityClassName");
         assertThat(decision.lookAgain()).isEqualTo(GRACE.plusSeconds(60));
@@ -75,7 +76,7 @@ class WaitTest {
                 "no event says why | see that the Job controller of the cluster runs"
             })
     void theRemedyFitsWhatIsSaid(String said, String remedy) {
-        assertThat(decide(GRACE, job(null, said)).state().problem()).contains(said, ". Remedy: ", remedy);
+        assertThat(decide(GRACE, job(null, said)).state().message()).contains(said, ". Remedy: ", remedy);
     }
 
     @Test
@@ -85,11 +86,11 @@ class WaitTest {
 
         Decision.State soon = decide(START.plusSeconds(1), homeless).state();
         assertThat(soon.reason()).isEqualTo("Waiting");
-        assertThat(soon.problem()).isEqualTo("run " + FIRST + " finds no node: 0/2 nodes are available");
+        assertThat(soon.message()).isEqualTo("run " + FIRST + " finds no node: 0/2 nodes are available");
 
         Decision.State later = decide(GRACE, homeless).state();
         assertThat(later.reason()).isEqualTo("NoNode");
-        assertThat(later.problem()).contains("finds no node: 0/2 nodes are available. Remedy: free or add a node");
+        assertThat(later.message()).contains("finds no node: 0/2 nodes are available. Remedy: free or add a node");
     }
 
     @Test
@@ -97,12 +98,12 @@ class WaitTest {
         ObservedAttempt homeless =
                 PodStory.created(START).unschedulable("0/1 nodes are available").observed(FIRST, 1);
 
-        assertThat(Wait.of(homeless, 2, false).filter(wait -> wait.obstacle() == Obstacle.NoNode))
+        assertThat(ObservedObstacles.of(homeless, 2, false).filter(obstacle -> obstacle.kind() == Kind.NoNode))
                 .singleElement()
-                .satisfies(wait -> assertThat(wait.remedy()).contains("placement Spread"));
-        assertThat(Wait.of(homeless, 1, false))
+                .satisfies(obstacle -> assertThat(obstacle.remedy()).contains("placement Spread"));
+        assertThat(ObservedObstacles.of(homeless, 1, false))
                 .singleElement()
-                .satisfies(wait -> assertThat(wait.remedy()).doesNotContain("placement"));
+                .satisfies(obstacle -> assertThat(obstacle.remedy()).doesNotContain("placement"));
     }
 
     @Test
@@ -116,10 +117,10 @@ class WaitTest {
         Decision decision = decide(TIMEOUT.plusSeconds(3600), mounting);
         assertThat(decision.record()).isEmpty();
         assertThat(decision.state().reason()).isEqualTo("NotStarting");
-        assertThat(decision.state().problem()).contains("waits: ContainerCreating: MountVolume.SetUp failed");
+        assertThat(decision.state().message()).contains("waits: ContainerCreating: MountVolume.SetUp failed");
         assertThat(decide(GRACE, PodStory.created(START).scheduled("node-7").observed(FIRST, 1))
                         .state()
-                        .problem())
+                        .message())
                 .contains("its node node-7 has not begun with it: no event says why");
     }
 
@@ -145,7 +146,7 @@ class WaitTest {
                 .decide(Ledger.of(PLAN, List.of(failed)), List.of(), Neighbours.NONE, TIMEOUT);
 
         assertThat(decision.state().reason()).isEqualTo("NoRunCanStart");
-        assertThat(decision.state().problem()).isEqualTo("no run can start: it gets no pod");
+        assertThat(decision.state().message()).isEqualTo("no run can start: it gets no pod");
     }
 
     @Test
@@ -220,10 +221,10 @@ class WaitTest {
         Decision decision = decide(TIMEOUT.plus(Duration.ofDays(30)), queued);
         assertThat(decision.record()).isEmpty();
         assertThat(decision.state().reason()).isEqualTo("Queued");
-        assertThat(decision.state().problem())
+        assertThat(decision.state().message())
                 .isEqualTo("run " + FIRST + " waits in queue lane. Remedy: nothing has taken it up: see that Kueue is"
                         + " installed and that the namespace has the LocalQueue lane");
-        assertThat(decide(GRACE, job("lane", "Created Workload: a/b")).state().problem())
+        assertThat(decide(GRACE, job("lane", "Created Workload: a/b")).state().message())
                 .contains("waits in queue lane: Created Workload: a/b. Remedy: kubectl get workloads");
 
         Policy bounded =
@@ -268,7 +269,7 @@ class WaitTest {
 
         Decision others = gang(Neighbours.NONE.with(GangPending.Elsewhere), START);
         assertThat(others.start()).isEmpty();
-        assertThat(others.state().problem())
+        assertThat(others.state().message())
                 .isEqualTo("runs with several pods are started one after another: one of another campaign waits for"
                         + " nodes for all of its pods");
         assertThat(others.lookAgain()).isEqualTo(START.plusSeconds(5));
@@ -311,7 +312,7 @@ class WaitTest {
                         "database",
                         PodStory.created(START).unschedulable("0/2 nodes").pod()));
 
-        assertThat(decide(START, waiting).state().problem())
+        assertThat(decide(START, waiting).state().message())
                 .isEqualTo("run " + FIRST + " waits for its database, which finds no node: 0/2 nodes");
     }
 
@@ -326,9 +327,9 @@ class WaitTest {
     void whatAVolumeKeepsFromItsNodeNeedsNoFurtherNode(String said) {
         ObservedAttempt homeless = PodStory.created(START).unschedulable(said).observed(FIRST, 1);
 
-        assertThat(Wait.of(homeless, 1, false))
+        assertThat(ObservedObstacles.of(homeless, 1, false))
                 .singleElement()
-                .satisfies(wait -> assertThat(wait.text(true))
+                .satisfies(obstacle -> assertThat(obstacle.textWithRemedy())
                         .contains(said)
                         .contains("Remedy: see that this StorageClass exists"));
     }
@@ -382,7 +383,7 @@ class WaitTest {
         ObservedAttempt second =
                 new ObservedAttempt(SECOND, 1, new ObservedAttempt.Job(START, null, null, QUOTA), Map.of());
 
-        assertThat(decide(GRACE, job(null, QUOTA), second).state().problem())
+        assertThat(decide(GRACE, job(null, QUOTA), second).state().message())
                 .startsWith("run " + FIRST + " gets no pod: " + QUOTA)
                 .endsWith(" (and 1 more runs)");
     }

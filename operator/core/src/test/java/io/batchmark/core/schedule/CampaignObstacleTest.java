@@ -12,8 +12,8 @@ import io.batchmark.core.ledger.Outcome;
 import io.batchmark.core.schedule.Decision.Counts;
 import io.batchmark.core.schedule.Decision.Phase;
 import io.batchmark.core.schedule.Decision.State;
-import io.batchmark.core.schedule.Hindrance.Of;
 import io.batchmark.core.schedule.Neighbours.GangPending;
+import io.batchmark.core.schedule.Obstacle.Kind;
 import io.batchmark.core.schedule.Policy.Mode;
 import java.time.Duration;
 import java.time.Instant;
@@ -23,24 +23,24 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What keeps a campaign from starting anything is told, and does so for ten minutes and no longer. */
-class HindranceTest {
+/** An obstacle of the campaign is reported, and after ten minutes the campaign is given up. */
+class CampaignObstacleTest {
     private static final Plan PLAN = Given.plan(3, "25", "1000");
     private static final Instant TIMEOUT = START.plusSeconds(600);
-    private static final Hindrance REFUSED =
-            new Hindrance(Of.Starting, "RequestRefused", "pods \"x\" is forbidden: exceeded quota: q", START, false);
-    private static final Hindrance UNRECORDED = new Hindrance(
-            Of.Recording, "LedgerNotWritable", "configmaps \"x-ledger-0\": exceeded quota: q", START, false);
+    private static final Obstacle REFUSED = Obstacle.ofCampaign(
+            Kind.Starting, "RequestRefused", "pods \"x\" is forbidden: exceeded quota: q", START, false);
+    private static final Obstacle UNRECORDED = Obstacle.ofCampaign(
+            Kind.Recording, "LedgerNotWritable", "configmaps \"x-ledger-0\": exceeded quota: q", START, false);
     private static final Neighbours NEIGHBOUR = new Neighbours(true, true, GangPending.None);
 
     @Test
     void whatCannotBeWrittenDownIsToldBesideWhatIsBeyondTheBudget() {
         State waiting = new State(Phase.Pending, new Counts(3, 0, 1, 0, 0, 0), "Pending", null);
 
-        assertThat(waiting.overBudget("no room", UNRECORDED).problem())
-                .isEqualTo("no room. Besides: " + UNRECORDED.message());
-        assertThat(waiting.overBudget("no room", REFUSED).problem()).isEqualTo("no room");
-        assertThat(waiting.overBudget("no room", null).problem()).isEqualTo("no room");
+        assertThat(waiting.overBudget("no room", UNRECORDED).message())
+                .isEqualTo("no room. Besides: " + UNRECORDED.text());
+        assertThat(waiting.overBudget("no room", REFUSED).message()).isEqualTo("no room");
+        assertThat(waiting.overBudget("no room", null).message()).isEqualTo("no room");
     }
 
     @Test
@@ -50,8 +50,8 @@ class HindranceTest {
         assertThat(decision.start()).isEmpty();
         assertThat(decision.state().phase()).isEqualTo(Phase.Pending);
         assertThat(decision.state().reason()).isEqualTo("RequestRefused");
-        assertThat(decision.state().problem()).isEqualTo(REFUSED.message());
-        assertThat(decision.state().hindrance()).isEqualTo(REFUSED);
+        assertThat(decision.state().message()).isEqualTo(REFUSED.text());
+        assertThat(decision.state().obstacle()).isEqualTo(REFUSED);
         assertThat(decision.lookAgain()).isEqualTo(START.plusSeconds(5));
     }
 
@@ -65,7 +65,7 @@ class HindranceTest {
                 decide(new PolicyBuilder(1), Neighbours.NONE, TIMEOUT).state();
         assertThat(failed.phase()).isEqualTo(Phase.Failed);
         assertThat(failed.reason()).isEqualTo("NoRunCanStart");
-        assertThat(failed.problem()).isEqualTo("no run can start: " + REFUSED.message());
+        assertThat(failed.message()).isEqualTo("no run can start: " + REFUSED.text());
     }
 
     @Test
@@ -89,12 +89,12 @@ class HindranceTest {
                 .state();
         assertThat(state.phase()).isEqualTo(Phase.Running);
         assertThat(state.reason()).isEqualTo("RequestRefused");
-        assertThat(state.hindrance()).isNull();
+        assertThat(state.obstacle()).isNull();
     }
 
     @Test
     void whatIsUsualIsNamedOnceItLasts() {
-        Hindrance usual = new Hindrance(Of.Starting, "BrokerNotReady", "broker kafka: no", START, true);
+        Obstacle usual = Obstacle.ofCampaign(Kind.Starting, "BrokerNotReady", "broker kafka: no", START, true);
         PolicyBuilder policy = new PolicyBuilder(1);
 
         assertThat(decide(policy, Neighbours.NONE, START.plusSeconds(59), usual)
@@ -117,7 +117,7 @@ class HindranceTest {
         assertThat(held.retire()).isEmpty();
         assertThat(held.state().phase()).isEqualTo(Phase.Running);
         assertThat(held.state().reason()).isEqualTo("LedgerNotWritable");
-        assertThat(held.state().hindrance()).isEqualTo(UNRECORDED);
+        assertThat(held.state().obstacle()).isEqualTo(UNRECORDED);
         assertThat(held.lookAgain()).isEqualTo(TIMEOUT.plusSeconds(29));
 
         Decision failed = decide(policy, NEIGHBOUR, TIMEOUT, UNRECORDED, ended());
@@ -125,7 +125,7 @@ class HindranceTest {
         assertThat(failed.retire()).isEmpty();
         assertThat(failed.state().phase()).isEqualTo(Phase.Failed);
         assertThat(failed.state().reason()).isEqualTo("ResultsNotWritten");
-        assertThat(failed.state().problem())
+        assertThat(failed.state().message())
                 .contains("the results of 1 run could not be recorded", "exceeded quota: q");
     }
 
@@ -155,7 +155,7 @@ class HindranceTest {
 
     @Test
     void aReportThatCannotBeWrittenKeepsACampaignFromItsEndForAsLong() {
-        Hindrance unreported = new Hindrance(Of.Reporting, "RequestRefused", "quota", START, false);
+        Obstacle unreported = Obstacle.ofCampaign(Kind.Reporting, "RequestRefused", "quota", START, false);
         Ledger complete = Ledger.of(
                 PLAN,
                 IntStream.range(0, PLAN.size())
@@ -168,7 +168,7 @@ class HindranceTest {
         Decision.State failed = decide(complete, unreported, TIMEOUT).state();
         assertThat(failed.phase()).isEqualTo(Phase.Failed);
         assertThat(failed.reason()).isEqualTo("ResultsNotWritten");
-        assertThat(failed.problem()).isEqualTo("the report could not be written: quota");
+        assertThat(failed.message()).isEqualTo("the report could not be written: quota");
     }
 
     @ParameterizedTest
@@ -176,7 +176,7 @@ class HindranceTest {
     void theLongerItLastsTheLongerArePauses(int age, int pause) {
         Instant now = START.plusSeconds(age);
 
-        assertThat(REFUSED.lookAgain(now)).isEqualTo(now.plusSeconds(pause));
+        assertThat(REFUSED.tryAgain(now)).isEqualTo(now.plusSeconds(pause));
     }
 
     private static ObservedAttempt running() {
@@ -200,17 +200,13 @@ class HindranceTest {
     }
 
     private static Decision decide(
-            PolicyBuilder policy,
-            Neighbours neighbours,
-            Instant now,
-            Hindrance hindrance,
-            ObservedAttempt... attempts) {
-        return new Scheduler(PLAN, policy.hindrance(hindrance).build(), Given.PARAMETERS)
+            PolicyBuilder policy, Neighbours neighbours, Instant now, Obstacle obstacle, ObservedAttempt... attempts) {
+        return new Scheduler(PLAN, policy.obstacle(obstacle).build(), Given.PARAMETERS)
                 .decide(Ledger.of(PLAN), List.of(attempts), neighbours, now);
     }
 
-    private static Decision decide(Ledger ledger, Hindrance hindrance, Instant now) {
-        return new Scheduler(PLAN, new PolicyBuilder(1).hindrance(hindrance).build(), Given.PARAMETERS)
+    private static Decision decide(Ledger ledger, Obstacle obstacle, Instant now) {
+        return new Scheduler(PLAN, new PolicyBuilder(1).obstacle(obstacle).build(), Given.PARAMETERS)
                 .decide(ledger, List.of(), Neighbours.NONE, now);
     }
 }

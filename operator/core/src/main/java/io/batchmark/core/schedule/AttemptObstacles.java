@@ -6,6 +6,7 @@ import io.batchmark.core.ledger.Cause;
 import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.ledger.Ledger;
 import io.batchmark.core.ledger.Outcome;
+import io.batchmark.core.schedule.Obstacle.Kind;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -13,8 +14,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** What an attempt that goes on waits for, and whether it has waited for too long. */
-final class AttemptWaits {
+/** The obstacles of an attempt that has not ended, and when the attempt is given up because of them. */
+final class AttemptObstacles {
     private final ObservedAttempt observed;
     private final int servers;
     private final Policy policy;
@@ -27,7 +28,8 @@ final class AttemptWaits {
      * @param servers how many pods it should have
      * @param others what other runs have, those of its own campaign among them
      */
-    AttemptWaits(ObservedAttempt observed, int servers, Policy policy, Ledger known, Neighbours others, Instant now) {
+    AttemptObstacles(
+            ObservedAttempt observed, int servers, Policy policy, Ledger known, Neighbours others, Instant now) {
         this.observed = observed;
         this.servers = servers;
         this.policy = policy;
@@ -50,33 +52,35 @@ final class AttemptWaits {
         return first;
     }
 
-    Stream<Wait> all() {
-        return Wait.of(observed, servers, policy.paired());
+    Stream<Obstacle> all() {
+        return ObservedObstacles.of(observed, servers, policy.paired());
     }
 
     /** The row of an attempt that has waited for too long, nothing for one that need not be given up. */
     Optional<Entry> giveUp() {
-        return all().flatMap(wait -> giveUp(wait).stream()).findFirst();
+        return all().flatMap(obstacle -> giveUp(obstacle).stream()).findFirst();
     }
 
-    private Optional<Entry> giveUp(Wait wait) {
+    private Optional<Entry> giveUp(Obstacle obstacle) {
         if (policy.isOver(now)) {
-            return wait.obstacle() == Obstacle.NotStarting
+            return obstacle.kind() == Kind.NotStarting
                     ? Optional.empty()
                     : Optional.of(row(
                             Outcome.Retried,
                             Cause.NotStarted,
-                            "execution.maxDuration is over, and it " + wait.text(true)));
+                            "execution.maxDuration is over, and it " + obstacle.textWithRemedy()));
         }
-        if (isTooLong(wait)) {
-            return Optional.of(
-                    row(policy.ends().endedByInfrastructure(retriesUsed), Cause.NotStarted, "it " + wait.text(true)));
+        if (isTooLong(obstacle)) {
+            return Optional.of(row(
+                    policy.ends().endedByInfrastructure(retriesUsed),
+                    Cause.NotStarted,
+                    "it " + obstacle.textWithRemedy()));
         }
-        return wait.isFor(others) && observed.isGang(servers) && wait.hasLasted(Policy.GANG_TIMEOUT, now)
+        return obstacle.isDueTo(others) && observed.isGang(servers) && obstacle.hasLasted(Policy.GANG_TIMEOUT, now)
                 ? Optional.of(row(
                         Outcome.Retried,
                         Cause.NodesTaken,
-                        "it gives up the nodes that it has, because it " + wait.text(true)))
+                        "it gives up the nodes that it has, because it " + obstacle.textWithRemedy()))
                 : Optional.empty();
     }
 
@@ -88,14 +92,14 @@ final class AttemptWaits {
         if (row.cause() != Cause.Database && row.cause() != Cause.Broker) {
             return row;
         }
-        return all().filter(wait -> wait.obstacle() == Obstacle.NoNode)
+        return all().filter(obstacle -> obstacle.kind() == Kind.NoNode)
                 .findFirst()
-                .map(wait -> {
-                    boolean goesOn = wait.isFor(others) && !isTooLong(wait);
+                .map(obstacle -> {
+                    boolean goesOn = obstacle.isDueTo(others) && !isTooLong(obstacle);
                     return row(
                             goesOn ? Outcome.Retried : policy.ends().endedByInfrastructure(retriesUsed),
                             goesOn ? Cause.NodesTaken : Cause.NotStarted,
-                            "it ended while it " + wait.text(true));
+                            "it ended while it " + obstacle.textWithRemedy());
                 })
                 .orElse(row);
     }
@@ -106,25 +110,27 @@ final class AttemptWaits {
     }
 
     /** When it has lasted so long that it is told; from then on now and then, because what is in the way may change. */
-    private Instant lookAgain(Wait wait) {
-        if (!wait.lasts(policy, now)) {
-            return wait.since().plus(policy.startGrace());
+    private Instant lookAgain(Obstacle obstacle) {
+        if (!obstacle.lasts(policy, now)) {
+            return obstacle.since().plus(policy.startGrace());
         }
         Instant next = now.plus(policy.startGrace());
-        return end(wait).filter(end -> end.isAfter(now) && end.isBefore(next)).orElse(next);
+        return end(obstacle)
+                .filter(end -> end.isAfter(now) && end.isBefore(next))
+                .orElse(next);
     }
 
-    private boolean isTooLong(Wait wait) {
-        return end(wait).filter(end -> !now.isBefore(end)).isPresent();
+    private boolean isTooLong(Obstacle obstacle) {
+        return end(obstacle).filter(end -> !now.isBefore(end)).isPresent();
     }
 
     /** When the attempt is to be given up. Earlier ones that gave up nodes for others have used up some of the time. */
-    private Optional<Instant> end(Wait wait) {
+    private Optional<Instant> end(Obstacle obstacle) {
         Duration patience = policy.patience();
-        return wait.end(policy, others)
+        return obstacle.end(policy, others)
                 .map(end -> gaveUp != null
                                 && patience != null
-                                && wait.isFor(others)
+                                && obstacle.isDueTo(others)
                                 && gaveUp.plus(patience).isBefore(end)
                         ? gaveUp.plus(patience)
                         : end);
