@@ -10,6 +10,7 @@ import io.batchmark.core.ledger.Cause;
 import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.ledger.Outcome;
 import io.batchmark.core.ledger.UnreadableLedgerException;
+import io.batchmark.core.retry.RetryPolicy;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
@@ -96,7 +97,7 @@ class EarlierLedgersTest {
         String hunger = shard.getData().get(key).replace("Evicted", "Hunger");
         Entry retried = LedgerConfigMap.read(shard, key, hunger);
         assertThat(retried.cause()).isEqualTo(Cause.Unknown);
-        assertThat(retried.cause().usesUpRetry()).isTrue();
+        assertThat(RetryPolicy.usesUpRetry(retried.cause())).isTrue();
         assertThatThrownBy(() -> LedgerConfigMap.read(shard, key, hunger.replace("Retried", "Later")))
                 .isInstanceOf(UnreadableLedgerException.class);
         ConfigMap kept = new ConfigMapBuilder(shard).addToData(key, hunger).build();

@@ -7,7 +7,8 @@ import io.batchmark.api.v1alpha1.Execution;
 import io.batchmark.api.v1alpha1.Execution.Isolation;
 import io.batchmark.api.v1alpha1.Execution.SuspendPolicy;
 import io.batchmark.api.v1alpha1.ExperimentAnalysis.LostEvents;
-import io.batchmark.core.schedule.DisturbanceRule;
+import io.batchmark.core.retry.DisturbanceRule;
+import io.batchmark.core.retry.RetryPolicy;
 import io.batchmark.core.schedule.Policy;
 import io.batchmark.core.schedule.Policy.Mode;
 import io.batchmark.operator.config.OperatorConfig;
@@ -36,8 +37,7 @@ public final class ExecutionPolicy {
                 execution.queueName() != null,
                 gang,
                 execution.isolation() == Isolation.Pair,
-                execution.retries(),
-                rule(execution.disturbance()),
+                new RetryPolicy(execution.retries(), config.retryBackoff(), rule(execution.disturbance())),
                 maxFailed(execution.maxFailedRuns(), runs),
                 mode(execution),
                 spec.analysis().lostEvents() == LostEvents.Invalidate,
@@ -50,7 +50,6 @@ public final class ExecutionPolicy {
                 Durations.parse(execution.pendingTimeout(), Policy.PENDING_TIMEOUT),
                 execution.pendingTimeout() == null ? null : Durations.parse(execution.pendingTimeout()),
                 config.deletionGrace(),
-                config.retryBackoff(),
                 RECORD_DELAY);
     }
 

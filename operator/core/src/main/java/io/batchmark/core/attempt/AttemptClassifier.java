@@ -85,7 +85,7 @@ public final class AttemptClassifier {
         if (observed.pods().isEmpty()) {
             return row(
                     observed,
-                    policy.endedByInfrastructure(retriesUsed),
+                    policy.retry().endedByInfrastructure(retriesUsed),
                     Cause.Deleted,
                     "its pod was gone before its result was recorded",
                     now);

@@ -29,25 +29,25 @@ final class MergedAttempt {
         servers.forEach(server -> results.add(Objects.requireNonNull(server.result())));
         RunResult result = null;
         Cause cause = null;
-        String problem;
+        String message;
         try {
             result = MergedResult.of(results, parameters.database());
-            problem = WorkValidation.difference(parameters, result);
-            cause = problem == null ? null : Cause.WorkNotConserved;
+            message = WorkValidation.difference(parameters, result);
+            cause = message == null ? null : Cause.WorkNotConserved;
             Events events = result.events();
-            if (problem == null && policy.lostEventsInvalidate() && events != null && events.missing() > 0) {
-                problem = events.missing() + " of " + events.expected() + " events were lost";
+            if (message == null && policy.lostEventsInvalidate() && events != null && events.missing() > 0) {
+                message = events.missing() + " of " + events.expected() + " events were lost";
                 cause = Cause.EventsLost;
             }
         } catch (IllegalArgumentException | ArithmeticException e) {
             cause = Cause.NotUnderstood;
-            problem = "the results of the servers do not go together: " + e.getMessage();
+            message = "the results of the servers do not go together: " + e.getMessage();
         }
         Outcome outcome = cause == null ? Outcome.Succeeded : Outcome.Invalid;
         if (cause == null && !ranAtTheSameTime(servers)) {
-            outcome = policy.endedByInfrastructure(retriesUsed);
+            outcome = policy.retry().endedByInfrastructure(retriesUsed);
             cause = Cause.NotConcurrent;
-            problem = "a server started when another one had ended: let there be nodes with room for all "
+            message = "a server started when another one had ended: let there be nodes with room for all "
                     + servers.size() + " servers at the same time, or set placement: Packed";
         }
         Entry first = servers.get(0);
@@ -57,7 +57,7 @@ final class MergedAttempt {
                 first.attempt(),
                 outcome,
                 cause,
-                problem,
+                message,
                 starts(servers).min(Comparator.naturalOrder()).orElse(null),
                 ends(servers).max(Comparator.naturalOrder()).orElseThrow(),
                 distinct(servers, Entry::node),

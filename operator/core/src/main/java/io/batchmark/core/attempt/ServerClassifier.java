@@ -211,7 +211,7 @@ final class ServerClassifier {
         if (pod.stopped() != null) {
             return entry(Outcome.Retried, pod.stopped(), "it was stopped before its end", at, null);
         }
-        return entry(policy.endedByInfrastructure(retriesUsed), cause, message, at, null);
+        return entry(policy.retry().endedByInfrastructure(retriesUsed), cause, message, at, null);
     }
 
     private String name(String run, int attempt, int index) {

@@ -39,19 +39,4 @@ record Attempts(List<Entry> rows) {
         }
         return Optional.ofNullable(outcome);
     }
-
-    /** How many of them the infrastructure ended, each of which uses up a retry, since the run was last asked for again. */
-    int retriesUsed() {
-        int used = 0;
-        for (Entry row : rows) {
-            if (row.outcome() == Outcome.Rerun) {
-                used = 0;
-            } else if (row.cause() != null
-                    && !row.outcome().isFinal()
-                    && row.cause().usesUpRetry()) {
-                used++;
-            }
-        }
-        return used;
-    }
 }

@@ -93,9 +93,4 @@ public enum Cause {
             default -> false;
         };
     }
-
-    /** Whether it uses up one of the attempts that execution.retries allows. */
-    public boolean usesUpRetry() {
-        return !isAskedFor() && this != NodesTaken && this != Disturbed;
-    }
 }

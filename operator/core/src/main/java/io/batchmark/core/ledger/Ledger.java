@@ -150,11 +150,6 @@ public final class Ledger {
         return attempts.getOrDefault(run, Attempts.NONE);
     }
 
-    /** How many attempts of a run the infrastructure ended since it was last asked for again. */
-    public int retriesUsed(Run.Key run) {
-        return attemptsOf(run).retriesUsed();
-    }
-
     /** The row that says how a run ended; nothing while it is not over. */
     public Optional<Entry> outcome(Run.Key run) {
         return attemptsOf(run).outcome();

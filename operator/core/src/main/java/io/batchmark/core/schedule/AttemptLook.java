@@ -6,8 +6,12 @@ import io.batchmark.core.design.Plan;
 import io.batchmark.core.design.Run;
 import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.ledger.Ledger;
+import io.batchmark.core.retry.DisturbanceRule;
+import io.batchmark.core.retry.PairRule;
+import io.batchmark.core.retry.RetryPolicy;
 import io.batchmark.core.schedule.Policy.Mode;
 import java.time.Instant;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,7 +40,10 @@ record AttemptLook(
             Instant now) {
         Run run = plan.find(observed.run()).orElseThrow();
         AttemptClassifier classifier = new AttemptClassifier(
-                parameters.of(run, observed.attempt()), policy.ends(), ledger.retriesUsed(observed.run()), now);
+                parameters.of(run, observed.attempt()),
+                policy.ends(),
+                RetryPolicy.used(ledger.attempts(observed.run())),
+                now);
         AttemptObstacles obstacles = new AttemptObstacles(observed, classifier.servers(), policy, ledger, others, now);
         Entry row = classifier
                 .classify(observed)
@@ -47,8 +54,20 @@ record AttemptLook(
         return new AttemptLook(run, observed, classifier, obstacles, row);
     }
 
+    /**
+     * The other run of a pair, as far as its end is known.
+     *
+     * @param pair the looks at one attempt of both runs; a run whose attempt is not observed has no look
+     */
+    PairRule.Partner partner(PairRule rule, Plan plan, List<AttemptLook> pair) {
+        AttemptLook other =
+                pair.stream().filter(look -> look != this).findFirst().orElse(null);
+        Entry seen = other == null ? null : other.row();
+        return rule.partner(plan.partner(run.key()), observed.attempt(), seen, other != null && seen == null);
+    }
+
     private static Entry checked(Entry row, Policy policy, Ledger ledger, Instant now) {
-        DisturbanceRule rule = policy.disturbance();
+        DisturbanceRule rule = policy.retry().disturbance();
         boolean goesOn = policy.mode() == Mode.Run
                 && !policy.isOver(now)
                 && ledger.blocks().has(row.treatment(), row.block());

@@ -6,6 +6,7 @@ import io.batchmark.core.ledger.Cause;
 import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.ledger.Ledger;
 import io.batchmark.core.ledger.Outcome;
+import io.batchmark.core.retry.RetryPolicy;
 import io.batchmark.core.schedule.Obstacle.Kind;
 import java.time.Duration;
 import java.time.Instant;
@@ -33,7 +34,7 @@ final class AttemptObstacles {
         this.observed = observed;
         this.servers = servers;
         this.policy = policy;
-        this.retriesUsed = known.retriesUsed(observed.run());
+        this.retriesUsed = RetryPolicy.used(known.attempts(observed.run()));
         this.gaveUp = gaveUp(known.attempts(observed.run()));
         this.others = others;
         this.now = now;
@@ -72,7 +73,7 @@ final class AttemptObstacles {
         }
         if (isTooLong(obstacle)) {
             return Optional.of(row(
-                    policy.ends().endedByInfrastructure(retriesUsed),
+                    policy.retry().endedByInfrastructure(retriesUsed),
                     Cause.NotStarted,
                     "it " + obstacle.textWithRemedy()));
         }
@@ -97,7 +98,7 @@ final class AttemptObstacles {
                 .map(obstacle -> {
                     boolean goesOn = obstacle.isDueTo(others) && !isTooLong(obstacle);
                     return row(
-                            goesOn ? Outcome.Retried : policy.ends().endedByInfrastructure(retriesUsed),
+                            goesOn ? Outcome.Retried : policy.retry().endedByInfrastructure(retriesUsed),
                             goesOn ? Cause.NodesTaken : Cause.NotStarted,
                             "it ended while it " + obstacle.textWithRemedy());
                 })

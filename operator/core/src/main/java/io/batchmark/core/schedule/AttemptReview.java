@@ -8,6 +8,7 @@ import io.batchmark.core.ledger.Cause;
 import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.ledger.Ledger;
 import io.batchmark.core.ledger.Outcome;
+import io.batchmark.core.retry.PairRule;
 import io.batchmark.core.schedule.Decision.Retirement;
 import io.batchmark.core.schedule.Decision.Start;
 import io.batchmark.core.schedule.Decision.Stop;
@@ -103,7 +104,7 @@ final class AttemptReview {
 
     /** @param pair what is seen of one attempt of a pair: one of them, or both */
     private void reviewPair(List<ObservedAttempt> pair) {
-        PairRule rule = new PairRule(policy.ends(), known);
+        PairRule rule = new PairRule(policy.retry(), known);
         List<AttemptLook> looks = new ArrayList<>();
         Ledger ledger = known;
         for (ObservedAttempt observed : pair) {
@@ -114,7 +115,7 @@ final class AttemptReview {
             ledger = look.row() == null ? ledger : ledger.with(List.of(look.row()));
         }
         for (AttemptLook look : looks) {
-            PairRule.Partner partner = rule.partner(plan.partner(look.run().key()), look, looks);
+            PairRule.Partner partner = look.partner(rule, plan, looks);
             settle(look, Optional.ofNullable(look.row()).flatMap(row -> rule.row(row, partner)), partner.hasBroken());
         }
     }

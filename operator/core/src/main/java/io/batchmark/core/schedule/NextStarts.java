@@ -4,7 +4,6 @@ import io.batchmark.core.design.Plan;
 import io.batchmark.core.design.Run;
 import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.ledger.Ledger;
-import io.batchmark.core.ledger.Outcome;
 import io.batchmark.core.schedule.Decision.Start;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -84,18 +83,14 @@ final class NextStarts {
         return !busy.contains(run) && !ledger.isSettled(run);
     }
 
-    /** Whether its next attempt has to wait, because the infrastructure has just ended one. */
+    /** Whether the next attempt of a run has to wait, because the infrastructure has just ended an attempt. */
     private boolean isPaused(Run.Key run) {
         List<Entry> before = ledger.attempts(run);
         if (before.isEmpty()) {
             return false;
         }
-        Entry last = before.get(before.size() - 1);
-        boolean ended = last.outcome() == Outcome.Retried
-                && last.cause() != null
-                && last.cause().usesUpRetry();
-        Pause pause = new Pause(last.finished(), policy.pauseAfter(ledger.retriesUsed(run)));
-        if (ended && pause.goesOn(now)) {
+        Pause pause = new Pause(before.getLast().finished(), policy.retry().pauseAfter(before));
+        if (pause.goesOn(now)) {
             deadlines.add(pause.end());
             return true;
         }

@@ -1,6 +1,7 @@
 package io.batchmark.core.schedule;
 
 import io.batchmark.core.attempt.EndPolicy;
+import io.batchmark.core.retry.RetryPolicy;
 import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -13,8 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param gang whether an attempt may have several pods, which need nodes for all of them
  * @param paired whether the two runs of a block go side by side on one node, so that they count together or not at all; the plan
  *     has two treatments then, and parallelism is at least 2
- * @param retries further attempts of a run that the infrastructure ended, at least 0
- * @param disturbance which runs are repeated because they were disturbed; null for none
+ * @param retry which runs have further attempts
  * @param maxFailed runs that may end without a usable result before the campaign is given up, at least 0
  * @param mode whether runs are started at all
  * @param lostEventsInvalidate whether a run that lost events is invalid
@@ -25,7 +25,6 @@ import org.jspecify.annotations.Nullable;
  * @param pendingTimeout how long an attempt may wait for its pods and their nodes before it is given up
  * @param patience how long it may wait in a queue, or for what other runs have; null for as long as it takes
  * @param deletionGrace how long a pod that is being deleted may outlive its grace period before its node counts as lost
- * @param backoff pause before the second attempt of a run; it doubles with every further attempt
  * @param recordDelay how long the row of an attempt that ended may wait for others to be written with
  */
 public record Policy(
@@ -33,8 +32,7 @@ public record Policy(
         boolean queued,
         boolean gang,
         boolean paired,
-        int retries,
-        @Nullable DisturbanceRule disturbance,
+        RetryPolicy retry,
         int maxFailed,
         Mode mode,
         boolean lostEventsInvalidate,
@@ -45,7 +43,6 @@ public record Policy(
         Duration pendingTimeout,
         @Nullable Duration patience,
         Duration deletionGrace,
-        Duration backoff,
         Duration recordDelay) {
     /** By default; enough for a cluster that adds a node for a pod. */
     public static final Duration PENDING_TIMEOUT = Duration.ofMinutes(10);
@@ -81,8 +78,7 @@ public record Policy(
                 queued,
                 gang,
                 paired,
-                retries,
-                disturbance,
+                retry,
                 maxFailed,
                 mode,
                 lostEventsInvalidate,
@@ -93,7 +89,6 @@ public record Policy(
                 pendingTimeout,
                 patience,
                 deletionGrace,
-                backoff,
                 recordDelay);
     }
 
@@ -103,8 +98,7 @@ public record Policy(
                 queued,
                 gang,
                 paired,
-                retries,
-                disturbance,
+                retry,
                 maxFailed,
                 mode,
                 lostEventsInvalidate,
@@ -115,7 +109,6 @@ public record Policy(
                 pendingTimeout,
                 patience,
                 deletionGrace,
-                backoff,
                 recordDelay);
     }
 
@@ -125,11 +118,6 @@ public record Policy(
 
     /** What it says of attempts that end. */
     EndPolicy ends() {
-        return new EndPolicy(retries, lostEventsInvalidate, startGrace, deletionGrace);
-    }
-
-    /** @param retriesUsed how many attempts of the run the infrastructure has ended */
-    Duration pauseAfter(int retriesUsed) {
-        return retriesUsed == 0 ? Duration.ZERO : backoff.multipliedBy(1L << Math.min(retriesUsed - 1, 10));
+        return new EndPolicy(retry, lostEventsInvalidate, startGrace, deletionGrace);
     }
 }

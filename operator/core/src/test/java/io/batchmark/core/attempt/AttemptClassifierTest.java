@@ -519,7 +519,7 @@ class AttemptClassifierTest {
     void lostEventsAreNoReasonUnlessTheCampaignSaysSo() {
         ObservedAttempt observed = ran().exits(0, ENDED, Wire.encode(SampleRun.withEvents(PARAMETERS, 20, 18)))
                 .observed(RUN, 1);
-        EndPolicy strict = new EndPolicy(2, true, Duration.ofSeconds(60), Duration.ofSeconds(30));
+        EndPolicy strict = new EndPolicy(SampleRun.ENDS.retry(), true, Duration.ofSeconds(60), Duration.ofSeconds(30));
 
         assertThat(new AttemptClassifier(PARAMETERS, SampleRun.ENDS, 0, NOW).classify(observed))
                 .get()

@@ -17,6 +17,7 @@ import io.batchmark.core.design.Run;
 import io.batchmark.core.ledger.Cause;
 import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.ledger.Outcome;
+import io.batchmark.core.retry.RetryPolicy;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -34,7 +35,8 @@ public final class SampleRun {
     public static final Counts ALL = new Counts(1000, 1000, 500, 500, 0, 11, 0, 0);
 
     /** Three attempts, a minute to start, half a minute to go. */
-    static final EndPolicy ENDS = new EndPolicy(2, false, Duration.ofSeconds(60), Duration.ofSeconds(30));
+    static final EndPolicy ENDS = new EndPolicy(
+            new RetryPolicy(2, Duration.ofSeconds(10), null), false, Duration.ofSeconds(60), Duration.ofSeconds(30));
 
     private SampleRun() {}
 

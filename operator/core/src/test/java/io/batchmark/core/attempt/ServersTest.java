@@ -168,7 +168,11 @@ class ServersTest {
         assertThat(entry.message())
                 .isEqualTo("a server started when another one had ended: let there be nodes with room for all 2 servers"
                         + " at the same time, or set placement: Packed");
-        assertThat(new AttemptClassifier(parameters(), SampleRun.ENDS, SampleRun.ENDS.retries(), NOW)
+        assertThat(new AttemptClassifier(
+                                parameters(),
+                                SampleRun.ENDS,
+                                SampleRun.ENDS.retry().retries(),
+                                NOW)
                         .classify(observed(null, completed(0, 0, 5), late)))
                 .get()
                 .returns(Outcome.Failed, Entry::outcome);

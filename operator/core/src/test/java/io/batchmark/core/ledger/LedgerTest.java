@@ -8,6 +8,7 @@ import io.batchmark.core.design.Factor;
 import io.batchmark.core.design.InvalidDesignException;
 import io.batchmark.core.design.Plan;
 import io.batchmark.core.design.Run;
+import io.batchmark.core.retry.RetryPolicy;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -120,10 +121,10 @@ class LedgerTest {
 
         assertThat(asked.outcome(RUN)).isEmpty();
         assertThat(asked.over()).isZero();
-        assertThat(asked.retriesUsed(RUN)).isZero();
+        assertThat(RetryPolicy.used(asked.attempts(RUN))).isZero();
         Ledger after = asked.with(List.of(row("baseline", 1, 4, Outcome.Retried), again));
         assertThat(after.outcome(RUN)).contains(again);
-        assertThat(after.retriesUsed(RUN)).isOne();
+        assertThat(RetryPolicy.used(after.attempts(RUN))).isOne();
         assertThat(after.count(Outcome.Censored)).isOne();
         assertThat(after.count(Outcome.Succeeded)).isZero();
     }

@@ -9,6 +9,7 @@ import io.batchmark.core.ledger.Cause;
 import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.ledger.Ledger;
 import io.batchmark.core.ledger.Outcome;
+import io.batchmark.core.retry.RetryPolicy;
 import io.batchmark.core.schedule.Decision.Retirement;
 import io.batchmark.core.schedule.Decision.Start;
 import io.batchmark.core.schedule.Decision.Stop;
@@ -234,9 +235,9 @@ final class SimulatedCluster {
         if (row.outcome() == Outcome.Retried || row.outcome() == Outcome.Failed) {
             assertThat(row.outcome() == Outcome.Retried)
                     .as("%s goes on", row)
-                    .isEqualTo(!row.cause().usesUpRetry()
-                            || ledger().retriesUsed(row.run())
-                                    < campaign.policy().retries());
+                    .isEqualTo(!RetryPolicy.usesUpRetry(row.cause())
+                            || RetryPolicy.used(ledger().attempts(row.run()))
+                                    < campaign.policy().retry().retries());
         }
         if (row.cause() == Cause.Disturbed) {
             assertRepeatedWithinBudget(row);
@@ -270,8 +271,12 @@ final class SimulatedCluster {
         boolean goesOn = campaign.policy().mode() == Mode.Run
                 && ledger.blocks().has(row.run().treatment(), row.run().block());
         assertThat(row.callsForRepeat())
-                .as("repeat of %s after %s of %s", row, spent, campaign.policy().disturbance())
-                .isEqualTo(!repeated && spent < campaign.policy().disturbance().repeats() && goesOn);
+                .as(
+                        "repeat of %s after %s of %s",
+                        row, spent, campaign.policy().retry().disturbance())
+                .isEqualTo(!repeated
+                        && spent < campaign.policy().retry().disturbance().repeats()
+                        && goesOn);
     }
 
     /**

@@ -14,6 +14,7 @@ import io.batchmark.core.ledger.Cause;
 import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.ledger.Ledger;
 import io.batchmark.core.ledger.Outcome;
+import io.batchmark.core.retry.RetryPolicy;
 import io.batchmark.core.schedule.Decision.Phase;
 import io.batchmark.core.schedule.Neighbours.GangPending;
 import io.batchmark.core.schedule.Obstacle.Kind;
@@ -284,7 +285,8 @@ class AttemptObstacleTest {
         assertThat(row.outcome()).isEqualTo(Outcome.Retried);
         assertThat(row.cause()).isEqualTo(Cause.NodesTaken);
         assertThat(row.message()).startsWith("it gives up the nodes that it has, because it finds no node: no");
-        assertThat(Ledger.of(PLAN).with(List.of(row)).retriesUsed(FIRST)).isZero();
+        assertThat(RetryPolicy.used(Ledger.of(PLAN).with(List.of(row)).attempts(FIRST)))
+                .isZero();
 
         assertThat(gang(Neighbours.NONE, TIMEOUT, incomplete).record())
                 .extracting(Entry::cause)

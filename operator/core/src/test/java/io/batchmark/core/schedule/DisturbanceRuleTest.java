@@ -17,6 +17,8 @@ import io.batchmark.core.ledger.Cause;
 import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.ledger.Ledger;
 import io.batchmark.core.ledger.Outcome;
+import io.batchmark.core.retry.DisturbanceRule;
+import io.batchmark.core.retry.RetryPolicy;
 import io.batchmark.core.schedule.Decision.Start;
 import io.batchmark.core.schedule.Policy.Mode;
 import io.batchmark.core.statistics.DisturbanceBounds;
@@ -91,7 +93,8 @@ class DisturbanceRuleTest {
         List<Entry> rows = List.of(repeated(FIRST, 1, NOW));
 
         assertThat(decide(rule(10), rows).start()).containsExactly(new Start(FIRST, 2));
-        assertThat(Ledger.of(PLAN, rows).retriesUsed(FIRST.key())).isZero();
+        assertThat(RetryPolicy.used(Ledger.of(PLAN, rows).attempts(FIRST.key())))
+                .isZero();
     }
 
     /** A treatment may disturb itself, such as by its CPU limit: then nothing is gained by more of it. */

@@ -15,6 +15,7 @@ import io.batchmark.core.ledger.Cause;
 import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.ledger.Ledger;
 import io.batchmark.core.ledger.Outcome;
+import io.batchmark.core.retry.DisturbanceRule;
 import io.batchmark.core.schedule.Decision.Start;
 import io.batchmark.core.schedule.Decision.Stop;
 import io.batchmark.core.schedule.Policy.Mode;

@@ -1,5 +1,7 @@
 package io.batchmark.core.schedule;
 
+import io.batchmark.core.retry.DisturbanceRule;
+import io.batchmark.core.retry.RetryPolicy;
 import io.batchmark.core.schedule.Policy.Mode;
 import java.time.Duration;
 import java.time.Instant;
@@ -103,8 +105,7 @@ public final class PolicyBuilder {
                 false,
                 gang,
                 paired,
-                retries,
-                disturbance,
+                new RetryPolicy(retries, backoff, disturbance),
                 maxFailed,
                 mode,
                 lostEventsInvalidate,
@@ -115,7 +116,6 @@ public final class PolicyBuilder {
                 pendingTimeout,
                 patience,
                 Duration.ofSeconds(30),
-                backoff,
                 recordDelay);
     }
 }

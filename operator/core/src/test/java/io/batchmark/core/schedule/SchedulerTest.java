@@ -23,6 +23,7 @@ import io.batchmark.core.ledger.Cause;
 import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.ledger.Ledger;
 import io.batchmark.core.ledger.Outcome;
+import io.batchmark.core.retry.RetryPolicy;
 import io.batchmark.core.schedule.Decision.Counts;
 import io.batchmark.core.schedule.Decision.Phase;
 import io.batchmark.core.schedule.Decision.Retirement;
@@ -36,7 +37,6 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -206,16 +206,6 @@ class SchedulerTest {
         Instant due = NOW.plusSeconds(10);
         assertThat(decide(due.minusMillis(1), rows, running(SECOND)).start()).containsExactly(new Start(THIRD, 1));
         assertThat(decide(due, rows, running(SECOND)).start()).containsExactly(new Start(FIRST, 2));
-    }
-
-    @Test
-    void pausesDoubleWithEveryAttempt() {
-        Policy policy = Given.policy(1);
-
-        assertThat(IntStream.of(0, 1, 2, 3, 4, 11, 12, 49, Integer.MAX_VALUE)
-                        .mapToObj(policy::pauseAfter)
-                        .map(Duration::toSeconds))
-                .containsExactly(0L, 10L, 20L, 40L, 80L, 10240L, 10240L, 10240L, 10240L);
     }
 
     @Test
@@ -456,8 +446,10 @@ class SchedulerTest {
         Entry stopped = row(FIRST.key().treatment(), FIRST.block(), 1, Outcome.Retried, Cause.Suspended, NOW);
 
         assertThat(decide(1, List.of(stopped)).start()).containsExactly(new Start(FIRST, 2));
-        assertThat(Ledger.of(PLAN, List.of(stopped)).retriesUsed(FIRST.key())).isZero();
-        assertThat(Ledger.of(PLAN, List.of(evicted(FIRST, 1, START))).retriesUsed(FIRST.key()))
+        assertThat(RetryPolicy.used(Ledger.of(PLAN, List.of(stopped)).attempts(FIRST.key())))
+                .isZero();
+        assertThat(RetryPolicy.used(
+                        Ledger.of(PLAN, List.of(evicted(FIRST, 1, START))).attempts(FIRST.key())))
                 .isOne();
     }
 

@@ -1,13 +1,11 @@
-package io.batchmark.core.schedule;
+package io.batchmark.core.retry;
 
-import io.batchmark.core.attempt.EndPolicy;
 import io.batchmark.core.design.Run;
 import io.batchmark.core.ledger.Cause;
 import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.ledger.Ledger;
 import io.batchmark.core.ledger.Outcome;
 import java.time.Instant;
-import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -16,10 +14,10 @@ import org.jspecify.annotations.Nullable;
  * rest of its time, and a partner that is repeated by itself would be alone for all of it. So they count together or not at all,
  * and nothing of a pair is written down before that is known. The rule looks at how the partner ended, never at what was measured.
  *
- * @param ends what an attempt counts as
+ * @param retry what follows an attempt that the infrastructure ended
  * @param ledger rows known so far
  */
-record PairRule(EndPolicy ends, Ledger ledger) {
+public record PairRule(RetryPolicy retry, Ledger ledger) {
     /**
      * The other run of a pair.
      *
@@ -28,9 +26,9 @@ record PairRule(EndPolicy ends, Ledger ledger) {
      * @param goesOn whether the attempt beside this one goes on
      * @param isExpected whether the run is not over by some other attempt, so that there has to be one beside this one
      */
-    record Partner(@Nullable Entry row, boolean isWritten, boolean goesOn, boolean isExpected) {
+    public record Partner(@Nullable Entry row, boolean isWritten, boolean goesOn, boolean isExpected) {
         /** Whether it takes the attempt beside it with it. */
-        boolean hasBroken() {
+        public boolean hasBroken() {
             return row != null && breaks(row);
         }
     }
@@ -38,24 +36,18 @@ record PairRule(EndPolicy ends, Ledger ledger) {
     /**
      * What is known of the other run of a pair.
      *
-     * @param run which that is
-     * @param own what is seen of an attempt of this one
-     * @param pair what is seen of this attempt of both
+     * @param run the other run
+     * @param attempt the number of the attempt that both runs make
+     * @param seen how the attempt of the other run ended, if its row is not in the ledger; null if there is no such row
+     * @param goesOn whether the attempt of the other run is observed and has not ended
      */
-    Partner partner(Run.Key run, AttemptLook own, List<AttemptLook> pair) {
+    public Partner partner(Run.Key run, int attempt, @Nullable Entry seen, boolean goesOn) {
         Entry written = ledger.attempts(run).stream()
-                .filter(row -> row.attempt() == own.observed().attempt())
+                .filter(row -> row.attempt() == attempt)
                 .filter(row -> row.outcome().isOfAttempt())
                 .findFirst()
                 .orElse(null);
-        AttemptLook beside =
-                pair.stream().filter(look -> look != own).findFirst().orElse(null);
-        Entry seen = beside == null ? null : beside.row();
-        return new Partner(
-                written == null ? seen : written,
-                written != null,
-                beside != null && seen == null,
-                !ledger.isSettled(run));
+        return new Partner(written == null ? seen : written, written != null, goesOn, !ledger.isSettled(run));
     }
 
     /** Whether an attempt that ended so takes the one beside it with it. */
@@ -68,7 +60,7 @@ record PairRule(EndPolicy ends, Ledger ledger) {
      *
      * @param own its row, as if it were alone
      */
-    Optional<Entry> row(Entry own, Partner partner) {
+    public Optional<Entry> row(Entry own, Partner partner) {
         Entry other = partner.row();
         if (other != null) {
             return Optional.of(partner.isWritten() ? following(own, other) : together(own, other));
@@ -99,7 +91,8 @@ record PairRule(EndPolicy ends, Ledger ledger) {
     }
 
     private Entry apart(Entry own, String text) {
-        return own.with(ends.endedByInfrastructure(ledger.retriesUsed(own.run())), Cause.NotConcurrent, text);
+        return own.with(
+                retry.endedByInfrastructure(RetryPolicy.used(ledger.attempts(own.run()))), Cause.NotConcurrent, text);
     }
 
     /** Why they were not side by side; null where they were, for some time at least. Times are in whole seconds. */

@@ -1,4 +1,4 @@
-package io.batchmark.core.schedule;
+package io.batchmark.core.retry;
 
 import io.batchmark.contract.RunResult;
 import io.batchmark.core.design.Run;
@@ -31,7 +31,7 @@ public record DisturbanceRule(DisturbanceBounds bounds, int repeats) {
      * @param ledger rows known so far, with those of other attempts that end now
      * @param goesOn whether the run would have another attempt
      */
-    Entry apply(Entry row, Ledger ledger, boolean goesOn) {
+    public Entry apply(Entry row, Ledger ledger, boolean goesOn) {
         RunResult result = row.result();
         if (row.outcome() != Outcome.Succeeded || result == null) {
             return row;
