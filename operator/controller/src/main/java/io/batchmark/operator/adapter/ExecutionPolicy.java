@@ -10,7 +10,10 @@ import io.batchmark.api.v1alpha1.ExperimentAnalysis.LostEvents;
 import io.batchmark.core.retry.DisturbanceRule;
 import io.batchmark.core.retry.RetryPolicy;
 import io.batchmark.core.schedule.Policy;
+import io.batchmark.core.schedule.Policy.Concurrency;
+import io.batchmark.core.schedule.Policy.Limits;
 import io.batchmark.core.schedule.Policy.Mode;
+import io.batchmark.core.schedule.Policy.Timeouts;
 import io.batchmark.operator.config.OperatorConfig;
 import io.fabric8.kubernetes.api.model.IntOrString;
 import java.time.Duration;
@@ -32,25 +35,26 @@ public final class ExecutionPolicy {
     public static Policy of(
             BenchmarkCampaignSpec spec, boolean gang, int runs, @Nullable String start, OperatorConfig config) {
         Execution execution = spec.execution();
+        Instant end = start == null || execution.maxDuration() == null
+                ? null
+                : Instant.parse(start).plus(Durations.parse(execution.maxDuration()));
         return new Policy(
-                execution.parallelism(),
-                execution.queueName() != null,
-                gang,
-                execution.isolation() == Isolation.Pair,
+                new Concurrency(
+                        execution.parallelism(),
+                        execution.queueName() != null,
+                        gang,
+                        execution.isolation() == Isolation.Pair),
                 new RetryPolicy(execution.retries(), config.retryBackoff(), rule(execution.disturbance())),
-                maxFailed(execution.maxFailedRuns(), runs),
+                new Limits(maxFailed(execution.maxFailedRuns(), runs), execution.maxRuns(), end),
+                new Timeouts(
+                        config.startGrace(),
+                        Durations.parse(execution.pendingTimeout(), Policy.PENDING_TIMEOUT),
+                        execution.pendingTimeout() == null ? null : Durations.parse(execution.pendingTimeout()),
+                        config.deletionGrace(),
+                        RECORD_DELAY),
                 mode(execution),
                 spec.analysis().lostEvents() == LostEvents.Invalidate,
-                null,
-                start == null || execution.maxDuration() == null
-                        ? null
-                        : Instant.parse(start).plus(Durations.parse(execution.maxDuration())),
-                execution.maxRuns(),
-                config.startGrace(),
-                Durations.parse(execution.pendingTimeout(), Policy.PENDING_TIMEOUT),
-                execution.pendingTimeout() == null ? null : Durations.parse(execution.pendingTimeout()),
-                config.deletionGrace(),
-                RECORD_DELAY);
+                null);
     }
 
     private static @Nullable DisturbanceRule rule(@Nullable DisturbanceSpec disturbance) {

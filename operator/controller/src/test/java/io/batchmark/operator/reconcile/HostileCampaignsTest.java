@@ -225,8 +225,8 @@ class HostileCampaignsTest {
         statuses.planned(campaign, plan, IMAGES.of(campaign), null);
         Policy policy =
                 CampaignTranslation.of(campaign, plan, LocalOperator.config()).policy();
-        assertThat(NOW.plus(policy.pendingTimeout())).isAfter(NOW);
-        assertThat(policy.maxFailed()).isNotNegative();
+        assertThat(NOW.plus(policy.timeouts().pendingTimeout())).isAfter(NOW);
+        assertThat(policy.limits().maxFailed()).isNotNegative();
         Scheduler.Parameters parameters = ParametersOfRuns.of(campaign, plan, Map.of("strimzi", STRIMZI));
         for (Run run : plan.plan().runs().subList(0, plan.plan().treatments().size())) {
             RunParameters given = parameters.of(run, 1);

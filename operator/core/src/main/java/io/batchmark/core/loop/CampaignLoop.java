@@ -105,7 +105,7 @@ public final class CampaignLoop {
             // attempts can be removed as soon as their rows are written; a Job in a queue shows its state at once
             boolean again = progress == Progress.Unfinished
                     || !decision.record().isEmpty()
-                    || policy.queued() && !decision.start().isEmpty();
+                    || policy.concurrency().queued() && !decision.start().isEmpty();
             if (again && shared.nanos().getAsLong() - begin > MOST_NANOS) {
                 Decision last = decision.thenLookAgain(observation.at());
                 return new Result(observation, last, retention.failureLog(), null);
@@ -134,7 +134,7 @@ public final class CampaignLoop {
     private Decision decide(
             Policy policy, Scheduler.Parameters parameters, Observation observation, @Nullable String noRoom) {
         Scheduler scheduler = new Scheduler(campaign.plan(), noRoom == null ? policy : policy.draining(), parameters);
-        Decision decision = decideInTurn(scheduler, policy.gang(), observation);
+        Decision decision = decideInTurn(scheduler, policy.concurrency().gang(), observation);
         return noRoom == null ? decision : decision.with(decision.state().overBudget(noRoom, policy.obstacle()));
     }
 

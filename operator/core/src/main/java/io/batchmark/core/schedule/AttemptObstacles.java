@@ -54,7 +54,7 @@ final class AttemptObstacles {
     }
 
     Stream<Obstacle> all() {
-        return ObservedObstacles.of(observed, servers, policy.paired());
+        return ObservedObstacles.of(observed, servers, policy.concurrency().paired());
     }
 
     /** The row of an attempt that has waited for too long, nothing for one that need not be given up. */
@@ -113,9 +113,9 @@ final class AttemptObstacles {
     /** When it has lasted so long that it is told; from then on now and then, because what is in the way may change. */
     private Instant lookAgain(Obstacle obstacle) {
         if (!obstacle.lasts(policy, now)) {
-            return obstacle.since().plus(policy.startGrace());
+            return obstacle.since().plus(policy.timeouts().startGrace());
         }
-        Instant next = now.plus(policy.startGrace());
+        Instant next = now.plus(policy.timeouts().startGrace());
         return end(obstacle)
                 .filter(end -> end.isAfter(now) && end.isBefore(next))
                 .orElse(next);
@@ -127,7 +127,7 @@ final class AttemptObstacles {
 
     /** When the attempt is to be given up. Earlier ones that gave up nodes for others have used up some of the time. */
     private Optional<Instant> end(Obstacle obstacle) {
-        Duration patience = policy.patience();
+        Duration patience = policy.timeouts().patience();
         return obstacle.end(policy, others)
                 .map(end -> gaveUp != null
                                 && patience != null

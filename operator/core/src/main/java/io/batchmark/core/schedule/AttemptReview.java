@@ -87,12 +87,13 @@ final class AttemptReview {
                     if (!ledger.plans(observed.run()) || ledger.has(observed.run(), observed.attempt())) {
                         retire.add(new Retirement(observed.run(), observed.attempt()));
                     } else {
-                        Object what = policy.paired() ? observed.run().block() : observed.run();
+                        Object what =
+                                policy.concurrency().paired() ? observed.run().block() : observed.run();
                         together.computeIfAbsent(List.of(what, observed.attempt()), any -> new ArrayList<>())
                                 .add(observed);
                     }
                 });
-        together.values().forEach(policy.paired() ? this::reviewPair : this::review);
+        together.values().forEach(policy.concurrency().paired() ? this::reviewPair : this::review);
     }
 
     private void review(List<ObservedAttempt> single) {
@@ -158,8 +159,8 @@ final class AttemptReview {
 
     private void goOn(AttemptLook look, boolean isBroken) {
         ObservedAttempt observed = look.observed();
-        gangPending |= policy.gang() && look.classifier().isPending(observed);
-        if (policy.gang() && policy.queued() && observed.lacksAuxiliaryPods()) {
+        gangPending |= policy.concurrency().gang() && look.classifier().isPending(observed);
+        if (policy.concurrency().gang() && policy.concurrency().queued() && observed.lacksAuxiliaryPods()) {
             accompany.add(new Start(look.run(), observed.attempt()));
         }
         look.classifier().deadline(observed).ifPresent(deadlines::add);
@@ -228,7 +229,7 @@ final class AttemptReview {
 
     /** How many attempts may be started now. */
     int places() {
-        if (!policy.gang()) {
+        if (!policy.concurrency().gang()) {
             return Math.min(free(), MOST_STARTS);
         }
         return gangPending ? 0 : Math.min(free(), 1);
@@ -236,11 +237,11 @@ final class AttemptReview {
 
     /** Whether there is room for more than may be started now. */
     boolean hasMorePlaces() {
-        return !policy.gang() && free() > MOST_STARTS;
+        return !policy.concurrency().gang() && free() > MOST_STARTS;
     }
 
     private int free() {
-        return policy.parallelism() - active.size() - kept;
+        return policy.concurrency().parallelism() - active.size() - kept;
     }
 
     /** Whether nothing waits for the rows of what has ended. */

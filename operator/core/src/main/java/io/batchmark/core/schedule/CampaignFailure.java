@@ -64,11 +64,12 @@ record CampaignFailure(String reason, String message) {
                 return hopeless;
             }
         }
-        return unusable > policy.maxFailed()
+        return unusable > policy.limits().maxFailed()
                 ? new CampaignFailure(
                         "TooManyFailedRuns",
                         unusable + " of " + ledger.planned() + " runs ended without a usable result, and"
-                                + " execution.maxFailedRuns allows " + policy.maxFailed() + ": " + example(ledger))
+                                + " execution.maxFailedRuns allows "
+                                + policy.limits().maxFailed() + ": " + example(ledger))
                 : null;
     }
 

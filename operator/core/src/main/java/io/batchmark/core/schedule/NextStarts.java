@@ -35,18 +35,18 @@ final class NextStarts {
     }
 
     List<Start> list() {
-        if (policy.paired()) {
+        if (policy.concurrency().paired()) {
             startPartners();
         }
         for (int position = ledger.open(ledger.prefix());
                 position < ledger.size() && starts.size() < review.places();
                 position = ledger.open(position + 1)) {
             Run.Key run = plan.key(position);
-            Run.Key partner = policy.paired() ? plan.partner(run) : run;
+            Run.Key partner = policy.concurrency().paired() ? plan.partner(run) : run;
             if (!isOpen(run) || busy.contains(partner)) {
                 continue;
             }
-            boolean isPair = policy.paired() && isOpen(partner);
+            boolean isPair = policy.concurrency().paired() && isOpen(partner);
             if (isPair && starts.size() + 2 > review.places() || !limit.admits(run.block(), starts.size())) {
                 break;
             }

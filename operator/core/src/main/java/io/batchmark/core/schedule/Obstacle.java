@@ -76,7 +76,7 @@ public record Obstacle(
 
     /** Whether the obstacle has lasted longer than usual. */
     boolean lasts(Policy policy, Instant now) {
-        return hasLasted(policy.startGrace(), now);
+        return hasLasted(policy.timeouts().startGrace(), now);
     }
 
     boolean hasLasted(Duration time, Instant now) {
@@ -89,9 +89,12 @@ public record Obstacle(
      */
     Optional<Instant> end(Policy policy, Neighbours others) {
         Duration timeout = switch (kind) {
-            case NoPod, NoNode, Starting -> isDueTo(others) ? policy.patience() : policy.pendingTimeout();
-            case Recording, Reporting -> policy.pendingTimeout();
-            case Queued -> policy.patience();
+            case NoPod, NoNode, Starting ->
+                isDueTo(others)
+                        ? policy.timeouts().patience()
+                        : policy.timeouts().pendingTimeout();
+            case Recording, Reporting -> policy.timeouts().pendingTimeout();
+            case Queued -> policy.timeouts().patience();
             case NotStarting -> null;
         };
         return Optional.ofNullable(timeout).map(since::plus);

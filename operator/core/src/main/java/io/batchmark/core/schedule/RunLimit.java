@@ -19,7 +19,7 @@ final class RunLimit {
 
     /** @param busy runs with attempts that are not retired yet */
     RunLimit(Policy policy, Plan plan, Ledger ledger, Set<Run.Key> busy) {
-        this.most = policy.maxRuns();
+        this.most = policy.limits().maxRuns();
         this.plan = plan;
         this.ledger = ledger;
         this.busy = busy;

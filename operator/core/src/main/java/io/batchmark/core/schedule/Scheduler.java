@@ -63,8 +63,8 @@ public final class Scheduler {
         CampaignFailure failure = CampaignFailure.of(policy, review.known());
         RunLimit limit = new RunLimit(policy, plan, review.known(), review.busy());
         boolean isLate = policy.mode() == Mode.Run && policy.isOver(now);
-        if (policy.end() != null && policy.mode() == Mode.Run && !isLate) {
-            deadlines.add(policy.end());
+        if (policy.limits().end() != null && policy.mode() == Mode.Run && !isLate) {
+            deadlines.add(policy.limits().end());
         }
         // what follows it is known when its rows are written
         boolean endsBlock = plan.isSequential() && blocks(review.known()) > blocks(ledger);
@@ -81,14 +81,15 @@ public final class Scheduler {
             deadlines.add(obstacle.tryAgain(now));
             start = List.of();
             accompany = List.of();
-        } else if (policy.gang() && neighbours.gangPending() != GangPending.None && !start.isEmpty()) {
+        } else if (policy.concurrency().gang() && neighbours.gangPending() != GangPending.None && !start.isEmpty()) {
             obstacles.add(GANG_PENDING);
             deadlines.add(now.plus(GANG_PAUSE));
             start = List.of();
         }
         if (!start.isEmpty()) {
             // no event tells of a Job that never gets a pod
-            deadlines.add(review.hasMorePlaces() ? now : now.plus(policy.startGrace()));
+            deadlines.add(
+                    review.hasMorePlaces() ? now : now.plus(policy.timeouts().startGrace()));
         }
         List<Entry> ended = review.ended();
         int running = review.active() + start.size();
@@ -141,6 +142,6 @@ public final class Scheduler {
     private Pause recordPause(List<Entry> ended) {
         Instant first =
                 ended.stream().map(Entry::finished).min(Instant::compareTo).orElseThrow();
-        return new Pause(first, policy.recordDelay());
+        return new Pause(first, policy.timeouts().recordDelay());
     }
 }

@@ -246,8 +246,8 @@ final class SimulatedCluster {
         if (row.cause() == Cause.NotStarted && pod == null) {
             Job job = jobs.get(name(attempt));
             assertThat(job == null
-                            || !now.isBefore(
-                                    job.created().plus(campaign.policy().pendingTimeout())))
+                            || !now.isBefore(job.created()
+                                    .plus(campaign.policy().timeouts().pendingTimeout())))
                     .as("reason to give up in %s", row)
                     .isTrue();
         } else {
@@ -287,7 +287,7 @@ final class SimulatedCluster {
     boolean start(Start start) {
         Retirement attempt = new Retirement(start.run().key(), start.attempt());
         List<Entry> before = ledger().attempts(attempt.run());
-        if (campaign.policy().paired()) {
+        if (campaign.policy().concurrency().paired()) {
             // both runs of a pair have the same number, so that one of them may be left out
             assertThat(before).as("rows before %s", start).allMatch(row -> row.attempt() < start.attempt());
         } else {
@@ -312,7 +312,7 @@ final class SimulatedCluster {
                                         .map(pod -> pod.seen().attempt()))
                         .filter(this::mayRun))
                 .as("runs at a time")
-                .hasSizeLessThanOrEqualTo(campaign.policy().parallelism());
+                .hasSizeLessThanOrEqualTo(campaign.policy().concurrency().parallelism());
         return true;
     }
 
@@ -368,7 +368,8 @@ final class SimulatedCluster {
         IntStream.range(0, ledger.size()).mapToObj(campaign.plan()::run).forEach(run -> {
             List<Entry> attempts = ledger.attempts(run.key());
             for (int i = 0; i < attempts.size(); i++) {
-                assertThat(campaign.policy().paired() || attempts.get(i).attempt() == i + 1)
+                assertThat(campaign.policy().concurrency().paired()
+                                || attempts.get(i).attempt() == i + 1)
                         .as("number of each of %s", attempts)
                         .isTrue();
                 assertThat(attempts.get(i).outcome().isFinal()
@@ -383,7 +384,7 @@ final class SimulatedCluster {
                         .isTrue();
             }
         });
-        if (campaign.policy().paired()) {
+        if (campaign.policy().concurrency().paired()) {
             rows.all().stream().filter(row -> row.outcome().isOfAttempt()).forEach(this::assertPaired);
         }
         first.forEach((attempt, pod) -> {

@@ -2,7 +2,10 @@ package io.batchmark.core.schedule;
 
 import io.batchmark.core.retry.DisturbanceRule;
 import io.batchmark.core.retry.RetryPolicy;
+import io.batchmark.core.schedule.Policy.Concurrency;
+import io.batchmark.core.schedule.Policy.Limits;
 import io.batchmark.core.schedule.Policy.Mode;
+import io.batchmark.core.schedule.Policy.Timeouts;
 import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -101,21 +104,12 @@ public final class PolicyBuilder {
 
     public Policy build() {
         return new Policy(
-                parallelism,
-                false,
-                gang,
-                paired,
+                new Concurrency(parallelism, false, gang, paired),
                 new RetryPolicy(retries, backoff, disturbance),
-                maxFailed,
+                new Limits(maxFailed, maxRuns, end),
+                new Timeouts(Duration.ofSeconds(60), pendingTimeout, patience, Duration.ofSeconds(30), recordDelay),
                 mode,
                 lostEventsInvalidate,
-                obstacle,
-                end,
-                maxRuns,
-                Duration.ofSeconds(60),
-                pendingTimeout,
-                patience,
-                Duration.ofSeconds(30),
-                recordDelay);
+                obstacle);
     }
 }
