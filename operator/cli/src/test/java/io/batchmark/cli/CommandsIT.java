@@ -327,7 +327,10 @@ class CommandsIT {
 
     private static Entry failed(
             String treatment, int attempt, Outcome outcome, Cause cause, String message, Instant end) {
-        return new Entry(treatment, 1, attempt, outcome, cause, message, null, end, null, null);
+        return Entry.builder(treatment, 1, attempt, outcome, end)
+                .cause(cause)
+                .message(message)
+                .build();
     }
 
     @Test

@@ -65,10 +65,14 @@ class EarlierLedgersTest {
     /** Whoever reads no version 2 must stop there, and not run what is not to be run. */
     @Test
     void rowsOfTreatmentsThatComeAndGoNameTheirVersion() throws UnreadableLedgerException {
-        Entry dropped = new Entry(
-                "baseline", 7, 1, Outcome.Dropped, Cause.Answered, "answered", null, Instant.EPOCH, null, null);
-        Entry failed =
-                new Entry("baseline", 6, 1, Outcome.Failed, Cause.NodeLost, "gone", null, Instant.EPOCH, null, null);
+        Entry dropped = Entry.builder("baseline", 7, 1, Outcome.Dropped, Instant.EPOCH)
+                .cause(Cause.Answered)
+                .message("answered")
+                .build();
+        Entry failed = Entry.builder("baseline", 6, 1, Outcome.Failed, Instant.EPOCH)
+                .cause(Cause.NodeLost)
+                .message("gone")
+                .build();
         BenchmarkCampaign campaign = new BenchmarkCampaign();
         campaign.setMetadata(new ObjectMetaBuilder()
                 .withName("old")

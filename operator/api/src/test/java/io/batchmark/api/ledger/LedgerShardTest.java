@@ -14,28 +14,17 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class LedgerShardTest {
-    private static final Entry CENSORED = new Entry(
-            "baseline",
-            7,
-            2,
-            Outcome.Censored,
-            Cause.OutOfMemory,
-            "5 < 6 \" and \u00e9",
-            Instant.parse("2026-01-01T00:00:00Z"),
-            Instant.parse("2026-01-01T00:00:05.123456789Z"),
-            "worker",
-            null);
-    private static final Entry RETRIED = new Entry(
-            "0123456789",
-            100_000,
-            1,
-            Outcome.Retried,
-            Cause.ImagePull,
-            null,
-            null,
-            Instant.parse("2026-01-01T00:00:00Z"),
-            null,
-            null);
+    private static final Entry CENSORED = Entry.builder(
+                    "baseline", 7, 2, Outcome.Censored, Instant.parse("2026-01-01T00:00:05.123456789Z"))
+            .cause(Cause.OutOfMemory)
+            .message("5 < 6 \" and \u00e9")
+            .started(Instant.parse("2026-01-01T00:00:00Z"))
+            .node("worker")
+            .build();
+    private static final Entry RETRIED = Entry.builder(
+                    "0123456789", 100_000, 1, Outcome.Retried, Instant.parse("2026-01-01T00:00:00Z"))
+            .cause(Cause.ImagePull)
+            .build();
 
     @Test
     void packedRowsAreWhatTheyWere() throws UnreadableLedgerException {

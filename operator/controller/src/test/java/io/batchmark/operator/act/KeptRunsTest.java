@@ -100,7 +100,11 @@ class KeptRunsTest {
     }
 
     private void row(int block, Outcome outcome, Cause cause) {
-        rows.add(new Entry("baseline", block, 1, outcome, cause, null, START, START.plusSeconds(9), "node-1", null));
+        rows.add(Entry.builder("baseline", block, 1, outcome, START.plusSeconds(9))
+                .cause(cause)
+                .started(START)
+                .node("node-1")
+                .build());
     }
 
     private void failed(int block) {

@@ -306,7 +306,11 @@ class CampaignMetricsTest {
 
     private static Entry entry(Outcome outcome, Cause cause, int seconds) {
         Instant finished = START.plusSeconds(Math.max(0, seconds));
-        return new Entry("baseline", 1, 1, outcome, cause, null, seconds < 0 ? null : START, finished, "node-1", null);
+        return Entry.builder("baseline", 1, 1, outcome, finished)
+                .cause(cause)
+                .started(seconds < 0 ? null : START)
+                .node("node-1")
+                .build();
     }
 
     private static BenchmarkCampaignStatus status(Phase phase) {

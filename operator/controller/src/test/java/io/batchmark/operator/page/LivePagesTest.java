@@ -34,8 +34,12 @@ class LivePagesTest {
     }
 
     static Entry failed() {
-        Entry row = new Entry(
-                "baseline", 1, 1, Outcome.Failed, Cause.NodeLost, "gone", NOW.minusSeconds(60), NOW, "node-1", null);
+        Entry row = Entry.builder("baseline", 1, 1, Outcome.Failed, NOW)
+                .cause(Cause.NodeLost)
+                .message("gone")
+                .started(NOW.minusSeconds(60))
+                .node("node-1")
+                .build();
         return row.withLog("the last line");
     }
 

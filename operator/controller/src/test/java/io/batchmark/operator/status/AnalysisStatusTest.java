@@ -76,17 +76,11 @@ class AnalysisStatusTest {
                 new RunEnvironment("25", "OpenJDK", "26", List.of("G1"), 2, null, null),
                 null,
                 null);
-        return new Entry(
-                run.treatment().id(),
-                run.block(),
-                1,
-                Outcome.Succeeded,
-                null,
-                null,
-                start,
-                start.plusSeconds(40),
-                "node",
-                result);
+        return Entry.builder(run.treatment().id(), run.block(), 1, Outcome.Succeeded, start.plusSeconds(40))
+                .started(start)
+                .node("node")
+                .result(result)
+                .build();
     }
 
     @Test

@@ -41,6 +41,9 @@ record BlockChange(Cause cause, String message, Instant now) {
     Entry row(Run.Key run, Outcome outcome, Ledger ledger) {
         List<Entry> before = ledger.attempts(run);
         int attempt = before.isEmpty() ? 1 : before.get(before.size() - 1).attempt() + 1;
-        return new Entry(run.treatment(), run.block(), attempt, outcome, cause, message, null, now, null, null);
+        return Entry.builder(run.treatment(), run.block(), attempt, outcome, now)
+                .cause(cause)
+                .message(message)
+                .build();
     }
 }

@@ -101,20 +101,14 @@ public final class AttemptClassifier {
 
     /** A row without a result. */
     public static Entry row(ObservedAttempt observed, Outcome outcome, Cause cause, String message, Instant now) {
-        return new Entry(
-                observed.run().treatment(),
-                observed.run().block(),
-                observed.attempt(),
-                outcome,
-                cause,
-                message,
-                observed.pods().values().stream()
+        return Entry.builder(observed.run().treatment(), observed.run().block(), observed.attempt(), outcome, now)
+                .cause(cause)
+                .message(message)
+                .started(observed.pods().values().stream()
                         .map(Pod::container)
                         .flatMap(container -> Stream.ofNullable(container == null ? null : container.started()))
                         .min(Comparator.naturalOrder())
-                        .orElse(null),
-                now,
-                null,
-                null);
+                        .orElse(null))
+                .build();
     }
 }

@@ -51,20 +51,19 @@ final class MergedAttempt {
                     + servers.size() + " servers at the same time, or set placement: Packed";
         }
         Entry first = servers.get(0);
-        return new Entry(
-                first.treatment(),
-                first.block(),
-                first.attempt(),
-                outcome,
-                cause,
-                message,
-                starts(servers).min(Comparator.naturalOrder()).orElse(null),
-                ends(servers).max(Comparator.naturalOrder()).orElseThrow(),
-                distinct(servers, Entry::node),
-                result,
-                distinct(servers, Entry::image),
-                null,
-                null);
+        return Entry.builder(
+                        first.treatment(),
+                        first.block(),
+                        first.attempt(),
+                        outcome,
+                        ends(servers).max(Comparator.naturalOrder()).orElseThrow())
+                .cause(cause)
+                .message(message)
+                .started(starts(servers).min(Comparator.naturalOrder()).orElse(null))
+                .node(distinct(servers, Entry::node))
+                .result(result)
+                .image(distinct(servers, Entry::image))
+                .build();
     }
 
     /** Whether the last one started before the first one ended. Where not, the step would last for as long as a node was waited for. */

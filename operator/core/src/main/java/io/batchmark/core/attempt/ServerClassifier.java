@@ -224,21 +224,17 @@ final class ServerClassifier {
 
     private Entry entry(
             Outcome outcome, @Nullable Cause cause, @Nullable String message, Instant at, @Nullable RunResult result) {
-        return new Entry(
-                observed.run().treatment(),
-                observed.run().block(),
-                observed.attempt(),
-                outcome,
-                cause,
-                message == null || isAlone() ? message : "server " + server + ": " + message,
-                pod.container() == null ? null : pod.container().started(),
-                at,
-                pod.node(),
-                result,
-                pod.container() == null ? null : pod.container().image(),
-                outcome != Outcome.Censored || parameters.workload().executions() == 1
-                        ? null
-                        : parameters.workload().executions(),
-                null);
+        return Entry.builder(observed.run().treatment(), observed.run().block(), observed.attempt(), outcome, at)
+                .cause(cause)
+                .message(message == null || isAlone() ? message : "server " + server + ": " + message)
+                .started(pod.container() == null ? null : pod.container().started())
+                .node(pod.node())
+                .result(result)
+                .image(pod.container() == null ? null : pod.container().image())
+                .executions(
+                        outcome != Outcome.Censored || parameters.workload().executions() == 1
+                                ? null
+                                : parameters.workload().executions())
+                .build();
     }
 }

@@ -69,19 +69,21 @@ public record Entry(
         log = log == null ? null : LogLines.first(log.lines().toList());
     }
 
-    /** A row that says nothing of an image, of one execution and without a log. */
-    public Entry(
-            String treatment,
-            int block,
-            int attempt,
-            Outcome outcome,
-            @Nullable Cause cause,
-            @Nullable String message,
-            @Nullable Instant started,
-            Instant finished,
-            @Nullable String node,
-            @Nullable RunResult result) {
-        this(treatment, block, attempt, outcome, cause, message, started, finished, node, result, null, null, null);
+    /** A builder of a row, with the components that every row has. */
+    public static EntryBuilder builder(String treatment, int block, int attempt, Outcome outcome, Instant finished) {
+        return new EntryBuilder(treatment, block, attempt, outcome, finished);
+    }
+
+    private EntryBuilder change() {
+        return builder(treatment, block, attempt, outcome, finished)
+                .cause(cause)
+                .message(message)
+                .started(started)
+                .node(node)
+                .result(result)
+                .image(image)
+                .executions(executions)
+                .log(log);
     }
 
     private static void requireWritable(Instant time, String field) {
@@ -96,13 +98,12 @@ public record Entry(
 
     /** This attempt with another outcome. */
     public Entry with(Outcome other, Cause why, String words) {
-        return new Entry(
-                treatment, block, attempt, other, why, words, started, finished, node, result, image, executions, log);
+        return change().outcome(other).cause(why).message(words).build();
     }
 
     /** This row with other lines of a log. */
     public Entry withLog(@Nullable String lines) {
-        return with(result, lines);
+        return change().log(lines).build();
     }
 
     /** This row with a series over the step of no more parts than that. */
@@ -110,7 +111,7 @@ public record Entry(
         StepSeries series = result == null ? null : result.times().series();
         return result == null || series == null || series.parts() <= parts
                 ? this
-                : with(result.withSeries(series.ofAtMost(parts)), log);
+                : change().result(result.withSeries(series.ofAtMost(parts))).build();
     }
 
     /** This row with times of chunks of no more characters than that. */
@@ -118,24 +119,8 @@ public record Entry(
         String chunks = result == null ? null : result.times().chunks();
         return result == null || chunks == null || chunks.length() <= characters
                 ? this
-                : with(result.withChunks(ChunkTimes.ofAtMost(characters, chunks)), log);
-    }
-
-    private Entry with(@Nullable RunResult changed, @Nullable String lines) {
-        return new Entry(
-                treatment,
-                block,
-                attempt,
-                outcome,
-                cause,
-                message,
-                started,
-                finished,
-                node,
-                changed,
-                image,
-                executions,
-                lines);
+                : change().result(result.withChunks(ChunkTimes.ofAtMost(characters, chunks)))
+                        .build();
     }
 
     /** Whether it succeeded and the run is repeated, because something disturbed it. */
@@ -145,8 +130,11 @@ public record Entry(
 
     /** This row without the result of the runner, except for whether it has lines of a log. A decision needs no more. */
     public Entry withoutResult() {
-        return new Entry(treatment, block, attempt, outcome, cause, message, started, finished, node, null)
-                .withLog(log == null ? null : LOG_ELSEWHERE);
+        return change().result(null)
+                .image(null)
+                .executions(null)
+                .log(log == null ? null : LOG_ELSEWHERE)
+                .build();
     }
 
     /** Whether it is that of an attempt that failed, be it run again or not; what was stopped on demand has not failed. */

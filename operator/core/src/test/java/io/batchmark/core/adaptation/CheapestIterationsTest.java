@@ -48,17 +48,11 @@ class CheapestIterationsTest {
         Iterations iterations = new Iterations(List.of(20_000_000_000L), times, counts, counts);
         Instant started = Ledgers.START.plusSeconds(600L * block);
         double ran = times.stream().mapToLong(time -> time).sum() / 1e9 + start;
-        return new Entry(
-                ledger.id(level),
-                block,
-                1,
-                Outcome.Succeeded,
-                null,
-                null,
-                started,
-                started.plusMillis(Math.round(ran * 1000)),
-                "a",
-                Ledgers.result(new RunResult.Times(0, iterations.mean(), 1, null, iterations), null));
+        return Entry.builder(ledger.id(level), block, 1, Outcome.Succeeded, started.plusMillis(Math.round(ran * 1000)))
+                .started(started)
+                .node("a")
+                .result(Ledgers.result(new RunResult.Times(0, iterations.mean(), 1, null, iterations), null))
+                .build();
     }
 
     private Integer number(int over) {

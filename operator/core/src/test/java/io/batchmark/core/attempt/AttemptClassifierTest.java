@@ -64,17 +64,11 @@ class AttemptClassifierTest {
     @MethodSource("valid")
     void aValidResultCountsWhateverHappenedToThePod(String name, PodStory pod) {
         assertThat(classify(pod))
-                .contains(new Entry(
-                        "baseline",
-                        1,
-                        1,
-                        Outcome.Succeeded,
-                        null,
-                        null,
-                        STARTED,
-                        ENDED,
-                        "node-1",
-                        SampleRun.result(PARAMETERS, BatchStatus.COMPLETED, ALL)));
+                .contains(Entry.builder("baseline", 1, 1, Outcome.Succeeded, ENDED)
+                        .started(STARTED)
+                        .node("node-1")
+                        .result(SampleRun.result(PARAMETERS, BatchStatus.COMPLETED, ALL))
+                        .build());
     }
 
     @Test

@@ -148,6 +148,10 @@ public final class SampleRun {
 
     public static Entry row(
             String treatment, int block, int attempt, Outcome outcome, @Nullable Cause cause, Instant at) {
-        return new Entry(treatment, block, attempt, outcome, cause, null, at.minusSeconds(30), at, "node-1", null);
+        return Entry.builder(treatment, block, attempt, outcome, at)
+                .cause(cause)
+                .started(at.minusSeconds(30))
+                .node("node-1")
+                .build();
     }
 }

@@ -34,15 +34,22 @@ class LedgerTest {
     void aTimeThatKubernetesCannotWriteIsRefused() {
         Instant late = Instant.parse("+10000-01-01T00:00:00Z");
         Instant now = Instant.parse("2026-01-01T00:00:00Z");
-        assertThatThrownBy(() -> new Entry("a", 1, 1, Outcome.Failed, null, null, now, late, null, null))
+        assertThatThrownBy(() -> Entry.builder("a", 1, 1, Outcome.Failed, late)
+                        .started(now)
+                        .build())
                 .hasMessage("finished is +10000-01-01T00:00:00Z, the year must be one of four digits");
-        assertThatThrownBy(() -> new Entry("a", 1, 1, Outcome.Failed, null, null, late, now, null, null))
+        assertThatThrownBy(() -> Entry.builder("a", 1, 1, Outcome.Failed, now)
+                        .started(late)
+                        .build())
                 .hasMessageStartingWith("started is");
     }
 
     private static Entry saying(String message) {
         Instant now = Instant.parse("2026-01-01T00:00:00Z");
-        return new Entry("a", 1, 1, Outcome.Failed, null, message, now, now, null, null);
+        return Entry.builder("a", 1, 1, Outcome.Failed, now)
+                .message(message)
+                .started(now)
+                .build();
     }
 
     @Test
@@ -116,8 +123,9 @@ class LedgerTest {
                 List.of(
                         row("baseline", 1, 1, Outcome.Retried),
                         first,
-                        new Entry(
-                                "baseline", 1, 3, Outcome.Rerun, Cause.RerunRequested, null, null, START, null, null)));
+                        Entry.builder("baseline", 1, 3, Outcome.Rerun, START)
+                                .cause(Cause.RerunRequested)
+                                .build()));
 
         assertThat(asked.outcome(RUN)).isEmpty();
         assertThat(asked.over()).isZero();
@@ -156,8 +164,9 @@ class LedgerTest {
         Ledger all = Ledger.of(PLAN, second);
         Ledger almost = Ledger.of(PLAN, second.subList(1, size));
         Run.Key run = second.getFirst().run();
-        Ledger asked = all.with(List.of(new Entry(
-                run.treatment(), run.block(), 2, Outcome.Rerun, Cause.RerunRequested, null, null, START, null, null)));
+        Ledger asked = all.with(List.of(Entry.builder(run.treatment(), run.block(), 2, Outcome.Rerun, START)
+                .cause(Cause.RerunRequested)
+                .build()));
 
         assertThat(List.of(all.open(0), all.open(size - 1))).containsExactly(0, size - 1);
         assertThat(all.open(size)).isEqualTo(2 * size);
@@ -185,8 +194,9 @@ class LedgerTest {
     @Test
     void anAttemptRanForAsLongAsItsContainer() {
         Entry ran = row("baseline", 1, 1, Outcome.Censored);
-        Entry neverStarted = new Entry(
-                "baseline", 1, 1, Outcome.Retried, Cause.ImagePull, null, null, START.plusSeconds(60), null, null);
+        Entry neverStarted = Entry.builder("baseline", 1, 1, Outcome.Retried, START.plusSeconds(60))
+                .cause(Cause.ImagePull)
+                .build();
 
         assertThat(ran.ran()).isEqualTo(Duration.ofSeconds(30));
         assertThat(neverStarted.ran()).isZero();
@@ -210,16 +220,10 @@ class LedgerTest {
     }
 
     private static Entry row(String treatment, int block, int attempt, Outcome outcome) {
-        return new Entry(
-                treatment,
-                block,
-                attempt,
-                outcome,
-                outcome == Outcome.Succeeded ? null : Cause.Evicted,
-                null,
-                START,
-                START.plusSeconds(30),
-                "node-1",
-                null);
+        return Entry.builder(treatment, block, attempt, outcome, START.plusSeconds(30))
+                .cause(outcome == Outcome.Succeeded ? null : Cause.Evicted)
+                .started(START)
+                .node("node-1")
+                .build();
     }
 }

@@ -374,17 +374,16 @@ class ModelsTest {
                     continue;
                 }
                 Instant start = Ledgers.START.plusSeconds(60L * i);
-                rows.add(new Entry(
-                        id(design, Map.of("itemCount", chunk)),
-                        block,
-                        1,
-                        Outcome.Succeeded,
-                        null,
-                        null,
-                        start,
-                        start.plusSeconds(30),
-                        node,
-                        Ledgers.result(milliseconds, 11)));
+                rows.add(Entry.builder(
+                                id(design, Map.of("itemCount", chunk)),
+                                block,
+                                1,
+                                Outcome.Succeeded,
+                                start.plusSeconds(30))
+                        .started(start)
+                        .node(node)
+                        .result(Ledgers.result(milliseconds, 11))
+                        .build());
             }
         }
         return design;
@@ -415,17 +414,11 @@ class ModelsTest {
     void aRunFarFromTheOthersIsAnOutlier() {
         Design design = disturbed();
         Entry last = rows.remove(rows.size() - 1);
-        rows.add(new Entry(
-                last.treatment(),
-                last.block(),
-                1,
-                Outcome.Succeeded,
-                null,
-                null,
-                last.started(),
-                last.finished(),
-                last.node(),
-                Ledgers.result(9_000, 11)));
+        rows.add(Entry.builder(last.treatment(), last.block(), 1, Outcome.Succeeded, last.finished())
+                .started(last.started())
+                .node(last.node())
+                .result(Ledgers.result(9_000, 11))
+                .build());
         assertThat(models(design).disturbances().outliers()).isPositive();
     }
 
@@ -449,17 +442,16 @@ class ModelsTest {
             }
             Iterations iterations = new Iterations(warmUp ? List.of(cold) : List.of(), times, counts, counts);
             Instant started = Ledgers.START.plusSeconds(60L * run);
-            rows.add(new Entry(
-                    id(design, Map.of("maxHeap", "512m")),
-                    run + 1,
-                    1,
-                    Outcome.Succeeded,
-                    null,
-                    null,
-                    started,
-                    started.plusSeconds(20 + run),
-                    "a",
-                    Ledgers.result(new RunResult.Times(0, iterations.mean(), 1, null, iterations), null)));
+            rows.add(Entry.builder(
+                            id(design, Map.of("maxHeap", "512m")),
+                            run + 1,
+                            1,
+                            Outcome.Succeeded,
+                            started.plusSeconds(20 + run))
+                    .started(started)
+                    .node("a")
+                    .result(Ledgers.result(new RunResult.Times(0, iterations.mean(), 1, null, iterations), null))
+                    .build());
         }
         return design;
     }

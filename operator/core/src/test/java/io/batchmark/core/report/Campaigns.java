@@ -68,17 +68,11 @@ public final class Campaigns {
         for (int position = 0; position < plan.treatments().size() * blocks; position++) {
             Run run = plan.run(position);
             Instant start = Ledgers.START.plusSeconds(60L * position);
-            entries.add(new Entry(
-                    run.treatment().id(),
-                    run.block(),
-                    1,
-                    Outcome.Succeeded,
-                    null,
-                    null,
-                    start,
-                    start.plusSeconds(30),
-                    "node-" + position % 3,
-                    result(run.treatment().levels(), Math.exp(0.02 * random.nextGaussian()))));
+            entries.add(Entry.builder(run.treatment().id(), run.block(), 1, Outcome.Succeeded, start.plusSeconds(30))
+                    .started(start)
+                    .node("node-" + position % 3)
+                    .result(result(run.treatment().levels(), Math.exp(0.02 * random.nextGaussian())))
+                    .build());
         }
         return Summary.of(
                 new CampaignDescription(name, design, Map.of(), Analysis.ofElapsed(0.95, 0.03)), plan, entries);

@@ -93,20 +93,23 @@ final class LedgerCsv {
         String cause = row.text("cause", null);
         String ran = row.text("ran", null);
         Instant started = Ledgers.START.plusSeconds(row.number("start", 0));
-        return new Entry(
-                ids.get(levels),
-                (int) row.number("block", 0),
-                (int) row.number("attempt", 1),
-                Outcome.valueOf(row.text("outcome", "Succeeded")),
-                cause == null ? null : Cause.valueOf(cause),
-                row.text("message", null),
-                ran == null ? null : started,
-                ran == null ? started : started.plusSeconds(Long.parseLong(ran)),
-                row.text("node", null),
-                row.text("elapsed", null) == null ? null : result(row),
-                row.text("image", null),
-                null,
-                row.text("log", null) == null ? null : row.text("log", null).replace(" / ", "\n"));
+        return Entry.builder(
+                        ids.get(levels),
+                        (int) row.number("block", 0),
+                        (int) row.number("attempt", 1),
+                        Outcome.valueOf(row.text("outcome", "Succeeded")),
+                        ran == null ? started : started.plusSeconds(Long.parseLong(ran)))
+                .cause(cause == null ? null : Cause.valueOf(cause))
+                .message(row.text("message", null))
+                .started(ran == null ? null : started)
+                .node(row.text("node", null))
+                .result(row.text("elapsed", null) == null ? null : result(row))
+                .image(row.text("image", null))
+                .log(
+                        row.text("log", null) == null
+                                ? null
+                                : row.text("log", null).replace(" / ", "\n"))
+                .build();
     }
 
     /** Of as many items in each part. */

@@ -140,8 +140,10 @@ class AttemptObstacleTest {
 
     @Test
     void aCampaignOfWhichNothingCanStartIsGivenUp() {
-        Entry failed = new Entry(
-                FIRST.treatment(), 1, 3, Outcome.Failed, Cause.NotStarted, "it gets no pod", null, TIMEOUT, null, null);
+        Entry failed = Entry.builder(FIRST.treatment(), 1, 3, Outcome.Failed, TIMEOUT)
+                .cause(Cause.NotStarted)
+                .message("it gets no pod")
+                .build();
 
         Decision decision = new Scheduler(PLAN, Given.policy(1), Given.PARAMETERS)
                 .decide(Ledger.of(PLAN, List.of(failed)), List.of(), Neighbours.NONE, TIMEOUT);
@@ -211,8 +213,10 @@ class AttemptObstacleTest {
     }
 
     private static Entry taken(int attempt, Instant at) {
-        return new Entry(
-                FIRST.treatment(), 1, attempt, Outcome.Retried, Cause.NodesTaken, "no node", null, at, null, null);
+        return Entry.builder(FIRST.treatment(), 1, attempt, Outcome.Retried, at)
+                .cause(Cause.NodesTaken)
+                .message("no node")
+                .build();
     }
 
     @Test

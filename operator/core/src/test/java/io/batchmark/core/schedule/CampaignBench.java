@@ -172,17 +172,11 @@ final class CampaignBench {
             int level = Integer.parseInt(run.treatment().levels().getOrDefault("itemCount", "1"));
             double milliseconds = 10_000 * (1 + spread * level / size) * Math.exp(0.02 * random.nextGaussian());
             Instant start = Ledgers.START.plusSeconds(20L * position);
-            rows.add(new Entry(
-                    run.treatment().id(),
-                    run.block(),
-                    1,
-                    Outcome.Succeeded,
-                    null,
-                    null,
-                    start,
-                    start.plusSeconds(15),
-                    "node-" + position % 7,
-                    Ledgers.result(milliseconds)));
+            rows.add(Entry.builder(run.treatment().id(), run.block(), 1, Outcome.Succeeded, start.plusSeconds(15))
+                    .started(start)
+                    .node("node-" + position % 7)
+                    .result(Ledgers.result(milliseconds))
+                    .build());
         }
         return rows;
     }

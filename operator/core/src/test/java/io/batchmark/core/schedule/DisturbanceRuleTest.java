@@ -173,17 +173,12 @@ class DisturbanceRuleTest {
 
         assertThat(new DisturbanceRule(BOUNDS, 10)
                         .apply(
-                                new Entry(
-                                        FIRST.key().treatment(),
-                                        1,
-                                        1,
-                                        Outcome.Censored,
-                                        Cause.BatchJobFailed,
-                                        null,
-                                        START,
-                                        NOW,
-                                        "node",
-                                        SampleRun.disturbed(parameters, 0.5, 0.5, 0.5)),
+                                Entry.builder(FIRST.key().treatment(), 1, 1, Outcome.Censored, NOW)
+                                        .cause(Cause.BatchJobFailed)
+                                        .started(START)
+                                        .node("node")
+                                        .result(SampleRun.disturbed(parameters, 0.5, 0.5, 0.5))
+                                        .build(),
                                 Ledger.of(PLAN),
                                 true)
                         .cause())

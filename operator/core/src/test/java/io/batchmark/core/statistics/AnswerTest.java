@@ -356,17 +356,18 @@ class AnswerTest {
     }
 
     private static Entry later(Entry entry, long seconds) {
-        return new Entry(
-                entry.treatment(),
-                entry.block(),
-                entry.attempt(),
-                entry.outcome(),
-                entry.cause(),
-                entry.message(),
-                entry.started().plusSeconds(seconds),
-                entry.finished().plusSeconds(seconds),
-                entry.node(),
-                entry.result());
+        return Entry.builder(
+                        entry.treatment(),
+                        entry.block(),
+                        entry.attempt(),
+                        entry.outcome(),
+                        entry.finished().plusSeconds(seconds))
+                .cause(entry.cause())
+                .message(entry.message())
+                .started(entry.started().plusSeconds(seconds))
+                .node(entry.node())
+                .result(entry.result())
+                .build();
     }
 
     @Test

@@ -26,17 +26,11 @@ class ExperienceTest {
         Iterations iterations =
                 new Iterations(List.of(20_000_000_000L), Collections.nCopies(counted, 10_000_000_000L), counts, counts);
         Instant started = Ledgers.START.plusSeconds(600L * block);
-        rows.add(new Entry(
-                "baseline",
-                block,
-                1,
-                Outcome.Succeeded,
-                null,
-                null,
-                started,
-                started.plusSeconds(30 + 10 * counted),
-                "a",
-                Ledgers.result(new RunResult.Times(0, iterations.mean(), 1, null, iterations), null)));
+        rows.add(Entry.builder("baseline", block, 1, Outcome.Succeeded, started.plusSeconds(30 + 10 * counted))
+                .started(started)
+                .node("a")
+                .result(Ledgers.result(new RunResult.Times(0, iterations.mean(), 1, null, iterations), null))
+                .build());
     }
 
     private Experience experience(ChosenIterations chosen) {

@@ -120,23 +120,26 @@ public final class Ledgers {
     public static Entry entry(
             String treatment, int block, int attempt, Outcome outcome, Cause cause, RunResult result) {
         Instant started = START.plusSeconds(3600L * block + 60L * attempt);
-        return new Entry(
-                treatment, block, attempt, outcome, cause, null, started, started.plusSeconds(1800), "node", result);
+        return Entry.builder(treatment, block, attempt, outcome, started.plusSeconds(1800))
+                .cause(cause)
+                .started(started)
+                .node("node")
+                .result(result)
+                .build();
     }
 
     /** Of a run that succeeded. */
     public static Entry row(Start start, Instant started, double elapsedMillis) {
-        return new Entry(
-                start.run().treatment().id(),
-                start.run().block(),
-                start.attempt(),
-                Outcome.Succeeded,
-                null,
-                null,
-                started,
-                started.plusSeconds(9),
-                "node",
-                result(elapsedMillis));
+        return Entry.builder(
+                        start.run().treatment().id(),
+                        start.run().block(),
+                        start.attempt(),
+                        Outcome.Succeeded,
+                        started.plusSeconds(9))
+                .started(started)
+                .node("node")
+                .result(result(elapsedMillis))
+                .build();
     }
 
     public static RunResult result(double elapsedMillis) {

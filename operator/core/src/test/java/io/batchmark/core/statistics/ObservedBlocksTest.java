@@ -75,17 +75,17 @@ class ObservedBlocksTest {
             }
             // the last treatment never does what was planned in its first blocks
             boolean invalid = !lost && run[0] == 3 && run[1] < 4;
-            entries.add(new Entry(
-                    ledger.id(LEVELS[run[0]]),
-                    run[1],
-                    run[2],
-                    lost ? Outcome.Retried : invalid ? Outcome.Invalid : Outcome.Succeeded,
-                    lost ? Cause.Evicted : invalid ? Cause.WorkNotConserved : null,
-                    null,
-                    start,
-                    end,
-                    "node",
-                    lost || invalid ? null : Ledgers.result(1000 * run[0] + run[1])));
+            entries.add(Entry.builder(
+                            ledger.id(LEVELS[run[0]]),
+                            run[1],
+                            run[2],
+                            lost ? Outcome.Retried : invalid ? Outcome.Invalid : Outcome.Succeeded,
+                            end)
+                    .cause(lost ? Cause.Evicted : invalid ? Cause.WorkNotConserved : null)
+                    .started(start)
+                    .node("node")
+                    .result(lost || invalid ? null : Ledgers.result(1000 * run[0] + run[1]))
+                    .build());
         }
         entries.sort(Comparator.comparing(Entry::finished));
         return entries;
@@ -108,17 +108,16 @@ class ObservedBlocksTest {
         Ledgers ledger = new Ledgers(5, "1000", "25").succeeded("1000", 100, 101, 99, 102, 100);
         for (int block = 1; block <= 5; block++) {
             Entry entry = Ledgers.entry(ledger.id("25"), block, 1, Outcome.Succeeded, null, Ledgers.result(200));
-            ledger.add(new Entry(
-                    entry.treatment(),
-                    block,
-                    1,
-                    entry.outcome(),
-                    null,
-                    null,
-                    entry.started().plusSeconds(100_000),
-                    entry.finished().plusSeconds(100_000),
-                    "node",
-                    entry.result()));
+            ledger.add(Entry.builder(
+                            entry.treatment(),
+                            block,
+                            1,
+                            entry.outcome(),
+                            entry.finished().plusSeconds(100_000))
+                    .started(entry.started().plusSeconds(100_000))
+                    .node("node")
+                    .result(entry.result())
+                    .build());
         }
         Summary summary = ledger.summary();
         TreatmentSummary late = summary.treatments().get(1);

@@ -53,16 +53,15 @@ class PairOverlapTest {
     /** @param start seconds from the start of the campaign, as {@code end} */
     private static Entry row(int position, int start, int end, String node) {
         Instant began = Ledgers.START.plusSeconds(start);
-        return new Entry(
-                PLAN.run(position).treatment().id(),
-                PLAN.run(position).block(),
-                1,
-                Outcome.Succeeded,
-                null,
-                null,
-                began,
-                Ledgers.START.plusSeconds(end),
-                node,
-                Ledgers.result(1000));
+        return Entry.builder(
+                        PLAN.run(position).treatment().id(),
+                        PLAN.run(position).block(),
+                        1,
+                        Outcome.Succeeded,
+                        Ledgers.START.plusSeconds(end))
+                .started(began)
+                .node(node)
+                .result(Ledgers.result(1000))
+                .build();
     }
 }

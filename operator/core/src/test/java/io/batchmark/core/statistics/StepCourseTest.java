@@ -23,17 +23,11 @@ class StepCourseTest {
     private static @Nullable StepCourse course(int most, StepSeries... runs) {
         Treatment treatment = new Treatment("baseline", Map.of("itemCount", "10"), "baseline");
         List<Entry> entries = IntStream.range(0, runs.length)
-                .mapToObj(i -> new Entry(
-                        treatment.id(),
-                        i + 1,
-                        1,
-                        Outcome.Succeeded,
-                        null,
-                        null,
-                        Ledgers.START,
-                        Ledgers.START,
-                        "node",
-                        result(runs[i])))
+                .mapToObj(i -> Entry.builder(treatment.id(), i + 1, 1, Outcome.Succeeded, Ledgers.START)
+                        .started(Ledgers.START)
+                        .node("node")
+                        .result(result(runs[i]))
+                        .build())
                 .toList();
         return StepCourse.of(
                 new TreatmentSummary(treatment, runs.length, runs.length, entries, Confidence.of(0.95)), most);

@@ -1,14 +1,13 @@
 package io.batchmark.core.report.html;
 
-import io.batchmark.contract.RunResult;
 import io.batchmark.core.attempt.ObservedAttempt;
-import io.batchmark.core.attempt.ObservedAttempt.Container;
-import io.batchmark.core.attempt.ObservedAttempt.Phase;
-import io.batchmark.core.attempt.ObservedAttempt.Pod;
+import io.batchmark.core.attempt.PodStory;
 import io.batchmark.core.design.Plan;
 import io.batchmark.core.design.Run;
+import io.batchmark.core.ledger.Cause;
 import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.ledger.Ledger;
+import io.batchmark.core.ledger.Outcome;
 import io.batchmark.core.report.GoldenTest;
 import io.batchmark.core.report.ReportPlace;
 import io.batchmark.core.report.file.ReportFiles;
@@ -58,26 +57,7 @@ final class LivePages {
     }
 
     private static ObservedAttempt attempt(Run run, String node, Instant started) {
-        return new ObservedAttempt(
-                new Run.Key(run.treatment().id(), run.block()),
-                2,
-                null,
-                Map.of(
-                        0,
-                        new Pod(
-                                Phase.Running,
-                                started,
-                                started,
-                                null,
-                                null,
-                                null,
-                                null,
-                                null,
-                                node,
-                                null,
-                                null,
-                                new Container(null, null, started, null, null),
-                                null)));
+        return PodStory.created(started).scheduled(node, started).runs(started).observed(run.key(), 2);
     }
 
     static String report(String name) throws IOException {
@@ -89,20 +69,12 @@ final class LivePages {
 
     /** A failed run of whoever wants to do harm. */
     static Entry hostile(Entry row) {
-        RunResult none = null;
-        return new Entry(
-                row.treatment(),
-                row.block(),
-                row.attempt(),
-                io.batchmark.core.ledger.Outcome.Invalid,
-                io.batchmark.core.ledger.Cause.NoResult,
-                "</p><script>alert(1)</script>",
-                row.started(),
-                row.finished(),
-                "</script><img/src=x/onerror=alert(1)>",
-                none,
-                null,
-                null,
-                "at <b>Main</b>\n</pre><script>alert(2)</script>\u2028{{data}}");
+        return Entry.builder(row.treatment(), row.block(), row.attempt(), Outcome.Invalid, row.finished())
+                .cause(Cause.NoResult)
+                .message("</p><script>alert(1)</script>")
+                .started(row.started())
+                .node("</script><img/src=x/onerror=alert(1)>")
+                .log("at <b>Main</b>\n</pre><script>alert(2)</script>\u2028{{data}}")
+                .build();
     }
 }
