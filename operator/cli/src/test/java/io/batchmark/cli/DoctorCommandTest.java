@@ -10,6 +10,7 @@ import io.batchmark.cli.doctor.Finding.Level;
 import io.batchmark.cli.doctor.Need;
 import io.batchmark.cli.doctor.Observed;
 import io.batchmark.cli.doctor.Observed.Kubelet;
+import io.batchmark.core.Golden;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -59,12 +60,7 @@ class DoctorCommandTest {
     void eachClusterIsJudgedAsItShouldBe(String name) throws IOException {
         StringWriter said = new StringWriter();
         Level worst = DoctorCommand.print(Doctor.judge(observed(name), need(name)), new PrintWriter(said));
-        Path expected = CASES.resolve(name).resolve("expected.txt");
-        String text = said + "worst: " + worst + "\n";
-        if (System.getProperty("golden.write") != null) {
-            Files.writeString(expected, text);
-        }
-        assertThat(expected).content().isEqualTo(text);
+        Golden.check(CASES.resolve(name).resolve("expected.txt"), said + "worst: " + worst + "\n");
     }
 
     @ParameterizedTest

@@ -1,7 +1,6 @@
 package io.batchmark.cli;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
+import io.batchmark.core.Golden;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,11 +16,7 @@ class HelpTest {
     @Test
     void thePageHasTheHelpOfEachCommand() throws IOException {
         String page = Files.readString(PAGE);
-        String written = page.substring(0, page.indexOf(HEADING)) + HEADING + commands();
-        if (System.getProperty("golden.write") != null) {
-            Files.writeString(PAGE, written);
-        }
-        assertThat(Files.readString(PAGE)).as("make golden writes it").isEqualTo(written);
+        Golden.check(PAGE, page.substring(0, page.indexOf(HEADING)) + HEADING + commands());
     }
 
     private static String commands() {

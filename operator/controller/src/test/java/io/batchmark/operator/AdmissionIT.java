@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import io.batchmark.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.api.v1alpha1.Replicates;
 import io.batchmark.api.v1alpha1.Setting;
+import io.batchmark.core.Golden;
 import io.batchmark.operator.cluster.ApiServer;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -85,10 +86,7 @@ public class AdmissionIT {
                     catchThrowableOfType(KubernetesClientException.class, () -> dryRun(yaml));
             page.append(row(yaml, refusal.getStatus().getMessage())).append('\n');
         }
-        if (System.getProperty("golden.write") != null) {
-            Files.writeString(REFUSALS, page.toString());
-        }
-        assertThat(Files.readString(REFUSALS)).isEqualTo(page.toString());
+        Golden.check(REFUSALS, page.toString());
     }
 
     private static String row(String yaml, String message) {

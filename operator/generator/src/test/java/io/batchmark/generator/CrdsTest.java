@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import io.batchmark.core.Golden;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,15 +22,7 @@ class CrdsTest {
     void committedFilesAreThoseOfTheTypes(@TempDir Path folder) throws IOException {
         for (Map.Entry<String, String> file :
                 GeneratedFiles.all(folder, SAMPLES).entrySet()) {
-            Path committed = PROJECT.resolve(file.getKey());
-            if (System.getProperty("crds.write") != null) {
-                Files.createDirectories(committed.getParent());
-                Files.writeString(committed, file.getValue());
-            }
-            assertThat(committed)
-                    .as("run `make crds` and commit the result")
-                    .exists()
-                    .hasContent(file.getValue());
+            Golden.check(PROJECT.resolve(file.getKey()), file.getValue(), "crds");
         }
     }
 

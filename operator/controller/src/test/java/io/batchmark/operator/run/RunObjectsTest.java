@@ -17,6 +17,7 @@ import io.batchmark.contract.Database;
 import io.batchmark.contract.RunParameters;
 import io.batchmark.contract.StepSettings;
 import io.batchmark.contract.Workload;
+import io.batchmark.core.Golden;
 import io.batchmark.core.design.Run;
 import io.batchmark.core.design.Treatment;
 import io.batchmark.operator.broker.BrokerKind;
@@ -91,7 +92,7 @@ class RunObjectsTest {
         }
         text.append(objects(CleanupJob.of(campaign, "last", images.runner())));
 
-        isAsWritten(folder.resolve("out-objects.yaml"), text.toString());
+        Golden.check(folder.resolve("out-objects.yaml"), text.toString());
         assertThat(files(folder))
                 .as("files of the case, none of them unused")
                 .containsExactly(CAMPAIGN, "out-objects.yaml");
@@ -137,13 +138,13 @@ class RunObjectsTest {
     @ParameterizedTest
     @MethodSource("databases")
     void aRunHasWhatItsDatabaseNeeds(String name) throws IOException {
-        isAsWritten(KINDS.resolve(file("database-" + name)), run(campaign(), name, 1, null));
+        Golden.check(KINDS.resolve(file("database-" + name)), run(campaign(), name, 1, null));
     }
 
     @ParameterizedTest
     @FieldSource("SHARED")
     void eachServerHasWhatTheirDatabaseNeeds(String name) throws IOException {
-        isAsWritten(KINDS.resolve(file("servers-" + name)), run(campaign(), name, 2, null));
+        Golden.check(KINDS.resolve(file("servers-" + name)), run(campaign(), name, 2, null));
     }
 
     @ParameterizedTest
@@ -155,12 +156,12 @@ class RunObjectsTest {
                 : null;
         Broker broker =
                 BrokerParameters.of(campaign, RUN.key(), 1, name, Broker.Acks.All, Broker.Delivery.Async, listener);
-        isAsWritten(KINDS.resolve(file("broker-" + name)), run(campaign, Database.DERBY.name(), 1, broker));
+        Golden.check(KINDS.resolve(file("broker-" + name)), run(campaign, Database.DERBY.name(), 1, broker));
     }
 
     @Test
     void whatRunsLeaveElsewhereIsDropped() throws IOException {
-        isAsWritten(KINDS.resolve(file("cleanups")), objects(CleanupJob.of(campaign(), "last", IMAGES.runner())));
+        Golden.check(KINDS.resolve(file("cleanups")), objects(CleanupJob.of(campaign(), "last", IMAGES.runner())));
     }
 
     private static String run(BenchmarkCampaign campaign, String database, int servers, Broker broker) {
@@ -221,13 +222,6 @@ class RunObjectsTest {
             return sorted;
         }
         return json;
-    }
-
-    private static void isAsWritten(Path expected, String text) throws IOException {
-        if (System.getProperty("golden.write") != null) {
-            Files.writeString(expected, text);
-        }
-        assertThat(expected).content().isEqualTo(text);
     }
 
     private static String file(String what) {

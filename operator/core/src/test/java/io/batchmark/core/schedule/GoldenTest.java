@@ -12,6 +12,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLGenerator;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
+import io.batchmark.core.Golden;
 import io.batchmark.core.attempt.ObservedAttempt;
 import io.batchmark.core.attempt.ObservedAttempt.Pod;
 import io.batchmark.core.attempt.PodStory;
@@ -80,11 +81,7 @@ class GoldenTest {
         Decision decision = new Scheduler(plan, campaign.policy(), Given.PARAMETERS)
                 .decide(Ledger.of(plan, rows), attempts, Neighbours.NONE, campaign.now());
 
-        String text = text(decision);
-        if (System.getProperty("golden.write") != null) {
-            Files.writeString(folder.resolve(DECISION), text);
-        }
-        assertThat(folder.resolve(DECISION)).content().isEqualTo(text);
+        Golden.check(folder.resolve(DECISION), text(decision));
         assertThat(files(folder)).as("files of the case, none of them unused").isEqualTo(used);
     }
 

@@ -12,6 +12,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.networknt.schema.JsonSchema;
 import com.networknt.schema.JsonSchemaFactory;
 import com.networknt.schema.SpecVersion.VersionFlag;
+import io.batchmark.core.Golden;
+import io.batchmark.core.report.GoldenTest;
 import java.io.IOException;
 import java.lang.reflect.AnnotatedType;
 import java.lang.reflect.Field;
@@ -23,7 +25,6 @@ import java.util.Map;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -33,7 +34,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 class ResultsSchemaTest {
     private static final Path DOCS = Path.of("../../docs");
     private static final Path SCHEMA = DOCS.resolve("results.schema.json");
-    private static final Path GOLDEN = Path.of("src/test/resources/io/batchmark/core/report/golden");
     private static final Pattern NAME = Pattern.compile("`(\\w+)`");
     private static final JsonMapper JSON = new JsonMapper();
 
@@ -44,31 +44,23 @@ class ResultsSchemaTest {
                 .put("title", "results.json of a campaign");
         schema.setAll(schema(JSON.constructType(Results.class)));
         String text = JSON.writerWithDefaultPrettyPrinter().writeValueAsString(schema) + "\n";
-        if (System.getProperty("golden.write") != null) {
-            Files.writeString(SCHEMA, text);
-        }
-        assertThat(SCHEMA).as("make golden writes it").hasContent(text);
+        Golden.check(SCHEMA, text);
     }
 
-    static List<Path> results() throws IOException {
-        try (Stream<Path> campaigns = Files.list(GOLDEN)) {
-            return campaigns
-                    .map(campaign -> campaign.resolve("out-results.json"))
-                    .filter(Files::exists)
-                    .sorted()
-                    .toList();
-        }
+    static List<String> cases() throws IOException {
+        return GoldenTest.cases();
     }
 
     /** A field that the schema does not have is an error here, and none to users, who may have files of a later version. */
     @ParameterizedTest
-    @MethodSource("results")
-    void resultsAreAsTheSchemaSays(Path results) throws IOException {
+    @MethodSource("cases")
+    void resultsAreAsTheSchemaSays(String name) throws IOException {
         JsonNode strict = JSON.readTree(SCHEMA.toFile());
         close(strict);
         JsonSchema schema = JsonSchemaFactory.getInstance(VersionFlag.V202012).getSchema(strict);
 
-        assertThat(schema.validate(JSON.readTree(results.toFile()))).isEmpty();
+        assertThat(schema.validate(JSON.readTree(GoldenTest.reports(name).get("out-results.json"))))
+                .isEmpty();
     }
 
     private static void close(JsonNode schema) {
@@ -79,10 +71,11 @@ class ResultsSchemaTest {
     }
 
     @ParameterizedTest
-    @MethodSource("results")
-    void everyColumnAndFieldIsExplained(Path results) throws IOException {
+    @MethodSource("cases")
+    void everyColumnAndFieldIsExplained(String name) throws IOException {
         String page = Files.readString(DOCS.resolve("results.md"));
-        JsonNode fields = JSON.readTree(results.toFile());
+        Map<String, String> reports = GoldenTest.reports(name);
+        JsonNode fields = JSON.readTree(reports.get("out-results.json"));
         assertThat(names(page, "## results.json"))
                 .containsExactlyElementsOf(
                         fields.properties().stream().map(Map.Entry::getKey).toList());
@@ -91,9 +84,8 @@ class ResultsSchemaTest {
                 .map(factor -> factor.path("name").asText())
                 .toList();
         for (String csv : List.of("runs.csv", "summary.csv")) {
-            List<String> columns = List.of(Files.readAllLines(results.resolveSibling("out-" + csv))
-                    .getFirst()
-                    .split(","));
+            List<String> columns = List.of(
+                    reports.get("out-" + csv).lines().findFirst().orElseThrow().split(","));
             assertThat(names(page, "## " + csv))
                     .containsExactlyElementsOf(columns.stream()
                             .filter(column -> !factors.contains(column))
