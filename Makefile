@@ -130,7 +130,7 @@ bench-rig:
 soak: ## Several campaigns for some minutes while everything dies at random; fails if a run is lost or repeated
 	@e2e/rig/run soak
 
-olm: ## Installs manifests/olm by the Operator Lifecycle Manager on the rig, runs a campaign, and removes it again
+olm: ## Makes the bundle, installs it by the Operator Lifecycle Manager on the rig, runs a campaign, and removes it again
 	@e2e/rig/run olm
 
 sbom: ## Writes what the images are made of, as CycloneDX, to target/sbom
@@ -142,7 +142,7 @@ sbom: ## Writes what the images are made of, as CycloneDX, to target/sbom
 	cp images/job-runner/target/image/batchmark/sbom/open-liberty.cdx.json target/sbom/job-runner-open-liberty.cdx.json
 	ls target/sbom
 
-release-files: ## Writes the files of a release to target/release: chart, manifests, kubectl batchmark, sbom, checksums
+release-files: ## Writes the files of a release to target/release: chart, manifests, bundle, kubectl batchmark, sbom, checksums
 	@.ci/release-files
 
 site: ## Builds the site of the docs into target/site, and checks its links
@@ -156,11 +156,10 @@ golden: ## Rewrites the expected files of golden tests, the fields of contract a
 	@$(ENVIRONMENT)
 	mvn -q test -pl operator/controller,operator/cli -am -Dtest='GoldenTest,ResultsSchemaTest,SchemaTest,RunObjectsTest,HelpTest,DoctorCommandTest' -Dsurefire.failIfNoSpecifiedTests=false -Dgolden.write
 
-manifests: ## Renders the manifests from the chart, and makes the bundle for the Operator Lifecycle Manager of them
+manifests: ## Renders the manifests from the chart
 	@e2e/cluster tools
 	$(ENVIRONMENT)
 	manifests/render
-	manifests/bundle
 
 format: ## Formats the Java sources
 	@$(ENVIRONMENT)

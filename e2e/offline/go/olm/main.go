@@ -53,7 +53,7 @@ func main() {
 	}
 }
 
-// installed is what manifests/install.yaml consists of.
+// installed is what manifests/operator.yaml consists of.
 type installed struct {
 	deployment  apps.Deployment
 	permissions map[string][]rbac.PolicyRule // by kind of the role, those of the operator
@@ -109,8 +109,8 @@ func (found *installed) add(document []byte) error {
 		}
 		service.Namespace = "" // that which the operator is installed in
 		found.others[object.Name+".service.yaml"] = plain(&service)
-	case "Namespace", "ServiceAccount", "ClusterRoleBinding", "RoleBinding", "CustomResourceDefinition":
-		// made by the Operator Lifecycle Manager of what the ClusterServiceVersion says, or taken from crds
+	case "Namespace", "ServiceAccount", "ClusterRoleBinding", "RoleBinding":
+		// the Operator Lifecycle Manager makes these objects from the ClusterServiceVersion
 	case "ValidatingAdmissionPolicy", "ValidatingAdmissionPolicyBinding":
 		// no bundle may have one: docs/olm.md says how to add it
 	default:
@@ -178,7 +178,7 @@ func (found *installed) csv(release string, owned crd.CustomResourceDefinition, 
 }
 
 func write(release, project, folder string) error {
-	found, err := read(filepath.Join(project, "manifests/install.yaml"))
+	found, err := read(filepath.Join(project, "manifests/operator.yaml"))
 	if err != nil {
 		return err
 	}

@@ -21,7 +21,7 @@ import java.util.stream.Stream;
  * @param others what it has as objects of their own
  */
 record Bundle(GenericKubernetesResource version, List<HasMetadata> others) {
-    private static final Path FOLDER = Path.of("manifests/olm/manifests");
+    private static final Path FOLDER = Path.of("target/olm/manifests");
 
     static Bundle read() throws IOException {
         try (Stream<Path> files = Files.list(FOLDER)) {

@@ -18,6 +18,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -28,7 +29,8 @@ public final class Operator {
     static final String USER = "system:serviceaccount:batchmark-system:batchmark";
 
     static final String SERVICE_ACCOUNT = "batchmark";
-    private static final Path INSTALL = Path.of("manifests/install.yaml");
+    private static final List<Path> SHIPPED =
+            List.of(Path.of("crds/benchmarkcampaigns.batchmark.io.yaml"), Path.of("manifests/operator.yaml"));
     private static final Path APPLICATION = Path.of("operator/controller/target/quarkus-app/quarkus-run.jar");
     private static final HttpClient HTTP = HttpClient.newHttpClient();
     private static final long TOKEN_SECONDS = Duration.ofDays(1).toSeconds();
@@ -147,9 +149,13 @@ public final class Operator {
     }
 
     private static List<HasMetadata> shipped(KubernetesClient client) throws IOException {
-        try (InputStream objects = Files.newInputStream(INSTALL)) {
-            return client.load(objects).items();
+        List<HasMetadata> shipped = new ArrayList<>();
+        for (Path file : SHIPPED) {
+            try (InputStream objects = Files.newInputStream(file)) {
+                shipped.addAll(client.load(objects).items());
+            }
         }
+        return shipped;
     }
 
     /** Those of its container. The JVM is told of the limit, and what it would do within it, because it has none. */

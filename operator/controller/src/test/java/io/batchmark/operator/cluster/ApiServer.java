@@ -49,7 +49,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ApiServer {
     private static final Path CRD = Path.of("../../crds/benchmarkcampaigns.batchmark.io.yaml");
-    private static final Path INSTALL = Path.of("../../manifests/install.yaml");
+    private static final Path OPERATOR = Path.of("../../manifests/operator.yaml");
 
     private static final Pattern SERVICE_ACCOUNT = Pattern.compile("'(system:serviceaccount:[^']+)'");
 
@@ -135,7 +135,7 @@ public final class ApiServer {
     /** A kubeconfig for a program that may do what is shipped for the operator, its lease included. */
     public String operatorKubeConfig() throws IOException {
         createNamespace(operatorUser.split(":")[2]);
-        load(INSTALL).stream()
+        load(OPERATOR).stream()
                 .filter(object -> object instanceof Role || object instanceof RoleBinding)
                 .forEach(object -> admin.resource(object).serverSideApply());
         ObjectNode file = (ObjectNode) Serialization.unmarshal(kubeConfig, JsonNode.class);
@@ -280,7 +280,7 @@ public final class ApiServer {
     /** Applies what is shipped, except for what runs in a cluster; returns the user that the operator is. */
     private String install() throws IOException {
         load(CRD).forEach(object -> admin.resource(object).serverSideApply());
-        List<HasMetadata> objects = load(INSTALL);
+        List<HasMetadata> objects = load(OPERATOR);
         objects.stream()
                 .filter(object -> object instanceof ClusterRole || object instanceof ClusterRoleBinding)
                 .forEach(object -> admin.resource(object).serverSideApply());
