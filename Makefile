@@ -3,7 +3,7 @@ SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
 .ONESHELL:
-.PHONY: help demo release-files site test build cli lint dev unit it versions chart e2e faults watched images cluster test-images monitoring brokers down kubeconfig install reproduce bench sbom bench-runner bench-timers bench-rig bench-decisions bench-plan soak olm crds golden manifests format clean
+.PHONY: help demo release-files site test build cli lint dev unit it versions chart e2e faults watched images cluster test-images monitoring brokers down kubeconfig install reproduce bench sbom bench-runner bench-timers bench-rig bench-decisions bench-plan soak olm crds golden record manifests format clean
 
 # every verb that builds runs in this environment: a JDK that can build, and the tools of the cluster scripts
 ENVIRONMENT = export JAVA_HOME="$$(.ci/java-home)" PATH="$$PATH:$$PWD/.ci/bin"; eval "$$(e2e/cluster env)"
@@ -152,9 +152,18 @@ crds: ## Writes crds/ and the reference pages from the Java types, and the index
 	@$(ENVIRONMENT)
 	mvn -q test -pl operator/generator -am -Dtest=CrdsTest -Dsurefire.failIfNoSpecifiedTests=false -Dcrds.write
 
-golden: ## Rewrites the expected files of golden tests, the fields of contract and ledger, and the help of the command line; look at the difference before committing
+golden: ## Rewrites the expected files of golden tests, and the help of the command line; look at the difference before committing
 	@$(ENVIRONMENT)
 	mvn -q test -pl operator/controller,operator/cli -am -Dtest='GoldenTest,ResultsSchemaTest,SchemaTest,RunObjectsTest,HelpTest,DoctorCommandTest' -Dsurefire.failIfNoSpecifiedTests=false -Dgolden.write
+
+DEFINITIONS = operator/generator/src/test/resources/versions/definitions
+record: ## Records what a release promises: the definition, and the fields of contract and ledger
+	@$(ENVIRONMENT)
+	mkdir -p $(DEFINITIONS)
+	definition="$(DEFINITIONS)/v1alpha1-$$(.ci/version)"
+	cp crds/benchmarkcampaigns.batchmark.io.yaml "$$definition.yaml"
+	: >"$$definition.accepted"
+	mvn -q test -pl operator/api -am -Dtest=SchemaTest -Dsurefire.failIfNoSpecifiedTests=false -Drecord.write
 
 manifests: ## Renders the manifests from the chart
 	@e2e/cluster tools

@@ -1,30 +1,59 @@
 package io.batchmark.generator;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * What a released definition accepted is accepted still. A change that breaks this on purpose, which v1alpha1 allows in a
- * minor version, is a line of the file {@code .accepted} beside the released definition.
+ * Compares the definition with all released definitions, which {@code make record} writes. The file {@code .accepted} next to a
+ * released definition has a line for each incompatible change that was made on purpose; v1alpha1 allows that in a minor version.
  */
 class CompatibilityTest {
     private static final YAMLMapper YAML = new YAMLMapper();
     private static final Path NOW = Path.of("../../crds/benchmarkcampaigns.batchmark.io.yaml");
+    private static final String SCHEMA = "/spec/versions/0/schema/openAPIV3Schema";
+    /** Does not exist before the first release. */
     private static final Path RELEASED = Path.of("src/test/resources/versions/definitions");
 
     @Test
     void whatWasReleasedIsStillAccepted() throws IOException {
+        if (Files.exists(RELEASED)) {
+            isStillAccepted(RELEASED);
+        }
+    }
+
+    /** A made-up release, which had one field more than there is today. */
+    @Test
+    void removedField_isAcceptedByALineOnly(@TempDir Path folder) throws IOException {
+        Path accepted = Files.createFile(folder.resolve("v1alpha1-0.0.1.accepted"));
+        JsonNode definition = YAML.readTree(NOW.toFile());
+        ((ObjectNode) definition.at(SCHEMA + "/properties/spec/properties"))
+                .putObject("gone")
+                .put("type", "string");
+        Files.writeString(folder.resolve("v1alpha1-0.0.1.yaml"), YAML.writeValueAsString(definition));
+
+        assertThatThrownBy(() -> isStillAccepted(folder))
+                .isInstanceOf(AssertionError.class)
+                .hasMessageContaining(".spec.gone: removed");
+
+        Files.writeString(accepted, ".spec.gone: removed\n");
+        isStillAccepted(folder);
+    }
+
+    private static void isStillAccepted(Path folder) throws IOException {
         List<Path> released;
-        try (var files = Files.list(RELEASED)) {
+        try (var files = Files.list(folder)) {
             released = files.filter(file -> file.toString().endsWith(".yaml")).toList();
         }
 
@@ -110,6 +139,8 @@ class CompatibilityTest {
                 .isEmpty();
         assertThat(changes(older, "{x-kubernetes-validations: [{rule: \"self.matches('^a$') && b || c\"}]}"))
                 .isEmpty();
+        String both = "{pattern: '^a$', x-kubernetes-validations: [{rule: \"self.matches('^a$') && d\"}]}";
+        assertThat(changes(both, both)).isEmpty();
         assertThat(changes(older, "{x-kubernetes-validations: [{rule: \"self.matches('^b$')\"}]}"))
                 .containsExactly(".: a rule more: self.matches('^b$')");
     }
@@ -131,6 +162,6 @@ class CompatibilityTest {
     }
 
     private static JsonNode schema(Path definition) throws IOException {
-        return YAML.readTree(definition.toFile()).at("/spec/versions/0/schema/openAPIV3Schema");
+        return YAML.readTree(definition.toFile()).at(SCHEMA);
     }
 }

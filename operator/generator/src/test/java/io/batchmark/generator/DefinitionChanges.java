@@ -50,7 +50,9 @@ final class DefinitionChanges {
         for (JsonNode rule : newer.path(RULES)) {
             String text = rule.path("rule").asText();
             unless(
-                    concernsWhatIsNew(text, older) || follows(withoutPattern(text, older), older.path(RULES)),
+                    concernsWhatIsNew(text, older)
+                            || follows(text, older.path(RULES))
+                            || follows(withoutPattern(text, older), older.path(RULES)),
                     path,
                     "a rule more: " + text);
         }

@@ -93,11 +93,7 @@ public final class LedgerConfigMap {
     private static Map<String, String> rows(List<Entry> entries) {
         Map<String, String> rows = new LinkedHashMap<>();
         for (Entry entry : entries) {
-            ObjectNode row = JSON.valueToTree(entry);
-            if (entry.outcome().version() > 1) {
-                row.put("version", entry.outcome().version());
-            }
-            rows.put(key(entry), write(row));
+            rows.put(key(entry), write(entry));
         }
         return rows;
     }
@@ -156,9 +152,8 @@ public final class LedgerConfigMap {
         }
     }
 
-    /** Another version says something else in the same words. */
-    private static void requireVersion(String where, String of, JsonNode version, int newest)
-            throws UnreadableLedgerException {
+    /** In another version the same words may have another meaning. The version before the newest is read as well. */
+    static void requireVersion(String where, String of, JsonNode version, int newest) throws UnreadableLedgerException {
         if (!version.isMissingNode()
                 && !(version.isInt()
                         && version.intValue() >= Math.max(1, newest - 1)

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param finished when the attempt ended
  * @param node node it ran on; null where it never got one
  * @param result what the runner reported; null where there is no usable result
- * @param image digest of the image that its container had; null where nobody said, as in rows of earlier versions
+ * @param image digest of the image of its container; null if no pod reported the digest
  * @param executions how often it was to execute the batch job, if it is censored; null where that is once
  * @param log lines of its stack trace or the last ones of its log; null where it succeeded, or there are none
  */
@@ -44,8 +44,8 @@ public record Entry(
         @Added @Nullable Integer executions,
         @Added @Nullable String log) {
 
-    /** The version of the ledger. A row names its own, which is that of its outcome; one that names none is of version 1. */
-    public static final int VERSION = 2;
+    /** The version of the ledger. A row without a version has version 1. */
+    public static final int VERSION = 1;
 
     private static final int MAX_MESSAGE_CHARACTERS = 512;
 

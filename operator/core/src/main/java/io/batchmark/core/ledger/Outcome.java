@@ -19,11 +19,6 @@ public enum Outcome {
     /** No attempt: from this block on the treatment is not run. */
     Dropped;
 
-    /** The first version of the ledger that has such rows: an operator that reads none of it must not pass them over. */
-    public int version() {
-        return this == Added || this == Dropped ? 2 : 1;
-    }
-
     /** Whether the run is over with this attempt. */
     public boolean isFinal() {
         return this == Succeeded || this == Censored || this == Invalid || this == Failed;

@@ -56,7 +56,7 @@ record Results(
         Iterable<OfTreatment> treatments,
         Iterable<OfRun> runs,
         DisturbedResult disturbedRuns) {
-    private static final int VERSION = 2;
+    private static final int VERSION = 1;
 
     /** How runs ended. */
     record Runs(int planned, int succeeded, int censored, int invalid, int failed, int missing) {}
