@@ -229,10 +229,7 @@ final class AttemptReview {
 
     /** How many attempts may be started now. */
     int places() {
-        if (!policy.concurrency().gang()) {
-            return Math.min(free(), MOST_STARTS);
-        }
-        return gangPending ? 0 : Math.min(free(), 1);
+        return gangPending ? 0 : Math.min(free(), policy.concurrency().gang() ? 1 : MOST_STARTS);
     }
 
     /** Whether there is room for more than may be started now. */
