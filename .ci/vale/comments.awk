@@ -61,7 +61,7 @@ FNR == 1 {
     own = 0
   }
   text = trim(plain(trim(text)))
-  if (!own) end_sentence()
+  if (!own || text == "") end_sentence()
   if (FNR > 1) flush_line()
   held = text
   if (!own) end_sentence()

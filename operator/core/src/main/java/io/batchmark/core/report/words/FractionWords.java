@@ -18,8 +18,8 @@ public final class FractionWords {
     private FractionWords() {}
 
     /**
-     * For example {@code a fraction of 16 of 256 combinations, of resolution V: neither factors nor pairs of factors are aliased
-     * with each other}; null if the design is not a fraction.
+     * The size and the resolution of a fraction, as in {@code a fraction of 16 of 32 combinations, of resolution V}. The text is
+     * null if the design is not a fraction.
      */
     public static @Nullable String resolution(Design design) {
         Fraction fraction = design.fraction();

@@ -17,9 +17,7 @@ public final class PlanSentence {
     private PlanSentence() {}
 
     /**
-     * For example {@code 4 treatments, 20 to 120 runs that take at most 30 h; 30 blocks typically show a difference from the
-     * baseline of 2.5 % if runs scatter by 2 %, of 6.4 % if runs scatter by 5 %}; or {@code ... 20 to 120 runs that take about
-     * 20 m to 2 h, if each takes 1 m as in campaign monday; ... of 2.5 % if runs scatter by 2 % as there}.
+     * The size, the duration, and the differences that the blocks show.
      *
      * @param experience the times of such runs, or null if there are no earlier runs
      */
