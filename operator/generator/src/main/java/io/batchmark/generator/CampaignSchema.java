@@ -52,7 +52,7 @@ final class CampaignSchema implements CRDPostProcessor {
         property(root, "spec")
                 .setDescription("What to measure and how. Much of it cannot change once the campaign is accepted.");
         property(root, "status")
-                .setDescription("Where the campaign stands and what it has found. Written by the operator alone.");
+                .setDescription("Progress and results of the campaign. Only the operator writes the status.");
         PodSchema.bound(property(root, "spec"), objects);
         spec(property(root, "spec"));
         status(property(root, "status"));
@@ -127,10 +127,8 @@ final class CampaignSchema implements CRDPostProcessor {
         replicates.setProperties(new LinkedHashMap<>());
         replicates
                 .getProperties()
-                .put(
-                        "min",
-                        blocks("Blocks that are run before the question may count as answered. 1 to 1000, default 5."));
-        replicates.getProperties().put("max", blocks("Blocks that are run at most. 1 to 1000."));
+                .put("min", blocks("Blocks that are run before an answer counts. 1 to 1000, default 5."));
+        replicates.getProperties().put("max", blocks("Largest number of blocks. 1 to 1000."));
         replicates.setRequired(List.of("max"));
         replicates.setDefault(
                 JsonNodeFactory.instance.objectNode().put("min", 5).put("max", 30));

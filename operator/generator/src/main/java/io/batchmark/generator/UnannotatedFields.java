@@ -37,20 +37,22 @@ final class UnannotatedFields {
             "matchExpressions.[].values", "Values for In and NotIn; none for Exists and DoesNotExist.");
 
     private static final Map<String, String> CONDITION = Map.of(
-            "type", "What it is about, such as Complete; the list says what each means.",
+            "type", "Type of the condition, such as Complete; see conditions for the meaning of each type.",
             "status", "True, False or Unknown.",
-            "reason", "Why, as one word for programs.",
-            "message", "Why, as a sentence for people, with what to do about it.",
-            "lastTransitionTime", "When status changed last.",
-            "observedGeneration", "metadata.generation of the campaign that it is about.");
+            "reason", "The reason as one word for programs.",
+            "message", "The reason and the remedy, as a sentence for people.",
+            "lastTransitionTime", "Time of the last change of status.",
+            "observedGeneration", "metadata.generation of the campaign that the condition describes.");
 
     private static final Map<String, String> COUNT = Map.of(
             "planned",
-                    "Runs of the plan. Where the number of blocks is open, those that there may be at most, and at the end those that there were.",
-            "running", "Runs that have been started and are not recorded yet.",
+                    "Runs of the plan. If the number of blocks is open, this is the largest possible number, and at "
+                            + "the end the actual number.",
+            "running", "Started runs that are not recorded yet.",
             "succeeded", "Runs that were measured.",
             "censored",
-                    "Runs that ended before their job was done: at their time limit, out of memory or failed. They count as longer than that.",
+                    "Runs that ended before their job had finished: at their time limit, out of memory or failed. "
+                            + "They count as longer than their time.",
             "invalid", "Runs that did other work than planned, or whose result cannot be used. They do not count.",
             "failed", "Runs that the infrastructure ended at every attempt. They do not count.");
 

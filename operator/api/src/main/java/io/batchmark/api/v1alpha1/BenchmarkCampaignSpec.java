@@ -163,12 +163,12 @@ import org.jspecify.annotations.Nullable;
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record BenchmarkCampaignSpec(
         @JsonPropertyDescription(
-                "Settings of every run unless a factor varies them. The baseline treatment, which every"
-                        + " ratio is relative to, has exactly these and is always run.")
+                "Settings of every run unless a factor varies them. The baseline treatment has exactly these "
+                        + "settings and is always run; every ratio is relative to it.")
         Baseline baseline,
 
         @JsonPropertyDescription(
-                "The settings that vary, each a list of levels. Without factors the baseline alone is" + " measured.")
+                "The settings that vary, each a list of levels. Without factors, only the baseline is measured.")
         Factors factors,
 
         @JsonPropertyDescription("The databases that the setting database chooses from, besides derby. At most 16.")
@@ -179,22 +179,25 @@ public record BenchmarkCampaignSpec(
         @Size(max = 16)
         List<NamedBroker> brokers,
 
-        @JsonPropertyDescription("Runs every treatment a second time with its server killed on the way, to measure what"
-                + " a failure costs: work done again, and the time until it goes on.")
+        @JsonPropertyDescription(
+                "Runs every treatment a second time and kills its server during the job, to measure the cost of "
+                        + "a failure: repeated work, and the time until the job resumes.")
         @Nullable
         Interrupt interrupt,
 
-        @JsonPropertyDescription("A batch job of your own that is measured in place of the built-in one. Of the"
-                + " settings, those of the server, its Java virtual machine and its database apply.")
+        @JsonPropertyDescription(
+                "Your own batch job, which is measured instead of the built-in job. Only the settings of the "
+                        + "server, its Java virtual machine and its database apply.")
         @Nullable
         OwnJob job,
 
-        @JsonPropertyDescription("Which combinations of levels are run, how often and in which order.")
+        @JsonPropertyDescription("The combinations of levels to run, their number of runs and their order.")
         ExperimentDesign design,
 
-        @JsonPropertyDescription("How runs are executed.") Execution execution,
+        @JsonPropertyDescription("Execution of the runs: number at a time, nodes, limits and retries.")
+        Execution execution,
 
-        @JsonPropertyDescription("How the answer is computed.")
+        @JsonPropertyDescription("Rules of the answer: response, confidence, margin, limits and comparisons.")
         ExperimentAnalysis analysis,
 
         @JsonPropertyDescription("The pods of the runs.") Runner runner,
@@ -204,8 +207,8 @@ public record BenchmarkCampaignSpec(
         @Size(max = 16)
         List<NamedJvmOptions> jvmOptions,
 
-        @JsonPropertyDescription(
-                "Images that the setting image chooses from, besides that of spec.job or spec.runner." + " At most 16.")
+        @JsonPropertyDescription("Images that the setting image chooses from, in addition to the image of spec.job or "
+                + "spec.runner. At most 16.")
         @Size(max = 16)
         List<NamedImage> images,
 
@@ -223,9 +226,10 @@ public record BenchmarkCampaignSpec(
     }
 
     public record Interrupt(
-            @JsonPropertyDescription("Checkpoints, over all partitions, after which the server is killed: at the end of"
-                    + " the next chunk, before it is committed, so that no failure costs more. The batch job is then"
-                    + " resumed from its job repository. 1 to 1,000,000.")
+            @JsonPropertyDescription(
+                    "Checkpoints, over all partitions, after which the server is killed: at the end of the next "
+                            + "chunk, before it is committed, which is the most expensive moment. The batch job is then "
+                            + "resumed from its job repository. 1 to 1,000,000.")
             @Min(1)
             @Max(1_000_000)
             @Required

@@ -14,65 +14,68 @@ import org.jspecify.annotations.Nullable;
 /** Where a campaign stands; small whatever its size. Times are RFC 3339 in UTC. */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record BenchmarkCampaignStatus(
-        @JsonPropertyDescription("Generation of the spec that this status is about.") @Nullable
+        @JsonPropertyDescription("Generation of the spec that this status describes.") @Nullable
         Long observedGeneration,
 
         @JsonPropertyDescription("Pending, Running, Suspended, Completed, Failed or Cancelled: for people. Programs"
                 + " should use the conditions.")
         Phase phase,
 
-        @JsonPropertyDescription("Accepted: the spec can be run. Progressing: runs go on, or why not. Complete: every"
-                + " run is over and recorded. Failed: the campaign ended before that. Finished: one of the two."
-                + " Suspended: no run goes on, because execution.suspend asks for it. Blocked: nothing runs and nothing can be started,"
-                + " and since when. ThresholdsMet: every treatment"
-                + " keeps analysis.thresholds. Regressed: one takes more than in the campaign of analysis.compareTo.")
+        @JsonPropertyDescription(
+                "Accepted: the spec can be run. Progressing: runs are started, or the reason why not. Complete: "
+                        + "every run has finished and is recorded. Failed: the campaign ended earlier. Finished: Complete "
+                        + "or Failed. Suspended: no run is active, because execution.suspend is true. Blocked: no run is "
+                        + "active and no run can start, and since when. ThresholdsMet: every treatment keeps "
+                        + "analysis.thresholds. Regressed: a treatment takes more than in the campaign of "
+                        + "analysis.compareTo.")
         List<Condition> conditions,
 
         @JsonPropertyDescription("Seed of the order of the runs.") @Nullable
         Long seed,
 
-        @JsonPropertyDescription("Image of the job runner; the same for all runs, whatever the operator's version.")
+        @JsonPropertyDescription(
+                "Image of the job runner. An upgrade of the operator does not change it for this campaign.")
         @Nullable
         String runnerImage,
 
-        @JsonPropertyDescription("Image of PostgreSQL beside the job, where its database names none; the same for all"
-                + " runs, whatever the operator's version.")
+        @JsonPropertyDescription(
+                "Image of PostgreSQL for databases that do not set one. An upgrade of the operator does not "
+                        + "change it for this campaign.")
         @Nullable
         String postgresqlImage,
 
         @JsonPropertyDescription(
-                "Image of ActiveMQ Artemis beside the job; the same for all runs, whatever the operator's"
-                        + " version.")
+                "Image of ActiveMQ Artemis. An upgrade of the operator does not change it for this campaign.")
         @Nullable
         String artemisImage,
 
-        @JsonPropertyDescription("Runs over and planned, such as 12/60.") @Nullable
+        @JsonPropertyDescription("Finished and planned runs, such as 12/60.") @Nullable
         String progress,
 
         @JsonPropertyDescription("Runs by outcome.") @Nullable
         Counts runs,
 
-        @JsonPropertyDescription("When the first run was started, or was to be and could not.") @Nullable
+        @JsonPropertyDescription("Time of the first attempt to start a run.") @Nullable
         String startTime,
 
         @JsonPropertyDescription("When the last run was recorded.") @Nullable
         String completionTime,
 
-        @JsonPropertyDescription("When the last run will be over if runs keep their pace.") @Nullable
+        @JsonPropertyDescription("Expected end of the last run, if runs keep their pace.") @Nullable
         String estimatedCompletionTime,
 
         @JsonPropertyDescription(
-                "The smallest setting that is surely within analysis.margin of the best, by the levels that differ"
-                        + " from the baseline; empty while none is.")
+                "The smallest setting that is surely within analysis.margin of the best setting, as the levels "
+                        + "that differ from the baseline. Empty until a setting can be chosen.")
         @Nullable
         String best,
 
-        @JsonPropertyDescription("What to choose and how sure that is, in one sentence.") @Nullable
+        @JsonPropertyDescription("The setting to choose, and how sure that is, in one sentence.") @Nullable
         String answer,
 
         @JsonPropertyDescription(
-                "The treatments that typically cost least so far, at most 5, in this order. That is no evidence that one is"
-                        + " better than another: what is sure, answer says.")
+                "Up to 5 treatments with the lowest typical cost so far, lowest first. The order is not "
+                        + "evidence; see answer.")
         @Nullable
         List<TreatmentStatus> treatments,
 
@@ -84,8 +87,8 @@ public record BenchmarkCampaignStatus(
         String report,
 
         @JsonPropertyDescription(
-                "Files of the report that are compressed or left out, because all together are too large"
-                        + " for a ConfigMap; absent while all are there as they are.")
+                "Files of the report that are compressed or left out, because all together are too large for a "
+                        + "ConfigMap; absent if the report contains all files uncompressed.")
         @Nullable
         ReportFilesStatus reportFiles,
 
@@ -93,12 +96,12 @@ public record BenchmarkCampaignStatus(
         List<AddedLevels> addedLevels,
 
         @JsonPropertyDescription(
-                "How many iterations count from which block on, where design.iterations is Auto and the first"
-                        + " blocks are over; never changed after that.")
+                "Number of iterations that count, chosen after the first blocks if design.iterations is Auto. It"
+                        + " never changes.")
         @Nullable
         IterationsStatus iterations,
 
-        @JsonPropertyDescription("Newest run that failed and whose pod is kept: kubectl logs prints its log.") @Nullable
+        @JsonPropertyDescription("Pod of the newest failed run that is kept: kubectl logs prints its log.") @Nullable
         String failureLog) {
 
     public BenchmarkCampaignStatus {
@@ -217,10 +220,10 @@ public record BenchmarkCampaignStatus(
 
     /** Where the rows are. */
     public record LedgerStatus(
-            @JsonPropertyDescription("How many ConfigMaps, NAME-ledger-0 to NAME-ledger-(n-1), there are.")
+            @JsonPropertyDescription("Number of ConfigMaps, NAME-ledger-0 to NAME-ledger-(n-1).")
             int configMaps,
 
-            @JsonPropertyDescription("Finds them: kubectl get configmap --selector.")
+            @JsonPropertyDescription("Label selector of the ConfigMaps, for kubectl get configmap --selector.")
             String selector) {}
 
     /** What is known of a treatment; figures such as 12.34 s and 0.62 (0.60 to 0.65). */
@@ -231,7 +234,7 @@ public record BenchmarkCampaignStatus(
 
             @JsonPropertyDescription("Runs that count.") int n,
 
-            @JsonPropertyDescription("Median elapsed time of the step, seconds; absent where another response decides.")
+            @JsonPropertyDescription("Median elapsed time of the step, seconds; absent if another response decides.")
             @Nullable
             String medianSeconds,
 

@@ -16,7 +16,7 @@ public record DatabaseVolume(
         @Required
         String storageClassName,
 
-        @JsonPropertyDescription("How large it is, in Mi, Gi or Ti.")
+        @JsonPropertyDescription("Size of the volume, in Mi, Gi or Ti.")
         @Pattern(DatabaseVolume.SIZE)
         @Size(max = 16)
         @ValidationRule(

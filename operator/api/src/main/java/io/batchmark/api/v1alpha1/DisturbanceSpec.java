@@ -29,8 +29,9 @@ import org.jspecify.annotations.Nullable;
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record DisturbanceSpec(
         @JsonPropertyDescription(
-                "How long the CPU limit may hold a run back, in percent of the elapsed time of its step. The time is that of"
-                        + " all processors, and of all servers of the run, added up. 0% to 100%; left out: no bound.")
+                "Longest time that the CPU limit can hold a run back, in percent of the elapsed time of its "
+                        + "step. It is the sum over all processors and all servers of the run. 0% to 100%; left out: no "
+                        + "bound.")
         @ValidationRule(
                 value = "self.matches('" + DisturbanceSpec.SHARE + "')",
                 message = "execution.disturbance.maxThrottled must be from 0% to 100%, such as 5%")
@@ -39,9 +40,10 @@ public record DisturbanceSpec(
         String maxThrottled,
 
         @JsonPropertyDescription(
-                "How long a thread of the run may wait for a processor (CPU pressure stall), in percent of the elapsed time"
-                        + " of its step; of several servers the longest. Where the kernel does not count it for a container,"
-                        + " it is that of the whole node. 0% to 100%; left out: no bound.")
+                "Longest time that a thread of the run can wait for a processor (CPU pressure stall), in percent"
+                        + " of the elapsed time of its step. With several servers, the longest wait counts. If the kernel "
+                        + "does not count it for a container, the value of the whole node is used. 0% to 100%; left out: "
+                        + "no bound.")
         @ValidationRule(
                 value = "self.matches('" + DisturbanceSpec.SHARE + "')",
                 message = "execution.disturbance.maxCpuPressure must be from 0% to 100%, such as 10%")
@@ -50,8 +52,8 @@ public record DisturbanceSpec(
         String maxCpuPressure,
 
         @JsonPropertyDescription(
-                "How much the hypervisor may take from the processors of the node while the step runs (steal), in percent of"
-                        + " the time of all of them. 0% to 100%; left out: no bound.")
+                "Largest share that the hypervisor can take from the processors of the node while the step runs "
+                        + "(steal), in percent of the time of all processors. 0% to 100%; left out: no bound.")
         @ValidationRule(
                 value = "self.matches('" + DisturbanceSpec.SHARE + "')",
                 message = "execution.disturbance.maxSteal must be from 0% to 100%, such as 5%")
@@ -60,9 +62,9 @@ public record DisturbanceSpec(
         String maxSteal,
 
         @JsonPropertyDescription(
-                "How many runs of the campaign may be repeated because they were disturbed, each of them once. Further ones"
-                        + " count as they are, and the report says so. Can be raised later. 0 to 1000, default 10; with 0 they"
-                        + " are only told.")
+                "Largest number of runs that are repeated because of a disturbance, each of them once. Further "
+                        + "disturbed runs count, and the report warns of them. Can be raised later. 0 to 1000, default 10;"
+                        + " with 0, disturbed runs are only reported.")
         @Min(0)
         @Max(1000)
         @ValidationRule(

@@ -24,23 +24,26 @@ import org.jspecify.annotations.Nullable;
                         + " lets go of Jobs one by one, and the two runs of a pair start at once: remove it, or choose isolation Node'")
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record Execution(
-        @JsonPropertyDescription("Runs of this campaign at the same time. More than one makes runs disturb each"
-                + " other unless each has a node of its own. 1 to 1000, default 1.")
+        @JsonPropertyDescription(
+                "Runs of this campaign at the same time. With more than one, runs disturb each other unless each"
+                        + " run has its own node. 1 to 1000, default 1.")
         @Min(1)
         @Max(1000)
         @Default("1")
         int parallelism,
 
-        @JsonPropertyDescription("Node: a node has at most one run of any campaign at a time. Pair: the two runs of a"
-                + " block go side by side on one node, which has no other run; they start at once, are repeated together, and"
-                + " count together or not at all, so that what disturbs one disturbs the other. It needs two treatments, an"
-                + " even parallelism, one server, no queue, and no database or broker in a pod of its own. None: runs may share"
-                + " nodes that no campaign has asked to itself. Default Node.")
+        @JsonPropertyDescription(
+                "Node: a node has at most one run of any campaign at a time. Pair: the two runs of a block share"
+                        + " one node, which has no other run. They start together, are repeated together, and count "
+                        + "together or not at all, so a disturbance affects both. Pair needs two treatments, an even "
+                        + "parallelism, one server, no queue, and no database or broker in a separate pod. None: runs can "
+                        + "share nodes that no campaign reserves. Default Node.")
         @Default("Node")
         Isolation isolation,
 
-        @JsonPropertyDescription("How long a run may take on its node, such as 45s, 30m or 1h30m. A run that takes"
-                + " longer is stopped and kept as a censored result. 10s to 168h, default 30m.")
+        @JsonPropertyDescription(
+                "Longest duration of a run on its node, such as 45s, 30m or 1h30m. A run that takes longer is "
+                        + "stopped and kept as a censored result. 10s to 168h, default 30m.")
         @Pattern("^([0-9]{1,4}h)?([0-9]{1,6}m)?([0-9]{1,8}s)?$")
         @Size(min = 2, max = 16)
         @ValidationRule(
@@ -51,10 +54,11 @@ public record Execution(
         @Default("30m")
         String runTimeout,
 
-        @JsonPropertyDescription("How long a run may wait for its pods to be created and to get a node, such as 10m."
-                + " One that waits longer is ended as NotStarted, which uses up one of its attempts. A campaign that can"
-                + " start nothing for so long fails. 1m to 168h; left out: 10m, but as long as it takes in a queue, for"
-                + " nodes that other runs have, and for what runs of the same namespace use of a quota.")
+        @JsonPropertyDescription(
+                "Longest time that a run can wait for its pods and a node, such as 10m. A run that waits longer "
+                        + "ends as NotStarted, which uses one of its attempts. A campaign that can start no run for this "
+                        + "time fails. 1m to 168h; left out: 10m, without a limit in a queue, for nodes that other runs "
+                        + "use, and for a quota that runs of the same namespace use.")
         @Pattern("^([0-9]+h)?([0-9]+m)?([0-9]+s)?$")
         @Size(min = 2, max = 16)
         @ValidationRule(
@@ -65,9 +69,10 @@ public record Execution(
         @Nullable
         String pendingTimeout,
 
-        @JsonPropertyDescription("How long the campaign may take from the start of its first run, such as 8h, or"
-                + " from when that was to start and could not. After it no run is started, those that run finish, and the answer is what they allow. Raise it and the"
-                + " campaign goes on. 1m to 8760h; left out: as long as it takes.")
+        @JsonPropertyDescription(
+                "Longest duration of the campaign, such as 8h, from the first attempt to start a run. After this"
+                        + " time no run is started, active runs finish, and the answer uses the recorded runs. Raise it to"
+                        + " continue the campaign. 1m to 8760h; left out: no limit.")
         @Pattern("^([0-9]+h)?([0-9]+m)?([0-9]+s)?$")
         @Size(min = 2, max = 16)
         @ValidationRule(
@@ -78,33 +83,36 @@ public record Execution(
         @Nullable
         String maxDuration,
 
-        @JsonPropertyDescription("How many runs the campaign may take. No block is begun that would take more, and the"
-                + " answer is what the runs allow. Raise it and the campaign goes on. 1 to 100000; left out: as many as"
-                + " design.replicates allows.")
+        @JsonPropertyDescription(
+                "Largest number of runs of the campaign. A block that exceeds it is not started, and the answer "
+                        + "uses the recorded runs. Raise it to continue the campaign. 1 to 100000; left out: as many as "
+                        + "design.replicates allows.")
         @Min(1)
         @Max(100_000)
         @Nullable
         Integer maxRuns,
 
-        @JsonPropertyDescription("Further attempts of a run that the infrastructure ended: eviction, a lost node,"
-                + " no node to be found, an image that cannot be pulled. What the batch job does is never repeated. 0 to 10,"
-                + " default 2.")
+        @JsonPropertyDescription(
+                "Further attempts of a run that the infrastructure ended: eviction, a lost node, no node to be "
+                        + "found, an image that cannot be pulled. A failure of the batch job is never repeated. 0 to 10, "
+                        + "default 2.")
         @Min(0)
         @Max(10)
         @Default("2")
         int retries,
 
         @JsonPropertyDescription(
-                "Bounds on what disturbs runs from outside of them: CPU limit, CPU pressure, steal. A run that"
-                        + " succeeded and was disturbed more is repeated once, as long as repeats allows it, and its first result"
-                        + " does not count. Nobody looks at how long it took. The bounds cannot change. Left out: no run is repeated"
-                        + " for that.")
+                "Limits for disturbances of a run: CPU limit, CPU pressure, steal. A succeeded run with more "
+                        + "disturbance is repeated once, within the limit of repeats, and its first result does not count."
+                        + " Its duration plays no role. The limits cannot change. Left out: no run is repeated because of "
+                        + "a disturbance.")
         @Nullable
         DisturbanceSpec disturbance,
 
-        @JsonPropertyDescription("Runs that may end without a usable result, as a number or as a percentage of the"
-                + " planned runs, rounded up. With more of them the campaign is given up. A censored run is a"
-                + " result. Default 10%.")
+        @JsonPropertyDescription(
+                "Largest number of runs without a usable result, as a number or as a percentage of the planned "
+                        + "runs, rounded up. With more such runs the campaign fails. A censored run is a usable result. "
+                        + "Default 10%.")
         @ValidationRule(
                 value = "type(self) == int ? self >= 0 : string(self).matches('^(100|[0-9]{1,2})%$')",
                 message = "execution.maxFailedRuns must be a number of runs from 0 on, such as 3, or a percentage"
@@ -115,14 +123,16 @@ public record Execution(
         @JsonPropertyDescription("Starts no more runs until it is false again. Default false.") @Default("false")
         boolean suspend,
 
-        @JsonPropertyDescription("What happens to the runs that are under way when the campaign is suspended."
-                + " Finish: they run to their end. Immediate: they are stopped, and run again from the start when"
-                + " the campaign goes on. Default Finish.")
+        @JsonPropertyDescription(
+                "Handling of active runs when the campaign is suspended. Finish: they run to their end. "
+                        + "Immediate: they are stopped, and run again from the start when the campaign resumes. Default "
+                        + "Finish.")
         @Default("Finish")
         SuspendPolicy suspendPolicy,
 
-        @JsonPropertyDescription("Stops all runs and ends the campaign with what is recorded so far. Cannot be"
-                + " taken back. Default false.")
+        @JsonPropertyDescription(
+                "Stops all runs and ends the campaign with the runs that are recorded. Cannot be undone. Default"
+                        + " false.")
         @Default("false")
         @ValidationRule(
                 value = "self || !oldSelf",
@@ -130,15 +140,17 @@ public record Execution(
                         + " execution.suspend")
         boolean cancel,
 
-        @JsonPropertyDescription("The Kueue LocalQueue that hands out the cluster's capacity to the runs. Jobs are"
-                + " created suspended, with the label kueue.x-k8s.io/queue-name. Left out: runs wait in no queue.")
+        @JsonPropertyDescription(
+                "The Kueue LocalQueue that admits the runs. Jobs are created suspended, with the label "
+                        + "kueue.x-k8s.io/queue-name. Left out: runs do not wait in a queue.")
         @Pattern("^[a-z0-9]([-a-z0-9]*[a-z0-9])?$")
         @Size(min = 1, max = 63)
         @Nullable
         String queueName,
 
-        @JsonPropertyDescription("How long after its end the campaign is deleted, with its ledger and its report,"
-                + " such as 24h. 0s to 8760h. Left out: never.")
+        @JsonPropertyDescription(
+                "Time after its end when the campaign is deleted with its ledger and its report, such as 24h. 0s"
+                        + " to 8760h. Left out: never.")
         @Pattern("^([0-9]{1,4}h)?([0-9]{1,6}m)?([0-9]{1,8}s)?$")
         @Size(min = 2, max = 16)
         @ValidationRule(
@@ -149,10 +161,10 @@ public record Execution(
         @Nullable
         String ttlAfterFinished,
 
-        @JsonPropertyDescription("Which runs that are over leave their pod, so that kubectl logs shows why they failed."
-                + " Failed: those that did not succeed. All: the others as well. None: none. The newest 10 of each are"
-                + " kept as long as the campaign; a pod that has ended takes no CPU, no memory and no node. Default"
-                + " Failed.")
+        @JsonPropertyDescription(
+                "Finished runs whose pod is kept, so that kubectl logs shows why they failed. Failed: runs that "
+                        + "did not succeed. All: all runs. None: no pod is kept. The newest 10 of each kind are kept as "
+                        + "long as the campaign. A finished pod uses no CPU, no memory and no node. Default Failed.")
         @Default("Failed")
         KeepPods keepPods) {
 

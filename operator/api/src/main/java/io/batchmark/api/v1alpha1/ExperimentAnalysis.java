@@ -14,8 +14,9 @@ import org.jspecify.annotations.Nullable;
 /** How the answer is computed. */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record ExperimentAnalysis(
-        @JsonPropertyDescription("What decides which setting is best: the name of a response, as in the reports, such"
-                + " as stepCpu, memoryPeak or throughput. Less is better, of throughput more. Default elapsed.")
+        @JsonPropertyDescription(
+                "Name of the response that decides which setting is best, as in the reports, such as stepCpu, "
+                        + "memoryPeak or throughput. Less is better; for throughput, more is better. Default elapsed.")
         @Default("elapsed")
         String response,
 
@@ -27,9 +28,9 @@ public record ExperimentAnalysis(
         @Default("0.95")
         double confidence,
 
-        @JsonPropertyDescription("Difference in the response that does not matter, in percent. The answer is the"
-                + " smallest setting that surely is not worse than the best one by more than this. 0.1% to 50%,"
-                + " default 3%.")
+        @JsonPropertyDescription(
+                "Difference in the response that does not matter, in percent. The answer is the smallest setting"
+                        + " that is surely within this margin of the best setting. 0.1% to 50%, default 3%.")
         // a rule, because the message of a pattern is the pattern
         @ValidationRule(
                 value = "self.matches('" + ExperimentAnalysis.MARGIN + "')",
@@ -38,35 +39,38 @@ public record ExperimentAnalysis(
         String margin,
 
         @JsonPropertyDescription(
-                "How a run that lost events is treated. Count: its times count, and the report says how many"
-                        + " events were lost. Invalidate: it is invalid. Default Count.")
+                "Treatment of a run that lost events. Count: its times count, and the report contains the number"
+                        + " of lost events. Invalidate: the run is invalid. Default Count.")
         @Default("Count")
         LostEvents lostEvents,
 
         @JsonPropertyDescription(
-                "Which of the settings within the margin is chosen: the first by these factors, in this"
-                        + " order. Other factors follow in the order of spec.factors, with their smallest levels first. At most 20.")
+                "Order of the settings within the margin, by these factors. The first setting is chosen. Other "
+                        + "factors follow in the order of spec.factors, with their smallest levels first. At most 20.")
         @Size(max = 20)
         List<PreferenceSpec> prefer,
 
         @JsonPropertyDescription(
-                "What a treatment has to keep to be chosen, such as {response: memoryPeak, max: 1Gi}." + " At most 20.")
+                "Limits that a treatment must keep to be chosen, such as {response: memoryPeak, max: 1Gi}. At "
+                        + "most 20.")
         @Size(max = 20)
         List<ThresholdSpec> constraints,
 
-        @JsonPropertyDescription("What every treatment is to keep. Condition ThresholdsMet says whether it does, once"
-                + " that is sure, and junit.xml in the report has a test case for each. At most 20.")
+        @JsonPropertyDescription(
+                "Limits for every treatment. Condition ThresholdsMet reports if all treatments keep them, once "
+                        + "that is sure; junit.xml in the report has a test case for each limit. At most 20.")
         @Size(max = 20)
         List<ThresholdSpec> thresholds,
 
-        @JsonPropertyDescription("An earlier campaign that this one is compared with when it is over, treatment by"
-                + " treatment. Condition Regressed says whether one of them takes more than it did then by more than"
-                + " the margin.")
+        @JsonPropertyDescription(
+                "An earlier campaign to compare with, treatment by treatment, when this campaign has finished. "
+                        + "Condition Regressed is True if a treatment exceeds its earlier value by more than the margin.")
         @Nullable
         CompareTo compareTo,
 
-        @JsonPropertyDescription("Levels that are not run, and whose time the report predicts from those that are, such"
-                + " as {factor: itemCount, levels: [3000]}. At most 5.")
+        @JsonPropertyDescription(
+                "Levels that are not run. The report predicts their time from the levels that are run. Example: "
+                        + "{factor: itemCount, levels: [3000]}. At most 5.")
         @Size(max = 5)
         List<LevelsToPredict> predict) {
     public ExperimentAnalysis {
@@ -83,8 +87,9 @@ public record ExperimentAnalysis(
     }
 
     public record CompareTo(
-            @JsonPropertyDescription("Name of a campaign in the same namespace that is over. Treatments are compared"
-                    + " that have the same settings in both, on as many processors and the same database.")
+            @JsonPropertyDescription(
+                    "Name of a finished campaign in the same namespace. Only treatments with the same settings, "
+                            + "number of processors and database are compared.")
             @Size(min = 1, max = 253)
             @Required
             String campaign) {}

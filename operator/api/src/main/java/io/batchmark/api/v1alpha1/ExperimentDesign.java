@@ -33,46 +33,52 @@ import org.jspecify.annotations.Nullable;
                 + " would make other treatments of all: remove it, or use FullFactorial or OneFactorAtATime'")
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record ExperimentDesign(
-        @JsonPropertyDescription("FullFactorial runs every combination of levels; OneFactorAtATime varies one"
-                + " factor while the others stay at their baseline. With many factors, FractionalFactorial runs a"
-                + " regular fraction of the combinations of factors with two levels each, and the report says which"
-                + " effects it cannot tell apart; LatinHypercube runs a random sample that has each level equally"
-                + " often. Factors of these two cannot change once the campaign is accepted. Default FullFactorial.")
+        @JsonPropertyDescription(
+                "FullFactorial runs every combination of levels; OneFactorAtATime varies one factor while the "
+                        + "others stay at their baseline. With many factors, FractionalFactorial runs a regular fraction "
+                        + "of the combinations of factors with two levels each, and the report lists the effects that it "
+                        + "cannot separate; LatinHypercube runs a random sample that has each level equally often. Factors"
+                        + " of these two cannot change once the campaign is accepted. Default FullFactorial.")
         @Default("FullFactorial")
         Design.Type type,
 
-        @JsonPropertyDescription("How many treatments a FractionalFactorial or a LatinHypercube has, the baseline"
-                + " among them; an interruption doubles them. Of a FractionalFactorial a power of two, by default the"
-                + " smallest with which no factor is aliased with a pair of others: 8 for 4 factors, 16 for 5 to 8, 32"
-                + " for 9 to 16. Of a LatinHypercube by default 10 for each factor, and no more than there are"
-                + " combinations; a baseline that is none of the levels is one more. 2 to 512.")
+        @JsonPropertyDescription(
+                "Number of treatments of a FractionalFactorial or a LatinHypercube, including the baseline; an "
+                        + "interruption doubles it. A FractionalFactorial needs a power of two. Its default is the "
+                        + "smallest number with which no factor is aliased with a pair of other factors: 8 for 4 factors, "
+                        + "16 for 5 to 8, 32 for 9 to 16. The default of a LatinHypercube is 10 for each factor, limited "
+                        + "by the number of combinations; a baseline outside the levels adds one. 2 to 512.")
         @Min(2)
         @Max(512)
         @Nullable
         Integer treatments,
 
-        @JsonPropertyDescription("How often every treatment is run. Replicate r of all treatments forms block r,"
-                + " whose runs follow each other in random order. A number, 1 to 1000, or {min: 5, max: 40}: then blocks"
-                + " are run until the question is answered, and treatments that surely take too long leave. An answer"
-                + " takes at least 7 blocks with two treatments, 9 with four and 11 with twelve. Default {min: 5, max:"
-                + " 30}.")
+        @JsonPropertyDescription(
+                "Number of runs of every treatment. Replicate r of all treatments forms block r, whose runs "
+                        + "follow each other in random order. A number, 1 to 1000, or {min: 5, max: 40}: then blocks are "
+                        + "run until the answer is sure, and treatments that surely take too long are dropped. An answer "
+                        + "needs at least 7 blocks with two treatments, 9 with four and 11 with twelve. Default {min: 5, "
+                        + "max: 30}.")
         Replicates replicates,
 
-        @JsonPropertyDescription("Fixes the random order of the runs within their blocks. 0 to 9,007,199,254,740,991;"
-                + " drawn for the campaign and shown in status.seed where it is left out.")
+        @JsonPropertyDescription(
+                "Fixes the random order of the runs within their blocks. 0 to 9,007,199,254,740,991; if left "
+                        + "out, the operator draws one and shows it in status.seed.")
         @Min(0)
         @Max(9_007_199_254_740_991d)
         @Nullable
         Long seed,
 
-        @JsonPropertyDescription("Combinations that are not run: a treatment that has all levels of one of these"
-                + " is left out. At most 64 rules.")
+        @JsonPropertyDescription(
+                "Combinations that are not run: a treatment with all levels of one entry is left out. At most 64"
+                        + " rules.")
         @Size(max = 64)
         List<Combination> exclude,
 
-        @JsonPropertyDescription("Runs the baseline a second time in each block, under the name \"baseline again\". The"
-                + " answer says whether the two can be told apart: if so, something else than the settings changes"
-                + " what is measured on this cluster. Default false.")
+        @JsonPropertyDescription(
+                "Runs the baseline a second time in each block, under the name \"baseline again\". The answer "
+                        + "reports if the two differ. If they differ, something other than the settings changes the "
+                        + "measurements on this cluster. Default false.")
         @ValidationRule(
                 value = "self || !oldSelf",
                 message = "design.selfTest cannot be taken back, because runs of it are in the ledger: create a new"
@@ -81,9 +87,9 @@ public record ExperimentDesign(
         boolean selfTest,
 
         @JsonPropertyDescription(
-                "Adds levels by itself: where the answer is a factor's smallest or largest level, and so the"
-                        + " best one may be beyond it, the level that the answer proposes is run too, up to 4 of each factor."
-                        + " status.addedLevels has them. Default false.")
+                "True: the campaign adds levels. If the answer is the smallest or largest level of a factor, the"
+                        + " best level might be beyond it, so the operator also runs the level that the answer proposes, "
+                        + "up to 4 for each factor. status.addedLevels contains them. Default false.")
         @Default("false")
         boolean refine,
 
@@ -91,9 +97,9 @@ public record ExperimentDesign(
                 + CheapestIterations.BLOCKS
                 + " blocks, computes from these the number, 1 to "
                 + MOST
-                + ", that gives the most precise answer for the time it takes, and runs that number of all"
-                + " treatments from the next block on; status.iterations has it."
-                + " Auto needs baseline.iterations of at least " + CheapestIterations.LEAST
+                + ", that gives the most precise answer for the time it takes, and runs all treatments with that "
+                + "number from the next block on; status.iterations contains it. Auto needs baseline.iterations of"
+                + " at least " + CheapestIterations.LEAST
                 + ", warmUpIterations of at least 1 everywhere, analysis.response elapsed without limits, and at"
                 + " least " + (CheapestIterations.BLOCKS + 1) + " blocks. Default AsSet.")
         @ValidationRule(

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /** How many iterations count in runs of later blocks. */
 public record IterationsStatus(
-        @JsonPropertyDescription("How many count in each run, 1 to 50.") @Min(1) @Max(Iterations.MOST)
+        @JsonPropertyDescription("Number of iterations that count in each run, 1 to 50.") @Min(1) @Max(Iterations.MOST)
         int number,
 
         @JsonPropertyDescription("The first block whose runs have that number.") @Min(2) @Max(Integer.MAX_VALUE)

@@ -25,13 +25,14 @@ import org.jspecify.annotations.Nullable;
         value = "self.name != 'none'",
         message = "spec.brokers has the name none, which means no broker: choose another name")
 public record NamedBroker(
-        @JsonPropertyDescription("What the settings events and messagesTo call it; not none.")
+        @JsonPropertyDescription("Name for the settings events and messagesTo. The name `none` is reserved.")
         @Pattern("^[a-z0-9]([-a-z0-9]*[a-z0-9])?$")
         @Size(min = 1, max = 63)
         @Required
         String name,
 
-        @JsonPropertyDescription("The messaging engine of Open Liberty, in the server of the batch job or beside it.")
+        @JsonPropertyDescription(
+                "The messaging engine of Open Liberty, in the server of the batch job or in a separate pod.")
         @Alternative
         @Nullable
         Liberty liberty,
@@ -39,26 +40,26 @@ public record NamedBroker(
         @JsonPropertyDescription("ActiveMQ Artemis.") @Alternative @Nullable
         Artemis artemis,
 
-        @JsonPropertyDescription(
-                "Any other JMS broker, by a resource adapter that you bring along: see docs/brokers.md.")
+        @JsonPropertyDescription("Any other JMS broker, with a resource adapter that you provide: see docs/brokers.md.")
         @Alternative
         @Nullable
         Jms jms,
 
-        @JsonPropertyDescription("A Kafka that is there already. Open Liberty publishes to JMS only; the runner itself"
-                + " publishes the same events to Kafka.")
+        @JsonPropertyDescription(
+                "An existing Kafka. Open Liberty publishes only to JMS, so the runner publishes the same events "
+                        + "to Kafka.")
         @Alternative
         @Nullable
         Kafka kafka) {
 
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Liberty(
-            @JsonPropertyDescription("In the server of the batch job, as in the paper.")
+            @JsonPropertyDescription("The server of the batch job, as in the paper.")
             @Alternative("in the server of the batch job")
             @Nullable
             InServer inServer,
 
-            @JsonPropertyDescription("In a pod beside that of each run, reached over the cluster's network.")
+            @JsonPropertyDescription("A separate pod for each run, reached over the cluster's network.")
             @Alternative("in a pod beside it")
             @Nullable
             Beside pod) {}
@@ -67,8 +68,9 @@ public record NamedBroker(
 
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Beside(
-            @JsonPropertyDescription("Same: on the node of the run; Other: on another one, which isolation Node keeps"
-                    + " free of runs as well. Default Other.")
+            @JsonPropertyDescription(
+                    "Same: on the node of the run. Other: on another node, which isolation Node also keeps free of "
+                            + "other runs. Default Other.")
             @Default("Other")
             Placement node,
 
@@ -80,14 +82,15 @@ public record NamedBroker(
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Artemis(
             @JsonPropertyDescription(
-                    "One that is there already. Its addresses must have wildcards with the delimiter /,"
-                            + " which is part of the topics' names: see docs/brokers.md.")
+                    "An existing broker. Its addresses must have wildcards with the delimiter /, which is part of "
+                            + "the topics' names: see docs/brokers.md.")
             @Alternative("a broker that is there already")
             @Nullable
             ExternalBroker external,
 
-            @JsonPropertyDescription("In a pod beside that of each run, empty at its start, reached over the cluster's"
-                    + " network. Its image is that of the operator's configuration.")
+            @JsonPropertyDescription(
+                    "A separate pod for each run, empty at its start, reached over the cluster's network. Its image "
+                            + "is set in the configuration of the operator.")
             @Alternative("in a pod beside each run")
             @Nullable
             Beside pod) {}
@@ -107,21 +110,22 @@ public record NamedBroker(
             int port,
 
             @JsonPropertyDescription(
-                    "Whether the connection is encrypted, and the certificate checked against ca.crt of"
-                            + " the Secret, or what Java trusts where there is none. Default false.")
+                    "True: the connection is encrypted, and the certificate is checked against ca.crt of the Secret,"
+                            + " or against the certificates that Java trusts if the Secret has no ca.crt. Default false.")
             @Default("false")
             boolean tls,
 
-            @JsonPropertyDescription("The Secret that has the keys username and password, and perhaps ca.crt. It is"
-                    + " mounted into the pods of the runs; the operator does not read it. Left out: nobody asks who"
-                    + " connects.")
+            @JsonPropertyDescription(
+                    "The Secret with the keys username and password, and optionally ca.crt. It is mounted into the "
+                            + "pods of the runs; the operator does not read it. Left out: the connection has no user.")
             @Nullable
             SecretRef secretRef) {}
 
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Jms(
-            @JsonPropertyDescription("Image with the resource adapter and the server's configuration for it in"
-                    + " /adapter, from where they are copied into the pods of the runs: see docs/brokers.md.")
+            @JsonPropertyDescription(
+                    "Image whose folder /adapter contains the resource adapter and its server configuration. They "
+                            + "are copied into the pods of the runs: see docs/brokers.md.")
             @Size(min = 1, max = 512)
             @Required
             String image,
@@ -149,7 +153,7 @@ public record NamedBroker(
             @Nullable
             List<@Pattern("^[A-Za-z0-9.:\\[\\]-]+:[0-9]{1,5}$") @Size(max = 253) String> bootstrapServers,
 
-            @JsonPropertyDescription("The topic that events are published to. Runs tell theirs apart.")
+            @JsonPropertyDescription("The topic of the events. Runs can share it: each run counts only its own events.")
             @Pattern("^[A-Za-z0-9._-]+$")
             @Size(min = 1, max = 249)
             @Nullable
@@ -164,9 +168,10 @@ public record NamedBroker(
             @JsonPropertyDescription("As for artemis.") @Nullable
             SecretRef secretRef,
 
-            @JsonPropertyDescription("A cluster that Strimzi runs: addresses and certificates are taken from the status"
-                    + " of its Kafka resource, and a topic, and a user where the listener asks for one, are made for the"
-                    + " campaign and removed with it.")
+            @JsonPropertyDescription(
+                    "A cluster that Strimzi runs. The operator reads addresses and certificates from the status of "
+                            + "its Kafka resource. It creates a topic for the campaign, and a user if the listener needs one, "
+                            + "and removes both with the campaign.")
             @Alternative("one that Strimzi runs in this Kubernetes cluster")
             @Nullable
             Strimzi strimzi) {}
@@ -179,9 +184,10 @@ public record NamedBroker(
             @Required
             String cluster,
 
-            @JsonPropertyDescription("Its namespace. Default: that of the campaign. A Kafka of another namespace has to"
-                    + " list that of the campaign in its annotation batchmark.io/allowed-namespaces, with commas between"
-                    + " several.")
+            @JsonPropertyDescription(
+                    "Namespace of the Kafka resource. Default: the namespace of the campaign. A Kafka in another "
+                            + "namespace must list the namespace of the campaign in its annotation "
+                            + "batchmark.io/allowed-namespaces, separated by commas.")
             @Pattern("^[a-z0-9]([-a-z0-9]*[a-z0-9])?$")
             @Size(min = 1, max = 63)
             @Nullable

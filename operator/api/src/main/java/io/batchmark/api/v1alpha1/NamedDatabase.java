@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 /** A database that runs may use, by the name that the setting {@code database} chooses it with. */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record NamedDatabase(
-        @JsonPropertyDescription("What the setting database calls it. derby needs no entry.")
+        @JsonPropertyDescription("Name for the setting database. derby needs no entry.")
         @Pattern("^[a-z0-9]([-a-z0-9]*[a-z0-9])?$")
         @Size(min = 1, max = 63)
         @Required
@@ -29,20 +29,21 @@ public record NamedDatabase(
         @Nullable
         Derby derby,
 
-        @JsonPropertyDescription("PostgreSQL, beside the server or elsewhere.") @Alternative @Nullable
+        @JsonPropertyDescription("PostgreSQL in the pod of the run, in a separate pod, or an existing server.")
+        @Alternative
+        @Nullable
         PostgreSql postgresql,
 
         @JsonPropertyDescription(
-                "Db2, somewhere else. Its driver is not part of the runner's image: see docs/databases.md.")
+                "An existing Db2. The image of the runner does not contain its driver: see docs/databases.md.")
         @Alternative
         @Nullable
         Db2 db2) {
 
     public record Derby(
-            @JsonPropertyDescription(
-                    "What survives a crash: Full (whatever was committed) or Test (derby.system.durability=test: neither log nor"
-                            + " pages are synced to disk, so that the database may be lost as a whole; no soft commit, which"
-                            + " loses the last transactions at most). Default Full.")
+            @JsonPropertyDescription("Durability after a crash: Full (all committed transactions survive) or Test "
+                    + "(derby.system.durability=test: neither log nor pages are synced to disk, so the whole database "
+                    + "can be lost; this is more than the last transactions of a soft commit). Default Full.")
             @Default("Full")
             Durability durability) {}
 
@@ -54,19 +55,20 @@ public record NamedDatabase(
 
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record PostgreSql(
-            @JsonPropertyDescription("A server of its own in the pod of each run, empty at its start.")
+            @JsonPropertyDescription("A server in the pod of each run, empty at its start.")
             @Alternative("in the pod of the run")
             @Nullable
             Sidecar sidecar,
 
-            @JsonPropertyDescription("A server of its own in a pod beside that of each run, empty at its start, reached"
-                    + " over the cluster's network.")
+            @JsonPropertyDescription(
+                    "A server in a separate pod for each run, empty at its start, reached over the cluster's "
+                            + "network.")
             @Alternative("in a pod beside it")
             @Nullable
             Beside pod,
 
-            @JsonPropertyDescription("A server that is there already. Each run has a schema of its own there, which is"
-                    + " dropped at its end.")
+            @JsonPropertyDescription(
+                    "An existing server. Each run has its own schema there, which is dropped when the run ends.")
             @Alternative("a server that is there already")
             @Nullable
             External external,
@@ -75,8 +77,9 @@ public record NamedDatabase(
             @Default("true")
             boolean synchronousCommit,
 
-            @JsonPropertyDescription("Whether the driver makes one statement of a batch of inserts"
-                    + " (reWriteBatchedInserts). Default false.")
+            @JsonPropertyDescription(
+                    "True: the driver combines a batch of inserts into one statement (reWriteBatchedInserts). "
+                            + "Default false.")
             @Default("false")
             boolean rewriteBatchedInserts,
 
@@ -88,8 +91,9 @@ public record NamedDatabase(
             Boolean stablePlans,
 
             @JsonPropertyDescription(
-                    "Further properties of the driver, such as prepareThreshold: \"0\", in all connections."
-                            + " Those that say how a database is reached are not among them. Default: as the driver has them.")
+                    "Further properties of the driver, such as prepareThreshold: \"0\", in all connections. "
+                            + "Properties that define the address of the database are refused. Default: the defaults of the "
+                            + "driver.")
             @ValidationRule(
                     value = "self.all(key, key in [" + TextOf.DRIVER_PROPERTIES + "])",
                     message = "postgresql.driverProperties has a name that is not one of " + TextOf.DRIVER_PROPERTIES)
@@ -103,13 +107,15 @@ public record NamedDatabase(
 
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Sidecar(
-            @JsonPropertyDescription("How the server of the batch job reaches it: UnixSocket (a Unix domain socket) or"
-                    + " Tcp (the loopback interface). Default UnixSocket.")
+            @JsonPropertyDescription(
+                    "Connection from the server of the batch job: UnixSocket (a Unix domain socket) or Tcp (the "
+                            + "loopback interface). Default UnixSocket.")
             @Default("UnixSocket")
             Transport transport,
 
-            @JsonPropertyDescription("Image with initdb, postgres and pg_isready on its path and a user of UID 999, as"
-                    + " docker.io/library/postgres has them. Default: that of the operator's configuration.")
+            @JsonPropertyDescription(
+                    "Image with initdb, postgres and pg_isready on its path and a user of UID 999, as in "
+                            + "docker.io/library/postgres. Default: the image in the configuration of the operator.")
             @Size(min = 1, max = 512)
             @Nullable
             String image,
@@ -120,8 +126,8 @@ public record NamedDatabase(
             Resources resources,
 
             @JsonPropertyDescription(
-                    "A volume for its data, which is new for each run and goes with its pod. Without it,"
-                            + " the data are on the disk of the node (emptyDir).")
+                    "A volume for the data, which is created for each run and deleted with its pod. Without it, the "
+                            + "data are on the disk of the node (emptyDir).")
             @Nullable
             DatabaseVolume volume,
 
@@ -141,8 +147,8 @@ public record NamedDatabase(
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Beside(
             @JsonPropertyDescription(
-                    "Same: on the node of the run; Other: on another one, which isolation Node keeps free"
-                            + " of runs as well. Default Other.")
+                    "Same: on the node of the run. Other: on another node, which isolation Node also keeps free of "
+                            + "other runs. Default Other.")
             @Default("Other")
             Placement node,
 
@@ -175,7 +181,8 @@ public record NamedDatabase(
     }
 
     public record Db2(
-            @JsonPropertyDescription("The server. Each run has a schema of its own there, which is dropped at its end.")
+            @JsonPropertyDescription(
+                    "The server. Each run has its own schema there, which is dropped when the run ends.")
             @Required
             External external) {}
 
@@ -196,7 +203,7 @@ public record NamedDatabase(
             @Required
             String host,
 
-            @JsonPropertyDescription("Its port. Default 5432 for PostgreSQL and 50000 for Db2.")
+            @JsonPropertyDescription("Port of the server. Default 5432 for PostgreSQL and 50000 for Db2.")
             @Min(1)
             @Max(65535)
             @Nullable
@@ -208,9 +215,10 @@ public record NamedDatabase(
             @Required
             String database,
 
-            @JsonPropertyDescription("The Secret that has the keys username and password, and with tls VerifyFull but"
-                    + " without caSecretRef ca.crt. These keys are mounted into the pods of the runs; the operator does not"
-                    + " read them.")
+            @JsonPropertyDescription(
+                    "The Secret with the keys username and password. With tls VerifyFull and without caSecretRef it "
+                            + "also needs ca.crt. These keys are mounted into the pods of the runs; the operator does not read"
+                            + " them.")
             @Required
             SecretRef secretRef,
 
@@ -238,7 +246,7 @@ public record NamedDatabase(
     }
 
     public record SecretRef(
-            @JsonPropertyDescription("Its name, in the namespace of the campaign.")
+            @JsonPropertyDescription("Name of the Secret, in the namespace of the campaign.")
             @Pattern("^[a-z0-9]([-a-z0-9.]*[a-z0-9])?$")
             @Size(min = 1, max = 253)
             @Required

@@ -12,13 +12,14 @@ import io.fabric8.generator.annotation.ValidationRule;
         message = "spec.images has an entry named default, which means the image of spec.job or spec.runner: choose"
                 + " another name")
 public record NamedImage(
-        @JsonPropertyDescription("What the setting image calls it; not default.")
+        @JsonPropertyDescription("Name for the setting image. The name `default` is reserved.")
         @Pattern("^[a-z0-9]([-a-z0-9]*[a-z0-9])?$")
         @Size(min = 1, max = 63)
         @Required
         String name,
 
-        @JsonPropertyDescription("The image: a job runner, or with spec.job one with the application in it.")
+        @JsonPropertyDescription(
+                "The image: a job runner, or with spec.job a job runner that contains the application.")
         @Size(min = 1, max = 255)
         @Required
         String image) {

@@ -36,17 +36,17 @@ import java.util.List;
         messageExpression = "'spec.jvmOptions ' + self.name + ' ' + self.options.filter(it, it.matches('"
                 + NamedJvmOptions.OF_IMAGE + "'))[0] + ' " + NamedJvmOptions.IS_OF_IMAGE + "'")
 public record NamedJvmOptions(
-        @JsonPropertyDescription("What the setting jvmOptions calls them; not none.")
+        @JsonPropertyDescription("Name for the setting jvmOptions. The name `none` is reserved.")
         @Pattern("^[a-z0-9]([-a-z0-9]*[a-z0-9])?$")
         @Size(min = 1, max = 63)
         @Required
         String name,
 
         @JsonPropertyDescription(
-                "The options, each as the Java virtual machine is to get it: nothing in it is expanded, and it needs no"
-                        + " quotes. Each begins with -X, -D, -agentlib:, -agentpath:, -verbose:, -ea, -da, --add- or"
-                        + " --enable-. Options that a setting or the image has already, such as -Xmx, are refused. 1 to 16"
-                        + " options of up to 256 characters.")
+                "The options, exactly as for the Java virtual machine: they are not expanded and need no quotes."
+                        + " Each begins with -X, -D, -agentlib:, -agentpath:, -verbose:, -ea, -da, --add- or --enable-. "
+                        + "Options that a setting or the image has already, such as -Xmx, are refused. 1 to 16 options of "
+                        + "up to 256 characters.")
         @Size(min = 1, max = 16)
         @Required
         List<String> options) {

@@ -21,16 +21,16 @@ import java.util.stream.Collectors;
         messageExpression = "'spec.env ' + self.name + ' ' + self.variables.filter(it, it.name.matches('"
                 + NamedVariables.OF_IMAGE + "'))[0].name + ' " + NamedVariables.IS_OF_IMAGE + "'")
 public record NamedVariables(
-        @JsonPropertyDescription("What the setting env calls them; not none.")
+        @JsonPropertyDescription("Name for the setting env. The name `none` is reserved.")
         @Pattern("^[a-z0-9]([-a-z0-9]*[a-z0-9])?$")
         @Size(min = 1, max = 63)
         @Required
         String name,
 
         @JsonPropertyDescription(
-                "The variables of the container of the server. Their values are in reports: nothing secret belongs here."
-                        + " Variables that hold options of the Java virtual machine, or that the image of the job runner sets"
-                        + " itself, are refused. 1 to 16 variables.")
+                "The variables of the container of the server. Reports contain their values, so do not put "
+                        + "secrets here. Variables that hold options of the Java virtual machine, or that the image of the"
+                        + " job runner sets itself, are refused. 1 to 16 variables.")
         @Size(min = 1, max = 16)
         @Required
         List<Variable> variables) {
@@ -62,13 +62,13 @@ public record NamedVariables(
 
     /** One of them. */
     public record Variable(
-            @JsonPropertyDescription("Its name, of letters, digits and _.")
+            @JsonPropertyDescription("Name of the variable, of letters, digits and _.")
             @Pattern("^[A-Za-z_][A-Za-z0-9_]*$")
             @Size(min = 1, max = 63)
             @Required
             String name,
 
-            @JsonPropertyDescription("Its value, which nothing expands. Up to 1024 characters.")
+            @JsonPropertyDescription("Value of the variable, without expansion. Up to 1024 characters.")
             @Size(max = 1024)
             @Required
             String value) {}

@@ -7,12 +7,13 @@ import io.fabric8.generator.annotation.Size;
 
 /** Which levels of a factor one would rather have. */
 public record PreferenceSpec(
-        @JsonPropertyDescription("Name of a factor, as in spec.factors; of a parameter of an own job parameters.NAME.")
+        @JsonPropertyDescription(
+                "Name of a factor, as in spec.factors. A parameter of your own job has the name parameters.NAME.")
         @Size(min = 1, max = 150)
         String factor,
 
         @JsonPropertyDescription(
-                "Which of its levels comes first: Smallest, Largest, or AsListed in spec.factors. Levels that"
-                        + " are no numbers come as listed. Default Smallest.")
+                "The level that comes first: Smallest, Largest, or AsListed in spec.factors. Levels that are not"
+                        + " numbers keep the order of the list. Default Smallest.")
         @Default("Smallest")
         Order order) {}

@@ -24,5 +24,6 @@ public record ReportFilesStatus(
         @JsonPropertyDescription("Files that are too large even when compressed.")
         List<String> leftOut,
 
-        @JsonPropertyDescription("Command that prints the rows of the ledger, of which these files are made.") @Nullable
+        @JsonPropertyDescription("Command that prints the rows of the ledger, which contain the data of these files.")
+        @Nullable
         String readingRows) {}

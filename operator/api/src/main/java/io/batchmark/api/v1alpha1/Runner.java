@@ -15,14 +15,16 @@ import org.jspecify.annotations.Nullable;
 /** The pods of runs. */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record Runner(
-        @JsonPropertyDescription("Image of the job runner with the built-in job; a job of your own has its image in"
-                + " job.image. Default: the one of the operator's own version.")
+        @JsonPropertyDescription(
+                "Image of the job runner with the built-in job; a job of your own has its image in job.image. "
+                        + "Default: the image of the operator's version.")
         @Size(min = 1, max = 512)
         @Nullable
         String image,
 
-        @JsonPropertyDescription("CPU and memory of a run's container. Default: a request of one CPU, and request and"
-                + " limit of maxHeap plus 512Mi memory. A CPU limit throttles; the report says how much.")
+        @JsonPropertyDescription(
+                "CPU and memory of a run's container. Default: a request of one CPU, and request and limit of "
+                        + "maxHeap plus 512Mi memory. A CPU limit throttles the run; the report contains by how much.")
         @Nullable
         Resources resources,
 
@@ -30,10 +32,11 @@ public record Runner(
         @Nullable
         PodTemplate podTemplate,
 
-        @JsonPropertyDescription("Whether a run serves Prometheus metrics while it goes on, at /metrics on port 9404:"
-                + " records, rows, checkpoints, heap, garbage collections, CPU. For runs that last longer than the"
-                + " pause between two scrapes. Like all of runner, it cannot change once a run is finished: a scrape takes"
-                + " some of the run's CPU time. Default false.")
+        @JsonPropertyDescription(
+                "True: a running run serves Prometheus metrics at /metrics on port 9404: records, rows, "
+                        + "checkpoints, heap, garbage collections, CPU. Useful for runs that last longer than the interval"
+                        + " between two scrapes. Like all fields of runner, it cannot change after the first finished run,"
+                        + " because a scrape takes CPU time of the run. Default false.")
         @Default("false")
         boolean metrics) {
 

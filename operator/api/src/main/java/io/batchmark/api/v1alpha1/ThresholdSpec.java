@@ -10,12 +10,12 @@ import org.jspecify.annotations.Nullable;
         value = "has(self.max) != has(self.min)",
         message = "a limit has exactly one of max and min, such as {response: elapsed, max: 30s}")
 public record ThresholdSpec(
-        @JsonPropertyDescription(
-                "What is measured: the name of a response, as in the reports, such as elapsed or" + " memoryPeak.")
+        @JsonPropertyDescription("Name of a response, as in the reports, such as elapsed or memoryPeak.")
         String response,
 
-        @JsonPropertyDescription("Which of its quantiles is to keep the limit. 0.01 to 0.99, default 0.5, which is the"
-                + " median: half of the runs.")
+        @JsonPropertyDescription(
+                "The quantile that must keep the limit. 0.01 to 0.99, default 0.5, which is the median: half of "
+                        + "the runs.")
         // a rule, because the message of a bound leaves out the decimals of the bound
         @ValidationRule(
                 value = "self >= 0.01 && self <= 0.99",
