@@ -21,6 +21,7 @@ import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.commons.statistics.distribution.ChiSquaredDistribution;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class PlanTest {
@@ -263,6 +264,7 @@ class PlanTest {
      * was written out took some 150 MiB.
      */
     @Test
+    @Tag("thorough")
     void largePlansTakeLittleMemory() throws IOException, InterruptedException {
         Process java = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),

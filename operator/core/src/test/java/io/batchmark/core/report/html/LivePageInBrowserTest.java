@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.openqa.selenium.By;
@@ -16,6 +17,7 @@ import org.openqa.selenium.chrome.ChromeDriver;
 
 /** The page of a campaign that goes on, with the headers that the operator sends, as {@link Browser} shows it. */
 @EnabledIf(value = "io.batchmark.core.report.html.HeadlessBrowser#isThere", disabledReason = HeadlessBrowser.MISSING)
+@Tag("thorough")
 class LivePageInBrowserTest {
     private static final String NAME = "still-running";
 

@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -29,6 +30,7 @@ import org.openqa.selenium.interactions.Actions;
 
 /** The page as Chromium or Chrome shows it, as {@link Browser} has it. The pictures are in {@code target/page}. */
 @EnabledIf(value = "io.batchmark.core.report.html.HeadlessBrowser#isThere", disabledReason = HeadlessBrowser.MISSING)
+@Tag("thorough")
 class PageInBrowserTest {
     private static ChromeDriver browser;
 
