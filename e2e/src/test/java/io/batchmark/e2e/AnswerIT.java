@@ -30,7 +30,6 @@ import org.junit.jupiter.api.parallel.Isolated;
 @Order(2)
 @Isolated
 class AnswerIT {
-    private static final Duration PATIENCE = Duration.ofMinutes(10);
     private static final int ITEMS = 5_000;
 
     @RegisterExtension
@@ -45,7 +44,7 @@ class AnswerIT {
                 execution: {parallelism: 1, runTimeout: 5m}
                 """);
 
-        JsonNode status = campaign.awaitEnd("Completed", PATIENCE);
+        JsonNode status = campaign.awaitEnd("Completed");
         sandbox.kubectl("wait", "--for=condition=Complete", "campaign/chunk-size", "--timeout=3m")
                 .succeeded();
 

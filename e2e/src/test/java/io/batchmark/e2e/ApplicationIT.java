@@ -6,7 +6,6 @@ import io.batchmark.e2e.cluster.Campaign;
 import io.batchmark.e2e.cluster.Operator;
 import io.batchmark.e2e.cluster.Row;
 import io.batchmark.e2e.cluster.Sandbox;
-import java.time.Duration;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Order;
@@ -16,7 +15,6 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 /** A batch application that knows nothing of what measures it: the one of e2e/application. */
 @Order(3)
 class ApplicationIT {
-    private static final Duration PATIENCE = Duration.ofMinutes(15);
 
     @RegisterExtension
     final Sandbox sandbox = new Sandbox();
@@ -45,7 +43,7 @@ class ApplicationIT {
                 execution: {parallelism: 1, isolation: None, runTimeout: 10m}
                 runner: {resources: {requests: {cpu: 250m}, limits: {memory: 1Gi}}}
                 """.formatted(Operator.image("payroll"), Operator.image("payroll-next")));
-        campaign.awaitEnd("Completed", PATIENCE);
+        campaign.awaitEnd("Completed");
 
         List<Row> rows = campaign.rows();
         assertThat(rows).hasSize(8).allSatisfy(row -> {
@@ -89,7 +87,7 @@ class ApplicationIT {
                 execution: {parallelism: 1, isolation: None, runTimeout: 5m}
                 runner: {resources: {requests: {cpu: 250m}, limits: {memory: 768Mi}}}
                 """.formatted(Operator.image("payroll")));
-        campaign.awaitEnd("Failed", PATIENCE);
+        campaign.awaitEnd("Failed");
 
         assertThat(campaign.rows()).hasSize(3).allSatisfy(row -> {
             assertThat(row.cause()).isEqualTo("ParametersNotUnderstood");

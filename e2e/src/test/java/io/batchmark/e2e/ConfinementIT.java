@@ -8,7 +8,6 @@ import io.batchmark.e2e.cluster.Operator;
 import io.batchmark.e2e.cluster.PodHistory;
 import io.batchmark.e2e.cluster.Sandbox;
 import io.fabric8.kubernetes.api.model.Pod;
-import java.time.Duration;
 import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -20,7 +19,6 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 /** What a run and the operator are kept from, as it is seen from inside. */
 @Order(2)
 class ConfinementIT {
-    private static final Duration PATIENCE = Duration.ofMinutes(5);
     private static final String TOKENS = "/var/run/secrets/kubernetes.io/serviceaccount";
     private static final String PSS = "pod-security.kubernetes.io/enforce";
     private static final Pattern FIELD = Pattern.compile("(\\w+):\\s+(.*)");
@@ -36,7 +34,7 @@ class ConfinementIT {
                 execution: {isolation: None, runTimeout: 10m}
                 runner: {resources: {requests: {cpu: 100m}, limits: {cpu: 500m, memory: 768Mi}}}
                 """);
-        Pod run = sandbox.pods().awaitPod("run", PATIENCE, PodHistory::isRunning);
+        Pod run = sandbox.pods().awaitPod("run", PodHistory::isRunning);
 
         isConfined(run);
         isReadOnly(run, "/", "/opt/batchmark", "/var/tmp", "/etc");

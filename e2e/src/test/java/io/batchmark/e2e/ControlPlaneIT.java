@@ -13,7 +13,6 @@ import io.batchmark.e2e.cluster.Row;
 import io.batchmark.e2e.cluster.Sandbox;
 import io.batchmark.e2e.cluster.Waiting;
 import io.fabric8.kubernetes.api.model.Pod;
-import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -28,7 +27,6 @@ import org.junit.jupiter.api.parallel.Isolated;
 @Tag("disruptive")
 @Isolated
 class ControlPlaneIT {
-    private static final Duration PATIENCE = Duration.ofMinutes(10);
     private static final String MANIFEST = "/etc/kubernetes/manifests/kube-apiserver.yaml";
     private static final String ASIDE = "/etc/kubernetes/kube-apiserver.yaml";
     private static final String RUNNER = "ws-server.jar runner";
@@ -49,7 +47,7 @@ class ControlPlaneIT {
     @Test
     void aCrashOfApiServerAndEtcdLosesAndRepeatsNothing() {
         Campaign campaign = sandbox.apply("crash", spec(5000, 4));
-        campaign.awaitRows(1, PATIENCE);
+        campaign.awaitRows(1);
         Pod operator = Operator.pod();
         int before = restarts();
 
@@ -58,7 +56,6 @@ class ControlPlaneIT {
 
         Waiting.until(
                 "restarts of etcd and API server",
-                PATIENCE,
                 () -> apiServerAnswers() ? restarts() - before : 0,
                 restarts -> restarts >= 2);
         everyRunIsRecordedOnce(campaign, 4);
@@ -71,7 +68,6 @@ class ControlPlaneIT {
         Campaign campaign = sandbox.apply("away", spec(200_000, 2));
         List<Node> nodes = Waiting.until(
                         "runs",
-                        PATIENCE,
                         () -> campaign.pods().stream()
                                 .filter(PodHistory::isRunning)
                                 .toList(),
@@ -84,15 +80,14 @@ class ControlPlaneIT {
 
         controlPlane.execute("mv", MANIFEST, ASIDE).succeeded();
         kill(controlPlane, "--exact", "kube-apiserver");
-        Waiting.until("API server answers", PATIENCE, this::apiServerAnswers, answers -> !answers);
+        Waiting.until("API server answers", this::apiServerAnswers, answers -> !answers);
         assertThat(nodes).as("nodes with a runner").anyMatch(node -> runs(node, RUNNER));
         kill(Node.of(operator), "--full", OPERATOR);
         Waiting.until(
                 "nodes with a runner",
-                PATIENCE,
                 () -> nodes.stream().filter(node -> runs(node, RUNNER)).count(),
                 running -> running == 0);
-        Waiting.until("operator starts again", PATIENCE, () -> runs(Node.of(operator), OPERATOR), starts -> starts);
+        Waiting.until("operator starts again", () -> runs(Node.of(operator), OPERATOR), starts -> starts);
         startApiServer();
         awaitApiServer();
 
@@ -110,7 +105,6 @@ class ControlPlaneIT {
         kill(controlPlane, "--exact", "kube-proxy");
         Waiting.until(
                 "kube-proxy has synchronised",
-                PATIENCE,
                 () -> !kubeProxy().equals(before)
                         && answer("127.0.0.1/10256", "/healthz").contains(" 200 "),
                 synchronised -> synchronised);
@@ -146,7 +140,7 @@ class ControlPlaneIT {
     }
 
     private void everyRunIsRecordedOnce(Campaign campaign, int runs) {
-        campaign.awaitEnd("Completed", PATIENCE);
+        campaign.awaitEnd("Completed");
         List<Row> rows = campaign.rows();
         assertThat(rows).hasSize(runs).allMatch(row -> row.outcome().equals("Succeeded") && row.attempt() == 1);
         assertThat(rows.stream().map(Row::run)).doesNotHaveDuplicates();
@@ -164,7 +158,7 @@ class ControlPlaneIT {
     }
 
     private void awaitApiServer() {
-        Waiting.until("API server answers", PATIENCE, this::apiServerAnswers, answers -> answers);
+        Waiting.until("API server answers", this::apiServerAnswers, answers -> answers);
     }
 
     private boolean apiServerAnswers() {

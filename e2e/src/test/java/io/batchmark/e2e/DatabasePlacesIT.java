@@ -9,7 +9,6 @@ import io.batchmark.e2e.cluster.Campaign;
 import io.batchmark.e2e.cluster.Sandbox;
 import io.batchmark.e2e.cluster.Waiting;
 import io.fabric8.kubernetes.api.model.Pod;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -22,7 +21,6 @@ import org.junit.jupiter.api.parallel.Isolated;
 @Order(3)
 @Isolated
 class DatabasePlacesIT {
-    private static final Duration PATIENCE = Duration.ofMinutes(20);
 
     @RegisterExtension
     final Sandbox sandbox = new Sandbox();
@@ -38,7 +36,7 @@ class DatabasePlacesIT {
                 design: {replicates: 1}
                 execution: {parallelism: 1, isolation: Node, runTimeout: 10m}
                 """ + Campaign.smallRunner());
-        campaign.awaitEnd("Completed", PATIENCE);
+        campaign.awaitEnd("Completed");
 
         assertThat(campaign.rows()).hasSize(2).allMatch(row -> row.outcome().equals("Succeeded"));
         Map<String, List<Pod>> pods = sandbox.pods().pods().stream()
@@ -48,7 +46,7 @@ class DatabasePlacesIT {
                 .collect(groupingBy(DatabasePlacesIT::treatment, mapping(DatabasePlacesIT::isOnOneNode, toList())));
         assertThat(together.remove("baseline")).as("on one node").containsExactly(true);
         assertThat(together.values()).as("on another one").containsExactly(List.of(false));
-        Waiting.until("pods", PATIENCE, () -> campaign.pods().size(), Integer.valueOf(0)::equals);
+        Waiting.until("pods", () -> campaign.pods().size(), Integer.valueOf(0)::equals);
     }
 
     /** That of the run whose pods these are. */

@@ -10,7 +10,6 @@ import io.batchmark.e2e.cluster.PostgreSql;
 import io.batchmark.e2e.cluster.Row;
 import io.batchmark.e2e.cluster.Sandbox;
 import io.batchmark.e2e.cluster.Waiting;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Order;
@@ -20,7 +19,6 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 /** Real databases: what is done in them, what is left in them, and what becomes of a run where they fail. */
 @Order(3)
 class DatabasesIT {
-    private static final Duration PATIENCE = Duration.ofMinutes(20);
 
     @RegisterExtension
     final Sandbox sandbox = new Sandbox();
@@ -42,7 +40,7 @@ class DatabasesIT {
                 design: {type: OneFactorAtATime, replicates: 1}
                 execution: {parallelism: 1, isolation: None, runTimeout: 10m}
                 """ + Campaign.smallRunner());
-        campaign.awaitEnd("Completed", PATIENCE);
+        campaign.awaitEnd("Completed");
 
         assertThat(campaign.rows()).hasSize(8).allSatisfy(row -> {
             assertThat(row.outcome()).as(row.toString()).isEqualTo("Succeeded");
@@ -93,7 +91,7 @@ class DatabasesIT {
                 design: {replicates: 1}
                 execution: {parallelism: 1, isolation: None, runTimeout: 10m}
                 """ + Campaign.smallRunner());
-        campaign.awaitEnd("Completed", PATIENCE);
+        campaign.awaitEnd("Completed");
 
         Map<Boolean, List<Row>> rows = campaign.rows().stream()
                 .collect(groupingBy(row -> row.result().path("recovery").isObject()));
@@ -119,7 +117,7 @@ class DatabasesIT {
                 design: {replicates: 2}
                 execution: {parallelism: 2, isolation: None, runTimeout: 10m}
                 """ + Campaign.smallRunner());
-        campaign.awaitEnd("Completed", PATIENCE);
+        campaign.awaitEnd("Completed");
         assertThat(server.schemas()).isEmpty();
 
         Campaign deleted = sandbox.apply("deleted", databases + """
@@ -127,7 +125,7 @@ class DatabasesIT {
                 design: {replicates: 1}
                 execution: {isolation: None, runTimeout: 30m}
                 """ + Campaign.endlessRunner());
-        Waiting.until("schema of the run", PATIENCE, server::schemas, schemas -> !schemas.isEmpty());
+        Waiting.until("schema of the run", server::schemas, schemas -> !schemas.isEmpty());
         String pod = deleted.pods().getFirst().getMetadata().getName();
         sandbox.kubectl("delete", "pod", pod, "--force", "--grace-period=0").succeeded();
         sandbox.kubectl("delete", "campaign", "deleted", "--timeout=300s").succeeded();
@@ -172,7 +170,7 @@ class DatabasesIT {
                 design: {replicates: 1}
                 execution: {isolation: None, runTimeout: 5m, retries: %d, maxFailedRuns: 0}
                 """.formatted(retries) + Campaign.smallRunner());
-        campaign.awaitEnd("Failed", PATIENCE);
+        campaign.awaitEnd("Failed");
         List<Row> rows = campaign.rows();
         assertThat(rows)
                 .extracting(Row::outcome)
@@ -191,12 +189,11 @@ class DatabasesIT {
                 execution: {isolation: None, runTimeout: 10m, retries: 1}
                 """ + Campaign.smallRunner());
         String pod = sandbox.pods()
-                .awaitPod("run", PATIENCE, PodHistory::isRunning)
+                .awaitPod("run", PodHistory::isRunning)
                 .getMetadata()
                 .getName();
         Waiting.until(
                 "tables of the run",
-                PATIENCE,
                 () -> sandbox.kubectl(
                                 "exec",
                                 pod,
@@ -217,7 +214,7 @@ class DatabasesIT {
                 rows -> rows.matches("[1-9][0-9]*"));
         sandbox.kubectl("exec", pod, "--container=database", "--", "sh", "-c", "kill -QUIT 1");
 
-        campaign.awaitEnd("Completed", PATIENCE);
+        campaign.awaitEnd("Completed");
         assertThat(campaign.rows()).extracting(Row::outcome).containsExactly("Retried", "Succeeded");
         Row killed = campaign.rows().getFirst();
         assertThat(killed.cause()).as(killed.toString()).isEqualTo("Database");

@@ -12,13 +12,10 @@ import java.time.Duration;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
-import org.junit.jupiter.api.parallel.Isolated;
 
 /** A campaign that is deleted in the middle of a run leaves nothing. */
-@Order(5)
-@Isolated
+@Order(4)
 class DeletionIT {
-    private static final Duration PATIENCE = Duration.ofMinutes(5);
 
     @RegisterExtension
     final Sandbox sandbox = new Sandbox();
@@ -31,7 +28,6 @@ class DeletionIT {
         sandbox.kubectl("delete", "campaign", "deleted", "--timeout=5m").succeeded();
         Waiting.until(
                 "what is left",
-                PATIENCE,
                 () -> campaign.jobs().size() + " Jobs, " + campaign.pods().size() + " pods, "
                         + campaign.configMaps().size() + " ConfigMaps",
                 "0 Jobs, 0 pods, 0 ConfigMaps"::equals);
@@ -53,9 +49,9 @@ class DeletionIT {
                 factors: {items: [1000000000]}
                 design: {replicates: 20, seed: 1}
                 execution: {parallelism: 2, isolation: None, runTimeout: 30m}
-                """ + Campaign.smallRunner());
-        campaign.awaitRows(1, PATIENCE);
-        sandbox.pods().awaitPod("pod that runs", PATIENCE, PodHistory::isRunning);
+                """ + Campaign.endlessRunner());
+        campaign.awaitRows(1);
+        sandbox.pods().awaitPod("pod that runs", PodHistory::isRunning);
         assertThat(campaign.configMaps()).isNotEmpty();
         return campaign;
     }

@@ -10,7 +10,6 @@ import io.batchmark.e2e.cluster.Row;
 import io.batchmark.e2e.cluster.Sandbox;
 import io.batchmark.e2e.cluster.Waiting;
 import io.fabric8.kubernetes.api.model.Pod;
-import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
@@ -19,7 +18,6 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 /** Batch events, published to real brokers and counted on the other side. */
 @Order(3)
 class EventsIT {
-    private static final Duration PATIENCE = Duration.ofMinutes(25);
 
     @RegisterExtension
     final Sandbox sandbox = new Sandbox();
@@ -47,7 +45,7 @@ class EventsIT {
                 execution: {parallelism: 1, isolation: None, runTimeout: 10m}
                 analysis: {lostEvents: Invalidate}
                 """.formatted(kafka.plain()) + Campaign.smallRunner());
-        campaign.awaitEnd("Completed", PATIENCE);
+        campaign.awaitEnd("Completed");
 
         List<Row> rows = campaign.rows();
         assertThat(rows)
@@ -84,7 +82,7 @@ class EventsIT {
                 design: {type: OneFactorAtATime, replicates: 1}
                 execution: {parallelism: 1, isolation: None, runTimeout: 10m}
                 """ + Campaign.smallRunner());
-        campaign.awaitEnd("Completed", PATIENCE);
+        campaign.awaitEnd("Completed");
 
         assertThat(campaign.rows()).hasSize(4).allSatisfy(row -> {
             assertThat(row.outcome()).as(row.toString()).isEqualTo("Succeeded");
@@ -109,12 +107,10 @@ class EventsIT {
         Pod run = sandbox.pods()
                 .awaitPod(
                         "a run that publishes",
-                        PATIENCE,
                         pod -> "run".equals(pod.getMetadata().getLabels().get("batchmark.io/part"))
                                 && PodHistory.isRunning(pod));
         Waiting.until(
                 "its batch job",
-                PATIENCE,
                 () -> sandbox.kubectl("logs", run.getMetadata().getName(), "--container=runner")
                         .output(),
                 log -> log.contains("checkpoints"));
@@ -126,7 +122,7 @@ class EventsIT {
                         "--force",
                         "--wait=false")
                 .succeeded();
-        campaign.awaitEnd("Completed", PATIENCE);
+        campaign.awaitEnd("Completed");
 
         assertThat(campaign.rows()).singleElement().satisfies(row -> {
             assertThat(row.outcome()).as(row.toString()).isEqualTo("Succeeded");
@@ -137,7 +133,6 @@ class EventsIT {
         sandbox.kubectl("delete", "campaign", "gone", "--timeout=3m").succeeded();
         Waiting.until(
                 "pods and Services of the broker",
-                PATIENCE,
                 () -> sandbox.kubectl(
                                 "get", "pods,services,secrets", "--selector=batchmark.io/part=broker", "--output=name")
                         .output(),
@@ -162,7 +157,7 @@ class EventsIT {
                 design: {replicates: 1}
                 execution: {parallelism: 1, isolation: None, runTimeout: 10m, retries: 0, maxFailedRuns: 0}
                 """.formatted(artemis.host()) + Campaign.smallRunner());
-        campaign.awaitEnd("Failed", PATIENCE);
+        campaign.awaitEnd("Failed");
 
         assertThat(campaign.rows()).singleElement().satisfies(row -> {
             assertThat(row.cause()).isEqualTo("Broker");

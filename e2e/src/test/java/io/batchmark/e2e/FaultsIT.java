@@ -24,7 +24,6 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 @Order(3)
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class FaultsIT {
-    private static final Duration PATIENCE = Duration.ofMinutes(10);
 
     @RegisterExtension
     final Sandbox sandbox = new Sandbox();
@@ -38,7 +37,7 @@ class FaultsIT {
                 runner: {resources: {requests: {cpu: 500m}, limits: {memory: 400Mi}}}
                 """);
 
-        campaign.awaitEnd("Completed", PATIENCE);
+        campaign.awaitEnd("Completed");
 
         Row row = onlyRow(campaign);
         assertThat(row.toString()).contains("Censored OutOfMemory", "memory limit of the container");
@@ -63,7 +62,7 @@ class FaultsIT {
                 execution: {isolation: None, runTimeout: 5m, retries: 1}
                 """ + Campaign.smallRunner());
 
-        campaign.awaitEnd("Completed", PATIENCE);
+        campaign.awaitEnd("Completed");
 
         Map<Boolean, List<Row>> rows = campaign.rows().stream()
                 .collect(partitioningBy(row -> row.treatment().equals("baseline")));
@@ -85,7 +84,7 @@ class FaultsIT {
                 execution: {isolation: None, runTimeout: 150s, retries: 1}
                 """ + Campaign.endlessRunner());
 
-        campaign.awaitEnd("Completed", PATIENCE);
+        campaign.awaitEnd("Completed");
 
         Row row = onlyRow(campaign);
         assertThat(row.toString()).contains("Censored Timeout");
@@ -111,7 +110,7 @@ class FaultsIT {
                 runner: {image: "registry.invalid/batchmark/nothing:1", resources: {requests: {cpu: 10m}}}
                 """);
 
-        campaign.awaitEnd("Failed", PATIENCE);
+        campaign.awaitEnd("Failed");
 
         List<Row> rows = campaign.rows();
         assertThat(rows.getFirst().toString()).contains("attempt 1: Retried ImagePull", "registry.invalid");
@@ -158,7 +157,7 @@ class FaultsIT {
                         "--wait=false")
                 .succeeded();
 
-        campaign.awaitEnd("Completed", PATIENCE);
+        campaign.awaitEnd("Completed");
         assertThat(campaign.rows())
                 .satisfiesExactly(
                         first -> assertThat(first.toString()).contains("attempt 1: Retried Deleted"),
@@ -178,7 +177,6 @@ class FaultsIT {
         return sandbox.pods()
                 .awaitPod(
                         "pod of attempt " + attempt,
-                        PATIENCE,
                         pod -> PodHistory.isRunning(pod)
                                 && Integer.toString(attempt)
                                         .equals(pod.getMetadata().getLabels().get("batchmark.io/attempt")));
@@ -195,7 +193,7 @@ class FaultsIT {
                 runner: {image: "%s", resources: {requests: {cpu: 100m}, limits: {memory: 512Mi}}}
                 """.formatted(image));
 
-        campaign.awaitEnd("Failed", PATIENCE);
+        campaign.awaitEnd("Failed");
 
         Row row = onlyRow(campaign);
         assertThat(row.toString()).contains("Invalid NoResult", "without a result");

@@ -9,7 +9,6 @@ import io.batchmark.e2e.cluster.Operator;
 import io.batchmark.e2e.cluster.Sandbox;
 import io.batchmark.e2e.cluster.Waiting;
 import io.fabric8.kubernetes.api.model.Pod;
-import java.time.Duration;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
@@ -25,7 +24,6 @@ import org.junit.jupiter.api.parallel.Isolated;
 @Order(8)
 @Isolated
 class HostileNeighbourIT {
-    private static final Duration PATIENCE = Duration.ofMinutes(10);
     private static final String DEFINITION = "benchmarkcampaigns.batchmark.io";
     private static final String SCHEMA = "/spec/versions/0/schema/openAPIV3Schema";
 
@@ -70,7 +68,7 @@ class HostileNeighbourIT {
                 .succeeded();
         // which is in no definition of ours, so that none takes it away
         patch("[{\"op\":\"remove\",\"path\":\"" + SCHEMA + "/x-kubernetes-preserve-unknown-fields\"}]");
-        Waiting.until("closed definition", PATIENCE, () -> probe().exitCode(), code -> code != 0);
+        Waiting.until("closed definition", () -> probe().exitCode(), code -> code != 0);
     }
 
     @Test
@@ -85,7 +83,7 @@ class HostileNeighbourIT {
                 design: {replicates: 3}
                 execution: {parallelism: 1, isolation: None, runTimeout: 10m}
                 """ + Campaign.smallRunner());
-        measured.awaitRows(1, PATIENCE);
+        measured.awaitRows(1);
         Pod operator = Operator.pod();
 
         open();
@@ -94,7 +92,6 @@ class HostileNeighbourIT {
         }
         Waiting.until(
                 "what the operator says of them",
-                PATIENCE,
                 () -> IntStream.range(0, HOSTILE.size())
                         .mapToObj(HostileNeighbourIT.this::reason)
                         .distinct()
@@ -106,7 +103,7 @@ class HostileNeighbourIT {
                             .output())
                     .contains(HOSTILE.get(i).said());
         }
-        measured.awaitEnd("Completed", PATIENCE);
+        measured.awaitEnd("Completed");
 
         assertThat(measured.rows()).hasSize(3);
         Pod afterwards = Operator.pod();
@@ -119,7 +116,7 @@ class HostileNeighbourIT {
         patch("[{\"op\":\"replace\",\"path\":\"" + SCHEMA
                         + "\",\"value\":{\"type\":\"object\",\"x-kubernetes-preserve-unknown-fields\":true}}]")
                 .succeeded();
-        Waiting.until("open definition", PATIENCE, () -> probe().exitCode(), code -> code == 0);
+        Waiting.until("open definition", () -> probe().exitCode(), code -> code == 0);
     }
 
     private static Command patch(String patch) {

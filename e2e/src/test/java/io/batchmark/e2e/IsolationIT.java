@@ -7,7 +7,6 @@ import io.batchmark.e2e.cluster.Cluster;
 import io.batchmark.e2e.cluster.Operator;
 import io.batchmark.e2e.cluster.Row;
 import io.batchmark.e2e.cluster.Sandbox;
-import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
@@ -20,7 +19,6 @@ import org.junit.jupiter.api.parallel.Isolated;
 @Order(4)
 @Isolated
 class IsolationIT {
-    private static final Duration PATIENCE = Duration.ofMinutes(10);
 
     @RegisterExtension
     final Sandbox here = new Sandbox();
@@ -39,8 +37,8 @@ class IsolationIT {
         Campaign first = here.apply("first", spec);
         Campaign second = there.apply("second", spec);
 
-        first.awaitEnd("Completed", PATIENCE);
-        second.awaitEnd("Completed", PATIENCE);
+        first.awaitEnd("Completed");
+        second.awaitEnd("Completed");
 
         List<Row> rows =
                 Stream.concat(first.rows().stream(), second.rows().stream()).toList();
@@ -75,8 +73,8 @@ class IsolationIT {
         Campaign first = here.apply("same", spec);
         Campaign second = there.apply("same", spec);
 
-        first.awaitEnd("Completed", PATIENCE);
-        second.awaitEnd("Completed", PATIENCE);
+        first.awaitEnd("Completed");
+        second.awaitEnd("Completed");
 
         List<Row> rows =
                 Stream.concat(first.rows().stream(), second.rows().stream()).toList();
@@ -99,8 +97,8 @@ class IsolationIT {
         Campaign pairs = here.apply("pairs", spec.formatted("Pair"));
         Campaign alone = there.apply("alone", spec.formatted("Node"));
 
-        pairs.awaitEnd("Completed", PATIENCE);
-        alone.awaitEnd("Completed", PATIENCE);
+        pairs.awaitEnd("Completed");
+        alone.awaitEnd("Completed");
 
         List<Row> paired = pairs.rows();
         List<Row> rows = Stream.concat(paired.stream(), alone.rows().stream()).toList();

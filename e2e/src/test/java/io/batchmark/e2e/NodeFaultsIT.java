@@ -10,7 +10,6 @@ import io.batchmark.e2e.cluster.PodHistory;
 import io.batchmark.e2e.cluster.Row;
 import io.batchmark.e2e.cluster.Sandbox;
 import io.fabric8.kubernetes.api.model.Pod;
-import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Order;
@@ -24,7 +23,6 @@ import org.junit.jupiter.api.parallel.Isolated;
 @Tag("disruptive")
 @Isolated
 class NodeFaultsIT {
-    private static final Duration PATIENCE = Duration.ofMinutes(10);
 
     @RegisterExtension
     final Sandbox sandbox = new Sandbox();
@@ -52,31 +50,31 @@ class NodeFaultsIT {
                 .as("node of the operator")
                 .isNotEqualTo(down.name());
         start();
-        campaign.awaitNoPods(PATIENCE);
+        campaign.awaitNoPods();
     }
 
     @Test
     void aNodeThatIsDeletedLosesItsRunToAnother() {
         Campaign campaign = sandbox.apply("deleted", spec(1, 1));
 
-        Pod lost = sandbox.pods().awaitPod("run to lose", PATIENCE, PodHistory::isRunning);
+        Pod lost = sandbox.pods().awaitPod("run to lose", PodHistory::isRunning);
         cutPower(Node.of(lost));
         Cluster.kubectl("delete", "node", down.name()).succeeded();
 
         isRunAgain(campaign, lost, 1, "Retried NodeLost: DeletionByPodGC");
-        campaign.awaitNoPods(PATIENCE);
+        campaign.awaitNoPods();
     }
 
     @Test
     void aNodeThatIsRestartedLosesItsRunToAnotherAttempt() {
         Campaign campaign = sandbox.apply("restarted", spec(1, 1));
 
-        Pod lost = sandbox.pods().awaitPod("run to lose", PATIENCE, PodHistory::isRunning);
+        Pod lost = sandbox.pods().awaitPod("run to lose", PodHistory::isRunning);
         cutPower(Node.of(lost));
         start();
 
         isRunAgain(campaign, lost, 1, "Retried NodeLost: nobody saw the container end: its node was restarted");
-        campaign.awaitNoPods(PATIENCE);
+        campaign.awaitNoPods();
     }
 
     /** With an operator and a run on every worker there is one beside the operator. */
@@ -85,13 +83,12 @@ class NodeFaultsIT {
         return sandbox.pods()
                 .awaitPod(
                         "run on " + node,
-                        PATIENCE,
                         pod -> PodHistory.isRunning(pod)
                                 && pod.getSpec().getNodeName().equals(node));
     }
 
     private void isRunAgain(Campaign campaign, Pod lost, int runs, String why) {
-        campaign.awaitEnd("Completed", PATIENCE);
+        campaign.awaitEnd("Completed");
         List<Row> rows = campaign.rows();
         assertThat(rows.stream().filter(row -> !row.outcome().equals("Succeeded")))
                 .singleElement()

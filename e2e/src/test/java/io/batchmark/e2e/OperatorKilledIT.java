@@ -9,7 +9,6 @@ import io.batchmark.e2e.cluster.Row;
 import io.batchmark.e2e.cluster.Sandbox;
 import io.batchmark.e2e.cluster.Waiting;
 import io.fabric8.kubernetes.api.model.Pod;
-import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -24,7 +23,6 @@ import org.junit.jupiter.api.parallel.Isolated;
 @Order(6)
 @Isolated
 class OperatorKilledIT {
-    private static final Duration PATIENCE = Duration.ofMinutes(15);
     private static final int RUNS = 9;
 
     @RegisterExtension
@@ -45,14 +43,14 @@ class OperatorKilledIT {
                 """ + Campaign.smallRunner());
 
         Set<String> killed = new HashSet<>();
-        campaign.awaitRows(1, PATIENCE);
+        campaign.awaitRows(1);
         killed.add(
                 killWhen("a pod is just made", pod -> pod.getStatus().getPhase().equals("Pending")));
-        campaign.awaitRows(3, PATIENCE);
+        campaign.awaitRows(3);
         killed.add(killWhen("a pod has just ended", PodHistory::hasEnded));
-        campaign.awaitRows(6, PATIENCE);
+        campaign.awaitRows(6);
         killed.add(killWhen("a pod runs", PodHistory::isRunning));
-        campaign.awaitEnd("Completed", PATIENCE);
+        campaign.awaitEnd("Completed");
 
         assertThat(killed).as("operator pods that were killed").hasSize(3);
         List<Row> rows = campaign.rows();
@@ -75,12 +73,11 @@ class OperatorKilledIT {
                 design: {replicates: 1}
                 execution: {parallelism: 2, isolation: None, runTimeout: 10m, retries: 1}
                 """ + Campaign.smallRunner());
-        Waiting.until("pods", PATIENCE, () -> campaign.pods().size(), pods -> pods == 2);
+        Waiting.until("pods", () -> campaign.pods().size(), pods -> pods == 2);
         Operator.stop();
         assertThat(campaign.rows()).as("recorded so far").isEmpty();
         List<Pod> ended = Waiting.until(
                 "ended pods",
-                PATIENCE,
                 () -> campaign.pods().stream().filter(PodHistory::hasEnded).toList(),
                 pods -> pods.size() == 2);
 
@@ -91,14 +88,13 @@ class OperatorKilledIT {
                 .succeeded();
         Waiting.until(
                 "pods on their way out",
-                PATIENCE,
                 () -> campaign.pods().stream()
                         .filter(pod -> pod.getMetadata().getDeletionTimestamp() != null)
                         .count(),
                 pods -> pods == 2);
         Operator.start();
 
-        campaign.awaitEnd("Completed", PATIENCE);
+        campaign.awaitEnd("Completed");
         assertThat(campaign.rows()).hasSize(2).allMatch(row -> row.outcome().equals("Succeeded") && row.attempt() == 1);
         assertThat(sandbox.pods().pods()).hasSize(2);
         campaign.awaitNoPods();
@@ -114,7 +110,6 @@ class OperatorKilledIT {
         sandbox.pods()
                 .awaitPod(
                         "killing when " + when,
-                        PATIENCE,
                         pod -> !before.contains(pod.getMetadata().getUid()) && described.test(pod));
         Operator.kill(operator);
         return operator.getMetadata().getUid();

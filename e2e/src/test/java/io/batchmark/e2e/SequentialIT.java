@@ -8,7 +8,6 @@ import io.batchmark.e2e.cluster.Command;
 import io.batchmark.e2e.cluster.Operator;
 import io.batchmark.e2e.cluster.Row;
 import io.batchmark.e2e.cluster.Sandbox;
-import java.time.Duration;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Order;
@@ -18,7 +17,6 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 /** Campaigns that end when they know enough, that gate something, and that are compared with an earlier one. */
 @Order(2) // it has most runs of those that run side by side
 class SequentialIT {
-    private static final Duration PATIENCE = Duration.ofMinutes(20);
     private static final int MOST_BLOCKS = 12;
 
     @RegisterExtension
@@ -31,7 +29,7 @@ class SequentialIT {
         // one chunk has one item less: so few blocks never show that this makes less than 0.5 %
         Campaign close = chunks("close", "[999, 1000]", "{margin: 0.5%}", 2);
 
-        clear.awaitEnd("Completed", PATIENCE);
+        clear.awaitEnd("Completed");
         assertThat(clear.condition("Complete")).startsWith("True Answered: ");
         assertThat(clear.status().path("best").asText()).isEqualTo("baseline");
         assertThat(clear.rows())
@@ -40,7 +38,7 @@ class SequentialIT {
                 .extracting(Row::block)
                 .contains(3);
 
-        JsonNode status = close.awaitEnd("Completed", PATIENCE);
+        JsonNode status = close.awaitEnd("Completed");
         assertThat(close.condition("Complete")).startsWith("True AllRunsRecorded: ");
         assertThat(close.rows())
                 .filteredOn(row -> row.outcome().equals("Succeeded"))
@@ -99,9 +97,9 @@ class SequentialIT {
     @Test
     void anImageIsComparedWithTheOneOfAnEarlierCampaign() {
         Campaign before = payroll("payroll-1", "payroll", "");
-        before.awaitEnd("Completed", PATIENCE);
+        before.awaitEnd("Completed");
         Campaign now = payroll("payroll-2", "payroll-next", "analysis: {compareTo: {campaign: payroll-1}}");
-        now.awaitEnd("Completed", PATIENCE);
+        now.awaitEnd("Completed");
 
         assertThat(now.condition("Regressed"))
                 .containsPattern("^(True Regressed: regressed against campaign payroll-1: "

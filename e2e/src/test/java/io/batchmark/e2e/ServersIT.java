@@ -10,7 +10,6 @@ import io.batchmark.e2e.cluster.PodHistory;
 import io.batchmark.e2e.cluster.Row;
 import io.batchmark.e2e.cluster.Sandbox;
 import io.fabric8.kubernetes.api.model.Pod;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -23,7 +22,6 @@ import org.junit.jupiter.api.parallel.Isolated;
 @Order(3)
 @Isolated
 class ServersIT {
-    private static final Duration PATIENCE = Duration.ofMinutes(15);
     private static final String INDEX = "batch.kubernetes.io/job-completion-index";
 
     @RegisterExtension
@@ -40,7 +38,7 @@ class ServersIT {
                 design: {replicates: 1}
                 execution: {parallelism: 1, runTimeout: 10m}
                 """ + Campaign.smallRunner());
-        campaign.awaitEnd("Completed", PATIENCE);
+        campaign.awaitEnd("Completed");
 
         List<Row> rows = campaign.rows();
         assertThat(rows).hasSize(4).allSatisfy(row -> {
@@ -85,7 +83,7 @@ class ServersIT {
                 design: {replicates: 2}
                 execution: {parallelism: 1, runTimeout: 10m}
                 """ + Campaign.smallRunner());
-        campaign.awaitEnd("Completed", PATIENCE);
+        campaign.awaitEnd("Completed");
 
         assertThat(campaign.rows()).hasSize(4).allSatisfy(row -> {
             assertThat(row.outcome()).as(row.toString()).isEqualTo("Succeeded");
@@ -104,7 +102,7 @@ class ServersIT {
                 design: {replicates: 1}
                 execution: {parallelism: 1, runTimeout: 10m, retries: 0, keepPods: None}
                 """ + Campaign.smallRunner());
-        campaign.awaitEnd("Failed", PATIENCE);
+        campaign.awaitEnd("Failed");
 
         assertThat(campaign.rows()).singleElement().satisfies(row -> {
             assertThat(row.outcome()).isEqualTo("Failed");
@@ -123,12 +121,11 @@ class ServersIT {
         Pod second = sandbox.pods()
                 .awaitPod(
                         "a second server that runs",
-                        PATIENCE,
                         pod -> PodHistory.isRunning(pod)
                                 && "1".equals(pod.getMetadata().getLabels().get(INDEX)));
         sandbox.kubectl("delete", "pod", second.getMetadata().getName(), "--wait=false")
                 .succeeded();
-        campaign.awaitEnd("Completed", PATIENCE);
+        campaign.awaitEnd("Completed");
 
         assertThat(campaign.rows())
                 .satisfiesExactly(first -> assertThat(first.outcome()).isEqualTo("Retried"), again -> {

@@ -11,7 +11,6 @@ import io.batchmark.e2e.cluster.StrimziRelease;
 import io.batchmark.e2e.cluster.StrimziStandIn;
 import io.batchmark.e2e.cluster.Waiting;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -30,7 +29,6 @@ import org.junit.jupiter.params.provider.EnumSource;
 @Order(2) // none of them can run beside another one
 @Execution(ExecutionMode.SAME_THREAD)
 class StrimziIT {
-    private static final Duration PATIENCE = Duration.ofMinutes(15);
 
     @RegisterExtension
     final Sandbox sandbox = new Sandbox();
@@ -49,7 +47,7 @@ class StrimziIT {
             List<Campaign> campaigns = List.of(
                     sandbox.apply("strimzi", spec.formatted(Strimzi.CLUSTER, "Async, Sync")),
                     sandbox.apply("at-once", spec.formatted(Strimzi.CLUSTER, "Async")));
-            campaigns.forEach(campaign -> campaign.awaitEnd("Completed", PATIENCE));
+            campaigns.forEach(campaign -> campaign.awaitEnd("Completed"));
 
             assertThat(campaigns)
                     .allSatisfy(campaign -> assertThat(campaign.rows())
@@ -68,12 +66,11 @@ class StrimziIT {
             sandbox.kubectl("delete", "campaign", "strimzi", "--timeout=3m").succeeded();
             Waiting.until(
                     "topic of one campaign alone",
-                    PATIENCE,
                     () -> strimzi.admin().topics(),
                     topics -> topics.size() == 1 && topics.getFirst().startsWith("at-once-"));
             sandbox.kubectl("delete", "campaign", "at-once", "--timeout=3m").succeeded();
             assertThat(left("kafkatopics") + left("kafkausers")).isEmpty();
-            Waiting.until("topics", PATIENCE, () -> strimzi.admin().topics(), List::isEmpty);
+            Waiting.until("topics", () -> strimzi.admin().topics(), List::isEmpty);
         }
     }
 
@@ -121,7 +118,6 @@ class StrimziIT {
         delete(strimzi, "KafkaUser", "somebody");
         Waiting.until(
                 "login of a user who was deleted",
-                PATIENCE,
                 () -> admin.login(listener.bootstrapServers(), authority, "somebody", password)
                         .exitCode(),
                 code -> code != 0);
@@ -144,7 +140,6 @@ class StrimziIT {
     private void awaitReady(Strimzi strimzi, String kind, String name, String ready) {
         Waiting.until(
                 kind + " " + name,
-                PATIENCE,
                 () -> {
                     GenericKubernetesResource resource = strimzi.release()
                             .resources(kind)
@@ -165,7 +160,7 @@ class StrimziIT {
                 .resources(kind)
                 .inNamespace(sandbox.namespace())
                 .withName(name)
-                .withTimeout(PATIENCE.toSeconds(), TimeUnit.SECONDS)
+                .withTimeout(Waiting.PATIENCE.toSeconds(), TimeUnit.SECONDS)
                 .delete();
     }
 

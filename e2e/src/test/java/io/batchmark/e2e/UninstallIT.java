@@ -12,7 +12,6 @@ import io.fabric8.kubernetes.api.model.Pod;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
@@ -27,7 +26,6 @@ import org.junit.jupiter.api.parallel.Isolated;
 @Order(7)
 @Isolated
 class UninstallIT {
-    private static final Duration PATIENCE = Duration.ofMinutes(10);
 
     @RegisterExtension
     final Sandbox leaving = new Sandbox();
@@ -76,8 +74,8 @@ class UninstallIT {
     void namespacesCanBeDeletedAndCampaignsGoOnLater() {
         Campaign lasting = leaving.apply("lasting", spec(1_000_000_000, 1, Campaign.endlessRunner()));
         Campaign paused = staying.apply("paused", spec(5000, 3, Campaign.smallRunner()));
-        leaving.pods().awaitPod("pod that runs", PATIENCE, PodHistory::isRunning);
-        paused.awaitRows(1, PATIENCE);
+        leaving.pods().awaitPod("pod that runs", PodHistory::isRunning);
+        paused.awaitRows(1);
 
         Cluster.helm("uninstall", Operator.RELEASE, "--namespace", Operator.NAMESPACE, "--wait", "--timeout=5m")
                 .succeeded();
@@ -103,7 +101,7 @@ class UninstallIT {
         assertThat(paused.pods()).noneMatch(PodHistory::isRunning);
 
         install();
-        paused.awaitEnd("Completed", PATIENCE);
+        paused.awaitEnd("Completed");
 
         assertThat(paused.ledger()).as("earlier rows, unchanged").containsAllEntriesOf(before);
         List<Row> rows = paused.rows();

@@ -13,7 +13,6 @@ import io.batchmark.e2e.cluster.Sandbox;
 import io.fabric8.kubernetes.api.model.ContainerStateTerminated;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.utils.Serialization;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
@@ -32,7 +31,6 @@ import org.junit.jupiter.api.parallel.Isolated;
 @Tag("disruptive")
 @Isolated
 class UpgradeIT {
-    private static final Duration PATIENCE = Duration.ofMinutes(10);
     private static final String NEXT = "-next";
     private static final String FIELD_OF_NEXT = "ofTheNextVersion";
 
@@ -63,7 +61,7 @@ class UpgradeIT {
     @Test
     void campaignsGoOnThroughUpgradeAndRollback() {
         Campaign early = sandbox.apply("early", spec(5));
-        early.awaitRows(2, PATIENCE);
+        early.awaitRows(2);
 
         String next = tag(next(operatorImage));
         Cluster.helm(
@@ -83,7 +81,7 @@ class UpgradeIT {
         assertThat(variable(Operator.pod(), "BATCHMARK_RETRY_BACKOFF")).isEqualTo("5s");
         Map<String, String> recorded = early.ledger();
         Campaign late = sandbox.apply("late", spec(2));
-        late.awaitRows(1, PATIENCE);
+        late.awaitRows(1);
         assertThat(late.ledger().values())
                 .as("rows of the next version")
                 .isNotEmpty()
@@ -93,8 +91,8 @@ class UpgradeIT {
 
         assertThat(image(Operator.pod())).isEqualTo(operatorImage);
         assertThat(variable(Operator.pod(), "BATCHMARK_RETRY_BACKOFF")).isEqualTo("10s");
-        early.awaitEnd("Completed", PATIENCE);
-        late.awaitEnd("Completed", PATIENCE);
+        early.awaitEnd("Completed");
+        late.awaitEnd("Completed");
         assertThat(early.ledger()).as("earlier rows, unchanged").containsAllEntriesOf(recorded);
         everyRunIsRecordedOnce(early, 5, runnerImage);
         everyRunIsRecordedOnce(late, 2, next(runnerImage));

@@ -14,7 +14,6 @@ import io.batchmark.e2e.cluster.Row;
 import io.batchmark.e2e.cluster.Sandbox;
 import io.batchmark.e2e.cluster.Waiting;
 import io.fabric8.kubernetes.api.model.Pod;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -29,7 +28,6 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 @Order(4)
 @Tag("monitored")
 class WatchedIT {
-    private static final Duration PATIENCE = Duration.ofMinutes(10);
     private static final String OPERATOR_JOB = Operator.RELEASE + "-metrics";
     private static final String RUN_JOB = "batchmark-run";
 
@@ -76,12 +74,12 @@ class WatchedIT {
                 design: {replicates: 3}
                 execution: {parallelism: 1, isolation: None, runTimeout: 5m}
                 """ + Campaign.smallRunner());
-        Pod disturbed = sandbox.pods().awaitPod("run of live", PATIENCE, pod -> isOf(pod, "live"));
+        Pod disturbed = sandbox.pods().awaitPod("run of live", pod -> isOf(pod, "live"));
         sandbox.kubectl("delete", "pod", disturbed.getMetadata().getName(), "--wait=false")
                 .succeeded();
-        sandbox.pods().awaitPod("its next attempt", PATIENCE, pod -> isOf(pod, "live") && !isSame(pod, disturbed));
+        sandbox.pods().awaitPod("its next attempt", pod -> isOf(pod, "live") && !isSame(pod, disturbed));
         awaitUp(RUN_JOB, sandbox.namespace());
-        quick.awaitEnd("Completed", PATIENCE);
+        quick.awaitEnd("Completed");
 
         Dashboard dashboard = Dashboard.installed();
         assertThat(dashboard.options("operator")).containsExactly(OPERATOR_JOB);
@@ -93,7 +91,6 @@ class WatchedIT {
                 .contains("2 Campaigns by phase", "12 Progress of the run", "21 Reconciliations");
         Waiting.until(
                 "panels without data",
-                PATIENCE,
                 () -> here.queries().stream()
                         .filter(query -> !query.hasData())
                         .map(Dashboard.Query::panel)
@@ -124,7 +121,6 @@ class WatchedIT {
     private static void awaitValue(String series, double value) {
         Waiting.until(
                 series,
-                PATIENCE,
                 () -> Prometheus.now(series).stream().map(Series::values).toList(),
                 List.of(List.of(value))::equals);
     }
@@ -147,7 +143,7 @@ class WatchedIT {
         assertThat(alert.annotations().get("runbook"))
                 .contains("kubectl --namespace " + sandbox.namespace() + " describe campaign stuck");
         sandbox.kubectl("delete", "campaign", "stuck", "--timeout=5m").succeeded();
-        Waiting.until("alert", PATIENCE, () -> alert("BatchmarkCampaignStalled"), Optional::isEmpty);
+        Waiting.until("alert", () -> alert("BatchmarkCampaignStalled"), Optional::isEmpty);
     }
 
     @Test
@@ -167,7 +163,7 @@ class WatchedIT {
                 .contains("kubectl --namespace " + sandbox.namespace() + " get resourcequota");
         assertThat(campaign.rows()).isEmpty();
         sandbox.kubectl("delete", "quota", "no-more").succeeded();
-        campaign.awaitEnd("Completed", PATIENCE);
+        campaign.awaitEnd("Completed");
         assertThat(campaign.rows())
                 .singleElement()
                 .extracting(Row::attempt, Row::outcome)
@@ -178,7 +174,6 @@ class WatchedIT {
     private Alert awaitFiring(String name) {
         return Waiting.until(
                         "alert " + name,
-                        PATIENCE,
                         () -> alert(name),
                         alert -> alert.filter(it -> it.state().equals("firing")).isPresent())
                 .orElseThrow();

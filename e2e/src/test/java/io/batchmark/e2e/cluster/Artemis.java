@@ -2,7 +2,6 @@ package io.batchmark.e2e.cluster;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.fabric8.kubernetes.client.utils.Serialization;
-import java.time.Duration;
 import java.util.Arrays;
 import java.util.stream.Stream;
 
@@ -13,7 +12,6 @@ import java.util.stream.Stream;
 public final class Artemis {
     public static final String USER = "bench";
 
-    private static final Duration PATIENCE = Duration.ofMinutes(5);
     private static final String IMAGE =
             System.getenv().getOrDefault("ARTEMIS_IMAGE", "docker.io/apache/activemq-artemis:2.44.0");
     private static final String PASSWORD = "s3cret-" + System.nanoTime();
@@ -86,7 +84,11 @@ public final class Artemis {
     }
 
     public void awaitReady() {
-        sandbox.kubectl("wait", "--for=condition=Ready", "pod/artemis", "--timeout=" + PATIENCE.toSeconds() + "s")
+        sandbox.kubectl(
+                        "wait",
+                        "--for=condition=Ready",
+                        "pod/artemis",
+                        "--timeout=" + Waiting.PATIENCE.toSeconds() + "s")
                 .succeeded();
     }
 

@@ -1,10 +1,7 @@
 package io.batchmark.e2e.cluster;
 
-import java.time.Duration;
-
 /** What the pods of brokers have in common: the number of the broker's process is in {@code /tmp/pid}. */
 final class Broker {
-    private static final Duration PATIENCE = Duration.ofMinutes(5);
 
     private Broker() {}
 
@@ -14,7 +11,7 @@ final class Broker {
         Console.say("killing the broker in pod " + pod);
         // that the connection may end before the command does says nothing
         sandbox.kubectl("exec", pod, "--", "sh", "-c", "kill -KILL $(cat /tmp/pid)");
-        Waiting.until("restarts of " + pod, PATIENCE, () -> restarts(sandbox, pod), now -> !now.equals(before));
+        Waiting.until("restarts of " + pod, () -> restarts(sandbox, pod), now -> !now.equals(before));
     }
 
     private static String restarts(Sandbox sandbox, String pod) {

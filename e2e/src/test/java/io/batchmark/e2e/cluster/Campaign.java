@@ -12,7 +12,6 @@ import io.fabric8.kubernetes.api.model.events.v1.Event;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import java.io.IOException;
 import java.io.StringReader;
-import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -73,10 +72,9 @@ public final class Campaign {
     }
 
     /** Waits until the campaign is over and fails unless it ended in this phase. */
-    public JsonNode awaitEnd(String phase, Duration patience) {
+    public JsonNode awaitEnd(String phase) {
         Waiting.until(
                 "campaign " + sandbox.namespace() + "/" + name,
-                patience,
                 this::stand,
                 stand -> stand.startsWith("Completed") || stand.startsWith("Failed"));
         JsonNode status = status();
@@ -86,9 +84,8 @@ public final class Campaign {
         return status;
     }
 
-    public void awaitRows(int rows, Duration patience) {
-        Waiting.until(
-                "rows of " + sandbox.namespace() + "/" + name, patience, () -> rows().size(), size -> size >= rows);
+    public void awaitRows(int rows) {
+        Waiting.until("rows of " + sandbox.namespace() + "/" + name, () -> rows().size(), size -> size >= rows);
     }
 
     private String stand() {
@@ -176,16 +173,10 @@ public final class Campaign {
         return events().stream().map(Event::getReason).toList();
     }
 
-    /** Waits for five minutes at most until nothing is left of its runs. */
-    public void awaitNoPods() {
-        awaitNoPods(Duration.ofMinutes(5));
-    }
-
     /** Waits until nothing is left of its runs. */
-    public void awaitNoPods(Duration patience) {
+    public void awaitNoPods() {
         Waiting.until(
                 "Jobs and pods of " + sandbox.namespace() + "/" + name,
-                patience,
                 () -> jobs().size() + " Jobs, " + pods().size() + " pods",
                 "0 Jobs, 0 pods"::equals);
     }

@@ -18,8 +18,6 @@ import java.util.concurrent.TimeUnit;
  * @param errors what it wrote to standard error
  */
 public record Command(String line, int exitCode, String output, String errors) {
-    private static final long PATIENCE_MINUTES = 15;
-
     public static Command run(List<String> words) {
         return run(words, "");
     }
@@ -39,11 +37,11 @@ public record Command(String line, int exitCode, String output, String errors) {
                         .start();
                 try {
                     String line = String.join(" ", words);
-                    boolean ended = process.waitFor(PATIENCE_MINUTES, TimeUnit.MINUTES);
+                    boolean ended = process.waitFor(Waiting.PATIENCE.toSeconds(), TimeUnit.SECONDS);
                     String output = Files.readString(out);
                     String errors = Files.readString(err);
                     assertThat(ended)
-                            .as("%s ends in %d minutes%n%s%s", line, PATIENCE_MINUTES, output, errors)
+                            .as("%s ends in %s%n%s%s", line, Waiting.PATIENCE, output, errors)
                             .isTrue();
                     return new Command(line, process.exitValue(), output, errors);
                 } finally {

@@ -1,10 +1,15 @@
 package io.batchmark.e2e.cluster;
 
+import io.fabric8.kubernetes.api.model.Pod;
 import java.util.List;
 
-/** What one wants to see of a namespace after a test failed in it. No Secrets. */
+/** Prints a few lines about each object of a namespace after a test failed in it. It prints no Secrets. */
 final class Diagnosis {
     private static final String LOGS = "--tail=200";
+    private static final String CONDITIONS = "--output=jsonpath={range .items[*]}{.metadata.name}{\"\\n\"}"
+            + "{range .status.conditions[*]}  {.type}={.status} {.reason}: {.message}{\"\\n\"}{end}{end}";
+    private static final String ROWS =
+            "--output=go-template={{range .items}}{{range $key, $row := .data}}{{$key}}: {{$row}}{{\"\\n\"}}{{end}}{{end}}";
 
     private Diagnosis() {}
 
@@ -14,18 +19,21 @@ final class Diagnosis {
         String operator = "--namespace=" + Operator.NAMESPACE;
         for (List<String> arguments : List.of(
                 List.of("get", "campaign,job,pod,configmap", "--output=wide", here),
-                List.of("get", "campaign", "--output=yaml", here),
+                List.of("get", "campaign", CONDITIONS, here),
                 List.of("events", here),
-                List.of("describe", "pod", here),
                 List.of("logs", "--selector=batchmark.io/part=run", LOGS, "--prefix", here),
                 List.of("logs", "--selector=app in (db,kafka,artemis)", LOGS, "--prefix", here),
-                List.of("get", "configmap", "--selector=batchmark.io/part=ledger", "--output=yaml", here),
+                List.of("get", "configmap", "--selector=batchmark.io/part=ledger", ROWS, here),
                 List.of("get", "pod", "--output=wide", operator),
                 List.of("events", operator),
                 List.of("logs", "--selector=app.kubernetes.io/name=batchmark", LOGS, "--prefix", operator),
                 List.of("get", "node", "--output=wide"))) {
             Command command = Cluster.kubectl(arguments.toArray(String[]::new));
-            System.out.printf("--- %s%n%s%s%n", command.line(), command.output(), command.errors());
+            System.out.println("--- " + command.line());
+            (command.output() + command.errors()).lines().map(Brief::cut).forEach(System.out::println);
+        }
+        for (Pod pod : Cluster.client().pods().inNamespace(namespace).list().getItems()) {
+            System.out.println(Brief.of(pod));
         }
     }
 }

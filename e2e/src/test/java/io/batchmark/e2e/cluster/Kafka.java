@@ -1,6 +1,5 @@
 package io.batchmark.e2e.cluster;
 
-import java.time.Duration;
 import java.util.Base64;
 
 /**
@@ -10,7 +9,6 @@ import java.util.Base64;
 public final class Kafka {
     public static final String USER = "bench";
 
-    private static final Duration PATIENCE = Duration.ofMinutes(5);
     private static final String IMAGE = System.getenv().getOrDefault("KAFKA_IMAGE", "docker.io/apache/kafka:4.3.1");
     private static final String PASSWORD = "s3cret-" + System.nanoTime();
 
@@ -34,7 +32,7 @@ public final class Kafka {
     }
 
     public void awaitReady() {
-        sandbox.kubectl("wait", "--for=condition=Ready", "pod/kafka", "--timeout=" + PATIENCE.toSeconds() + "s")
+        sandbox.kubectl("wait", "--for=condition=Ready", "pod/kafka", "--timeout=" + Waiting.PATIENCE.toSeconds() + "s")
                 .succeeded();
     }
 

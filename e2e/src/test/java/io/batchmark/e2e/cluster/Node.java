@@ -2,7 +2,6 @@ package io.batchmark.e2e.cluster;
 
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.readiness.Readiness;
-import java.time.Duration;
 
 /**
  * A node of a kind cluster: a container of the Docker engine that DOCKER_HOST names.
@@ -10,7 +9,6 @@ import java.time.Duration;
  * @param name name of the node and of its container
  */
 public record Node(String name) {
-    private static final Duration PATIENCE = Duration.ofMinutes(5);
 
     /** The node of a pod. */
     public static Node of(Pod pod) {
@@ -38,7 +36,7 @@ public record Node(String name) {
     public void start() {
         String before = heartbeat();
         docker("start", name).succeeded();
-        Waiting.until("node " + name, PATIENCE, () -> stand(before), "ready"::equals);
+        Waiting.until("node " + name, () -> stand(before), "ready"::equals);
     }
 
     private String stand(String before) {

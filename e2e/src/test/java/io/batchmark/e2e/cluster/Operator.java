@@ -2,7 +2,6 @@ package io.batchmark.e2e.cluster;
 
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.readiness.Readiness;
-import java.time.Duration;
 import java.util.List;
 
 /** The operator as Helm installed it. */
@@ -10,17 +9,12 @@ public final class Operator {
     public static final String NAMESPACE = "batchmark-system";
     public static final String RELEASE = "batchmark";
 
-    private static final Duration PATIENCE = Duration.ofMinutes(5);
-
     private Operator() {}
 
     /** Its pod, once it is ready. */
     public static Pod pod() {
         List<Pod> ready = Waiting.until(
-                        "operator",
-                        PATIENCE,
-                        Operator::readyPods,
-                        pods -> pods.names().size() == 1)
+                        "operator", Operator::readyPods, pods -> pods.names().size() == 1)
                 .pods();
         return ready.getFirst();
     }
@@ -48,7 +42,7 @@ public final class Operator {
     /** Ends it as an administrator does, and waits until it has gone. */
     public static void stop() {
         scale(0);
-        Waiting.until("operator", PATIENCE, () -> pods().size() + " pods", "0 pods"::equals);
+        Waiting.until("operator", () -> pods().size() + " pods", "0 pods"::equals);
     }
 
     /** Starts it again where it was stopped, and waits until it is ready. */

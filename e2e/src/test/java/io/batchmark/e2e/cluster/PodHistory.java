@@ -3,7 +3,6 @@ package io.batchmark.e2e.cluster;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.informers.ResourceEventHandler;
 import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
-import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -31,8 +30,8 @@ public final class PodHistory implements AutoCloseable, ResourceEventHandler<Pod
         return pods().stream().collect(Collectors.groupingBy(PodHistory::attempt, Collectors.counting()));
     }
 
-    public Pod awaitPod(String what, Duration patience, Predicate<Pod> wanted) {
-        Waiting.until(what, patience, this::toString, seen -> pods().stream().anyMatch(wanted));
+    public Pod awaitPod(String what, Predicate<Pod> wanted) {
+        Waiting.until(what, this::toString, seen -> pods().stream().anyMatch(wanted));
         return pods().stream().filter(wanted).findFirst().orElseThrow();
     }
 

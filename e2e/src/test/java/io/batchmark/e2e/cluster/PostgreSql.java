@@ -2,14 +2,11 @@ package io.batchmark.e2e.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.time.Duration;
-
 /**
  * A PostgreSQL of the user's own: pod, Service and Secret, all called {@code db}. Its database {@code bench} has room, its
  * database {@code small} has a disk of 10 MiB to itself.
  */
 public final class PostgreSql {
-    private static final Duration PATIENCE = Duration.ofMinutes(3);
     private static final String IMAGE =
             System.getenv().getOrDefault("POSTGRESQL_IMAGE", "docker.io/library/postgres:17");
     private static final String PASSWORD = "s3cret-" + System.nanoTime();
@@ -78,7 +75,7 @@ public final class PostgreSql {
     }
 
     public void awaitReady() {
-        sandbox.kubectl("wait", "--for=condition=Ready", "pod/db", "--timeout=" + PATIENCE.toSeconds() + "s")
+        sandbox.kubectl("wait", "--for=condition=Ready", "pod/db", "--timeout=" + Waiting.PATIENCE.toSeconds() + "s")
                 .succeeded();
     }
 

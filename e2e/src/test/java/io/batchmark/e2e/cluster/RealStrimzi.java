@@ -3,7 +3,6 @@ package io.batchmark.e2e.cluster;
 /** Strimzi from its Helm chart, for clusters that can pull its images. */
 final class RealStrimzi implements Strimzi {
     private static final String NAMESPACE = "strimzi";
-    private static final String PATIENCE = "10m";
 
     private final Sandbox sandbox;
     private final StrimziRelease release;
@@ -28,7 +27,7 @@ final class RealStrimzi implements Strimzi {
                         "--set=extraEnvs[0].name=STRIMZI_POD_SECURITY_PROVIDER_CLASS",
                         "--set=extraEnvs[0].value=restricted",
                         "--wait",
-                        "--timeout=" + PATIENCE)
+                        "--timeout=" + Waiting.PATIENCE.toSeconds() + "s")
                 .succeeded();
         sandbox.apply("""
                 apiVersion: %1$s
@@ -51,7 +50,11 @@ final class RealStrimzi implements Strimzi {
                       transaction.state.log.min.isr: 1
                   entityOperator: {topicOperator: {}, userOperator: {}}
                 """.formatted(release.apiVersion(), CLUSTER));
-        sandbox.kubectl("wait", "--for=condition=Ready", "kafka/" + CLUSTER, "--timeout=" + PATIENCE)
+        sandbox.kubectl(
+                        "wait",
+                        "--for=condition=Ready",
+                        "kafka/" + CLUSTER,
+                        "--timeout=" + Waiting.PATIENCE.toSeconds() + "s")
                 .succeeded();
         return strimzi;
     }

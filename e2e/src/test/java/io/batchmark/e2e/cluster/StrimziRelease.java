@@ -16,7 +16,6 @@ import java.io.UncheckedIOException;
 import java.net.HttpURLConnection;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
@@ -32,7 +31,6 @@ public enum StrimziRelease {
 
     private static final String GROUP = "kafka.strimzi.io";
     private static final String LABEL = "app=strimzi";
-    private static final Duration PATIENCE = Duration.ofMinutes(5);
     private static final Path FOLDER = Path.of("target", "strimzi");
     private static final String MODEL = "io.strimzi.api.kafka.model.";
 
@@ -95,7 +93,6 @@ public enum StrimziRelease {
             // more than once, because it fails where a definition has no status yet
             Waiting.until(
                     "definitions of Strimzi",
-                    PATIENCE,
                     () -> Cluster.kubectl("wait", "--for=condition=Established", "crd", "--selector=" + LABEL)
                             .exitCode(),
                     code -> code == 0);

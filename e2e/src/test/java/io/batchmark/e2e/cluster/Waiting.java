@@ -8,6 +8,9 @@ import java.util.function.Predicate;
 
 /** Waits, and says what it sees whenever that changes, and at least every 20 seconds. */
 public final class Waiting {
+    /** Ends a wait that hangs: the longest one takes a tenth of it. How much a test does is bounded by its campaign. */
+    public static final Duration PATIENCE = Duration.ofHours(1);
+
     private static final Duration SILENCE = Duration.ofSeconds(20);
     private static final Duration POLL = Duration.ofMillis(500);
 
@@ -20,17 +23,17 @@ public final class Waiting {
     }
 
     /** @return what was seen when it was enough */
-    public static <T> T until(String what, Duration patience, Callable<T> look, Predicate<? super T> enough) {
+    public static <T> T until(String what, Callable<T> look, Predicate<? super T> enough) {
         Waiting waiting = new Waiting(what);
         return await(what)
-                .atMost(patience)
+                .atMost(PATIENCE)
                 .pollDelay(Duration.ZERO)
                 .pollInterval(POLL)
                 .until(() -> waiting.show(look.call()), enough);
     }
 
     private <T> T show(T seen) {
-        String text = String.valueOf(seen);
+        String text = Brief.of(seen);
         if (!text.equals(said) || System.nanoTime() - saidAt > SILENCE.toNanos()) {
             Console.say(what + ": " + text);
             said = text;
