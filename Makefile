@@ -3,7 +3,7 @@ SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
 .ONESHELL:
-.PHONY: help demo release-files site test build cli lint dev unit it versions chart e2e faults watched images cluster test-images monitoring brokers down kubeconfig install reproduce bench sbom bench-runner bench-timers bench-rig bench-decisions bench-plan soak olm crds golden record manifests format clean
+.PHONY: help demo release-files site test check build cli lint dev unit it versions chart e2e faults watched images cluster test-images monitoring brokers down kubeconfig install reproduce bench sbom bench-runner bench-timers bench-rig bench-decisions bench-plan soak olm crds golden record manifests format clean
 
 # every verb that builds runs in this environment: a JDK that can build, and the tools of the cluster scripts
 ENVIRONMENT = export JAVA_HOME="$$(.ci/java-home)" PATH="$$PATH:$$PWD/.ci/bin"; eval "$$(e2e/cluster env)"
@@ -16,6 +16,11 @@ demo: ## From a fresh machine to an answer: cluster, images, operator, campaign,
 
 test: ## Every test there is, those on a real cluster included
 	@.ci/test
+
+check: ## Format, lint and unit tests in a minute; of tests with the tag thorough, the samples beside them
+	@.ci/lint
+	$(ENVIRONMENT)
+	mvn -q test --threads 2 -DexcludedGroups=thorough
 
 build: ## Compiles, checks format and layering, packages; no tests
 	@$(ENVIRONMENT)
@@ -33,14 +38,21 @@ lint: ## Checks the shell scripts, the length of classes, the English, and subje
 dev: ## Runs the operator of this work tree on this machine, for the cluster; what is saved is used at once
 	@.ci/dev
 
-unit: ## Tests that take seconds
+unit: ## All unit tests, the thorough ones included
 	@$(ENVIRONMENT)
 	mvn test
 
-it: ## Tests against a real API server and a real Open Liberty
+T ?=
+it: ## Tests against a real API server and a real Open Liberty (T=CampaignIT: this class alone)
 	@e2e/cluster tools
 	$(ENVIRONMENT)
-	mvn verify -pl '!e2e'
+	if [ -z "$(T)" ]; then
+	  mvn verify -pl '!e2e'
+	else
+	  module=$$(git ls-files --cached --others --exclude-standard 'operator/**/$(T).java' 'images/**/$(T).java' | sed -n '1s#/src/test/.*##p')
+	  [ -n "$$module" ] || { echo "operator and images have no test class $(T)" >&2; exit 1; }
+	  mvn verify -pl "$$module" -am -Dtest=NONE -Dit.test='$(T)' -Dsurefire.failIfNoSpecifiedTests=false -Dfailsafe.failIfNoSpecifiedTests=false
+	fi
 
 versions: ## Tests against the API servers of the oldest and the newest Kubernetes that there is a promise for
 	@.ci/versions
@@ -50,9 +62,9 @@ chart: ## Tests of the Helm chart and the manifests
 	$(ENVIRONMENT)
 	helm/check
 
-e2e: install cli test-images monitoring brokers ## Tests on the cluster, with the images of this work tree
+e2e: install cli test-images monitoring brokers ## Tests on the cluster, with the images of this work tree (T=UpgradeIT: this class alone)
 	@$(ENVIRONMENT)
-	mvn verify -pl e2e
+	mvn verify -pl e2e $(if $(T),-Dit.test='$(T)')
 
 faults: test-images ## Of these tests, those that break nodes and control plane of the cluster, and upgrade the operator meanwhile
 	@$(ENVIRONMENT)
