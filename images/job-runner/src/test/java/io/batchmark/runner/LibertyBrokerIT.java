@@ -131,12 +131,13 @@ class LibertyBrokerIT {
 
     /** How many messages are there of a chunk whose transaction may take no more than a second. */
     private static long messagesOfRolledBackChunk(int port, MessageTransaction transaction) throws Exception {
-        // those inside end with the transaction, those outside go on, and take longer each
+        // Messages inside end with the transaction. All messages outside are sent, so none may wait for a disk.
+        boolean inside = transaction == MessageTransaction.Inside;
         Workload chunk = new WorkloadBuilder()
-                .items(transaction == MessageTransaction.Inside ? 100_000 : 20_000)
+                .items(inside ? 100_000 : 40_000)
                 .itemCount(1_000_000)
                 .transactionTimeout(1)
-                .messages(80, DeliveryMode.Persistent, transaction)
+                .messages(80, inside ? DeliveryMode.Persistent : DeliveryMode.NonPersistent, transaction)
                 .build();
         return PublishingRun.start(chunk, at(port, "outside/rolled-back"), credentials(PASSWORD))
                 .receivedOfRolledBack();

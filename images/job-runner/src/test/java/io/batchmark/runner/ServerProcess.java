@@ -22,8 +22,8 @@ import java.util.stream.Stream;
 
 /** The image's entry script, run as the container would run it, without the container. */
 final class ServerProcess {
-    // a start takes a few seconds on idle cores, and ten times that on busy ones
-    private static final Duration PATIENCE = Duration.ofMinutes(4);
+    /** Ends a wait that hangs: the longest one takes a tenth of this on idle cores. */
+    private static final Duration PATIENCE = Duration.ofMinutes(10);
 
     /** A start takes half the CPU by them. */
     static final String JAVA_OPTIONS = "-XX:TieredStopAtLevel=1";

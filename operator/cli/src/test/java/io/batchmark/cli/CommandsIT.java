@@ -26,6 +26,7 @@ import io.fabric8.kubernetes.client.jdkhttp.JdkHttpClientFactory;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -174,16 +175,20 @@ class CommandsIT {
     @Test
     void aCampaignIsWatchedUntilItHasItsAnswer() throws Exception {
         status("\"phase\": \"Running\", \"progress\": \"1/4\"");
+        StringWriter output = new StringWriter();
         CompletableFuture<Invocation> watch =
-                CompletableFuture.supplyAsync(() -> Invocation.of("watch", name, "--timeout", "5m"));
-        // it may be seen before, or not
-        TimeUnit.SECONDS.sleep(1);
+                CompletableFuture.supplyAsync(() -> Invocation.of(output, "watch", name, "--timeout", "30m"));
+        while (!watch.isDone() && !output.toString().contains("Running, 1/4 runs")) {
+            TimeUnit.MILLISECONDS.sleep(20);
+        }
         status("\"phase\": \"Completed\", \"progress\": \"4/4\", \"answer\": \"Keep the baseline.\", "
                 + conditions("Complete True all", "Finished True all"));
 
-        Invocation ended = watch.get(6, TimeUnit.MINUTES);
+        Invocation ended = watch.get(31, TimeUnit.MINUTES);
         assertThat(ended.errors()).isEmpty();
-        assertThat(ended.output().lines()).endsWith(name + ": Completed, 4/4 runs", "Keep the baseline.");
+        assertThat(ended.output().lines())
+                .containsExactly(
+                        name + ": Running, 1/4 runs", name + ": Completed, 4/4 runs", "Keep the baseline.");
         assertThat(ended.exitCode()).isZero();
     }
 

@@ -7,7 +7,11 @@ import picocli.CommandLine;
 /** A command that has ended. */
 record Invocation(int exitCode, String output, String errors) {
     static Invocation of(String... words) {
-        StringWriter out = new StringWriter();
+        return of(new StringWriter(), words);
+    }
+
+    /** The same with a writer that another thread may look at meanwhile. */
+    static Invocation of(StringWriter out, String... words) {
         StringWriter err = new StringWriter();
         CommandLine line = Batchmark.commandLine().setOut(new PrintWriter(out)).setErr(new PrintWriter(err));
         return new Invocation(line.execute(words), out.toString(), err.toString());
