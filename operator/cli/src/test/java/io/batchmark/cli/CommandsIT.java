@@ -187,8 +187,7 @@ class CommandsIT {
         Invocation ended = watch.get(31, TimeUnit.MINUTES);
         assertThat(ended.errors()).isEmpty();
         assertThat(ended.output().lines())
-                .containsExactly(
-                        name + ": Running, 1/4 runs", name + ": Completed, 4/4 runs", "Keep the baseline.");
+                .containsExactly(name + ": Running, 1/4 runs", name + ": Completed, 4/4 runs", "Keep the baseline.");
         assertThat(ended.exitCode()).isZero();
     }
 
