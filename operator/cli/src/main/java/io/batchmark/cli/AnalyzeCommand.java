@@ -21,7 +21,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "analyze",
         description =
-                "Computes the report of an exported campaign anew, without a cluster, and writes all of its files,"
+                "Computes the report of an exported campaign again, without a cluster, and writes all of its files,"
                         + " however large they are.")
 final class AnalyzeCommand implements Callable<Integer> {
     @Parameters(paramLabel = "ARCHIVE", description = "A file of kubectl batchmark export.")

@@ -99,7 +99,7 @@ public final class Batchmark implements Runnable {
 
     @Override
     public void run() {
-        throw new ParameterException(spec.commandLine(), "say what to do: name a command");
+        throw new ParameterException(spec.commandLine(), "no command: name a command");
     }
 
     private static Duration duration(String text) {

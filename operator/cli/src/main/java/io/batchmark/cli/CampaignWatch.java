@@ -47,7 +47,7 @@ final class CampaignWatch {
             throw new CommandFailure(
                     CommandExit.TIMED_OUT,
                     "campaign " + name + " was not over within " + Objects.requireNonNull(patience)
-                            + "; it goes on: kubectl batchmark watch " + name);
+                            + "; it continues: kubectl batchmark watch " + name);
         }
     }
 

@@ -19,9 +19,8 @@ import picocli.CommandLine.Spec;
 /** What analysis.compareTo asks for, of any two campaigns that are over. */
 @Command(
         name = "compare",
-        description =
-                "Compares the treatments of two campaigns that are over, as analysis.compareTo does. Exit code 3 where"
-                        + " one surely takes more than before, by more than the margin of the later campaign.")
+        description = "Compares the treatments of two finished campaigns, as analysis.compareTo does. Exit code 3 if"
+                + " a treatment surely takes more than before, by more than the margin of the later campaign.")
 final class CompareCommand implements Callable<Integer> {
     @Mixin
     private ClusterOptions cluster;

@@ -22,9 +22,9 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "doctor",
         description =
-                "Says whether this cluster is fit to measure in: what it found, why that matters to a measurement, and"
-                        + " what to do about it. It reads and changes nothing. Exit code 1 where something keeps campaigns from"
-                        + " running; with --strict, 3 where what they measure is in doubt.")
+                "Checks if this cluster is fit to measure in, and prints findings, their effect on a measurement, and"
+                        + " their remedies. It only reads. Exit code 1 if a finding keeps campaigns from"
+                        + " running; with --strict, 3 if their measurements are in doubt.")
 final class DoctorCommand implements Callable<Integer> {
     @Mixin
     private ClusterOptions cluster;

@@ -21,9 +21,9 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "logs",
         description =
-                "Prints the log of a run: of the newest one that failed, unless one is named. Where its pod is kept"
-                        + " (execution.keepPods) or goes on, that is the whole log; where the pod is gone, it is what the ledger"
-                        + " has of each attempt that failed: its cause, its message and the lines that matter.")
+                "Prints the log of a run, by default of the newest failed run. If its pod is kept (execution.keepPods) or"
+                        + " still running, this is the whole log. Otherwise it is the part in the ledger: cause, message and"
+                        + " relevant log lines of each failed attempt.")
 final class LogsCommand implements Callable<Integer> {
     @Mixin
     private CampaignArgument named;

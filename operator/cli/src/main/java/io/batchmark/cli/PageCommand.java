@@ -19,8 +19,8 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "page",
         description =
-                "Shows a campaign while it goes on, in a browser, until it is interrupted. It forwards a port of the"
-                        + " operator to this machine and shows it your token, by which the operator asks the API server what you may see."
+                "Shows the progress of a campaign in a browser, until it is interrupted. It forwards a port of the"
+                        + " operator to this machine and sends your token, with which the operator asks the API server for your permissions."
                         + " The chart must have page.enabled.")
 final class PageCommand implements Callable<Integer> {
     @Mixin
@@ -39,7 +39,7 @@ final class PageCommand implements Callable<Integer> {
     @Option(
             names = "--token-file",
             paramLabel = "FILE",
-            description = "A token in place of that of the kubeconfig, for users who have a client certificate:"
+            description = "A token instead of the token of the kubeconfig, for users who have a client certificate:"
                     + " kubectl create token SERVICEACCOUNT writes one.")
     private @Nullable Path tokenFile;
 

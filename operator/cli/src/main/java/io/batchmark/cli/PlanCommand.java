@@ -18,8 +18,8 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "plan",
         description =
-                "Says what a campaign is going to run and what it can find out, without a cluster. Exit code 1 where"
-                        + " the operator would not accept it.")
+                "Shows the planned runs of a campaign and the differences that they can show, without a cluster. Exit code 1 if"
+                        + " the operator would refuse it.")
 final class PlanCommand implements Callable<Integer> {
     @Mixin
     private CampaignFileOption file;

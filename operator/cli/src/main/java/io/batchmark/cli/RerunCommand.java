@@ -35,7 +35,7 @@ final class RerunCommand implements Callable<Integer> {
             spec.commandLine()
                     .getOut()
                     .println("asked for " + String.join("; ", treatments)
-                            + "; an event of the campaign says what becomes of it, and kubectl batchmark watch "
+                            + "; an event of the campaign reports the result, and kubectl batchmark watch "
                             + named.name()
                             + " waits for the end");
         }

@@ -17,7 +17,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "run",
         description =
-                "Applies campaigns, as kubectl apply does, and waits for them with --wait. A campaign that is over and"
+                "Applies campaigns, as kubectl apply does, and waits for them with --wait. A finished campaign that"
                         + " has not changed is not measured again: see --replace.")
 final class RunCommand implements Callable<Integer> {
     @Mixin
@@ -33,7 +33,7 @@ final class RunCommand implements Callable<Integer> {
                             + " after a new image with the same tag, for example.")
     private boolean replace;
 
-    @Option(names = "--wait", description = "Ends when they are over, with the exit code of the worst.")
+    @Option(names = "--wait", description = "Waits until they have finished. Exits with the code of the worst result.")
     private boolean wait;
 
     @Option(

@@ -10,7 +10,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** Waits for a campaign that is there. */
-@Command(name = "watch", description = "Shows how far a campaign is until it is over, and then its answer.")
+@Command(name = "watch", description = "Shows the progress of a campaign until it has finished, and then its answer.")
 final class WatchCommand implements Callable<Integer> {
     @Mixin
     private CampaignArgument named;

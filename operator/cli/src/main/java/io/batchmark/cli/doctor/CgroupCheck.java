@@ -19,7 +19,7 @@ final class CgroupCheck implements Check {
             return List.of(Finding.hint(
                     NAME,
                     "which cgroup version nodes have cannot be seen",
-                    "with version 1 nobody says how long runs waited for CPU, memory and disk (pressure), so that disturbed"
+                    "with version 1, nodes do not report how long runs waited for CPU, memory and disk (pressure), so that disturbed"
                             + " runs are not found",
                     "on a node: stat --file-system --format %T /sys/fs/cgroup says cgroup2fs"));
         }
@@ -28,7 +28,7 @@ final class CgroupCheck implements Check {
                         ? Finding.doubt(
                                 NAME,
                                 "nodes have cgroup version 1",
-                                "nobody says how long runs waited for CPU, memory and disk (pressure), so that disturbed runs"
+                                "nodes do not report how long runs waited for CPU, memory and disk (pressure), so that disturbed runs"
                                         + " are not found",
                                 "take nodes with cgroup version 2, as every current distribution has")
                         : Finding.good(NAME, "nodes have cgroup version 2"));

@@ -33,7 +33,7 @@ final class DefinitionCheck implements Check {
                                     NAME,
                                     "the definition of BenchmarkCampaign cannot be read",
                                     "a definition of another release has other fields and ranges",
-                                    "ask somebody who may get customresourcedefinitions"));
+                                    "ask a user who can get customresourcedefinitions"));
         }
         JsonNode schema = schema(installed);
         return List.of(

@@ -25,7 +25,7 @@ final class MachineCheck implements Check {
                     NAME,
                     "no node that runs may be on can be seen",
                     "machines that differ or change their speed blur every difference",
-                    "ask somebody who may list nodes"));
+                    "ask a user who can list nodes"));
         }
         List<Finding> findings = new ArrayList<>();
         List<String> virtual = named(candidates, MachineCheck::isVirtual);

@@ -21,9 +21,9 @@ final class NeighbourCheck implements Check {
         if (pods == null || cluster.nodes() == null) {
             return List.of(Finding.hint(
                     NAME,
-                    "what else is on nodes cannot be seen",
-                    "other pods take CPU time, caches and disk from runs; reports show what runs had to wait for",
-                    "ask somebody who may list pods of all namespaces"));
+                    "other pods on the nodes cannot be seen",
+                    "other pods take CPU time, caches and disk from runs; reports show the waiting times of runs",
+                    "ask a user who can list pods of all namespaces"));
         }
         List<String> candidates = cluster.candidates(need).stream()
                 .map(Node::getMetadata)
@@ -46,7 +46,7 @@ final class NeighbourCheck implements Check {
         if (unbounded.isEmpty()) {
             return Finding.good(
                     NAME,
-                    "all pods beside runs take at most the CPU that they ask for, on "
+                    "all other pods take at most the CPU that they request, on "
                             + (nodes == 1 ? "the node" : "each of " + nodes + " nodes"));
         }
         long pods = unbounded.values().stream().mapToLong(Long::longValue).sum();
@@ -55,7 +55,7 @@ final class NeighbourCheck implements Check {
                 (pods == 1 ? "1 pod" : pods + " pods")
                         + (nodes == 1 ? " on the node" : " on " + unbounded.size() + " of " + nodes + " nodes")
                         + " may take more CPU than " + (pods == 1 ? "it asks for" : "they ask for"),
-                "when they are busy, runs beside them are slower: more blocks are needed, and runs that were"
+                "when they are busy, runs next to them are slower: more blocks are needed, and runs that were"
                         + " disturbed are repeated where execution.disturbance says so",
                 "give runs nodes of their own, by a taint and runner.podTemplate.spec.tolerations and nodeSelector");
     }

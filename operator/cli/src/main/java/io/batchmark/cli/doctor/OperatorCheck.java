@@ -17,13 +17,13 @@ final class OperatorCheck implements Check {
                     NAME,
                     "whether an operator runs cannot be seen",
                     "without one a campaign stays as it is",
-                    "ask somebody who may list deployments of its namespace, or see --operator-namespace"));
+                    "ask a user who can list deployments of its namespace, or see --operator-namespace"));
         }
         if (cluster.operators().isEmpty()) {
             return List.of(Finding.obstacle(
                     NAME,
                     "there is no operator",
-                    "campaigns are stored and nobody runs them",
+                    "campaigns are stored, but no operator runs them",
                     "install the chart, or say where the operator is by --operator-namespace"));
         }
         return cluster.operators().stream()

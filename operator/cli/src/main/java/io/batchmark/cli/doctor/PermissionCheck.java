@@ -23,17 +23,17 @@ final class PermissionCheck implements Check {
         if (!missing.isEmpty()) {
             return List.of(Finding.obstacle(
                     NAME,
-                    "you may not " + String.join(", ", missing) + " in this namespace",
-                    "you can run no campaign here, or not read what it finds",
+                    "you cannot " + String.join(", ", missing) + " in this namespace",
+                    "you cannot run campaigns here, or cannot read their results",
                     "bind the cluster's role edit to you in this namespace"));
         }
         return List.of(
                 Boolean.FALSE.equals(may.get("get pods/log"))
                         ? Finding.hint(
                                 NAME,
-                                "you may not get pods/log in this namespace",
+                                "you cannot get pods/log in this namespace",
                                 "of runs that fail you see the lines that the ledger keeps and no more",
                                 "bind the cluster's role view to you")
-                        : Finding.good(NAME, "you may run campaigns in this namespace and read what they find"));
+                        : Finding.good(NAME, "you can run campaigns in this namespace and read their results"));
     }
 }

@@ -20,7 +20,7 @@ final class PriorityCheck implements Check {
                     NAME,
                     "PriorityClasses cannot be read",
                     "pods of a higher priority end runs, which are then repeated",
-                    "ask somebody who may list priorityclasses"));
+                    "ask a user who can list priorityclasses"));
         }
         String named = need.priorityClass();
         Optional<PriorityClass> own = classes.stream()

@@ -21,7 +21,7 @@ final class QuotaCheck implements Check {
                     NAME,
                     "quotas of the namespace cannot be read",
                     "a campaign whose pods are refused waits until there is room",
-                    "ask somebody who may list resourcequotas and limitranges"));
+                    "ask a user who can list resourcequotas and limitranges"));
         }
         List<Finding> findings = new ArrayList<>();
         BigDecimal pods = BigDecimal.valueOf(need.pods());

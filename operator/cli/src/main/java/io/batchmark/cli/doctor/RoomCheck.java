@@ -18,9 +18,9 @@ final class RoomCheck implements Check {
         if (cluster.nodes() == null || cluster.pods() == null) {
             return List.of(Finding.hint(
                     NAME,
-                    "what is free on nodes cannot be seen",
+                    "free room on the nodes cannot be seen",
                     "runs that find no node wait, and fail after execution.pendingTimeout",
-                    "ask somebody who may list nodes and pods of all namespaces"));
+                    "ask a user who can list nodes and pods of all namespaces"));
         }
         List<Pod> pods = cluster.pods();
         List<Node> candidates = cluster.candidates(need);

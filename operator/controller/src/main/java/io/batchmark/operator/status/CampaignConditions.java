@@ -28,7 +28,7 @@ final class CampaignConditions {
             UpdatedConditions conditions) {
         Counts counts = state.counts();
         String message = state.message();
-        String progress = counts.finished() + " of " + counts.planned() + " runs are over";
+        String progress = counts.finished() + " of " + counts.planned() + " runs have finished";
         boolean accepted = !state.reason().equals(State.OVER_BUDGET);
         conditions.set(
                 Conditions.ACCEPTED,
@@ -70,12 +70,12 @@ final class CampaignConditions {
                         Conditions.THRESHOLDS_MET,
                         !plan.analysis().thresholds().isEmpty(),
                         analysis == null ? null : analysis.thresholds(),
-                        "no block of runs is over")
+                        "no block of runs has finished")
                 .set(
                         Conditions.REGRESSED,
                         campaign.getSpec().analysis().compareTo() != null,
                         analysis == null ? null : analysis.regressed(),
-                        "it is compared when the campaign is over")
+                        "the campaigns are compared when this campaign has finished")
                 .toList();
     }
 

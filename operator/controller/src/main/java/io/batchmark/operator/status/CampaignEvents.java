@@ -101,13 +101,15 @@ public final class CampaignEvents {
         switch (status.phase()) {
             case Running -> {
                 boolean first = before == null || before == Phase.Pending;
-                String story = first ? "Campaign started: " : "Campaign goes on: ";
+                String story = first ? "Campaign started: " : "Campaign continues: ";
                 String runs = status.progress() + " runs";
                 tell(campaign, first ? EventReason.Started : EventReason.Resumed, story + runs, generation);
             }
-            case Suspended -> tell(campaign, EventReason.Suspended, status.progress() + " runs are over", generation);
+            case Suspended ->
+                tell(campaign, EventReason.Suspended, status.progress() + " runs have finished", generation);
             case Completed -> tell(campaign, EventReason.Completed, String.valueOf(status.answer()), generation);
-            case Cancelled -> tell(campaign, EventReason.Cancelled, status.progress() + " runs are over", generation);
+            case Cancelled ->
+                tell(campaign, EventReason.Cancelled, status.progress() + " runs have finished", generation);
             case Failed ->
                 tell(campaign, EventReason.Failed, Conditions.message(status, Conditions.FAILED), generation);
             case Pending -> {}
@@ -124,7 +126,7 @@ public final class CampaignEvents {
         tell(
                 campaign,
                 EventReason.RemovalRefused,
-                "pods or Jobs that are over stay: " + error.message(),
+                "finished pods or Jobs cannot be removed: " + error.message(),
                 error.message());
     }
 

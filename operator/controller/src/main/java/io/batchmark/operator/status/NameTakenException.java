@@ -9,7 +9,7 @@ public final class NameTakenException extends RuntimeException {
     public NameTakenException(HasMetadata object) {
         super(object.getKind() + " " + object.getMetadata().getName() + " in namespace "
                 + object.getMetadata().getNamespace()
-                + " is not this campaign's, which needs the name: delete it, or create the campaign under another name."
-                + " The campaign continues automatically once it is gone");
+                + " has another owner, but this campaign needs its name: delete it, or create the campaign under another name."
+                + " The campaign continues automatically when the object is deleted");
     }
 }

@@ -89,7 +89,7 @@ public final class Statuses {
 
     /** This version cannot use the spec as it is: nothing is done until one of them is another. */
     public BenchmarkCampaignStatus notUnderstood(BenchmarkCampaign campaign) {
-        String message = "correct these fields or take them out, or upgrade the operator to the version of the custom"
+        String message = "correct or remove these fields, or upgrade the operator to the version of the custom"
                 + " resource definition: " + String.join("; ", campaign.notUnderstood());
         BenchmarkCampaignStatus halted = halted(campaign, NOT_UNDERSTOOD, message);
         return halted.with(
@@ -114,7 +114,7 @@ public final class Statuses {
     public BenchmarkCampaignStatus asksForRuns(BenchmarkCampaign campaign, BenchmarkCampaignStatus before) {
         return before.reopened(
                 conditions(campaign)
-                        .set(Conditions.FINISHED, false, "RerunRequested", "treatments are to be measured again")
+                        .set(Conditions.FINISHED, false, "RerunRequested", "treatments must be measured again")
                         .toList(),
                 before.addedLevels());
     }

@@ -164,7 +164,7 @@ class LivePageIT {
 
         HttpResponse<String> page = get(page(), token);
         assertThat(page.statusCode()).isEqualTo(200);
-        assertThat(page.body()).contains("0 of 4 runs are over", "<h1>Campaign page</h1>");
+        assertThat(page.body()).contains("0 of 4 runs have finished", "<h1>Campaign page</h1>");
         assertThat(page.headers().firstValue("Content-Security-Policy")).hasValue(LivePage.policy());
         assertThat(page.headers().firstValue("Cache-Control")).hasValue("no-store");
 
@@ -180,12 +180,13 @@ class LivePageIT {
 
         await().atMost(PATIENCE)
                 .until(() -> lines.stream()
-                        .anyMatch(line -> line.contains("1 of 4 runs are over")
+                        .anyMatch(line -> line.contains("1 of 4 runs have finished")
                                 && line.contains("batch job failed")
                                 && line.contains("no account\\n")));
         endRun(Fate.completed());
         // the first block is over
-        await().atMost(PATIENCE).until(() -> lines.stream().anyMatch(line -> line.contains("2 of 4 runs are over")));
+        await().atMost(PATIENCE)
+                .until(() -> lines.stream().anyMatch(line -> line.contains("2 of 4 runs have finished")));
         await().atMost(PATIENCE).until(() -> lines.stream().anyMatch(line -> line.contains("Elapsed by itemCount")));
         assertThat(reading).isNotDone();
         assertThat(get(page(), token).body()).contains("How it was measured", "timeline");

@@ -61,7 +61,7 @@ class LivePagesTest {
     void aFailureIsShownWithTheLogThatNoCacheHas() throws Exception {
         see(pages, campaign("mine", "1"), failed());
         assertThat(pages.find("bench", "mine").content(Part.progress).html())
-                .contains("1 of 5 runs are over", "node lost: gone", "the last line");
+                .contains("1 of 5 runs have finished", "node lost: gone", "the last line");
     }
 
     @Test

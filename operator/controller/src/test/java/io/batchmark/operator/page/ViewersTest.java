@@ -84,7 +84,7 @@ class ViewersTest {
         assertThat(sent.texts).hasSize(3).endsWith(":\n\n");
         LivePagesTest.see(pages, LivePagesTest.campaign("mine", "1"), LivePagesTest.failed());
         beat(1);
-        assertThat(sent.texts.getLast()).contains("1 of 5 runs are over");
+        assertThat(sent.texts.getLast()).contains("1 of 5 runs have finished");
     }
 
     @Test
@@ -98,7 +98,7 @@ class ViewersTest {
         assertThat(sent.texts).isEmpty();
         sent.full = false;
         beat(1);
-        assertThat(sent.texts.getFirst()).contains("1 of 5 runs are over");
+        assertThat(sent.texts.getFirst()).contains("1 of 5 runs have finished");
     }
 
     @Test

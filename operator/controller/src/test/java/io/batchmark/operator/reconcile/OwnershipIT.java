@@ -243,7 +243,7 @@ class OwnershipIT {
 
     private void awaitTaken(HasMetadata taken) {
         String what = taken.getKind() + " " + taken.getMetadata().getName() + " in namespace " + namespace
-                + " is not this campaign's";
+                + " has another owner";
         await(what)
                 .atMost(PATIENCE)
                 .until(() -> campaign.message(Conditions.PROGRESSING).startsWith(what));
