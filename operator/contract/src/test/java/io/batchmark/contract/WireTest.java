@@ -231,7 +231,7 @@ class WireTest {
         assertThat(result.disk()).isNull();
     }
 
-    /** As an earlier release wrote it, which had none of the fields that were added. */
+    /** The JSON of an earlier release, without the fields that were added. */
     private static String withoutAdditions(String json, Class<? extends Record> type) throws IOException {
         ObjectNode object = (ObjectNode) JSON.readTree(json);
         removeAdditions(object, Shape.of(type));

@@ -17,7 +17,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * Compares the definition with all released definitions, which {@code make record} writes. The file {@code .accepted} next to a
- * released definition has a line for each incompatible change that was made on purpose; v1alpha1 allows that in a minor version.
+ * released definition has a line for each incompatible change that was made on purpose. v1alpha1 allows such changes in a minor
+ * version.
  */
 class CompatibilityTest {
     private static final YAMLMapper YAML = new YAMLMapper();
