@@ -18,7 +18,7 @@ class GrowthTest {
         assertThat(misled(50, 1.05)).as("campaigns with a false statement").isLessThanOrEqualTo(5);
     }
 
-    /** If a comparison paired runs from before and after a rerun, such a slowdown would mislead every campaign. */
+    /** A comparison that pairs runs from before and after a rerun takes the slowdown for a difference of treatments. */
     @Test
     void rerunOnAMuchSlowerClusterMisleadsNoCampaign() {
         assertThat(misled(3, 2)).as("campaigns with a false statement").isZero();
