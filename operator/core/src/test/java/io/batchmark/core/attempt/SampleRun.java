@@ -7,6 +7,7 @@ import io.batchmark.contract.Database;
 import io.batchmark.contract.Events;
 import io.batchmark.contract.Jvm;
 import io.batchmark.contract.RunEnvironment;
+import io.batchmark.contract.Iterations;
 import io.batchmark.contract.RunParameters;
 import io.batchmark.contract.RunResult;
 import io.batchmark.contract.RunResult.BatchStatus;
@@ -21,6 +22,7 @@ import io.batchmark.core.retry.RetryPolicy;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.stream.LongStream;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -43,6 +45,12 @@ public final class SampleRun {
     /** A run's UID is its key here, so that results can be read. */
     public static RunParameters parameters(Run.Key run, int attempt) {
         return new RunParameters(run.toString(), attempt, WORKLOAD, null, Database.DERBY, null);
+    }
+
+    /** The same, with several iterations in a server. */
+    public static RunParameters iterating(Run.Key run, int attempt, int iterations) {
+        return new RunParameters(
+                run.toString(), attempt, WORKLOAD.withIterations(iterations), null, Database.DERBY, null);
     }
 
     public static Workload workload(int partitions, int servers, Workload.Write write) {
@@ -68,6 +76,41 @@ public final class SampleRun {
                 null,
                 null,
                 new RunEnvironment("25", "a VM", "26.0.0.3", List.of("G1"), 2, null, null),
+                null,
+                null);
+    }
+
+    /** The result of a job that did all of {@link #WORKLOAD} in so many nanoseconds, in each of its iterations. */
+    public static RunResult taking(RunParameters parameters, long elapsed) {
+        RunResult completed = result(parameters, BatchStatus.COMPLETED, ALL);
+        int iterations = parameters.workload().server().iterations();
+        List<Long> counted = LongStream.range(0, iterations)
+                .mapToObj(iteration -> elapsed + iteration * 1_000_000)
+                .toList();
+        return new RunResult(
+                completed.version(),
+                completed.run(),
+                completed.attempt(),
+                0,
+                completed.batchStatus(),
+                null,
+                completed.counts(),
+                new RunResult.Times(
+                        0,
+                        elapsed,
+                        elapsed,
+                        null,
+                        iterations == 1 ? null : new Iterations(List.of(), counted, ALL, ALL),
+                        null,
+                        null,
+                        null),
+                completed.jvm(),
+                null,
+                null,
+                null,
+                null,
+                null,
+                completed.environment(),
                 null,
                 null);
     }

@@ -57,10 +57,14 @@ enum Fate {
         return cause;
     }
 
-    /** Ends a pod; one that waits for its image goes on to wait. */
-    void befall(PodStory pod, RunParameters parameters, Instant at) {
+    /**
+     * Ends a pod; one that waits for its image goes on to wait.
+     *
+     * @param completed the result of a pod that completes
+     */
+    void befall(PodStory pod, RunParameters parameters, RunResult completed, Instant at) {
         switch (this) {
-            case COMPLETES -> pod.exits(0, at, result(parameters, BatchStatus.COMPLETED, SampleRun.ALL));
+            case COMPLETES -> pod.exits(0, at, Wire.encode(completed));
             case IS_THROTTLED -> pod.exits(0, at, Wire.encode(SampleRun.disturbed(parameters, 0.25, 0, 0)));
             case DOES_LESS -> pod.exits(0, at, result(parameters, BatchStatus.COMPLETED, some()));
             case SAYS_NOTHING -> pod.exits(0, at, null);

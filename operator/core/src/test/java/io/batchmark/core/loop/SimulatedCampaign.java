@@ -8,9 +8,11 @@ import io.batchmark.core.report.ReportPlace;
 import io.batchmark.core.report.file.ReportFiles;
 import io.batchmark.core.schedule.Decision.Phase;
 import io.batchmark.core.schedule.Decision.State;
+import io.batchmark.core.schedule.Given;
 import io.batchmark.core.schedule.Obstacle;
 import io.batchmark.core.schedule.Policy;
 import io.batchmark.core.schedule.Policy.Mode;
+import io.batchmark.core.schedule.Scheduler;
 import io.batchmark.core.statistics.Analysis;
 import io.batchmark.core.statistics.CampaignDescription;
 import io.batchmark.core.statistics.ChosenIterations;
@@ -43,6 +45,8 @@ final class SimulatedCampaign {
     private @Nullable Duration iterationTimeout;
     private long generation = 1;
     private @Nullable String rerun;
+    private Scheduler.Parameters parameters = Given.PARAMETERS;
+    private boolean compares;
 
     private long observedGeneration;
     private @Nullable State state;
@@ -102,6 +106,21 @@ final class SimulatedCampaign {
         generation++;
     }
 
+    /** Parameters of attempts. */
+    Scheduler.Parameters parameters() {
+        return parameters;
+    }
+
+    void parameters(Scheduler.Parameters changed) {
+        parameters = changed;
+    }
+
+    /** The campaign is compared with an earlier one. */
+    void compare() {
+        compares = true;
+        generation++;
+    }
+
     /** The user annotates the campaign: these treatments are measured again. */
     void askForRuns(String treatments) {
         rerun = treatments;
@@ -154,15 +173,8 @@ final class SimulatedCampaign {
 
     /** The campaign as an operator reads it. */
     Campaign read() {
-        CampaignDescription description = new CampaignDescription(
-                "sim",
-                design,
-                Map.of(),
-                analysis,
-                null,
-                Map.of(),
-                iterations,
-                policy.concurrency().paired());
+        CampaignDescription description =
+                new CampaignDescription("sim", design, Map.of(), analysis, null, Map.of(), iterations, policy.paired());
         return new Campaign(
                 KEY,
                 plan,
@@ -173,7 +185,7 @@ final class SimulatedCampaign {
                 retention,
                 refines ? new Refining() : Growth.none(),
                 iterationTimeout,
-                false);
+                compares);
     }
 
     private Design grown(AdditionalLevels added) {

@@ -1,24 +1,18 @@
 package io.batchmark.core.loop;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import io.batchmark.contract.RunParameters;
 import io.batchmark.core.attempt.PodStory;
 import io.batchmark.core.attempt.SampleRun;
-import io.batchmark.core.ledger.Cause;
 import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.ledger.Ledger;
-import io.batchmark.core.ledger.Outcome;
-import io.batchmark.core.retry.RetryPolicy;
 import io.batchmark.core.schedule.Decision.Retirement;
 import io.batchmark.core.schedule.Decision.Start;
 import io.batchmark.core.schedule.Decision.Stop;
-import io.batchmark.core.schedule.Given;
-import io.batchmark.core.schedule.Policy.Mode;
+import io.batchmark.core.schedule.Neighbours;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
-import java.util.HashMap;
+import java.util.EnumMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -27,16 +21,23 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Jobs, pods and ledger of one campaign, and everybody but the operator who changes them: Job controller, garbage
- * collector, kubelets, and people. It knows what really happened, and objects to every write of the operator that
- * would lose or repeat it.
+ * collector, kubelets, and people.
  */
 final class SimulatedCluster {
+    /** Writes of the operator that the API server may refuse. */
+    enum Write {
+        Start,
+        Stop,
+        Ledger,
+        Report,
+        Prerequisites
+    }
+
     /** No cache is behind by more. */
     static final Duration MAX_LAG = Duration.ofSeconds(20);
 
@@ -55,27 +56,32 @@ final class SimulatedCluster {
 
     private final Random random;
     private final SimulatedCampaign campaign;
-    private final List<Fate> fates;
+    private final SimulatedWitness witness;
+    private final Script script;
     private final boolean withJobs;
     private final Map<String, SimulatedPod> alive = new LinkedHashMap<>();
-    private final Map<Retirement, SimulatedPod> first = new HashMap<>();
     private final Set<Integer> served = new HashSet<>();
     private Instant now = SampleRun.START;
     private int uids;
     private double refusals;
+    private final Map<Write, RuntimeException> refused = new EnumMap<>(Write.class);
+    private Duration skew = Duration.ZERO;
+    private Neighbours neighbours = Neighbours.NONE;
+    private @Nullable String queue;
     /** Which of seven Jobs gets no pod, and whether for ever; 7 or more for none. */
-    private final int refused;
+    private final int podless;
 
     /**
-     * @param fates what becomes of pods, each as likely as it is often in the list
+     * @param script what becomes of pods
      * @param withJobs whether runs have Jobs, or their pods alone
      */
-    SimulatedCluster(Random random, SimulatedCampaign campaign, List<Fate> fates, boolean withJobs) {
+    SimulatedCluster(Random random, SimulatedCampaign campaign, Script script, boolean withJobs) {
         this.random = random;
         this.campaign = campaign;
-        this.fates = fates;
+        this.script = script;
+        this.witness = new SimulatedWitness(this);
         this.withJobs = withJobs;
-        this.refused = random.nextInt(14);
+        this.podless = random.nextInt(14);
     }
 
     Instant now() {
@@ -95,15 +101,70 @@ final class SimulatedCluster {
         refusals = probability;
     }
 
+    /** Refuses all writes of a kind from now on. */
+    void refuse(Write write, String reason, String message) {
+        fail(write, new RefusedException(reason, message, new IllegalStateException()));
+    }
+
+    /** All writes of a kind end with an error from now on. */
+    void fail(Write write, RuntimeException error) {
+        refused.put(write, error);
+    }
+
+    void allow(Write write) {
+        refused.remove(write);
+    }
+
     /** @throws RefusedException if the API server refuses a write now */
-    void mayRefuse() {
+    void mayRefuse(Write write) {
+        if (refused.containsKey(write)) {
+            throw refused.get(write);
+        }
         if (refusals > 0 && chance(refusals)) {
             throw new RefusedException("RequestRefused", "exceeded quota: q", new IllegalStateException());
         }
     }
 
+    /** Whether nothing is left of runs, except pods that are kept for their logs. */
     boolean isEmpty() {
-        return jobs.all().isEmpty() && pods.all().isEmpty();
+        return jobs.all().isEmpty() && pods.all().stream().allMatch(pod -> pod.keptAs() != null);
+    }
+
+    /** The time that the clock of the operator shows. */
+    Instant operatorTime() {
+        return now.plus(skew);
+    }
+
+    /** @param ahead how far the clock of the operator is ahead of the clock of the cluster from now on */
+    void skew(Duration ahead) {
+        skew = ahead;
+    }
+
+    /** Runs of other campaigns. */
+    Neighbours neighbours() {
+        return neighbours;
+    }
+
+    void neighbours(Neighbours others) {
+        neighbours = others;
+    }
+
+    /** The queue that admits no Job at present; null if Jobs get their pods. */
+    @Nullable
+    String queue() {
+        return queue;
+    }
+
+    void queue(@Nullable String name) {
+        queue = name;
+    }
+
+    SimulatedWitness witness() {
+        return witness;
+    }
+
+    Stream<SimulatedPod> alivePods() {
+        return alive.values().stream();
     }
 
     Ledger ledger() {
@@ -139,26 +200,23 @@ final class SimulatedCluster {
             own.forEach(pod -> pod.delete(now));
         } else if (over && job.ended() == null && chance(0.5)) {
             replace(job, PodStory.stamp(now), false);
-        } else if (own.isEmpty() && !served.contains(job.uid()) && !isRefused(job) && chance(0.5)) {
+        } else if (own.isEmpty() && queue == null && !served.contains(job.uid()) && !isRefused(job) && chance(0.5)) {
             served.add(job.uid());
             make(job.name() + "-" + ++uids, job.attempt(), job.uid());
         }
     }
 
     private SimulatedPod make(String name, Retirement attempt, int owner) {
-        SimulatedPod pod = new SimulatedPod(
-                random, name, attempt, owner, now, parameters(attempt), fates.get(random.nextInt(fates.size())));
+        SimulatedPod pod = new SimulatedPod(random, name, attempt, owner, now, parameters(attempt), script);
         alive.put(name, pod);
-        // one that somebody took away, and of which no Job is left, is made again
-        first.merge(
-                attempt, pod, (before, made) -> owner == SimulatedPod.CAMPAIGN && before.isDestroyed() ? made : before);
+        witness.created(pod);
         return pod;
     }
 
     /** Some Jobs cannot have a pod, for a while or for ever. */
     private boolean isRefused(Job job) {
-        return job.uid() % 7 == refused
-                && (refused % 2 == 0 || now.isBefore(job.created().plusSeconds(90)));
+        return job.uid() % 7 == podless
+                && (podless % 2 == 0 || now.isBefore(job.created().plusSeconds(90)));
     }
 
     /** People, drains and broken nodes. */
@@ -212,71 +270,8 @@ final class SimulatedCluster {
 
     /** The operator writes a row. */
     void record(Entry row) {
-        Retirement attempt = new Retirement(row.run(), row.attempt());
-        Entry earlier = rows.get(name(attempt));
-        // of a rerun that was interrupted between two writes; it says the same as the row that it replaces
-        boolean repeatsItself = earlier != null && earlier.outcome() == Outcome.Added && row.outcome() == Outcome.Added;
-        assertThat(repeatsItself ? null : earlier)
-                .as("earlier row of %s", attempt)
-                .isNull();
-        if (!row.outcome().isOfAttempt()) {
-            assertThat(row.outcome() != Outcome.Rerun
-                            || ledger().outcome(row.run()).isPresent())
-                    .as("something that %s takes back", row)
-                    .isTrue();
-            rows.put(now, name(attempt), row, true);
-            return;
-        }
-        if (row.cause() == Cause.PairBroken || row.cause() == Cause.NotConcurrent) {
-            // what the other run of its pair has to say is known at the end
-            rows.put(now, name(attempt), row, true);
-            return;
-        }
-        if (row.outcome() == Outcome.Retried || row.outcome() == Outcome.Failed) {
-            assertThat(row.outcome() == Outcome.Retried)
-                    .as("%s goes on", row)
-                    .isEqualTo(!RetryPolicy.usesUpRetry(row.cause())
-                            || RetryPolicy.used(ledger().attempts(row.run()))
-                                    < campaign.policy().retry().retries());
-        }
-        if (row.cause() == Cause.Disturbed) {
-            assertRepeatedWithinBudget(row);
-        }
-        SimulatedPod pod = first.get(attempt);
-        if (row.cause() == Cause.NotStarted && pod == null) {
-            Job job = jobs.get(name(attempt));
-            assertThat(job == null
-                            || !now.isBefore(job.created()
-                                    .plus(campaign.policy().timeouts().pendingTimeout())))
-                    .as("reason to give up in %s", row)
-                    .isTrue();
-        } else {
-            assertThat(pod).as("pod of %s", row).isNotNull();
-            pod.assertTrue(row);
-        }
-        rows.put(now, name(attempt), row, true);
-    }
-
-    /** Whoever is disturbed is repeated exactly if there is a repeat left for it. */
-    private void assertRepeatedWithinBudget(Entry row) {
-        Ledger ledger = ledger();
-        List<Entry> before = ledger.attempts(row.run());
-        int asked = before.stream()
-                .filter(earlier -> earlier.outcome() == Outcome.Rerun)
-                .mapToInt(Entry::attempt)
-                .max()
-                .orElse(0);
-        boolean repeated = before.stream().anyMatch(earlier -> earlier.attempt() > asked && earlier.callsForRepeat());
-        long spent = rows.all().stream().filter(Entry::callsForRepeat).count();
-        boolean goesOn = campaign.policy().mode() == Mode.Run
-                && ledger.blocks().has(row.run().treatment(), row.run().block());
-        assertThat(row.callsForRepeat())
-                .as(
-                        "repeat of %s after %s of %s",
-                        row, spent, campaign.policy().retry().disturbance())
-                .isEqualTo(!repeated
-                        && spent < campaign.policy().retry().disturbance().repeats()
-                        && goesOn);
+        witness.assertTrue(row);
+        rows.put(now, name(row), row, true);
     }
 
     /**
@@ -286,16 +281,7 @@ final class SimulatedCluster {
      */
     boolean start(Start start) {
         Retirement attempt = new Retirement(start.run().key(), start.attempt());
-        List<Entry> before = ledger().attempts(attempt.run());
-        if (campaign.policy().concurrency().paired()) {
-            // both runs of a pair have the same number, so that one of them may be left out
-            assertThat(before).as("rows before %s", start).allMatch(row -> row.attempt() < start.attempt());
-        } else {
-            assertThat(before).as("rows before %s", start).hasSize(start.attempt() - 1);
-        }
-        assertThat(ledger().outcome(attempt.run()))
-                .as("outcome before %s", start)
-                .isEmpty();
+        witness.assertMayStart(start);
         String name = name(attempt);
         if (withJobs ? jobs.get(name) != null : alive.containsKey(name)) {
             return false;
@@ -305,20 +291,8 @@ final class SimulatedCluster {
         } else {
             pods.put(now, name, make(name, attempt, SimulatedPod.CAMPAIGN).seen(), true);
         }
-        assertThat(Stream.concat(
-                                jobs.all().stream().map(Job::attempt),
-                                alive.values().stream()
-                                        .filter(pod -> pod.isOwnedBy(SimulatedPod.CAMPAIGN))
-                                        .map(pod -> pod.seen().attempt()))
-                        .filter(this::mayRun))
-                .as("runs at a time")
-                .hasSizeLessThanOrEqualTo(campaign.policy().concurrency().parallelism());
+        witness.assertParallelism();
         return true;
-    }
-
-    private boolean mayRun(Retirement attempt) {
-        SimulatedPod pod = first.get(attempt);
-        return rows.get(name(attempt)) == null && (pod == null || !pod.isTerminal() && !pod.isDestroyed());
     }
 
     /** The operator stops a run. */
@@ -337,11 +311,24 @@ final class SimulatedCluster {
 
     /** The operator lets go of a pod. */
     void release(SimulatedPod.Seen seen) {
-        assertRecorded(seen.attempt());
+        witness.assertRecorded(seen.attempt());
         Optional.ofNullable(alive.get(seen.name())).ifPresent(pod -> {
             pod.release();
             publish(pod);
         });
+    }
+
+    /** The operator keeps a pod for its log. */
+    void keep(SimulatedPod.Seen seen, boolean failed) {
+        Optional.ofNullable(alive.get(seen.name())).ifPresent(pod -> {
+            pod.keep(failed);
+            publish(pod);
+        });
+    }
+
+    /** A user deletes a row. */
+    void deleteRow(Entry row) {
+        rows.remove(now, name(row));
     }
 
     void deletePod(SimulatedPod.Seen seen) {
@@ -352,63 +339,8 @@ final class SimulatedCluster {
     }
 
     void deleteJob(Job job) {
-        assertRecorded(job.attempt());
+        witness.assertRecorded(job.attempt());
         jobs.remove(now, job.name());
-    }
-
-    private void assertRecorded(Retirement attempt) {
-        assertThat(rows.get(name(attempt)))
-                .as("row of %s, which is let go", attempt)
-                .isNotNull();
-    }
-
-    /** What must hold when the campaign is over. */
-    void assertNothingLostOrRepeated(boolean everyRun) {
-        Ledger ledger = ledger();
-        IntStream.range(0, ledger.size()).mapToObj(campaign.plan()::run).forEach(run -> {
-            List<Entry> attempts = ledger.attempts(run.key());
-            for (int i = 0; i < attempts.size(); i++) {
-                assertThat(campaign.policy().concurrency().paired()
-                                || attempts.get(i).attempt() == i + 1)
-                        .as("number of each of %s", attempts)
-                        .isTrue();
-                assertThat(attempts.get(i).outcome().isFinal()
-                                && i < attempts.size() - 1
-                                && attempts.get(i + 1).outcome().isOfAttempt())
-                        .as("attempts after the end of %s", attempts)
-                        .isFalse();
-            }
-            if (everyRun) {
-                assertThat(ledger.isSettled(run.key()))
-                        .as("row of %s", run.key())
-                        .isTrue();
-            }
-        });
-        if (campaign.policy().concurrency().paired()) {
-            rows.all().stream().filter(row -> row.outcome().isOfAttempt()).forEach(this::assertPaired);
-        }
-        first.forEach((attempt, pod) -> {
-            if (!pod.isDestroyed()) {
-                assertThat(rows.get(name(attempt))).as("row of %s", attempt).isNotNull();
-            }
-        });
-    }
-
-    /** The two runs of a pair are repeated together, and fail together. */
-    private void assertPaired(Entry row) {
-        Entry other = rows.get(name(new Retirement(campaign.plan().partner(row.run()), row.attempt())));
-        if (other == null || !other.outcome().isOfAttempt()) {
-            // its Job was never made, or nothing is left of it
-            assertThat(row.cause()).as("cause of %s, which is alone", row).isNotEqualTo(Cause.PairBroken);
-            return;
-        }
-        boolean counts = row.outcome() != Outcome.Retried && row.outcome() != Outcome.Failed;
-        assertThat(
-                        counts
-                                ? other.outcome() != Outcome.Retried && other.outcome() != Outcome.Failed
-                                : other.outcome() == row.outcome())
-                .as("%s and %s", row, other)
-                .isTrue();
     }
 
     /** Everything that changed, in the order of time. */
@@ -426,8 +358,12 @@ final class SimulatedCluster {
     private RunParameters parameters(Retirement attempt) {
         return campaign.plan()
                 .find(attempt.run())
-                .map(run -> Given.PARAMETERS.of(run, attempt.attempt()))
+                .map(run -> campaign.parameters().of(run, attempt.attempt()))
                 .orElseThrow();
+    }
+
+    private static String name(Entry row) {
+        return name(new Retirement(row.run(), row.attempt()));
     }
 
     static String name(Retirement attempt) {

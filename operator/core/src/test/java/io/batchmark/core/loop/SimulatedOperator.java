@@ -1,12 +1,16 @@
 package io.batchmark.core.loop;
 
 import io.batchmark.core.ledger.UnreadableLedgerException;
+import io.batchmark.core.ledger.Entry;
+import io.batchmark.core.report.file.ReportFiles;
 import io.batchmark.core.schedule.Decision.Phase;
+import io.batchmark.core.statistics.EarlierCampaign;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
+import java.util.List;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
 
@@ -24,6 +28,7 @@ final class SimulatedOperator {
     private final Memory memory = new Memory();
     private boolean due = true;
     private @Nullable Instant lookAgain;
+    private @Nullable String noRoom;
 
     /**
      * @param lag how old the caches of the operator may be
@@ -34,6 +39,16 @@ final class SimulatedOperator {
         this.random = random;
         this.ports = new SimulatedPorts(cluster, random, lag);
         this.shared = new Shared(new ClusterClock(), () -> 0, new AnalysisQueue(), new GangQueue(), analysis);
+    }
+
+    /** The result of the last analysis; null if there was no analysis. */
+    @Nullable
+    AnalysisResult analysis() {
+        return memory.analysis().result();
+    }
+
+    Clock clock() {
+        return shared.clock();
     }
 
     SimulatedPorts ports() {
@@ -56,6 +71,12 @@ final class SimulatedOperator {
         }
     }
 
+    /** @param why why there is no room for the runs of the campaign; null if there is room */
+    void noRoom(@Nullable String why) {
+        noRoom = why;
+        wake();
+    }
+
     /** The spec or the annotations of the campaign have changed. */
     void wake() {
         due = true;
@@ -63,9 +84,10 @@ final class SimulatedOperator {
 
     private void reconcile() throws UnreadableLedgerException {
         SimulatedCampaign stored = cluster.campaign();
-        if (stored.phase() == Phase.Completed || stored.phase() == Phase.Cancelled) {
+        boolean isSettled = stored.phase() == Phase.Completed || stored.phase() == Phase.Cancelled;
+        if (isSettled && stored.rerun() == null && !stored.read().revision().isNew()) {
             // the pod of a Job that was deleted before its pod was seen appears after the end
-            ports.remove(attempt -> true);
+            ports.removeAll();
             return;
         }
         Campaign campaign = stored.read();
@@ -74,16 +96,42 @@ final class SimulatedOperator {
         if (rerun != null) {
             loop.rerun(rerun, stored::forgetRerun);
         }
-        Result result = loop.run(null);
+        Result result = loop.run(noRoom);
         ports.mayCrash();
-        stored.write(result, campaign.revision().generation(), cluster.now());
-        lookAgain =
-                result.addition() != null ? cluster.now() : result.decision().lookAgain();
-        if (result.addition() == null && lookAgain != null && !lookAgain.isAfter(cluster.now())) {
-            throw new AssertionError("looks again at " + lookAgain + " although it is " + cluster.now());
+        Instant now = cluster.operatorTime();
+        stored.write(result, campaign.revision().generation(), now);
+        Instant next = result.addition() != null ? now : result.decision().lookAgain();
+        // a decision starts only so many runs, and the next one starts more
+        boolean mayBeAtOnce = result.addition() != null || !result.decision().start().isEmpty();
+        if (!mayBeAtOnce && next != null && !next.isAfter(now)) {
+            throw new AssertionError("looks again at " + next + " although it is " + now);
         }
+        lookAgain = next == null ? null : cluster.now().plus(Duration.between(now, next));
         // a spec that has changed meanwhile is news
         due |= stored.read().revision().isNew();
+    }
+
+    /** An analysis that finds nothing and writes nothing. It takes less time than the analysis of the product. */
+    static AnalysisResult.Analysed nothing(
+            Campaign campaign,
+            List<Entry> rows,
+            Observation observation,
+            boolean isOver,
+            @Nullable EarlierCampaign earlier) {
+        return new AnalysisResult.Analysed(
+                new AnalysisResult(
+                        null,
+                        "",
+                        null,
+                        List.of(),
+                        null,
+                        null,
+                        List.of(),
+                        List.of(),
+                        List.of(),
+                        campaign.growth().levels(),
+                        null),
+                ReportFiles.NONE);
     }
 
     private final class ClusterClock extends Clock {
@@ -99,7 +147,7 @@ final class SimulatedOperator {
 
         @Override
         public Instant instant() {
-            return cluster.now();
+            return cluster.operatorTime();
         }
     }
 }

@@ -13,6 +13,7 @@ import io.batchmark.core.ledger.Outcome;
 import io.batchmark.core.schedule.Decision.Retirement;
 import java.time.Instant;
 import java.util.Random;
+import org.jspecify.annotations.Nullable;
 
 /** A pod as it really is, and what its node does with it. */
 final class SimulatedPod {
@@ -24,19 +25,28 @@ final class SimulatedPod {
      *
      * @param owner UID of its Job, 0 where it has lost it, or {@link #CAMPAIGN}
      * @param held whether its result is not in the ledger yet
+     * @param keptAs whether its attempt failed, if it is kept for its log; null if it is not kept
      */
-    record Seen(String name, Retirement attempt, int owner, boolean held, ObservedAttempt.Pod facts) {}
+    record Seen(
+            String name,
+            Retirement attempt,
+            int owner,
+            boolean held,
+            @Nullable Boolean keptAs,
+            ObservedAttempt.Pod facts) {}
 
     private final Random random;
     private final String name;
     private final RunParameters parameters;
     private final Retirement attempt;
     private final PodStory story;
+    private final Script script;
     /** Whether time helps: its image comes at last, or its node is found to be gone. */
     private final boolean patient;
 
     private int owner;
     private boolean held = true;
+    private @Nullable Boolean keptAs;
     private Fate fate;
     private Instant earliestEnd = Instant.MIN;
     private boolean nodeLost;
@@ -54,19 +64,20 @@ final class SimulatedPod {
             int owner,
             Instant now,
             RunParameters parameters,
-            Fate fate) {
+            Script script) {
         this.random = random;
         this.name = name;
         this.attempt = attempt;
         this.owner = owner;
         this.story = PodStory.created(now);
         this.parameters = parameters;
-        this.fate = fate;
+        this.script = script;
+        this.fate = script.fate(attempt);
         this.patient = random.nextBoolean();
     }
 
     Seen seen() {
-        return new Seen(name, attempt, owner, held, story.pod());
+        return new Seen(name, attempt, owner, held, keptAs, story.pod());
     }
 
     boolean isOwnedBy(int job) {
@@ -85,6 +96,11 @@ final class SimulatedPod {
 
     void release() {
         held = false;
+    }
+
+    /** The operator keeps it for its log. */
+    void keep(boolean failed) {
+        keptAs = failed;
     }
 
     void orphan() {
@@ -116,7 +132,7 @@ final class SimulatedPod {
         } else if (facts.node() == null) {
             if (fate == Fate.FITS_NO_NODE) {
                 end(now);
-                if (patient && chance(0.02)) {
+                if (patient && chance(0.02) && script.mayRecover()) {
                     // a node that comes when the time is up saves a run that takes longer than caches are behind
                     fate = Fate.COMPLETES;
                     earliestEnd = now.plus(SimulatedCluster.MAX_LAG);
@@ -126,12 +142,12 @@ final class SimulatedPod {
                 story.scheduled();
             }
         } else if (isRunning() || fate == Fate.CANNOT_START) {
-            if (chance(0.3) && now.isAfter(earliestEnd)) {
+            if (chance(0.3) && now.isAfter(earliestEnd) && script.mayEnd()) {
                 end(now);
             }
         } else if (fate == Fate.WAITS_FOR_ITS_IMAGE) {
             end(now);
-            if (patient && chance(0.02)) {
+            if (patient && chance(0.02) && script.mayRecover()) {
                 // an image that comes when its grace is over saves a run that takes longer than caches are behind
                 fate = Fate.COMPLETES;
                 earliestEnd = now.plus(SimulatedCluster.MAX_LAG);
@@ -142,7 +158,7 @@ final class SimulatedPod {
     }
 
     private void end(Instant now) {
-        fate.befall(story, parameters, now);
+        fate.befall(story, parameters, script.result(attempt, parameters), now);
         endedByItself = isTerminal();
         valid = fate.isValid();
     }
@@ -151,7 +167,7 @@ final class SimulatedPod {
     private void stop(Instant now) {
         if (!isRunning()) {
             story.fails(null);
-        } else if (fate.isValid() && chance(0.3)) {
+        } else if (fate.isValid() && chance(0.3) && script.mayEnd()) {
             end(now);
         } else if (chance(0.3)) {
             story.exits(143, now, null);
@@ -240,7 +256,7 @@ final class SimulatedPod {
         }
     }
 
-    private boolean isRunning() {
+    boolean isRunning() {
         return story.pod().phase() == ObservedAttempt.Phase.Running;
     }
 

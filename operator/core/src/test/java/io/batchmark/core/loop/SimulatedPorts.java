@@ -3,30 +3,32 @@ package io.batchmark.core.loop;
 import io.batchmark.core.attempt.ObservedAttempt;
 import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.ledger.Ledger;
+import io.batchmark.core.loop.SimulatedCluster.Write;
 import io.batchmark.core.loop.SimulatedOperator.Crash;
 import io.batchmark.core.report.file.ReportFiles;
 import io.batchmark.core.schedule.Decision;
 import io.batchmark.core.schedule.Decision.Retirement;
 import io.batchmark.core.schedule.Decision.Start;
-import io.batchmark.core.schedule.Decision.State;
-import io.batchmark.core.schedule.Given;
-import io.batchmark.core.schedule.Neighbours;
 import io.batchmark.core.schedule.Scheduler;
+import io.batchmark.core.statistics.EarlierCampaign;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Adapter of the loop to a simulated cluster, whose caches are behind, which may refuse a write, and during which the operator may crash. */
-final class SimulatedPorts implements Runs, LedgerStore, ReportStore, Prerequisites, Events, Watcher {
+final class SimulatedPorts implements Runs, LedgerStore, ReportStore, Prerequisites {
     /** Rows of a shard of the ledger: one write. */
     private static final int ROWS = 2;
 
@@ -36,6 +38,10 @@ final class SimulatedPorts implements Runs, LedgerStore, ReportStore, Prerequisi
     private final View<SimulatedCluster.Job> jobs;
     private final View<SimulatedPod.Seen> pods;
     private final View<Entry> rows;
+    private final SimulatedAudience audience;
+    private final Set<String> known = new HashSet<>();
+    private @Nullable String missing;
+    private @Nullable EarlierCampaign earlier;
     private double crashes;
     private boolean isFirstLook;
 
@@ -46,10 +52,25 @@ final class SimulatedPorts implements Runs, LedgerStore, ReportStore, Prerequisi
         this.jobs = new View<>(cluster.jobs);
         this.pods = new View<>(cluster.pods);
         this.rows = new View<>(cluster.rows);
+        this.audience = new SimulatedAudience(cluster.campaign());
     }
 
     Ports all() {
-        return new Ports(this, this, this, this, () -> null, this, this);
+        return new Ports(this, this, this, this, () -> earlier, audience, audience);
+    }
+
+    SimulatedAudience audience() {
+        return audience;
+    }
+
+    /** @param what the prerequisite that is not ready; null if all are ready */
+    void missing(@Nullable String what) {
+        missing = what;
+    }
+
+    /** @param campaign the campaign that this one is compared with; null for no comparison */
+    void earlier(@Nullable EarlierCampaign campaign) {
+        earlier = campaign;
     }
 
     /** @param probability probability that the operator is gone before or after a write */
@@ -82,12 +103,23 @@ final class SimulatedPorts implements Runs, LedgerStore, ReportStore, Prerequisi
             advance();
         }
         isFirstLook = false;
+        List<Entry> found = rows.objects();
         return new Observation(
-                cluster.now(),
-                Ledger.of(cluster.campaign().plan(), rows.objects()),
-                0,
+                cluster.operatorTime(),
+                Ledger.of(cluster.campaign().plan(), found),
+                missingRows(found),
                 List.copyOf(attempts()),
-                Neighbours.NONE);
+                cluster.neighbours());
+    }
+
+    private int missingRows(List<Entry> found) {
+        Set<String> names = found.stream()
+                .map(row -> SimulatedCluster.name(new Retirement(row.run(), row.attempt())))
+                .collect(Collectors.toSet());
+        int gone = (int) known.stream().filter(name -> !names.contains(name)).count();
+        known.clear();
+        known.addAll(names);
+        return gone;
     }
 
     private Collection<ObservedAttempt> attempts() {
@@ -98,6 +130,9 @@ final class SimulatedPorts implements Runs, LedgerStore, ReportStore, Prerequisi
         }
         // in the order of their creation
         for (SimulatedPod.Seen pod : pods.objects()) {
+            if (pod.keptAs() != null) {
+                continue;
+            }
             Retirement attempt = pod.attempt();
             attempts.merge(
                     attempt,
@@ -109,13 +144,13 @@ final class SimulatedPorts implements Runs, LedgerStore, ReportStore, Prerequisi
         return attempts.values();
     }
 
-    private static ObservedAttempt.Job seen(SimulatedCluster.Job job) {
-        return new ObservedAttempt.Job(job.created(), job.ended(), null, null);
+    private ObservedAttempt.Job seen(SimulatedCluster.Job job) {
+        return new ObservedAttempt.Job(job.created(), job.ended(), cluster.queue(), null);
     }
 
     @Override
     public void start(List<Start> starts, Scheduler.Parameters parameters) {
-        starts.forEach(start -> writeUnlessRefused(() -> {
+        starts.forEach(start -> writeUnlessRefused(Write.Start, () -> {
             String name = SimulatedCluster.name(new Retirement(start.run().key(), start.attempt()));
             if (cluster.start(start)) {
                 (cluster.withJobs() ? jobs : pods).wrote(name);
@@ -125,27 +160,60 @@ final class SimulatedPorts implements Runs, LedgerStore, ReportStore, Prerequisi
 
     @Override
     public void accompany(List<Start> starts, Scheduler.Parameters parameters) {
-        if (!starts.isEmpty()) {
-            throw new AssertionError("runs here have a pod each and no queue: " + starts);
-        }
+        starts.forEach(start -> cluster.campaign().events.add("Accompanied: " + start.run().key()));
     }
 
     @Override
     public List<EndedPod> ended(Collection<Retirement> retired) {
-        return List.of();
+        Set<Retirement> attempts = new HashSet<>(retired);
+        return pods.objects().stream()
+                .filter(pod -> pod.keptAs() != null || attempts.contains(pod.attempt()) && isKeepable(pod))
+                .map(pod -> new EndedPod(
+                        pod.attempt(), pod.name(), "pod/" + pod.name(), end(pod), pod.keptAs()))
+                .toList();
+    }
+
+    /** A pod without a Job whose container has ended. */
+    private static boolean isKeepable(SimulatedPod.Seen pod) {
+        return pod.owner() == SimulatedPod.CAMPAIGN
+                && pod.facts().phase().isTerminal()
+                && pod.facts().gone() == null
+                && pod.facts().container() != null
+                && pod.facts().container().end() != null;
+    }
+
+    private static Instant end(SimulatedPod.Seen pod) {
+        return pod.facts().container().end().at();
     }
 
     @Override
     public boolean end(Decision decision, PodRetention retention) {
-        decision.stop().forEach(stop -> write(() -> cluster.stop(stop)));
-        remove(new HashSet<>(decision.retire())::contains);
+        decision.stop().forEach(stop -> writeUnlessRefused(Write.Stop, () -> cluster.stop(stop)));
+        Map<String, Boolean> keep = new HashMap<>();
+        retention.keep().forEach(kept -> keep.put(kept.pod().name(), kept.failed()));
+        Set<String> discard = retention.discard().stream().map(EndedPod::name).collect(Collectors.toSet());
+        for (SimulatedPod.Seen pod : pods.objects()) {
+            if (keep.containsKey(pod.name()) && pod.keptAs() == null) {
+                write(() -> cluster.keep(pod, keep.get(pod.name())));
+                write(() -> cluster.release(pod));
+            } else if (discard.contains(pod.name())) {
+                write(() -> cluster.deletePod(pod));
+            }
+        }
+        Set<Retirement> retired = new HashSet<>(decision.retire());
+        remove(pod -> retired.contains(pod.attempt()) && !keep.containsKey(pod.name()), retired::contains);
         return true;
     }
 
+    /** Removes all that is left of runs, except pods that are kept for their logs. */
+    void removeAll() {
+        remove(pod -> true, attempt -> true);
+    }
+
     /** Removes finalizers, pods and Jobs of attempts. */
-    void remove(Predicate<Retirement> attempts) {
+    private void remove(Predicate<SimulatedPod.Seen> ofPods, Predicate<Retirement> ofJobs) {
         for (SimulatedPod.Seen pod : pods.objects()) {
-            if (attempts.test(pod.attempt())) {
+            if (pod.keptAs() == null && ofPods.test(pod)) {
                 if (pod.held()) {
                     write(() -> cluster.release(pod));
                 }
@@ -155,7 +223,7 @@ final class SimulatedPorts implements Runs, LedgerStore, ReportStore, Prerequisi
             }
         }
         for (SimulatedCluster.Job job : jobs.objects()) {
-            if (attempts.test(job.attempt()) && !job.deleting()) {
+            if (ofJobs.test(job.attempt()) && !job.deleting()) {
                 write(() -> cluster.deleteJob(job));
             }
         }
@@ -165,7 +233,7 @@ final class SimulatedPorts implements Runs, LedgerStore, ReportStore, Prerequisi
     public void add(List<Entry> added) {
         for (int from = 0; from < added.size(); from += ROWS) {
             List<Entry> shard = added.subList(from, Math.min(from + ROWS, added.size()));
-            writeUnlessRefused(() -> shard.forEach(row -> {
+            writeUnlessRefused(Write.Ledger, () -> shard.forEach(row -> {
                 cluster.record(row);
                 rows.wrote(SimulatedCluster.name(new Retirement(row.run(), row.attempt())));
             }));
@@ -179,62 +247,22 @@ final class SimulatedPorts implements Runs, LedgerStore, ReportStore, Prerequisi
 
     @Override
     public Consumer<ReportFiles> replace() {
-        return files -> writeUnlessRefused(() -> cluster.campaign().report(files));
+        return files -> writeUnlessRefused(Write.Report, () -> cluster.campaign().report(files));
     }
 
     @Override
     public @Nullable String find() {
-        return null;
+        cluster.mayRefuse(Write.Prerequisites);
+        return missing;
     }
 
     @Override
     public Scheduler.Parameters parameters() {
-        return Given.PARAMETERS;
+        return cluster.campaign().parameters();
     }
 
-    @Override
-    public void recorded(List<Entry> recorded) {
-        recorded.forEach(row -> tell(row.outcome() + ": " + row.run() + ": " + row.cause()));
-    }
-
-    @Override
-    public void rowsMissing(int missing) {
-        tell("LedgerRowsMissing: " + missing);
-    }
-
-    @Override
-    public void rerun(long runs, String request) {
-        tell("Rerun: " + runs + ": " + request);
-    }
-
-    @Override
-    public void rerunUnknown(List<String> treatments, String example, String request) {
-        tell("RerunUnknown: " + treatments + " " + example);
-    }
-
-    @Override
-    public void rerunRefused(String message) {
-        tell("RerunRefused: " + message);
-    }
-
-    private void tell(String event) {
-        cluster.campaign().events.add(event);
-    }
-
-    @Override
-    public void observed(Observation observation, State state) {}
-
-    @Override
-    public void recording(List<Entry> ending) {}
-
-    @Override
-    public void analysed(ReportFiles files) {}
-
-    @Override
-    public void refused() {}
-
-    private void writeUnlessRefused(Runnable write) {
-        cluster.mayRefuse();
+    private void writeUnlessRefused(Write kind, Runnable write) {
+        cluster.mayRefuse(kind);
         write(write);
     }
 

@@ -8,7 +8,6 @@ import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.ledger.Outcome;
 import io.batchmark.core.ledger.UnreadableLedgerException;
 import io.batchmark.core.loop.SimulatedOperator.Crash;
-import io.batchmark.core.report.file.ReportFiles;
 import io.batchmark.core.retry.DisturbanceRule;
 import io.batchmark.core.schedule.Decision.Phase;
 import io.batchmark.core.schedule.Given;
@@ -16,7 +15,6 @@ import io.batchmark.core.schedule.Policy;
 import io.batchmark.core.schedule.Policy.Mode;
 import io.batchmark.core.schedule.PolicyBuilder;
 import io.batchmark.core.statistics.DisturbanceBounds;
-import io.batchmark.core.statistics.EarlierCampaign;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -98,11 +96,11 @@ class SimulationTest {
                 .recordDelay(Duration.ofSeconds(random.nextInt(2)))
                 .build();
         SimulatedCampaign campaign = new SimulatedCampaign(design, policy);
-        SimulatedCluster cluster = new SimulatedCluster(random, campaign, fates(random), withJobs);
-        AnalysisResult.Analysis analysis = random.nextInt(REPORTED) == 0 ? AnalysisResult::of : SimulationTest::nothing;
+        SimulatedCluster cluster = new SimulatedCluster(random, campaign, script(random), withJobs);
+        AnalysisResult.Analysis analysis = random.nextInt(REPORTED) == 0 ? AnalysisResult::of : SimulatedOperator::nothing;
         try {
             Phase phase = live(random, cluster, analysis);
-            cluster.assertNothingLostOrRepeated(phase == Phase.Completed);
+            cluster.witness().assertNothingLostOrRepeated(phase == Phase.Completed);
             return cluster.ledger().entries();
         } catch (AssertionError | RuntimeException e) {
             throw new AssertionError(world + ": " + e.getMessage() + "\n" + cluster.history(), e);
@@ -164,27 +162,9 @@ class SimulationTest {
         }
     }
 
-    /** An analysis that finds nothing and writes nothing: that of the product takes longer than the rest of a world. */
-    private static AnalysisResult.Analysed nothing(
-            Campaign campaign,
-            List<Entry> rows,
-            Observation observation,
-            boolean isOver,
-            @Nullable EarlierCampaign earlier) {
-        return new AnalysisResult.Analysed(
-                new AnalysisResult(
-                        null,
-                        "",
-                        null,
-                        List.of(),
-                        null,
-                        null,
-                        List.of(),
-                        List.of(),
-                        List.of(),
-                        campaign.growth().levels(),
-                        null),
-                ReportFiles.NONE);
+    private static Script script(Random random) {
+        List<Fate> fates = fates(random);
+        return attempt -> fates.get(random.nextInt(fates.size()));
     }
 
     /** Mostly good, sometimes only one of them. */

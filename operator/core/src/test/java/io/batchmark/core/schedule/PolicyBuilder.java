@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 public final class PolicyBuilder {
     private final int parallelism;
     private Mode mode = Mode.Run;
+    private boolean queued;
     private boolean gang;
     private boolean paired;
     private int retries = 2;
@@ -34,6 +35,11 @@ public final class PolicyBuilder {
 
     public PolicyBuilder mode(Mode mode) {
         this.mode = mode;
+        return this;
+    }
+
+    public PolicyBuilder queued() {
+        queued = true;
         return this;
     }
 
@@ -104,7 +110,7 @@ public final class PolicyBuilder {
 
     public Policy build() {
         return new Policy(
-                new Concurrency(parallelism, false, gang, paired),
+                new Concurrency(parallelism, queued, gang, paired),
                 new RetryPolicy(retries, backoff, disturbance),
                 new Limits(maxFailed, maxRuns, end),
                 new Timeouts(Duration.ofSeconds(60), pendingTimeout, patience, Duration.ofSeconds(30), recordDelay),
