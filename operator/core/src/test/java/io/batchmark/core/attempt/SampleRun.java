@@ -5,9 +5,9 @@ import io.batchmark.contract.Cgroup;
 import io.batchmark.contract.Contention;
 import io.batchmark.contract.Database;
 import io.batchmark.contract.Events;
+import io.batchmark.contract.Iterations;
 import io.batchmark.contract.Jvm;
 import io.batchmark.contract.RunEnvironment;
-import io.batchmark.contract.Iterations;
 import io.batchmark.contract.RunParameters;
 import io.batchmark.contract.RunResult;
 import io.batchmark.contract.RunResult.BatchStatus;
@@ -22,8 +22,8 @@ import io.batchmark.core.retry.RetryPolicy;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.stream.LongStream;
 import java.util.Locale;
+import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /** A run of the tests: what its servers were asked for, and what they may have measured. */

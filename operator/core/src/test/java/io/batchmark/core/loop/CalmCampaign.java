@@ -131,17 +131,22 @@ final class CalmCampaign {
             }
             go(1);
         }
-        throw new AssertionError(what + " did not come; the campaign is " + campaign.state() + "\n" + cluster.history());
+        throw new AssertionError(
+                what + " did not come; the campaign is " + campaign.state() + "\n" + cluster.history());
     }
 
     void runUntil(Phase phase) throws UnreadableLedgerException {
         operator.wake();
-        runUntil("phase " + phase, () -> campaign.phase() == phase && !campaign.read().revision().isNew());
+        runUntil(
+                "phase " + phase,
+                () -> campaign.phase() == phase && !campaign.read().revision().isNew());
     }
 
     void runUntilReason(String reason) throws UnreadableLedgerException {
         operator.wake();
-        runUntil("reason " + reason, () -> campaign.phase() != null && campaign.state().reason().equals(reason));
+        runUntil(
+                "reason " + reason,
+                () -> campaign.phase() != null && campaign.state().reason().equals(reason));
     }
 
     /** Until pods run. */

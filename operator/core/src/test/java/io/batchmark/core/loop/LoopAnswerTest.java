@@ -90,8 +90,8 @@ class LoopAnswerTest {
         assertThat(calm.campaign().iterations()).isEqualTo(chosen);
         assertThat(calm.rows(Outcome.Succeeded))
                 .hasSizeGreaterThan(24)
-                .allSatisfy(row -> assertThat(counted(row))
-                        .isEqualTo(row.block() < chosen.fromBlock() ? 3 : chosen.number()));
+                .allSatisfy(row ->
+                        assertThat(counted(row)).isEqualTo(row.block() < chosen.fromBlock() ? 3 : chosen.number()));
         assertThat(calm.campaign().events)
                 .filteredOn(event -> event.startsWith("IterationsChosen: "))
                 .hasSize(1);
@@ -117,10 +117,15 @@ class LoopAnswerTest {
         calm.complete();
 
         assertThat(calm.campaign().state().reason()).isEqualTo("Answered");
-        assertThat(result(calm).thresholds()).extracting(ResultCondition::status).isEqualTo("True");
-        assertThat(result(calm).thresholds()).extracting(ResultCondition::reason).isEqualTo("Met");
+        assertThat(result(calm).thresholds())
+                .extracting(ResultCondition::status)
+                .isEqualTo("True");
+        assertThat(result(calm).thresholds())
+                .extracting(ResultCondition::reason)
+                .isEqualTo("Met");
         assertThat(result(calm).answer()).contains("all thresholds are met");
-        assertThat(calm.campaign().report().plain().get("junit.xml")).contains("tests=\"1\" failures=\"0\" errors=\"0\"");
+        assertThat(calm.campaign().report().plain().get("junit.xml"))
+                .contains("tests=\"1\" failures=\"0\" errors=\"0\"");
         int runs = calm.rows(Outcome.Succeeded).size();
         assertThat(runs).isLessThan(30);
 
@@ -130,7 +135,8 @@ class LoopAnswerTest {
                 .isEqualTo(new ResultCondition(
                         "False",
                         "NotMet",
-                        "thresholds are not met: elapsed at most 1us in 50 % of the runs by the baseline"));
+                        "thresholds are not met: elapsed at most 1us in 50 % of the runs by the baseline"
+                                + " (itemCount=1000)"));
         assertThat(calm.campaign().state().reason()).isEqualTo("Answered");
         assertThat(calm.rows(Outcome.Succeeded)).hasSize(runs);
     }
@@ -142,8 +148,12 @@ class LoopAnswerTest {
 
         calm.runUntil("an analysis", () -> calm.campaign().report() != null);
 
-        assertThat(result(calm).thresholds()).extracting(ResultCondition::status).isEqualTo("Unknown");
-        assertThat(result(calm).thresholds()).extracting(ResultCondition::reason).isEqualTo("Undecided");
+        assertThat(result(calm).thresholds())
+                .extracting(ResultCondition::status)
+                .isEqualTo("Unknown");
+        assertThat(result(calm).thresholds())
+                .extracting(ResultCondition::reason)
+                .isEqualTo("Undecided");
     }
 
     private static Analysis elapsed(String text, double limit) {
@@ -193,9 +203,7 @@ class LoopAnswerTest {
         calm.complete();
         assertThat(result(calm).regressed())
                 .isEqualTo(new ResultCondition(
-                        "Unknown",
-                        "NotComparable",
-                        "not compared with campaign nobody: there is none of this name"));
+                        "Unknown", "NotComparable", "not compared with campaign nobody: there is none of this name"));
     }
 
     @Test

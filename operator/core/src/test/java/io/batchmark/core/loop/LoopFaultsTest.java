@@ -66,8 +66,8 @@ class LoopFaultsTest {
     @Test
     void clock_thatJumps_losesAndRepeatsNothing() throws Exception {
         CalmCampaign calm = CalmCampaign.of(60, Given.policy(3));
-        for (Duration ahead :
-                List.of(Duration.ofHours(1), Duration.ofHours(-2), Duration.ofDays(400), Duration.ofDays(-1), Duration.ZERO)) {
+        for (Duration ahead : List.of(
+                Duration.ofHours(1), Duration.ofHours(-2), Duration.ofDays(400), Duration.ofDays(-1), Duration.ZERO)) {
             int before = calm.rows().size();
             calm.runUntil("five more rows", () -> calm.rows().size() > before + 5);
             calm.cluster().skew(ahead);
@@ -104,7 +104,11 @@ class LoopFaultsTest {
         calm.restart();
         calm.complete();
 
-        List<String> writes = calm.cluster().history().lines().filter(line -> line.contains("operator:")).toList();
+        List<String> writes = calm.cluster()
+                .history()
+                .lines()
+                .filter(line -> line.contains("operator:"))
+                .toList();
         assertThat(writes.get(1)).contains("b1-baseline-a1: Succeeded");
         assertThat(writes.get(2)).contains("b2-baseline-a1: Seen");
     }
@@ -114,14 +118,19 @@ class LoopFaultsTest {
         CalmCampaign calm = CalmCampaign.of(2, Given.policy(1));
         calm.hold();
         calm.runUntilRunning(1);
-        calm.cluster().alivePods().findFirst().orElseThrow().delete(calm.cluster().now());
+        calm.cluster()
+                .alivePods()
+                .findFirst()
+                .orElseThrow()
+                .delete(calm.cluster().now());
         calm.runUntil("a row", () -> !calm.rows().isEmpty());
         calm.release();
 
         calm.complete();
 
-        assertThat(calm.rows(Outcome.Retried)).singleElement().satisfies(row -> assertThat(row.cause())
-                .isEqualTo(Cause.Deleted));
+        assertThat(calm.rows(Outcome.Retried))
+                .singleElement()
+                .satisfies(row -> assertThat(row.cause()).isEqualTo(Cause.Deleted));
         assertThat(calm.rows(Outcome.Succeeded)).hasSize(2);
     }
 

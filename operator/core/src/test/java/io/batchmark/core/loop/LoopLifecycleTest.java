@@ -121,7 +121,8 @@ class LoopLifecycleTest {
 
         calm.campaign().askForRuns("itemCount=10; itemCount=11");
         calm.operator().wake();
-        calm.runUntil("10 runs that count", () -> calm.campaign().state().counts().succeeded() == 10);
+        calm.runUntil(
+                "10 runs that count", () -> calm.campaign().state().counts().succeeded() == 10);
         calm.complete();
 
         assertThat(calm.campaign().rerun()).isNull();
@@ -219,8 +220,8 @@ class LoopLifecycleTest {
 
     @Test
     void runsWithJobs_inAQueue_waitUntilItAdmitsThem() throws Exception {
-        CalmCampaign calm =
-                CalmCampaign.withJobs(Given.design(1, 1), new PolicyBuilder(1).queued().build());
+        CalmCampaign calm = CalmCampaign.withJobs(
+                Given.design(1, 1), new PolicyBuilder(1).queued().build());
         calm.cluster().queue("benchmarks");
         calm.runUntil("a Job", () -> calm.cluster().jobs.all().size() == 1);
         calm.pass(Duration.ofMinutes(2));

@@ -13,7 +13,6 @@ import io.batchmark.core.schedule.Given;
 import io.batchmark.core.schedule.Obstacle;
 import io.batchmark.core.schedule.Neighbours;
 import io.batchmark.core.schedule.Neighbours.GangPending;
-import io.batchmark.core.schedule.Policy;
 import io.batchmark.core.schedule.Policy.Mode;
 import io.batchmark.core.schedule.PolicyBuilder;
 import java.time.Duration;
@@ -158,9 +157,7 @@ class LoopObstacleTest {
 
         calm.cluster().allow(Write.Report);
         calm.campaign()
-                .apply(new PolicyBuilder(1)
-                        .pendingTimeout(Duration.ofHours(1))
-                        .build());
+                .apply(new PolicyBuilder(1).pendingTimeout(Duration.ofHours(1)).build());
         calm.complete();
         assertThat(calm.campaign().report()).isNotNull();
         calm.assertEachRunMeasuredOnce(1);
@@ -186,7 +183,11 @@ class LoopObstacleTest {
         calm.hold();
         calm.runUntilRunning(2);
         calm.cluster().refuse(Write.Ledger, "LedgerNotWritable", "failed calling webhook");
-        calm.cluster().alivePods().findFirst().orElseThrow().delete(calm.cluster().now());
+        calm.cluster()
+                .alivePods()
+                .findFirst()
+                .orElseThrow()
+                .delete(calm.cluster().now());
         calm.runUntil("end of a run", () -> calm.running() == 1);
         calm.go(5);
 
@@ -251,7 +252,7 @@ class LoopObstacleTest {
     }
 
     @Test
-    void growingCampaign_whoseAdditionalRowsAreRefused_isBlockedUntilTheyAreWritten() throws Exception {
+    void growingCampaign_whoseAdditionalRowsAreRefused_startsNothingUntilTheLedgerCanBeWritten() throws Exception {
         CalmCampaign calm = CalmCampaign.of(Given.design(3, 3, "10"), Given.policy(1));
         calm.complete();
         calm.cluster().refuse(Write.Ledger, "LedgerNotWritable", QUOTA);
@@ -262,7 +263,7 @@ class LoopObstacleTest {
 
         calm.cluster().allow(Write.Ledger);
         calm.complete();
-        assertThat(calm.rows(Outcome.Succeeded)).hasSize(9);
+        assertThat(calm.campaign().state().counts().succeeded()).isEqualTo(9);
     }
 
     @Test
@@ -295,7 +296,8 @@ class LoopObstacleTest {
 
         calm.runUntil(
                 "both obstacles",
-                () -> ("no room. Besides: " + QUOTA).equals(calm.campaign().state().message()));
+                () -> ("no room. Besides: " + QUOTA)
+                        .equals(calm.campaign().state().message()));
     }
 
     @Test
@@ -304,7 +306,8 @@ class LoopObstacleTest {
         calm.cluster().neighbours(Neighbours.NONE.with(GangPending.Elsewhere));
 
         calm.runUntilReason("Waiting");
-        assertThat(calm.campaign().state().message()).startsWith("runs with several pods are started one after another");
+        assertThat(calm.campaign().state().message())
+                .startsWith("runs with several pods are started one after another");
         assertThat(calm.cluster().pods.all()).isEmpty();
 
         calm.cluster().neighbours(Neighbours.NONE);
@@ -325,8 +328,9 @@ class LoopObstacleTest {
         calm.pass(Duration.ofMinutes(10));
         calm.runUntil(Phase.Failed);
         assertThat(calm.campaign().state().reason()).isEqualTo("NoRunCanStart");
-        assertThat(calm.rows()).singleElement().satisfies(row -> assertThat(row.cause())
-                .isEqualTo(Cause.NotStarted));
+        assertThat(calm.rows())
+                .singleElement()
+                .satisfies(row -> assertThat(row.cause()).isEqualTo(Cause.NotStarted));
     }
 
     @Test
@@ -355,7 +359,9 @@ class LoopObstacleTest {
         calm.cluster().fail(Write.Start, new IllegalStateException("conflict"));
         calm.release();
 
-        assertThatThrownBy(() -> calm.go(60)).isInstanceOf(IllegalStateException.class).hasMessage("conflict");
+        assertThatThrownBy(() -> calm.go(60))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage("conflict");
         assertThat(calm.rows()).hasSize(1);
 
         calm.cluster().allow(Write.Start);

@@ -93,8 +93,8 @@ class PodRetentionTest {
 
     private static SimulatedPod.Seen newest(CalmCampaign calm) {
         return kept(calm).stream()
-                .max(java.util.Comparator.comparing(
-                                (SimulatedPod.Seen pod) -> pod.facts().container().end().at())
+                .max(java.util.Comparator.comparing((SimulatedPod.Seen pod) ->
+                                pod.facts().container().end().at())
                         .thenComparing(SimulatedPod.Seen::name))
                 .orElseThrow();
     }

@@ -1,7 +1,7 @@
 package io.batchmark.core.loop;
 
-import io.batchmark.core.ledger.UnreadableLedgerException;
 import io.batchmark.core.ledger.Entry;
+import io.batchmark.core.ledger.UnreadableLedgerException;
 import io.batchmark.core.report.file.ReportFiles;
 import io.batchmark.core.schedule.Decision.Phase;
 import io.batchmark.core.statistics.EarlierCampaign;
@@ -102,7 +102,8 @@ final class SimulatedOperator {
         stored.write(result, campaign.revision().generation(), now);
         Instant next = result.addition() != null ? now : result.decision().lookAgain();
         // a decision starts only so many runs, and the next one starts more
-        boolean mayBeAtOnce = result.addition() != null || !result.decision().start().isEmpty();
+        boolean mayBeAtOnce =
+                result.addition() != null || !result.decision().start().isEmpty();
         if (!mayBeAtOnce && next != null && !next.isAfter(now)) {
             throw new AssertionError("looks again at " + next + " although it is " + now);
         }

@@ -160,7 +160,8 @@ final class SimulatedPorts implements Runs, LedgerStore, ReportStore, Prerequisi
 
     @Override
     public void accompany(List<Start> starts, Scheduler.Parameters parameters) {
-        starts.forEach(start -> cluster.campaign().events.add("Accompanied: " + start.run().key()));
+        starts.forEach(start ->
+                cluster.campaign().events.add("Accompanied: " + start.run().key()));
     }
 
     @Override
@@ -168,8 +169,7 @@ final class SimulatedPorts implements Runs, LedgerStore, ReportStore, Prerequisi
         Set<Retirement> attempts = new HashSet<>(retired);
         return pods.objects().stream()
                 .filter(pod -> pod.keptAs() != null || attempts.contains(pod.attempt()) && isKeepable(pod))
-                .map(pod -> new EndedPod(
-                        pod.attempt(), pod.name(), "pod/" + pod.name(), end(pod), pod.keptAs()))
+                .map(pod -> new EndedPod(pod.attempt(), pod.name(), "pod/" + pod.name(), end(pod), pod.keptAs()))
                 .toList();
     }
 
@@ -233,10 +233,12 @@ final class SimulatedPorts implements Runs, LedgerStore, ReportStore, Prerequisi
     public void add(List<Entry> added) {
         for (int from = 0; from < added.size(); from += ROWS) {
             List<Entry> shard = added.subList(from, Math.min(from + ROWS, added.size()));
-            writeUnlessRefused(Write.Ledger, () -> shard.forEach(row -> {
-                cluster.record(row);
-                rows.wrote(SimulatedCluster.name(new Retirement(row.run(), row.attempt())));
-            }));
+            writeUnlessRefused(
+                    Write.Ledger,
+                    () -> shard.forEach(row -> {
+                        cluster.record(row);
+                        rows.wrote(SimulatedCluster.name(new Retirement(row.run(), row.attempt())));
+                    }));
         }
     }
 
@@ -247,7 +249,8 @@ final class SimulatedPorts implements Runs, LedgerStore, ReportStore, Prerequisi
 
     @Override
     public Consumer<ReportFiles> replace() {
-        return files -> writeUnlessRefused(Write.Report, () -> cluster.campaign().report(files));
+        return files ->
+                writeUnlessRefused(Write.Report, () -> cluster.campaign().report(files));
     }
 
     @Override

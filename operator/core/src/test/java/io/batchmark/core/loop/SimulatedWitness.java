@@ -31,8 +31,7 @@ final class SimulatedWitness {
         first.merge(
                 pod.seen().attempt(),
                 pod,
-                (before, made) ->
-                        made.isOwnedBy(SimulatedPod.CAMPAIGN) && before.isDestroyed() ? made : before);
+                (before, made) -> made.isOwnedBy(SimulatedPod.CAMPAIGN) && before.isDestroyed() ? made : before);
     }
 
     void assertMayStart(Start start) {
@@ -62,7 +61,8 @@ final class SimulatedWitness {
 
     private boolean mayRun(Retirement attempt) {
         SimulatedPod pod = first.get(attempt);
-        return cluster.rows.get(SimulatedCluster.name(attempt)) == null && (pod == null || !pod.isTerminal() && !pod.isDestroyed());
+        return cluster.rows.get(SimulatedCluster.name(attempt)) == null
+                && (pod == null || !pod.isTerminal() && !pod.isDestroyed());
     }
 
     void assertRecorded(Retirement attempt) {
@@ -105,8 +105,9 @@ final class SimulatedWitness {
         if (row.cause() == Cause.NotStarted && pod == null) {
             SimulatedCluster.Job job = cluster.jobs.get(SimulatedCluster.name(attempt));
             assertThat(job == null
-                            || !cluster.now().isBefore(
-                                    job.created().plus(campaign.policy().timeouts().pendingTimeout())))
+                            || !cluster.now()
+                                    .isBefore(
+                                            job.created().plus(campaign.policy().timeouts().pendingTimeout())))
                     .as("reason to give up in %s", row)
                     .isTrue();
         } else {
@@ -155,18 +156,23 @@ final class SimulatedWitness {
             }
         });
         if (campaign.policy().concurrency().paired()) {
-            cluster.rows.all().stream().filter(row -> row.outcome().isOfAttempt()).forEach(this::assertPaired);
+            cluster.rows.all().stream()
+                    .filter(row -> row.outcome().isOfAttempt())
+                    .forEach(this::assertPaired);
         }
         first.forEach((attempt, pod) -> {
             if (!pod.isDestroyed()) {
-                assertThat(cluster.rows.get(SimulatedCluster.name(attempt))).as("row of %s", attempt).isNotNull();
+                assertThat(cluster.rows.get(SimulatedCluster.name(attempt)))
+                        .as("row of %s", attempt)
+                        .isNotNull();
             }
         });
     }
 
     /** The two runs of a pair are repeated together, and fail together. */
     private void assertPaired(Entry row) {
-        Entry other = cluster.rows.get(SimulatedCluster.name(new Retirement(campaign.plan().partner(row.run()), row.attempt())));
+        Entry other = cluster.rows.get(
+                SimulatedCluster.name(new Retirement(campaign.plan().partner(row.run()), row.attempt())));
         if (other == null || !other.outcome().isOfAttempt()) {
             // its Job was never made, or nothing is left of it
             assertThat(row.cause()).as("cause of %s, which is alone", row).isNotEqualTo(Cause.PairBroken);
@@ -180,5 +186,4 @@ final class SimulatedWitness {
                 .as("%s and %s", row, other)
                 .isTrue();
     }
-
 }

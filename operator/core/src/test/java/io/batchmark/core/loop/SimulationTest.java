@@ -97,7 +97,8 @@ class SimulationTest {
                 .build();
         SimulatedCampaign campaign = new SimulatedCampaign(design, policy);
         SimulatedCluster cluster = new SimulatedCluster(random, campaign, script(random), withJobs);
-        AnalysisResult.Analysis analysis = random.nextInt(REPORTED) == 0 ? AnalysisResult::of : SimulatedOperator::nothing;
+        AnalysisResult.Analysis analysis =
+                random.nextInt(REPORTED) == 0 ? AnalysisResult::of : SimulatedOperator::nothing;
         try {
             Phase phase = live(random, cluster, analysis);
             cluster.witness().assertNothingLostOrRepeated(phase == Phase.Completed);
