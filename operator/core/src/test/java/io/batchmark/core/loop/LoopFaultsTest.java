@@ -66,8 +66,9 @@ class LoopFaultsTest {
     @Test
     void clock_thatJumps_losesAndRepeatsNothing() throws Exception {
         CalmCampaign calm = CalmCampaign.of(60, Given.policy(3));
-        for (Duration ahead : List.of(
-                Duration.ofHours(1), Duration.ofHours(-2), Duration.ofDays(400), Duration.ofDays(-1), Duration.ZERO)) {
+        List<Duration> jumps = List.of(
+                Duration.ofHours(1), Duration.ofHours(-2), Duration.ofDays(400), Duration.ofDays(-1), Duration.ZERO);
+        for (Duration ahead : jumps) {
             int before = calm.rows().size();
             calm.runUntil("five more rows", () -> calm.rows().size() > before + 5);
             calm.cluster().skew(ahead);

@@ -328,6 +328,7 @@ class LoopObstacleTest {
         calm.pass(Duration.ofMinutes(10));
         calm.runUntil(Phase.Failed);
         assertThat(calm.campaign().state().reason()).isEqualTo("NoRunCanStart");
+        assertThat(calm.campaign().state().problem()).startsWith("no run can start: it finds no node");
         assertThat(calm.rows())
                 .singleElement()
                 .satisfies(row -> assertThat(row.cause()).isEqualTo(Cause.NotStarted));

@@ -57,6 +57,7 @@ final class SimulatedCluster {
     private final Random random;
     private final SimulatedCampaign campaign;
     private final SimulatedWitness witness;
+    private final SeenLedger ledger = new SeenLedger();
     private final Script script;
     private final boolean withJobs;
     private final Map<String, SimulatedPod> alive = new LinkedHashMap<>();
@@ -96,7 +97,7 @@ final class SimulatedCluster {
         return campaign;
     }
 
-    /** @param probability probability that a write is refused from now on */
+    /** @param probability probability that a write, except a stop, is refused from now on */
     void refuse(double probability) {
         refusals = probability;
     }
@@ -120,7 +121,7 @@ final class SimulatedCluster {
         if (refused.containsKey(write)) {
             throw refused.get(write);
         }
-        if (refusals > 0 && chance(refusals)) {
+        if (refusals > 0 && write != Write.Stop && chance(refusals)) {
             throw new RefusedException("RequestRefused", "exceeded quota: q", new IllegalStateException());
         }
     }
@@ -168,7 +169,8 @@ final class SimulatedCluster {
     }
 
     Ledger ledger() {
-        return Ledger.of(campaign.plan(), rows.all());
+        ledger.look(campaign.plan(), rows.changes().size(), rows::all);
+        return ledger.ledger();
     }
 
     void pass(long millis) {

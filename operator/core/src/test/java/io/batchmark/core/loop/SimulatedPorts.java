@@ -2,7 +2,6 @@ package io.batchmark.core.loop;
 
 import io.batchmark.core.attempt.ObservedAttempt;
 import io.batchmark.core.ledger.Entry;
-import io.batchmark.core.ledger.Ledger;
 import io.batchmark.core.loop.SimulatedCluster.Write;
 import io.batchmark.core.loop.SimulatedOperator.Crash;
 import io.batchmark.core.report.file.ReportFiles;
@@ -39,7 +38,7 @@ final class SimulatedPorts implements Runs, LedgerStore, ReportStore, Prerequisi
     private final View<SimulatedPod.Seen> pods;
     private final View<Entry> rows;
     private final SimulatedAudience audience;
-    private final Set<String> known = new HashSet<>();
+    private final SeenLedger seen = new SeenLedger();
     private @Nullable String missing;
     private @Nullable EarlierCampaign earlier;
     private double crashes;
@@ -103,23 +102,9 @@ final class SimulatedPorts implements Runs, LedgerStore, ReportStore, Prerequisi
             advance();
         }
         isFirstLook = false;
-        List<Entry> found = rows.objects();
+        int missing = seen.look(cluster.campaign().plan(), rows.version(), rows::objects);
         return new Observation(
-                cluster.operatorTime(),
-                Ledger.of(cluster.campaign().plan(), found),
-                missingRows(found),
-                List.copyOf(attempts()),
-                cluster.neighbours());
-    }
-
-    private int missingRows(List<Entry> found) {
-        Set<String> names = found.stream()
-                .map(row -> SimulatedCluster.name(new Retirement(row.run(), row.attempt())))
-                .collect(Collectors.toSet());
-        int gone = (int) known.stream().filter(name -> !names.contains(name)).count();
-        known.clear();
-        known.addAll(names);
-        return gone;
+                cluster.operatorTime(), seen.ledger(), missing, List.copyOf(attempts()), cluster.neighbours());
     }
 
     private Collection<ObservedAttempt> attempts() {

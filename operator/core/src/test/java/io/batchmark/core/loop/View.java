@@ -14,6 +14,7 @@ final class View<T> {
     private final Map<String, T> seen = new LinkedHashMap<>();
     private final Map<String, Integer> written = new HashMap<>();
     private int position;
+    private int version;
 
     View(Store<T> store) {
         this.store = store;
@@ -39,6 +40,7 @@ final class View<T> {
 
     private Change<T> next() {
         Change<T> change = store.changes().get(position++);
+        version++;
         if (change.object() == null) {
             seen.remove(change.name());
         } else {
@@ -50,6 +52,12 @@ final class View<T> {
     /** What the operator has just written shows at once, although changes before it may not be seen yet. */
     void wrote(String name) {
         written.put(name, store.changes().size() - 1);
+        version++;
+    }
+
+    /** A number that changes with the objects that are seen. */
+    int version() {
+        return version;
     }
 
     List<T> objects() {
