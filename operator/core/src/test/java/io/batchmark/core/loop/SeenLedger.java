@@ -4,16 +4,16 @@ import io.batchmark.core.design.Plan;
 import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.ledger.Ledger;
 import io.batchmark.core.schedule.Decision.Retirement;
-import java.util.LinkedHashMap;
+import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** The ledger of a simulated campaign as an operator or a witness sees it. Only new rows are added to the ledger of the look before. */
+/** The ledger of a simulated campaign as an operator or a witness sees it. A look that finds no new rows has the ledger of the look before. */
 final class SeenLedger {
-    private Map<String, Entry> known = Map.of();
+    private Set<String> known = Set.of();
     private @Nullable Plan plan;
     private int version = -1;
     private @Nullable Ledger ledger;
@@ -28,20 +28,11 @@ final class SeenLedger {
         if (ledger != null && current == plan && version == seen) {
             return 0;
         }
-        Map<String, Entry> found = new LinkedHashMap<>();
+        Set<String> found = new HashSet<>();
         List<Entry> all = rows.get();
-        all.forEach(row -> found.put(SimulatedCluster.name(new Retirement(row.run(), row.attempt())), row));
-        int missing = (int) known.keySet().stream()
-                .filter(name -> !found.containsKey(name))
-                .count();
-        boolean grows = current == plan
-                && known.entrySet().stream().allMatch(before -> found.get(before.getKey()) == before.getValue());
-        ledger = grows && ledger != null
-                ? ledger.with(found.entrySet().stream()
-                        .filter(row -> !known.containsKey(row.getKey()))
-                        .map(Map.Entry::getValue)
-                        .toList())
-                : Ledger.of(current, all);
+        all.forEach(row -> found.add(SimulatedCluster.name(new Retirement(row.run(), row.attempt()))));
+        int missing = (int) known.stream().filter(name -> !found.contains(name)).count();
+        ledger = Ledger.of(current, all);
         known = found;
         plan = current;
         version = seen;
