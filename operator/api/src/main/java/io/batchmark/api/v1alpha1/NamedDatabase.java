@@ -60,15 +60,12 @@ public record NamedDatabase(
             @Nullable
             Sidecar sidecar,
 
-            @JsonPropertyDescription(
-                    "A server in a separate pod for each run, empty at its start, reached over the cluster's "
-                            + "network.")
+            @JsonPropertyDescription("An empty server in a separate pod for each run, reached over the network.")
             @Alternative("in a pod beside it")
             @Nullable
             Beside pod,
 
-            @JsonPropertyDescription(
-                    "An existing server. Each run has its own schema there, which is dropped when the run ends.")
+            @JsonPropertyDescription("An existing server. Each run has a schema there, dropped when the run ends.")
             @Alternative("a server that is there already")
             @Nullable
             External external,
@@ -223,8 +220,7 @@ public record NamedDatabase(
             SecretRef secretRef,
 
             @JsonPropertyDescription(
-                    "The Secret whose ca.crt the server's certificate is checked against. With it, tls is"
-                            + " VerifyFull.")
+                    "The Secret whose ca.crt the server's certificate is checked against. tls is then" + " VerifyFull.")
             @Nullable
             SecretRef caSecretRef,
 

@@ -10,9 +10,9 @@ import io.batchmark.core.loop.SimulatedCluster.Write;
 import io.batchmark.core.schedule.Decision.Phase;
 import io.batchmark.core.schedule.Decision.State;
 import io.batchmark.core.schedule.Given;
-import io.batchmark.core.schedule.Obstacle;
 import io.batchmark.core.schedule.Neighbours;
 import io.batchmark.core.schedule.Neighbours.GangPending;
+import io.batchmark.core.schedule.Obstacle;
 import io.batchmark.core.schedule.Policy.Mode;
 import io.batchmark.core.schedule.PolicyBuilder;
 import java.time.Duration;
@@ -31,7 +31,7 @@ class LoopObstacleTest {
         State state = calm.campaign().state();
         assertThat(state.phase()).isEqualTo(Phase.Pending);
         assertThat(state.message()).isEqualTo(QUOTA);
-        assertThat(state.obstacle()).extracting(Obstacle::of).isEqualTo(Obstacle.Of.Starting);
+        assertThat(state.obstacle()).extracting(Obstacle::kind).isEqualTo(Obstacle.Kind.Starting);
         assertThat(calm.operator().ports().audience().refusals()).isPositive();
 
         calm.cluster().allow(Write.Start);
@@ -328,7 +328,7 @@ class LoopObstacleTest {
         calm.pass(Duration.ofMinutes(10));
         calm.runUntil(Phase.Failed);
         assertThat(calm.campaign().state().reason()).isEqualTo("NoRunCanStart");
-        assertThat(calm.campaign().state().problem()).startsWith("no run can start: it finds no node");
+        assertThat(calm.campaign().state().message()).startsWith("no run can start: it finds no node");
         assertThat(calm.rows())
                 .singleElement()
                 .satisfies(row -> assertThat(row.cause()).isEqualTo(Cause.NotStarted));

@@ -173,8 +173,15 @@ final class SimulatedCampaign {
 
     /** The campaign as an operator reads it. */
     Campaign read() {
-        CampaignDescription description =
-                new CampaignDescription("sim", design, Map.of(), analysis, null, Map.of(), iterations, policy.paired());
+        CampaignDescription description = new CampaignDescription(
+                "sim",
+                design,
+                Map.of(),
+                analysis,
+                null,
+                Map.of(),
+                iterations,
+                policy.concurrency().paired());
         return new Campaign(
                 KEY,
                 plan,

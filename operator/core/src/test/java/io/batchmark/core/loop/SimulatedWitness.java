@@ -6,6 +6,7 @@ import io.batchmark.core.ledger.Cause;
 import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.ledger.Ledger;
 import io.batchmark.core.ledger.Outcome;
+import io.batchmark.core.retry.RetryPolicy;
 import io.batchmark.core.schedule.Decision.Retirement;
 import io.batchmark.core.schedule.Decision.Start;
 import io.batchmark.core.schedule.Policy.Mode;
@@ -94,8 +95,8 @@ final class SimulatedWitness {
         if (row.outcome() == Outcome.Retried || row.outcome() == Outcome.Failed) {
             assertThat(row.outcome() == Outcome.Retried)
                     .as("%s goes on", row)
-                    .isEqualTo(!row.cause().usesUpRetry()
-                            || cluster.ledger().retriesUsed(row.run())
+                    .isEqualTo(!RetryPolicy.usesUpRetry(row.cause())
+                            || RetryPolicy.used(cluster.ledger().attempts(row.run()))
                                     < campaign.policy().retry().retries());
         }
         if (row.cause() == Cause.Disturbed) {
@@ -106,8 +107,8 @@ final class SimulatedWitness {
             SimulatedCluster.Job job = cluster.jobs.get(SimulatedCluster.name(attempt));
             assertThat(job == null
                             || !cluster.now()
-                                    .isBefore(
-                                            job.created().plus(campaign.policy().timeouts().pendingTimeout())))
+                                    .isBefore(job.created()
+                                            .plus(campaign.policy().timeouts().pendingTimeout())))
                     .as("reason to give up in %s", row)
                     .isTrue();
         } else {
@@ -130,8 +131,12 @@ final class SimulatedWitness {
         boolean goesOn = campaign.policy().mode() == Mode.Run
                 && ledger.blocks().has(row.run().treatment(), row.run().block());
         assertThat(row.callsForRepeat())
-                .as("repeat of %s after %s of %s", row, spent, campaign.policy().retry().disturbance())
-                .isEqualTo(!repeated && spent < campaign.policy().retry().disturbance().repeats() && goesOn);
+                .as(
+                        "repeat of %s after %s of %s",
+                        row, spent, campaign.policy().retry().disturbance())
+                .isEqualTo(!repeated
+                        && spent < campaign.policy().retry().disturbance().repeats()
+                        && goesOn);
     }
 
     /** What must hold when the campaign is over. */
@@ -140,7 +145,8 @@ final class SimulatedWitness {
         IntStream.range(0, ledger.size()).mapToObj(campaign.plan()::run).forEach(run -> {
             List<Entry> attempts = ledger.attempts(run.key());
             for (int i = 0; i < attempts.size(); i++) {
-                assertThat(campaign.policy().concurrency().paired() || attempts.get(i).attempt() == i + 1)
+                assertThat(campaign.policy().concurrency().paired()
+                                || attempts.get(i).attempt() == i + 1)
                         .as("number of each of %s", attempts)
                         .isTrue();
                 assertThat(attempts.get(i).outcome().isFinal()
