@@ -2,7 +2,6 @@ package io.batchmark.operator.reconcile;
 
 import static io.batchmark.operator.cluster.LiveCampaign.PATIENCE;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.batchmark.api.v1alpha1.BenchmarkCampaign;
@@ -18,8 +17,6 @@ import io.batchmark.operator.cluster.LocalOperator;
 import io.batchmark.operator.cluster.Quota;
 import io.batchmark.operator.cluster.Started;
 import io.fabric8.kubernetes.api.model.ConfigMap;
-import io.fabric8.kubernetes.api.model.Pod;
-import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.fabric8.kubernetes.api.model.ResourceQuota;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
@@ -108,41 +105,6 @@ class FaultsIT {
     }
 
     @Test
-    void aLedgerThatIsCutShortIsFilledAgain() throws Exception {
-        started.add(new LocalOperator(server, namespace));
-        campaign.apply("design: {replicates: 40}");
-        await().atMost(PATIENCE).until(() -> campaign.ledger().size() > 5);
-
-        client.resource(campaign.shards().getFirst()).patch(PatchContext.of(PatchType.JSON_MERGE), "{\"data\":null}");
-
-        campaign.awaitPhase(Phase.Completed);
-        everyRunCountsOnce(40);
-        assertThat(campaign.reasons()).contains("LedgerRowsMissing");
-    }
-
-    @Test
-    void noRunIsStartedWhileFinishedOnesCannotBeRecorded() throws Exception {
-        ResourceQuota quota = Quota.exhaust(client, namespace, "count/configmaps");
-        started.add(new LocalOperator(server, namespace));
-        campaign.apply("design: {replicates: 20}");
-
-        campaign.awaitCondition(Conditions.PROGRESSING, "False LedgerNotWritable");
-        assertThat(campaign.message(Conditions.PROGRESSING)).contains("exceeded quota: exhausted", "no run is started");
-        int before = campaign.pods().size();
-        await().during(Duration.ofSeconds(5))
-                .atMost(PATIENCE)
-                .until(() -> campaign.pods().size() == before);
-        assertThat(campaign.reasons()).contains("LedgerNotWritable");
-
-        client.resource(quota).delete();
-        campaign.awaitPhase(Phase.Completed);
-        everyRunCountsOnce(20);
-        assertThat(kubelet.podsByRun())
-                .hasSize(20)
-                .allSatisfy((run, pods) -> assertThat(pods).isOne());
-    }
-
-    @Test
     void aCampaignWhosePodsAndJobsAreRefusedSaysSoAndGoesOnLater() throws Exception {
         ResourceQuota quota = Quota.exhaust(client, namespace, "pods", "count/jobs.batch");
         started.add(new LocalOperator(server, namespace));
@@ -150,37 +112,6 @@ class FaultsIT {
 
         campaign.awaitCondition(Conditions.PROGRESSING, "False RequestRefused");
         assertThat(campaign.message(Conditions.PROGRESSING)).contains("exceeded quota: exhausted");
-
-        client.resource(quota).delete();
-        campaign.awaitPhase(Phase.Completed);
-        everyRunCountsOnce(3);
-    }
-
-    @Test
-    void whatEndsWhileTheNextRunIsRefusedIsRecordedAllTheSame() throws Exception {
-        fate = FakeKubelet.running();
-        started.add(new LocalOperator(server, namespace));
-        campaign.apply("design: {replicates: 3}");
-        campaign.awaitPods(1);
-        ResourceQuota quota = Quota.exhaust(client, namespace, "pods", "count/jobs.batch");
-        Pod another = new PodBuilder(campaign.pods().getFirst())
-                .withNewMetadata()
-                .withNamespace(namespace)
-                .withName("another")
-                .endMetadata()
-                .build();
-        await().atMost(PATIENCE)
-                .untilAsserted(() -> assertThatThrownBy(
-                                () -> client.resource(another).dryRun().create())
-                        .hasMessageContaining("exceeded quota"));
-
-        kubelet.end(Fate.completed());
-        fate = Fate.completed();
-        campaign.awaitCondition(Conditions.PROGRESSING, "False RequestRefused");
-        await().atMost(PATIENCE)
-                .until(() -> "1/3".equals(campaign.get().getStatus().progress()));
-        assertThat(campaign.ledger()).hasSize(1);
-        campaign.awaitPods(0);
 
         client.resource(quota).delete();
         campaign.awaitPhase(Phase.Completed);

@@ -7,8 +7,6 @@ import static org.awaitility.Awaitility.await;
 import io.batchmark.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.api.v1alpha1.ReportFilesStatus;
 import io.batchmark.contract.Application;
-import io.batchmark.core.ledger.Cause;
-import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.ledger.Outcome;
 import io.batchmark.core.ledger.UnreadableLedgerException;
 import io.batchmark.core.schedule.Decision.Phase;
@@ -138,23 +136,5 @@ class OwnJobIT {
                 .until(() -> "18/18".equals(campaign.get().getStatus().progress()));
         campaign.awaitPhase(Phase.Completed);
         assertThat(campaign.reports().getFirst().getBinaryData()).containsOnlyKeys("runs.csv.gz");
-    }
-
-    @Test
-    void whatItReadsIsCheckedWhereTheUserSaysHowMuchThatIs() throws UnreadableLedgerException {
-        campaign.apply("""
-                job: {image: "example.com/payroll:1", batchJob: payroll, items: 7}, design: {replicates: 1},
-                execution: {maxFailedRuns: 1}
-                """);
-
-        campaign.awaitPhase(Phase.Completed, Phase.Failed);
-
-        assertThat(campaign.ledger()).singleElement().satisfies(OwnJobIT::isInvalid);
-    }
-
-    private static void isInvalid(Entry entry) {
-        assertThat(entry.outcome()).isEqualTo(Outcome.Invalid);
-        assertThat(entry.cause()).isEqualTo(Cause.WorkNotConserved);
-        assertThat(entry.message()).isEqualTo("1000 items read instead of 7");
     }
 }

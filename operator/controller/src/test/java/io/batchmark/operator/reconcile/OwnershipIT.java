@@ -134,38 +134,6 @@ class OwnershipIT {
     }
 
     @Test
-    void aNameThatIsTakenForTooLongEndsTheCampaignWithoutLosingWhatItMeasured() throws UnreadableLedgerException {
-        HasMetadata ledger = create(configMap("own-ledger-0"));
-        HasMetadata report = create(configMap("own-report"));
-        campaign.apply("design: {replicates: 1}");
-        awaitTaken(ledger);
-        campaign.awaitCondition(Conditions.BLOCKED, "True NameTaken");
-
-        jump.set(Duration.ofMinutes(10));
-        campaign.awaitCondition(Conditions.FAILED, "True ResultsNotWritten");
-        assertThat(campaign.message(Conditions.FAILED)).contains("ConfigMap own-ledger-0 in namespace " + namespace);
-        assertThat(runs())
-                .singleElement()
-                .satisfies(pod -> assertThat(pod.getMetadata().getFinalizers()).contains(Labels.HOLD));
-
-        client.resource(ledger).delete();
-        campaign.patch("{\"spec\":{\"execution\":{\"pendingTimeout\":\"20m\"}}}");
-        awaitTaken(report);
-        campaign.awaitCondition(Conditions.BLOCKED, "True NameTaken");
-        jump.set(Duration.ofMinutes(30));
-        campaign.awaitCondition(Conditions.FAILED, "True ResultsNotWritten");
-        assertThat(campaign.message(Conditions.FAILED))
-                .startsWith("the report could not be written: ConfigMap own-report");
-        assertThat(campaign.ledger()).hasSize(1);
-
-        client.resource(report).delete();
-        campaign.patch("{\"spec\":{\"execution\":{\"pendingTimeout\":\"1h\"}}}");
-        campaign.awaitPhase(Phase.Completed);
-        assertThat(kubelet.podsByRun().values()).containsExactly(1);
-        assertThat(campaign.get().getStatus().report()).isEqualTo("own-report");
-    }
-
-    @Test
     void whatOnlyHasTheLabelsIsPassedOver() throws UnreadableLedgerException {
         fate.set(FakeKubelet.running());
         campaign.apply("design: {replicates: 1}");

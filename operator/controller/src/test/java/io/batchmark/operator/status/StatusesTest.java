@@ -2,20 +2,29 @@ package io.batchmark.operator.status;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.batchmark.api.Defaults;
 import io.batchmark.api.spec.CampaignPlan;
 import io.batchmark.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.api.v1alpha1.Conditions;
 import io.batchmark.core.design.InvalidDesignException;
+import io.batchmark.core.schedule.Decision.Counts;
+import io.batchmark.core.schedule.Decision.Phase;
+import io.batchmark.core.schedule.Decision.State;
+import io.batchmark.core.schedule.Hindrance;
+import io.batchmark.core.schedule.Hindrance.Of;
 import io.batchmark.operator.pod.Images;
+import io.fabric8.kubernetes.api.model.Condition;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Instant;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -41,5 +50,91 @@ class StatusesTest {
                                 .planned(campaign, plan, new Images("runner", "postgresql", "artemis"), null),
                         Conditions.ACCEPTED))
                 .isEqualTo(plan.sentence(campaign, null));
+    }
+
+    @Test
+    void campaignWhoseTimeIsOver_namesTheRunsThatWereNotRun() throws Exception {
+        State state = new State(
+                Phase.Completed, new Counts(3, 0, 1, 0, 0, 0), "MaxDurationReached", "execution.maxDuration is over");
+
+        List<Condition> conditions = conditions(state, List.of());
+
+        assertThat(said(conditions, Conditions.COMPLETE))
+                .isEqualTo("True MaxDurationReached: 1 succeeded, 0 censored, 0 invalid, 0 failed, 2 not run because"
+                        + " execution.maxDuration is over");
+        assertThat(said(conditions, Conditions.FINISHED)).startsWith("True MaxDurationReached");
+    }
+
+    @Test
+    void suspendedCampaign_thatContinues_isNoLongerSuspended() throws Exception {
+        State suspending = new State(
+                Phase.Suspended, new Counts(4, 2, 0, 0, 0, 0), "Suspending", "execution.suspend: 2 runs are finishing");
+        State suspended = new State(
+                Phase.Suspended, new Counts(4, 0, 2, 0, 0, 0), "Suspended", "execution.suspend: no run is started");
+        State running = new State(Phase.Running, new Counts(4, 2, 2, 0, 0, 0), "Running", null);
+
+        assertThat(said(conditions(suspending, List.of()), Conditions.SUSPENDED))
+                .isEmpty();
+        List<Condition> before = conditions(suspended, List.of());
+        assertThat(said(before, Conditions.SUSPENDED)).startsWith("True Suspended: ");
+        assertThat(said(conditions(running, before), Conditions.SUSPENDED))
+                .isEqualTo("False Resumed: 2 of 4 runs are over");
+    }
+
+    @Test
+    void blockedCampaign_namesItsObstacleUntilRunsGoOn() throws Exception {
+        Hindrance quota = new Hindrance(Of.Recording, "LedgerNotWritable", "exceeded quota", Instant.EPOCH, false);
+        State blocked = new State(Phase.Running, new Counts(3, 0, 0, 0, 0, 0), quota.reason(), quota.message(), quota);
+        State failed =
+                new State(Phase.Failed, new Counts(3, 0, 0, 0, 0, 0), "ResultsNotWritten", "could not be recorded");
+        State running = new State(Phase.Running, new Counts(3, 1, 0, 0, 0, 0), "Running", null);
+
+        List<Condition> before = conditions(blocked, List.of());
+        assertThat(said(before, Conditions.PROGRESSING)).isEqualTo("False LedgerNotWritable: exceeded quota");
+        assertThat(said(before, Conditions.BLOCKED)).isEqualTo("True LedgerNotWritable: exceeded quota");
+        List<Condition> given = conditions(failed, before);
+        assertThat(said(given, Conditions.FAILED)).isEqualTo("True ResultsNotWritten: could not be recorded");
+        assertThat(said(given, Conditions.BLOCKED))
+                .as("until it is tried again")
+                .startsWith("True ");
+        assertThat(said(conditions(running, given), Conditions.BLOCKED)).isEmpty();
+    }
+
+    @Test
+    void campaignWithoutRoom_isNotAccepted() throws Exception {
+        State state = new State(Phase.Pending, new Counts(20, 0, 0, 0, 0, 0), State.OVER_BUDGET, "it plans 20 runs");
+
+        assertThat(said(conditions(state, List.of()), Conditions.ACCEPTED))
+                .isEqualTo("False OverBudget: it plans 20 runs");
+    }
+
+    @Test
+    void cancelledCampaign_hasFailed() throws Exception {
+        State state = new State(
+                Phase.Cancelled,
+                new Counts(200, 0, 5, 0, 0, 0),
+                "Cancelled",
+                "execution.cancel: 195 of 200 runs were not run");
+
+        assertThat(said(conditions(state, List.of()), Conditions.FAILED))
+                .isEqualTo("True Cancelled: execution.cancel: 195 of 200 runs were not run");
+        assertThat(said(conditions(state, List.of()), Conditions.COMPLETE)).startsWith("False Cancelled");
+    }
+
+    private static List<Condition> conditions(State state, List<Condition> before) throws InvalidDesignException {
+        ObjectNode spec = new ObjectMapper().createObjectNode();
+        spec.putObject("design").put("replicates", 3);
+        BenchmarkCampaign campaign = Defaults.campaign(spec);
+        return CampaignConditions.of(
+                campaign, CampaignPlan.of(campaign), state, null, new UpdatedConditions(before, 1L, Instant.EPOCH));
+    }
+
+    /** Status, reason and message of a condition; nothing if there is no such condition. */
+    private static String said(List<Condition> conditions, String type) {
+        return conditions.stream()
+                .filter(condition -> condition.getType().equals(type))
+                .map(condition -> condition.getStatus() + " " + condition.getReason() + ": " + condition.getMessage())
+                .findFirst()
+                .orElse("");
     }
 }
