@@ -12,8 +12,7 @@ import io.batchmark.core.design.InvalidDesignException;
 import io.batchmark.core.schedule.Decision.Counts;
 import io.batchmark.core.schedule.Decision.Phase;
 import io.batchmark.core.schedule.Decision.State;
-import io.batchmark.core.schedule.Hindrance;
-import io.batchmark.core.schedule.Hindrance.Of;
+import io.batchmark.core.schedule.Obstacle;
 import io.batchmark.operator.pod.Images;
 import io.fabric8.kubernetes.api.model.Condition;
 import io.fabric8.kubernetes.client.utils.Serialization;
@@ -83,8 +82,9 @@ class StatusesTest {
 
     @Test
     void blockedCampaign_namesItsObstacleUntilRunsGoOn() throws Exception {
-        Hindrance quota = new Hindrance(Of.Recording, "LedgerNotWritable", "exceeded quota", Instant.EPOCH, false);
-        State blocked = new State(Phase.Running, new Counts(3, 0, 0, 0, 0, 0), quota.reason(), quota.message(), quota);
+        Obstacle quota = new Obstacle(
+                Obstacle.Kind.Recording, "LedgerNotWritable", "exceeded quota", null, Instant.EPOCH, false);
+        State blocked = new State(Phase.Running, new Counts(3, 0, 0, 0, 0, 0), quota.reason(), quota.text(), quota);
         State failed =
                 new State(Phase.Failed, new Counts(3, 0, 0, 0, 0, 0), "ResultsNotWritten", "could not be recorded");
         State running = new State(Phase.Running, new Counts(3, 1, 0, 0, 0, 0), "Running", null);
