@@ -21,7 +21,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 
-/** A campaign on a simulated cluster where nothing happens by chance, except in which second: tests choose what goes wrong. */
+/** A campaign on a simulated cluster. Only the second of an event is left to chance: tests choose the faults. */
 final class CalmCampaign {
     private static final int STEPS = 3000;
 
@@ -78,7 +78,7 @@ final class CalmCampaign {
         operator = new SimulatedOperator(cluster, random, Duration.ofMillis(-1), analysis);
     }
 
-    /** Attempts that are started from now on end so. */
+    /** Attempts that are started later end so. */
     void fate(Fate fate) {
         fates = attempt -> fate;
     }
@@ -106,7 +106,7 @@ final class CalmCampaign {
         operator.wake();
     }
 
-    /** The operator and the cluster go on for some steps. */
+    /** The operator and the cluster continue for some steps. */
     void go(int steps) throws UnreadableLedgerException {
         for (int step = 0; step < steps; step++) {
             cluster.pass(500);
@@ -115,7 +115,7 @@ final class CalmCampaign {
         }
     }
 
-    /** The pods go on until all have ended; no operator is there. */
+    /** The pods continue until all have ended, without an operator. */
     void endAllPods() {
         mayEnd = true;
         while (!cluster.alivePods().allMatch(SimulatedPod::isTerminal)) {

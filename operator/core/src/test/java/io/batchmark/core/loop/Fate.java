@@ -58,7 +58,7 @@ enum Fate {
     }
 
     /**
-     * Ends a pod; one that waits for its image goes on to wait.
+     * Ends a pod. A pod that waits for its image continues to wait.
      *
      * @param completed the result of a pod that completes
      */

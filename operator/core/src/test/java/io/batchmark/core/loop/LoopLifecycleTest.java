@@ -106,7 +106,7 @@ class LoopLifecycleTest {
 
         assertThat(calm.campaign().state().counts().planned()).isEqualTo(18);
         assertThat(calm.rows()).containsAll(before);
-        // beside the others, and not beside what was run before
+        // in blocks with the other treatments, and not in earlier blocks
         assertThat(calm.rows(Outcome.Succeeded).stream().filter(row -> row.block() > 2))
                 .hasSize(12)
                 .extracting(Entry::block)

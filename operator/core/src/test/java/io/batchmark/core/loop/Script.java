@@ -12,12 +12,12 @@ interface Script {
     /** The end of an attempt. */
     Fate fate(Retirement attempt);
 
-    /** Whether a running pod may end now. */
+    /** True if a running pod may end now. */
     default boolean mayEnd() {
         return true;
     }
 
-    /** Whether a node or an image may come after a pod has waited for it. */
+    /** True if a node or an image may come after a pod has waited for it. */
     default boolean mayRecover() {
         return true;
     }

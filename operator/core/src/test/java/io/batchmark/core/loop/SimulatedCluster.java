@@ -73,7 +73,7 @@ final class SimulatedCluster {
     private final int podless;
 
     /**
-     * @param script what becomes of pods
+     * @param script fates of pods
      * @param withJobs whether runs have Jobs, or their pods alone
      */
     SimulatedCluster(Random random, SimulatedCampaign campaign, Script script, boolean withJobs) {
@@ -97,17 +97,17 @@ final class SimulatedCluster {
         return campaign;
     }
 
-    /** @param probability probability that a write, except a stop, is refused from now on */
+    /** @param probability probability that a write, except a stop, is refused later */
     void refuse(double probability) {
         refusals = probability;
     }
 
-    /** Refuses all writes of a kind from now on. */
+    /** Refuses all later writes of a kind. */
     void refuse(Write write, String reason, String message) {
         fail(write, new RefusedException(reason, message, new IllegalStateException()));
     }
 
-    /** All writes of a kind end with an error from now on. */
+    /** All later writes of a kind end with an error. */
     void fail(Write write, RuntimeException error) {
         refused.put(write, error);
     }
@@ -126,7 +126,7 @@ final class SimulatedCluster {
         }
     }
 
-    /** Whether nothing is left of runs, except pods that are kept for their logs. */
+    /** True if nothing is left of runs, except pods that are kept for their logs. */
     boolean isEmpty() {
         return jobs.all().isEmpty() && pods.all().stream().allMatch(pod -> pod.keptAs() != null);
     }
@@ -136,7 +136,7 @@ final class SimulatedCluster {
         return now.plus(skew);
     }
 
-    /** @param ahead how far the clock of the operator is ahead of the clock of the cluster from now on */
+    /** @param ahead lead of the clock of the operator over the clock of the cluster */
     void skew(Duration ahead) {
         skew = ahead;
     }

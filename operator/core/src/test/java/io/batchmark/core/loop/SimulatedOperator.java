@@ -71,7 +71,7 @@ final class SimulatedOperator {
         }
     }
 
-    /** @param why why there is no room for the runs of the campaign; null if there is room */
+    /** @param why the reason why there is no room for the runs of the campaign; null if there is room */
     void noRoom(@Nullable String why) {
         noRoom = why;
         wake();

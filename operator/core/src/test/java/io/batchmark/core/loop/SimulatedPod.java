@@ -25,7 +25,7 @@ final class SimulatedPod {
      *
      * @param owner UID of its Job, 0 where it has lost it, or {@link #CAMPAIGN}
      * @param held whether its result is not in the ledger yet
-     * @param keptAs whether its attempt failed, if it is kept for its log; null if it is not kept
+     * @param keptAs true if its attempt failed and it is kept for its log; null if it is not kept
      */
     record Seen(
             String name,

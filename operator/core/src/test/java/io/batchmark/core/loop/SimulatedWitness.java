@@ -27,7 +27,7 @@ final class SimulatedWitness {
         this.campaign = cluster.campaign();
     }
 
-    /** A pod is created. A pod without a Job that somebody took away is created again. */
+    /** A pod is created. A pod without a Job that a user has deleted is created again. */
     void created(SimulatedPod pod) {
         first.merge(
                 pod.seen().attempt(),
@@ -76,7 +76,7 @@ final class SimulatedWitness {
     void assertTrue(Entry row) {
         Retirement attempt = new Retirement(row.run(), row.attempt());
         Entry earlier = cluster.rows.get(SimulatedCluster.name(attempt));
-        // of a rerun that was interrupted between two writes; it says the same as the row that it replaces
+        // a row of a rerun that was interrupted between two writes is equal to the row that it replaces
         boolean repeatsItself = earlier != null && earlier.outcome() == Outcome.Added && row.outcome() == Outcome.Added;
         assertThat(repeatsItself ? null : earlier)
                 .as("earlier row of %s", attempt)
@@ -89,7 +89,7 @@ final class SimulatedWitness {
             return;
         }
         if (row.cause() == Cause.PairBroken || row.cause() == Cause.NotConcurrent) {
-            // what the other run of its pair has to say is known at the end
+            // the row of the other run of its pair is known at the end
             return;
         }
         if (row.outcome() == Outcome.Retried || row.outcome() == Outcome.Failed) {
@@ -117,7 +117,7 @@ final class SimulatedWitness {
         }
     }
 
-    /** Whoever is disturbed is repeated exactly if there is a repeat left for it. */
+    /** A disturbed run is repeated exactly if there is a repeat left for it. */
     private void assertRepeatedWithinBudget(Entry row) {
         Ledger ledger = cluster.ledger();
         List<Entry> before = ledger.attempts(row.run());
@@ -139,7 +139,7 @@ final class SimulatedWitness {
                         && goesOn);
     }
 
-    /** What must hold when the campaign is over. */
+    /** Checks the ledger of a campaign that has finished. */
     void assertNothingLostOrRepeated(boolean everyRun) {
         Ledger ledger = cluster.ledger();
         IntStream.range(0, ledger.size()).mapToObj(campaign.plan()::run).forEach(run -> {
