@@ -460,7 +460,7 @@ class ObstaclesIT {
                         .endSpec()
                         .build())
                 .create();
-        campaign.apply("design: {replicates: 1}, execution: {retries: 0, pendingTimeout: 5m}");
+        campaign.apply("design: {replicates: 2}, execution: {retries: 0, pendingTimeout: 5m}");
         campaign.awaitCondition(Conditions.PROGRESSING, "False NoPod");
         assertThat(campaign.message(Conditions.PROGRESSING))
                 .contains("maximum memory usage per Container is 64Mi", "fits the LimitRange of the namespace");

@@ -77,7 +77,7 @@ class StatusesTest {
         List<Condition> before = conditions(suspended, List.of());
         assertThat(said(before, Conditions.SUSPENDED)).startsWith("True Suspended: ");
         assertThat(said(conditions(running, before), Conditions.SUSPENDED))
-                .isEqualTo("False Resumed: 2 of 4 runs are over");
+                .isEqualTo("False Resumed: 2 of 4 runs have finished");
     }
 
     @Test
