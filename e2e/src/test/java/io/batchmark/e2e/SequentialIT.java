@@ -103,8 +103,8 @@ class SequentialIT {
 
         assertThat(now.condition("Regressed"))
                 .containsPattern("^(True Regressed: regressed against campaign payroll-1: "
-                        + "|False NotRegressed: no treatment takes more than it did in campaign payroll-1 "
-                        + "|Unknown Undecided: not sure whether .* took less in campaign payroll-1)");
+                        + "|False NotRegressed: no treatment exceeds its value in campaign payroll-1 "
+                        + "|Unknown Undecided: undecided whether .* took less in campaign payroll-1)");
         assertThat(now.report().get("report.md"))
                 .contains("## Compared with campaign payroll-1")
                 .containsPattern("Changed since then: image of the job runner: " + Pattern.quote(image(before))

@@ -83,10 +83,10 @@ class LimitEvidenceTest {
         assertThat(ThresholdWords.verdict(
                         new ThresholdCheck(atMost(1), baseline, Verdict.Undecided, 23, 30, Doubt.Trend, null)))
                 .isEqualTo(
-                        "undecided: the runs show a trend: they get slower or faster, and later ones may be on the other side");
+                        "undecided: the runs show a trend: they get slower or faster, so that later runs might be on the other side of the limit");
         assertThat(ThresholdWords.verdict(
                         new ThresholdCheck(atMost(1), baseline, Verdict.Undecided, 26, 31, Doubt.Streaks, null)))
                 .isEqualTo(
-                        "undecided: the runs show streaks: each is like the one before it, and too few are independent");
+                        "undecided: the runs show streaks: each run resembles the run before it, so that too few runs are independent");
     }
 }
