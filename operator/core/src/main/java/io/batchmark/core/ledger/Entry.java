@@ -92,6 +92,10 @@ public record Entry(
         }
     }
 
+    boolean isOfSameAttempt(Entry other) {
+        return run().equals(other.run()) && attempt == other.attempt;
+    }
+
     public Run.Key run() {
         return new Run.Key(treatment, block);
     }

@@ -3,9 +3,11 @@ package io.batchmark.core.ledger;
 import io.batchmark.core.design.Plan;
 import io.batchmark.core.design.Run;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.pcollections.HashTreePMap;
 import org.pcollections.HashTreePSet;
@@ -13,14 +15,12 @@ import org.pcollections.PMap;
 import org.pcollections.PSet;
 
 /**
- * The rows of a campaign, at most one for an attempt; a second row of one attempt is passed over, and so is a row of no
- * run of the plan.
- *
- * <p>Adding rows leaves a ledger as it is and makes another one, which shares what is the same: the cost of a decision
- * depends on what happened since the last one and not on how much was run before.
+ * The rows of a campaign: the first row of each attempt of a run of the plan. A ledger is immutable. A ledger with further rows shares
+ * the other rows, so that the cost of a decision does not depend on the number of runs that have ended.
  */
 public final class Ledger {
     private final Plan plan;
+    private final Ends ends;
     private final PMap<Run.Key, Attempts> attempts;
     private final Tally tally;
     private final TreatmentBlocks blocks;
@@ -32,8 +32,8 @@ public final class Ledger {
     private final int lastBlock;
     /** Runs that are over, or not run, before the first one that is to be run. */
     private final int prefix;
-
-    private final Ends ends;
+    /** Rows of blocks that are not planned. Rows that are read later may plan these blocks. */
+    private final List<Entry> beyond;
 
     private Ledger(
             Plan plan,
@@ -44,7 +44,8 @@ public final class Ledger {
             int skipped,
             int lastBlock,
             int prefix,
-            Ends ends) {
+            Ends ends,
+            List<Entry> beyond) {
         this.plan = plan;
         this.attempts = attempts;
         this.tally = tally;
@@ -54,6 +55,7 @@ public final class Ledger {
         this.lastBlock = lastBlock;
         this.prefix = prefix;
         this.ends = ends;
+        this.beyond = beyond;
     }
 
     /** A ledger without rows. */
@@ -67,7 +69,8 @@ public final class Ledger {
                 0,
                 0,
                 0,
-                Ends.NONE);
+                Ends.NONE,
+                List.of());
     }
 
     public static Ledger of(Plan plan, Collection<Entry> entries) {
@@ -79,10 +82,9 @@ public final class Ledger {
         if (entries.isEmpty()) {
             return this;
         }
+        List<Entry> added = entries.stream().filter(this::isNew).toList();
         // in which blocks runs are planned, before how they ended
-        TreatmentBlocks in = blocks.with(entries.stream()
-                .filter(entry -> plan.has(entry.run()) && !has(entry.run(), entry.attempt()))
-                .toList());
+        TreatmentBlocks in = blocks.with(added);
         int lastPlanned = lastPlannedBlock(in);
         PMap<Run.Key, Attempts> rows = attempts;
         PSet<String> treatments = measured;
@@ -90,9 +92,16 @@ public final class Ledger {
         int over = prefix;
         int begun = lastBlock;
         Ends last = ends;
-        for (Entry entry : entries.stream().sorted(Attempts.ORDER).toList()) {
+        List<Entry> further = new ArrayList<>();
+        for (Entry entry : Stream.concat(beyond.stream(), added.stream())
+                .sorted(Attempts.ORDER)
+                .toList()) {
+            if (entry.block() > lastPlanned) {
+                further.add(entry);
+                continue;
+            }
             Attempts before = rows.getOrDefault(entry.run(), Attempts.NONE);
-            if (!plan.has(entry.run()) || entry.block() > lastPlanned || before.has(entry.attempt())) {
+            if (before.has(entry.attempt())) {
                 continue;
             }
             Attempts after = before.with(entry);
@@ -112,24 +121,21 @@ public final class Ledger {
         while (over < size && isSettled(plan.key(over), rows, in)) {
             over++;
         }
-        return new Ledger(plan, rows, counts, in, treatments, skipped(rows, in, lastPlanned), begun, over, last);
+        PMap<Run.Key, Attempts> known = rows;
+        int left = in.skipped(
+                lastPlanned,
+                run -> known.getOrDefault(run, Attempts.NONE).outcome().isPresent());
+        return new Ledger(plan, rows, counts, in, treatments, left, begun, over, last, List.copyOf(further));
+    }
+
+    private boolean isNew(Entry row) {
+        return plan.has(row.run())
+                && !has(row.run(), row.attempt())
+                && beyond.stream().noneMatch(row::isOfSameAttempt);
     }
 
     private static boolean isSettled(Run.Key run, PMap<Run.Key, Attempts> rows, TreatmentBlocks blocks) {
         return rows.getOrDefault(run, Attempts.NONE).outcome().isPresent() || !blocks.has(run.treatment(), run.block());
-    }
-
-    private int skipped(PMap<Run.Key, Attempts> rows, TreatmentBlocks in, int lastPlanned) {
-        int count = 0;
-        for (String treatment : in.changed()) {
-            for (int block = 1; block <= lastPlanned; block++) {
-                Run.Key run = new Run.Key(treatment, block);
-                boolean isRun = in.has(treatment, block)
-                        || rows.getOrDefault(run, Attempts.NONE).outcome().isPresent();
-                count += isRun ? 0 : 1;
-            }
-        }
-        return count;
     }
 
     /** All rows, those of a run in the order of its attempts. */

@@ -1,10 +1,12 @@
 package io.batchmark.core.ledger;
 
+import io.batchmark.core.design.Run;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import org.pcollections.HashTreePMap;
 import org.pcollections.PMap;
 
@@ -93,8 +95,19 @@ public final class TreatmentBlocks {
                 .toList();
     }
 
-    /** The treatments that are not in every block. */
-    public Collection<String> changed() {
-        return changes.keySet();
+    /**
+     * The number of runs that are not run and have no result.
+     *
+     * @param last the last block
+     * @param isOver whether a run has a result
+     */
+    int skipped(int last, Predicate<Run.Key> isOver) {
+        int count = 0;
+        for (String treatment : changes.keySet()) {
+            for (int block = 1; block <= last; block++) {
+                count += has(treatment, block) || isOver.test(new Run.Key(treatment, block)) ? 0 : 1;
+            }
+        }
+        return count;
     }
 }

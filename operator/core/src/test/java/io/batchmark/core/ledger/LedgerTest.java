@@ -80,6 +80,35 @@ class LedgerTest {
         }
     }
 
+    /** Another shard of the ledger may be read before the shard whose rows plan the blocks of its rows. */
+    @Test
+    void rowsOfBlocksThatLaterRowsPlan_areKept() {
+        List<Entry> rows = new ArrayList<>(List.of(
+                row("baseline", 1, 1, Outcome.Succeeded),
+                row("baseline", 2, 1, Outcome.Succeeded),
+                row(OTHER, 1, 1, Outcome.Dropped),
+                row(OTHER, 3, 1, Outcome.Added),
+                row(OTHER, 3, 2, Outcome.Succeeded),
+                row("baseline", 3, 1, Outcome.Succeeded),
+                row("baseline", 4, 1, Outcome.Succeeded)));
+        Ledger whole = Ledger.of(PLAN, rows);
+        assertThat(whole.lastPlannedBlock()).isEqualTo(4);
+        assertThat(whole.entries()).containsExactlyInAnyOrderElementsOf(rows);
+        Random random = new Random(1);
+        for (int i = 0; i < 50; i++) {
+            Collections.shuffle(rows, random);
+            Ledger ledger = Ledger.of(PLAN);
+            for (Entry row : rows) {
+                ledger = ledger.with(List.of(row));
+            }
+            assertThat(ledger.entries()).as("read in the order %s", rows).containsExactlyInAnyOrderElementsOf(rows);
+            assertThat(ledger.lastPlannedBlock()).isEqualTo(4);
+            assertThat(ledger.planned()).isEqualTo(whole.planned());
+            assertThat(ledger.lastBlock()).isEqualTo(whole.lastBlock());
+            assertThat(ledger.over()).isEqualTo(whole.over());
+        }
+    }
+
     @Test
     void theFirstAttemptThatEndsARunCounts() {
         Entry censored = row("baseline", 1, 2, Outcome.Censored);
