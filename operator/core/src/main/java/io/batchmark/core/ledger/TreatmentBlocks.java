@@ -99,7 +99,7 @@ public final class TreatmentBlocks {
      * The number of runs that are not run and have no result.
      *
      * @param last the last block
-     * @param isOver whether a run has a result
+     * @param isOver true for a run that has a result
      */
     int skipped(int last, Predicate<Run.Key> isOver) {
         int count = 0;
