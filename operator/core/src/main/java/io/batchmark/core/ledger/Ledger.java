@@ -16,7 +16,7 @@ import org.pcollections.PSet;
 
 /**
  * The rows of a campaign: the first row of each attempt of a run of the plan. A ledger is immutable. A ledger with further rows shares
- * the other rows, so that the cost of a decision does not depend on the number of runs that have ended.
+ * all earlier rows, so that its cost depends on the further rows alone.
  */
 public final class Ledger {
     private final Plan plan;
