@@ -134,7 +134,7 @@ class LibertyBrokerIT {
         // Messages inside end with the transaction. All messages outside are sent, so none may wait for a disk.
         boolean inside = transaction == MessageTransaction.Inside;
         Workload chunk = new WorkloadBuilder()
-                .items(inside ? 100_000 : 40_000)
+                .items(100_000)
                 .itemCount(1_000_000)
                 .transactionTimeout(1)
                 .messages(80, inside ? DeliveryMode.Persistent : DeliveryMode.NonPersistent, transaction)
