@@ -45,7 +45,8 @@ class SequentialIT {
                 .hasSize(2 * MOST_BLOCKS);
         assertThat(status.path("answer").asText())
                 .startsWith("No answer yet: after 12 blocks ")
-                .contains("more block");
+                // noise decides which of the two: a forecast needs evidence that grows
+                .containsPattern("it takes about \\d+ more blocks?|the number of further blocks is unknown");
     }
 
     private Campaign chunks(String name, String itemCount, String analysis, int parallelism) {
