@@ -2,16 +2,16 @@ package io.batchmark.runner;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.batchmark.contract.Application;
-import io.batchmark.contract.ChunkTimes;
-import io.batchmark.contract.CpuTimes;
-import io.batchmark.contract.Database;
 import io.batchmark.contract.ExitCode;
-import io.batchmark.contract.RunResult;
-import io.batchmark.contract.RunResult.BatchStatus;
-import io.batchmark.contract.StepSeries;
-import io.batchmark.contract.Workload.Instrumentation;
-import io.batchmark.contract.Workload.JobRepository;
+import io.batchmark.contract.parameters.Application;
+import io.batchmark.contract.parameters.Database;
+import io.batchmark.contract.parameters.Workload.Instrumentation;
+import io.batchmark.contract.parameters.Workload.JobRepository;
+import io.batchmark.contract.result.ChunkTimes;
+import io.batchmark.contract.result.CpuTimes;
+import io.batchmark.contract.result.RunResult;
+import io.batchmark.contract.result.RunResult.BatchStatus;
+import io.batchmark.contract.result.StepSeries;
 import io.batchmark.runner.WarmImage.WorkloadBuilder;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -18,6 +18,14 @@ class ArchitectureTest {
             .importPackages("io.batchmark.runner");
 
     @Test
+    void packagesOfTheJobDependOnEachOtherInOneDirection() {
+        slices().matching("io.batchmark.runner.job.(**)")
+                .should()
+                .beFreeOfCycles()
+                .check(CLASSES);
+    }
+
+    @Test
     void everyPackageUsesOnlyThoseBelowIt() {
         layeredArchitecture()
                 .consideringOnlyDependenciesInAnyPackage("io.batchmark.runner..")

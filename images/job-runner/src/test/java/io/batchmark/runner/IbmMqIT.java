@@ -2,10 +2,10 @@ package io.batchmark.runner;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.batchmark.contract.Broker;
-import io.batchmark.contract.Broker.Authentication;
-import io.batchmark.contract.Broker.Engine;
-import io.batchmark.contract.Broker.Security;
+import io.batchmark.contract.parameters.Broker;
+import io.batchmark.contract.parameters.Broker.Authentication;
+import io.batchmark.contract.parameters.Broker.Engine;
+import io.batchmark.contract.parameters.Broker.Security;
 import io.batchmark.runner.WarmImage.WorkloadBuilder;
 import java.io.IOException;
 import java.net.ServerSocket;

@@ -2,14 +2,14 @@ package io.batchmark.runner;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.batchmark.contract.Database;
-import io.batchmark.contract.Database.Engine;
 import io.batchmark.contract.ExitCode;
-import io.batchmark.contract.RunResult;
-import io.batchmark.contract.RunResult.BatchStatus;
-import io.batchmark.contract.Workload;
-import io.batchmark.contract.Workload.Read;
-import io.batchmark.contract.Workload.Write;
+import io.batchmark.contract.parameters.Database;
+import io.batchmark.contract.parameters.Database.Engine;
+import io.batchmark.contract.parameters.Workload;
+import io.batchmark.contract.parameters.Workload.Read;
+import io.batchmark.contract.parameters.Workload.Write;
+import io.batchmark.contract.result.RunResult;
+import io.batchmark.contract.result.RunResult.BatchStatus;
 import io.batchmark.runner.WarmImage.WorkloadBuilder;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

@@ -2,17 +2,17 @@ package io.batchmark.runner;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.batchmark.contract.ArtifactSettings.DeliveryMode;
-import io.batchmark.contract.ArtifactSettings.MessageTransaction;
-import io.batchmark.contract.Broker;
-import io.batchmark.contract.Broker.Authentication;
-import io.batchmark.contract.Broker.Engine;
-import io.batchmark.contract.Broker.Security;
-import io.batchmark.contract.Database;
 import io.batchmark.contract.ExitCode;
-import io.batchmark.contract.RunResult;
-import io.batchmark.contract.ServerSettings.JobLogging;
-import io.batchmark.contract.Workload;
+import io.batchmark.contract.parameters.ArtifactSettings.DeliveryMode;
+import io.batchmark.contract.parameters.ArtifactSettings.MessageTransaction;
+import io.batchmark.contract.parameters.Broker;
+import io.batchmark.contract.parameters.Broker.Authentication;
+import io.batchmark.contract.parameters.Broker.Engine;
+import io.batchmark.contract.parameters.Broker.Security;
+import io.batchmark.contract.parameters.Database;
+import io.batchmark.contract.parameters.ServerSettings.JobLogging;
+import io.batchmark.contract.parameters.Workload;
+import io.batchmark.contract.result.RunResult;
 import io.batchmark.runner.WarmImage.WorkloadBuilder;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -1,7 +1,7 @@
 package io.batchmark.runner;
 
 import com.sun.security.auth.module.UnixSystem;
-import io.batchmark.contract.Database;
+import io.batchmark.contract.parameters.Database;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;

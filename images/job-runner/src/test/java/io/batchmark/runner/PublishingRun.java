@@ -2,12 +2,12 @@ package io.batchmark.runner;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.batchmark.contract.Broker;
-import io.batchmark.contract.Database;
 import io.batchmark.contract.ExitCode;
-import io.batchmark.contract.RunResult;
-import io.batchmark.contract.ServerSettings.JobLogging;
-import io.batchmark.contract.Workload;
+import io.batchmark.contract.parameters.Broker;
+import io.batchmark.contract.parameters.Database;
+import io.batchmark.contract.parameters.ServerSettings.JobLogging;
+import io.batchmark.contract.parameters.Workload;
+import io.batchmark.contract.result.RunResult;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

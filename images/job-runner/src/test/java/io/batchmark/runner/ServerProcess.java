@@ -3,12 +3,12 @@ package io.batchmark.runner;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.batchmark.contract.ContractException;
-import io.batchmark.contract.Database;
 import io.batchmark.contract.ExitCode;
-import io.batchmark.contract.RunParameters;
-import io.batchmark.contract.RunResult;
 import io.batchmark.contract.ServerEnvironment;
 import io.batchmark.contract.Wire;
+import io.batchmark.contract.parameters.Database;
+import io.batchmark.contract.parameters.RunParameters;
+import io.batchmark.contract.result.RunResult;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

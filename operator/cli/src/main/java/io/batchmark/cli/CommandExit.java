@@ -1,17 +1,17 @@
 package io.batchmark.cli;
 
 /** How a command ends; scripts rely on it. */
-final class CommandExit {
+public final class CommandExit {
     /** It did what it was to do; a campaign that was waited for is complete, keeps its thresholds and has not regressed. */
-    static final int OK = 0;
+    public static final int OK = 0;
     /** The campaign was refused, failed or was cancelled, or the cluster did not answer as it should. */
-    static final int FAILED = 1;
+    public static final int FAILED = 1;
     /** The command line or a file is not as it must be. */
-    static final int USAGE = 2;
+    public static final int USAGE = 2;
     /** A threshold is not surely met, a treatment has regressed, or what is measured in a cluster is in doubt. */
-    static final int NOT_MET = 3;
+    public static final int NOT_MET = 3;
     /** The campaign was not over in time. */
-    static final int TIMED_OUT = 4;
+    public static final int TIMED_OUT = 4;
 
     private CommandExit() {}
 }

@@ -1,6 +1,7 @@
 package io.batchmark.cli;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
@@ -21,5 +22,10 @@ class ArchitectureTest {
                 .resideInAnyPackage(
                         "io.batchmark.operator..", "io.batchmark.generator..", "io.quarkus..", "io.javaoperatorsdk..")
                 .check(CLASSES);
+    }
+
+    @Test
+    void packagesDependOnEachOtherInOneDirection() {
+        slices().matching("io.batchmark.cli.(**)").should().beFreeOfCycles().check(CLASSES);
     }
 }

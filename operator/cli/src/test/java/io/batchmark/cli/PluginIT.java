@@ -2,6 +2,7 @@ package io.batchmark.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.batchmark.cli.command.Invocation;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -1,5 +1,7 @@
 package io.batchmark.contract;
 
+import io.batchmark.contract.text.Plain;
+
 /**
  * The other side said something that the contract does not allow. The message is fit to be shown to a user, although it
  * may quote what the other side said.

@@ -1,7 +1,9 @@
 package io.batchmark.contract;
 
-import io.batchmark.contract.Database.Address;
-import io.batchmark.contract.Database.Transport;
+import io.batchmark.contract.field.Require;
+import io.batchmark.contract.parameters.Database;
+import io.batchmark.contract.parameters.Database.Address;
+import io.batchmark.contract.parameters.Database.Transport;
 import java.util.stream.Collectors;
 
 /** How the driver of PostgreSQL is told of a database. */

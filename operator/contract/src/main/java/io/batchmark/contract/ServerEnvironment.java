@@ -1,9 +1,18 @@
 package io.batchmark.contract;
 
-import io.batchmark.contract.Broker.Engine;
-import io.batchmark.contract.DataSourceSettings.LastParticipant;
-import io.batchmark.contract.Database.Address;
-import io.batchmark.contract.ServerSettings.Executor;
+import io.batchmark.contract.parameters.ArtifactSettings;
+import io.batchmark.contract.parameters.Broker;
+import io.batchmark.contract.parameters.Broker.Engine;
+import io.batchmark.contract.parameters.DataSourceSettings;
+import io.batchmark.contract.parameters.DataSourceSettings.LastParticipant;
+import io.batchmark.contract.parameters.Database;
+import io.batchmark.contract.parameters.Database.Address;
+import io.batchmark.contract.parameters.LockSettings;
+import io.batchmark.contract.parameters.RunParameters;
+import io.batchmark.contract.parameters.ServerSettings;
+import io.batchmark.contract.parameters.ServerSettings.Executor;
+import io.batchmark.contract.parameters.StepSettings;
+import io.batchmark.contract.parameters.Workload;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.node.BooleanNode;
 import com.fasterxml.jackson.databind.node.IntNode;
 import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.batchmark.contract.field.Added;
 import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
 import java.util.Collections;

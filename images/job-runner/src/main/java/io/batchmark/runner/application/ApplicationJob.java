@@ -1,8 +1,8 @@
 package io.batchmark.runner.application;
 
-import io.batchmark.contract.Application;
-import io.batchmark.contract.ServerSettings.Executor;
-import io.batchmark.contract.Workload;
+import io.batchmark.contract.parameters.Application;
+import io.batchmark.contract.parameters.ServerSettings.Executor;
+import io.batchmark.contract.parameters.Workload;
 import io.batchmark.runner.run.Job;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,6 +1,6 @@
 package io.batchmark.runner.application;
 
-import io.batchmark.contract.Workload.Instrumentation;
+import io.batchmark.contract.parameters.Workload.Instrumentation;
 import io.batchmark.runner.job.JobObserver;
 import java.nio.file.Path;
 import java.util.ArrayList;

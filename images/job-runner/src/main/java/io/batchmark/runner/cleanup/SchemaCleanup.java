@@ -1,8 +1,8 @@
 package io.batchmark.runner.cleanup;
 
 import io.batchmark.contract.ContractException;
-import io.batchmark.contract.Database;
 import io.batchmark.contract.Wire;
+import io.batchmark.contract.parameters.Database;
 import io.batchmark.runner.database.Schemas;
 import java.io.IOException;
 

@@ -1,6 +1,6 @@
 package io.batchmark.runner.database;
 
-import io.batchmark.contract.Database;
+import io.batchmark.contract.parameters.Database;
 import io.batchmark.runner.server.Server;
 import java.io.IOException;
 import java.sql.Connection;

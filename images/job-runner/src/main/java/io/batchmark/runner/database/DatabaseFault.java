@@ -1,7 +1,7 @@
 package io.batchmark.runner.database;
 
-import io.batchmark.contract.Database;
-import io.batchmark.contract.Plain;
+import io.batchmark.contract.parameters.Database;
+import io.batchmark.contract.text.Plain;
 import io.batchmark.runner.server.Server;
 import java.net.ConnectException;
 import java.net.UnknownHostException;

@@ -1,7 +1,7 @@
 package io.batchmark.runner.database;
 
-import io.batchmark.contract.Database;
-import io.batchmark.contract.Workload;
+import io.batchmark.contract.parameters.Database;
+import io.batchmark.contract.parameters.Workload;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;

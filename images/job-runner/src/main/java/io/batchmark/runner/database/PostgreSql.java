@@ -1,6 +1,6 @@
 package io.batchmark.runner.database;
 
-import io.batchmark.contract.Workload;
+import io.batchmark.contract.parameters.Workload;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;

@@ -1,8 +1,8 @@
 package io.batchmark.runner.database;
 
-import io.batchmark.contract.Database;
-import io.batchmark.contract.Plain;
-import io.batchmark.contract.Workload;
+import io.batchmark.contract.parameters.Database;
+import io.batchmark.contract.parameters.Workload;
+import io.batchmark.contract.text.Plain;
 import java.io.IOException;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;

@@ -1,6 +1,6 @@
 package io.batchmark.runner.database;
 
-import io.batchmark.contract.Database;
+import io.batchmark.contract.parameters.Database;
 import java.io.IOException;
 import java.sql.Connection;
 import java.sql.SQLException;

@@ -1,6 +1,6 @@
 package io.batchmark.runner.events;
 
-import io.batchmark.contract.Broker;
+import io.batchmark.contract.parameters.Broker;
 import jakarta.jms.InvalidDestinationException;
 import jakarta.jms.JMSException;
 import java.util.Locale;

@@ -3,7 +3,7 @@ package io.batchmark.runner.events;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.batchmark.contract.RunResult;
+import io.batchmark.contract.result.RunResult;
 import jakarta.batch.runtime.Metric;
 import jakarta.batch.runtime.context.JobContext;
 import jakarta.batch.runtime.context.StepContext;

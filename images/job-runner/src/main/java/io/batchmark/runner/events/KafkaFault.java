@@ -1,6 +1,6 @@
 package io.batchmark.runner.events;
 
-import io.batchmark.contract.Broker;
+import io.batchmark.contract.parameters.Broker;
 import java.util.Locale;
 import org.apache.kafka.common.config.ConfigException;
 import org.apache.kafka.common.errors.AuthorizationException;

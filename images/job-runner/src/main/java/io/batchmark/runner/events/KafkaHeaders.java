@@ -1,6 +1,6 @@
 package io.batchmark.runner.events;
 
-import io.batchmark.contract.RunParameters;
+import io.batchmark.contract.parameters.RunParameters;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.apache.kafka.common.header.Header;

@@ -1,8 +1,8 @@
 package io.batchmark.runner.events;
 
-import io.batchmark.contract.Broker;
-import io.batchmark.contract.Broker.Delivery;
-import io.batchmark.contract.RunParameters;
+import io.batchmark.contract.parameters.Broker;
+import io.batchmark.contract.parameters.Broker.Delivery;
+import io.batchmark.contract.parameters.RunParameters;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;

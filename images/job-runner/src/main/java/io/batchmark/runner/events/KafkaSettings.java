@@ -1,7 +1,7 @@
 package io.batchmark.runner.events;
 
-import io.batchmark.contract.Broker;
-import io.batchmark.contract.Broker.Authentication;
+import io.batchmark.contract.parameters.Broker;
+import io.batchmark.contract.parameters.Broker.Authentication;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;

@@ -2,9 +2,9 @@ package io.batchmark.runner.events;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import io.batchmark.contract.Broker;
-import io.batchmark.contract.Events;
-import io.batchmark.contract.RunParameters;
+import io.batchmark.contract.parameters.Broker;
+import io.batchmark.contract.parameters.RunParameters;
+import io.batchmark.contract.result.Events;
 import io.batchmark.runner.events.SubscriptionFiles.Note;
 import java.io.IOException;
 import java.nio.file.Files;

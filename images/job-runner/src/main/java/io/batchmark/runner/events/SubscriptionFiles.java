@@ -23,7 +23,7 @@ public final class SubscriptionFiles {
         problem,
         /** By the run: nothing more is published. How many events there should be, as a decimal number. */
         ended,
-        /** By the subscriber: what it has received, a {@link io.batchmark.contract.Events} as JSON. */
+        /** By the subscriber: what it has received, a {@link io.batchmark.contract.result.Events} as JSON. */
         counted
     }
 

@@ -1,6 +1,6 @@
 package io.batchmark.runner.events;
 
-import io.batchmark.contract.Workload;
+import io.batchmark.contract.parameters.Workload;
 
 /** The topics of batch events below their root, whose names Open Liberty has chosen. */
 public final class Topics {

@@ -1,7 +1,14 @@
 package io.batchmark.runner.job;
 
-import io.batchmark.contract.Workload;
-import io.batchmark.contract.Workload.Instrumentation;
+import io.batchmark.contract.parameters.Workload;
+import io.batchmark.contract.parameters.Workload.Instrumentation;
+import io.batchmark.runner.job.read.RecordReader;
+import io.batchmark.runner.job.read.TimedReader;
+import io.batchmark.runner.job.table.AccountTable;
+import io.batchmark.runner.job.table.EmployeeTable;
+import io.batchmark.runner.job.write.AccountWriter;
+import io.batchmark.runner.job.write.SharedRows;
+import io.batchmark.runner.job.write.TimedWriter;
 import io.batchmark.runner.run.Job;
 import io.batchmark.runner.server.Server;
 import java.sql.Connection;

@@ -1,5 +1,6 @@
 package io.batchmark.runner.job;
 
+import io.batchmark.runner.job.write.RolledBack;
 import io.batchmark.runner.run.CurrentRun;
 import io.batchmark.runner.run.Interruption;
 import io.batchmark.runner.run.ServerRun;

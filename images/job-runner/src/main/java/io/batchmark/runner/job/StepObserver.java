@@ -1,7 +1,9 @@
 package io.batchmark.runner.job;
 
-import io.batchmark.contract.Workload;
+import io.batchmark.contract.parameters.Workload;
 import io.batchmark.runner.events.JobEvents;
+import io.batchmark.runner.job.table.AccountRows;
+import io.batchmark.runner.job.table.AccountTable;
 import io.batchmark.runner.measure.StepMeasurement;
 import io.batchmark.runner.run.CurrentRun;
 import io.batchmark.runner.run.PartitionAssignment;

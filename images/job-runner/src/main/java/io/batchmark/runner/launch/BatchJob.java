@@ -1,11 +1,11 @@
 package io.batchmark.runner.launch;
 
-import io.batchmark.contract.Application;
 import io.batchmark.contract.ExitCode;
-import io.batchmark.contract.RunResult;
-import io.batchmark.contract.RunResult.BatchStatus;
 import io.batchmark.contract.Wire;
-import io.batchmark.contract.Workload;
+import io.batchmark.contract.parameters.Application;
+import io.batchmark.contract.parameters.Workload;
+import io.batchmark.contract.result.RunResult;
+import io.batchmark.contract.result.RunResult.BatchStatus;
 import io.batchmark.runner.application.ApplicationJob;
 import io.batchmark.runner.application.UnusableApplication;
 import io.batchmark.runner.events.RunEvents;

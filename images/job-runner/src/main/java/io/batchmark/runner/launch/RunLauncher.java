@@ -2,8 +2,8 @@ package io.batchmark.runner.launch;
 
 import io.batchmark.contract.ContractException;
 import io.batchmark.contract.ExitCode;
-import io.batchmark.contract.RunParameters;
 import io.batchmark.contract.Wire;
+import io.batchmark.contract.parameters.RunParameters;
 import io.batchmark.runner.run.CurrentRun;
 import io.batchmark.runner.run.PartitionAssignment;
 import io.batchmark.runner.run.ServerRun;

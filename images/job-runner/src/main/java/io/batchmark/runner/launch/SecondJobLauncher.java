@@ -1,6 +1,6 @@
 package io.batchmark.runner.launch;
 
-import io.batchmark.contract.LockSettings;
+import io.batchmark.contract.parameters.LockSettings;
 import io.batchmark.runner.run.SecondJob;
 import io.batchmark.runner.run.ServerRun;
 import jakarta.batch.operations.JobExecutionNotRunningException;

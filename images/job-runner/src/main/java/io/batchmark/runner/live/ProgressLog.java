@@ -1,7 +1,7 @@
 package io.batchmark.runner.live;
 
-import io.batchmark.contract.Application;
-import io.batchmark.contract.RunResult;
+import io.batchmark.contract.parameters.Application;
+import io.batchmark.contract.result.RunResult;
 import io.batchmark.runner.run.ServerRun;
 import java.util.Locale;
 

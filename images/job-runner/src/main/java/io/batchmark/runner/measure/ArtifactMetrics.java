@@ -1,6 +1,6 @@
 package io.batchmark.runner.measure;
 
-import io.batchmark.contract.Partition;
+import io.batchmark.contract.result.Partition;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 

@@ -1,6 +1,6 @@
 package io.batchmark.runner.measure;
 
-import io.batchmark.contract.Cgroup;
+import io.batchmark.contract.result.Cgroup;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;

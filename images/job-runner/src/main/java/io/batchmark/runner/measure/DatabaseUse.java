@@ -1,6 +1,6 @@
 package io.batchmark.runner.measure;
 
-import io.batchmark.contract.DatabaseContainer;
+import io.batchmark.contract.result.DatabaseContainer;
 import org.jspecify.annotations.Nullable;
 
 /** What the container of the run's database used while the step ran. */

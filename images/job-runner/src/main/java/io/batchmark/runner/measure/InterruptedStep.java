@@ -1,7 +1,7 @@
 package io.batchmark.runner.measure;
 
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import io.batchmark.contract.Components;
+import io.batchmark.contract.result.Components;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,10 +1,10 @@
 package io.batchmark.runner.measure;
 
-import io.batchmark.contract.Components;
-import io.batchmark.contract.Contention;
-import io.batchmark.contract.CpuTimes;
-import io.batchmark.contract.Partition;
-import io.batchmark.contract.Partitions;
+import io.batchmark.contract.result.Components;
+import io.batchmark.contract.result.Contention;
+import io.batchmark.contract.result.CpuTimes;
+import io.batchmark.contract.result.Partition;
+import io.batchmark.contract.result.Partitions;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;

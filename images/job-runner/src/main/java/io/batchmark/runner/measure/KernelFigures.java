@@ -1,8 +1,8 @@
 package io.batchmark.runner.measure;
 
-import io.batchmark.contract.Cgroup;
-import io.batchmark.contract.Contention;
-import io.batchmark.contract.DatabaseContainer;
+import io.batchmark.contract.result.Cgroup;
+import io.batchmark.contract.result.Contention;
+import io.batchmark.contract.result.DatabaseContainer;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 

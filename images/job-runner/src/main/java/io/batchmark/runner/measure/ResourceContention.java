@@ -1,6 +1,6 @@
 package io.batchmark.runner.measure;
 
-import io.batchmark.contract.Contention;
+import io.batchmark.contract.result.Contention;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

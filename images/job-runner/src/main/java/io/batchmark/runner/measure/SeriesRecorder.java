@@ -1,6 +1,6 @@
 package io.batchmark.runner.measure;
 
-import io.batchmark.contract.StepSeries;
+import io.batchmark.contract.result.StepSeries;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;

@@ -1,14 +1,14 @@
 package io.batchmark.runner.measure;
 
 import com.sun.management.OperatingSystemMXBean;
-import io.batchmark.contract.Components;
-import io.batchmark.contract.Contention;
-import io.batchmark.contract.Jvm;
-import io.batchmark.contract.Partitions;
-import io.batchmark.contract.RunParameters;
-import io.batchmark.contract.RunResult;
-import io.batchmark.contract.Workload;
-import io.batchmark.contract.Workload.Instrumentation;
+import io.batchmark.contract.parameters.RunParameters;
+import io.batchmark.contract.parameters.Workload;
+import io.batchmark.contract.parameters.Workload.Instrumentation;
+import io.batchmark.contract.result.Components;
+import io.batchmark.contract.result.Contention;
+import io.batchmark.contract.result.Jvm;
+import io.batchmark.contract.result.Partitions;
+import io.batchmark.contract.result.RunResult;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.List;

@@ -1,6 +1,6 @@
 package io.batchmark.runner.result;
 
-import io.batchmark.contract.RunResult.BatchStatus;
+import io.batchmark.contract.result.RunResult.BatchStatus;
 import io.batchmark.runner.server.Server;
 import org.jspecify.annotations.Nullable;
 

@@ -1,12 +1,12 @@
 package io.batchmark.runner.result;
 
-import io.batchmark.contract.ChunkTimes;
-import io.batchmark.contract.IterationMerge;
-import io.batchmark.contract.Iterations;
-import io.batchmark.contract.RecordMerge;
-import io.batchmark.contract.RunResult;
-import io.batchmark.contract.RunResult.Counts;
-import io.batchmark.contract.RunResult.Times;
+import io.batchmark.contract.result.ChunkTimes;
+import io.batchmark.contract.result.IterationMerge;
+import io.batchmark.contract.result.Iterations;
+import io.batchmark.contract.result.RecordMerge;
+import io.batchmark.contract.result.RunResult;
+import io.batchmark.contract.result.RunResult.Counts;
+import io.batchmark.contract.result.RunResult.Times;
 import java.lang.reflect.RecordComponent;
 import java.util.Collections;
 import java.util.List;

@@ -1,11 +1,11 @@
 package io.batchmark.runner.result;
 
-import io.batchmark.contract.Disk;
-import io.batchmark.contract.Events;
-import io.batchmark.contract.RunParameters;
-import io.batchmark.contract.RunResult;
-import io.batchmark.contract.RunResult.BatchStatus;
-import io.batchmark.contract.Workload;
+import io.batchmark.contract.parameters.RunParameters;
+import io.batchmark.contract.parameters.Workload;
+import io.batchmark.contract.result.Disk;
+import io.batchmark.contract.result.Events;
+import io.batchmark.contract.result.RunResult;
+import io.batchmark.contract.result.RunResult.BatchStatus;
 import io.batchmark.runner.events.BrokerException;
 import io.batchmark.runner.events.JobEvents;
 import io.batchmark.runner.events.RunEvents;

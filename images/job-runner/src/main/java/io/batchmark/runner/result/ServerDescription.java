@@ -1,6 +1,6 @@
 package io.batchmark.runner.result;
 
-import io.batchmark.contract.RunEnvironment;
+import io.batchmark.contract.result.RunEnvironment;
 import io.batchmark.runner.database.RunDatabase;
 import java.io.IOException;
 import java.io.Reader;

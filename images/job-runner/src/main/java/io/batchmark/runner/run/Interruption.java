@@ -1,6 +1,6 @@
 package io.batchmark.runner.run;
 
-import io.batchmark.contract.Workload;
+import io.batchmark.contract.parameters.Workload;
 import io.batchmark.runner.measure.StepMeasurement;
 import io.batchmark.runner.server.ChunkEnd;
 import io.batchmark.runner.server.Server;

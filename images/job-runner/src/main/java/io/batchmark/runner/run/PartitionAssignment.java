@@ -1,9 +1,9 @@
 package io.batchmark.runner.run;
 
 import io.batchmark.contract.ContractException;
-import io.batchmark.contract.Database;
-import io.batchmark.contract.Database.Address;
-import io.batchmark.contract.Workload;
+import io.batchmark.contract.parameters.Database;
+import io.batchmark.contract.parameters.Database.Address;
+import io.batchmark.contract.parameters.Workload;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;

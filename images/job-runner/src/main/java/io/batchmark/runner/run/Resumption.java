@@ -1,8 +1,8 @@
 package io.batchmark.runner.run;
 
-import io.batchmark.contract.Recovery;
-import io.batchmark.contract.RunResult;
-import io.batchmark.contract.Workload;
+import io.batchmark.contract.parameters.Workload;
+import io.batchmark.contract.result.Recovery;
+import io.batchmark.contract.result.RunResult;
 import io.batchmark.runner.measure.InterruptedStep;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;

@@ -1,9 +1,9 @@
 package io.batchmark.runner.run;
 
-import io.batchmark.contract.Application;
 import io.batchmark.contract.ContractException;
-import io.batchmark.contract.RunParameters;
-import io.batchmark.contract.Workload;
+import io.batchmark.contract.parameters.Application;
+import io.batchmark.contract.parameters.RunParameters;
+import io.batchmark.contract.parameters.Workload;
 import io.batchmark.runner.database.RunDatabase;
 import io.batchmark.runner.events.JobEvents;
 import io.batchmark.runner.events.RunEvents;

@@ -1,7 +1,7 @@
 package io.batchmark.runner.subscriber;
 
-import io.batchmark.contract.Events;
-import io.batchmark.contract.HistogramText;
+import io.batchmark.contract.result.Events;
+import io.batchmark.contract.result.HistogramText;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 

@@ -1,6 +1,6 @@
 package io.batchmark.runner.subscriber;
 
-import io.batchmark.contract.Broker;
+import io.batchmark.contract.parameters.Broker;
 import io.batchmark.runner.events.BrokerException;
 import io.batchmark.runner.events.JmsFault;
 import jakarta.jms.Connection;

@@ -1,7 +1,7 @@
 package io.batchmark.runner.subscriber;
 
-import io.batchmark.contract.Broker;
-import io.batchmark.contract.RunParameters;
+import io.batchmark.contract.parameters.Broker;
+import io.batchmark.contract.parameters.RunParameters;
 import io.batchmark.runner.events.BrokerException;
 import io.batchmark.runner.events.KafkaFault;
 import io.batchmark.runner.events.KafkaHeaders;

@@ -1,9 +1,9 @@
 package io.batchmark.runner.subscriber;
 
-import io.batchmark.contract.Broker;
 import io.batchmark.contract.ContractException;
-import io.batchmark.contract.RunParameters;
 import io.batchmark.contract.Wire;
+import io.batchmark.contract.parameters.Broker;
+import io.batchmark.contract.parameters.RunParameters;
 import io.batchmark.runner.events.SubscriptionFiles;
 import java.io.IOException;
 import java.util.Objects;

@@ -1,7 +1,7 @@
 package io.batchmark.runner.subscriber;
 
-import io.batchmark.contract.ArtifactSettings.DeliveryMode;
-import io.batchmark.contract.Broker;
+import io.batchmark.contract.parameters.ArtifactSettings.DeliveryMode;
+import io.batchmark.contract.parameters.Broker;
 import io.batchmark.runner.events.BrokerName;
 import io.batchmark.runner.events.Messages;
 import jakarta.jms.Connection;

@@ -3,7 +3,7 @@ package io.batchmark.runner.application;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.batchmark.contract.Workload.Instrumentation;
+import io.batchmark.contract.parameters.Workload.Instrumentation;
 import io.batchmark.runner.job.JobObserver;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -1,9 +1,9 @@
 package io.batchmark.runner.bench;
 
 import io.batchmark.contract.ContractException;
-import io.batchmark.contract.RunParameters;
-import io.batchmark.contract.RunResult;
 import io.batchmark.contract.Wire;
+import io.batchmark.contract.parameters.RunParameters;
+import io.batchmark.contract.result.RunResult;
 import io.batchmark.runner.launch.AlternatingLauncher;
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,6 +1,6 @@
 package io.batchmark.runner.bench;
 
-import io.batchmark.contract.Workload.Instrumentation;
+import io.batchmark.contract.parameters.Workload.Instrumentation;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
 
-import io.batchmark.contract.Workload.Instrumentation;
+import io.batchmark.contract.parameters.Workload.Instrumentation;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;

@@ -1,10 +1,10 @@
 package io.batchmark.runner.bench;
 
-import io.batchmark.contract.Database;
-import io.batchmark.contract.Database.Address;
-import io.batchmark.contract.Database.Engine;
-import io.batchmark.contract.Database.Tls;
-import io.batchmark.contract.Database.Transport;
+import io.batchmark.contract.parameters.Database;
+import io.batchmark.contract.parameters.Database.Address;
+import io.batchmark.contract.parameters.Database.Engine;
+import io.batchmark.contract.parameters.Database.Tls;
+import io.batchmark.contract.parameters.Database.Transport;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,10 +1,10 @@
 package io.batchmark.runner.bench;
 
 import io.batchmark.contract.ContractException;
-import io.batchmark.contract.RunParameters;
-import io.batchmark.contract.RunResult;
 import io.batchmark.contract.ServerEnvironment;
 import io.batchmark.contract.Wire;
+import io.batchmark.contract.parameters.RunParameters;
+import io.batchmark.contract.result.RunResult;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

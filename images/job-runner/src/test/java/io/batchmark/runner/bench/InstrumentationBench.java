@@ -1,8 +1,8 @@
 package io.batchmark.runner.bench;
 
 import io.batchmark.contract.ContractException;
-import io.batchmark.contract.RunParameters;
-import io.batchmark.contract.RunResult;
+import io.batchmark.contract.parameters.RunParameters;
+import io.batchmark.contract.result.RunResult;
 import java.io.IOException;
 import java.util.List;
 import java.util.Random;

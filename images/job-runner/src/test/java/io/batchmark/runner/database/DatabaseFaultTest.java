@@ -2,11 +2,11 @@ package io.batchmark.runner.database;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.batchmark.contract.Database;
-import io.batchmark.contract.Database.Address;
-import io.batchmark.contract.Database.Engine;
-import io.batchmark.contract.Database.Tls;
-import io.batchmark.contract.Database.Transport;
+import io.batchmark.contract.parameters.Database;
+import io.batchmark.contract.parameters.Database.Address;
+import io.batchmark.contract.parameters.Database.Engine;
+import io.batchmark.contract.parameters.Database.Tls;
+import io.batchmark.contract.parameters.Database.Transport;
 import java.net.ConnectException;
 import java.net.UnknownHostException;
 import java.sql.BatchUpdateException;

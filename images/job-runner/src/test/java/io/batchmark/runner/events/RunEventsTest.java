@@ -3,11 +3,11 @@ package io.batchmark.runner.events;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.batchmark.contract.Broker;
-import io.batchmark.contract.Database;
-import io.batchmark.contract.Events;
-import io.batchmark.contract.RunParameters;
-import io.batchmark.contract.Workload;
+import io.batchmark.contract.parameters.Broker;
+import io.batchmark.contract.parameters.Database;
+import io.batchmark.contract.parameters.RunParameters;
+import io.batchmark.contract.parameters.Workload;
+import io.batchmark.contract.result.Events;
 import io.batchmark.runner.events.SubscriptionFiles.Note;
 import java.nio.file.Path;
 import java.time.Duration;

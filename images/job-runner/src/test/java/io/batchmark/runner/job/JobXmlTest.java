@@ -2,8 +2,10 @@ package io.batchmark.runner.job;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.batchmark.contract.Workload;
-import io.batchmark.contract.Workload.Instrumentation;
+import io.batchmark.contract.parameters.Workload;
+import io.batchmark.contract.parameters.Workload.Instrumentation;
+import io.batchmark.runner.job.write.AccountRanges;
+import io.batchmark.runner.job.write.TimedWriter;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;

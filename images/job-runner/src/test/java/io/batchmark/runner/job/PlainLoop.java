@@ -1,5 +1,8 @@
 package io.batchmark.runner.job;
 
+import io.batchmark.runner.job.table.AccountRows;
+import io.batchmark.runner.job.table.AccountTable;
+import io.batchmark.runner.job.write.AccountOperation;
 import java.sql.Connection;
 import java.sql.DriverManager;
 

@@ -1,27 +1,27 @@
 package io.batchmark.runner.job;
 
-import io.batchmark.contract.ArtifactSettings;
 import io.batchmark.contract.ContractException;
-import io.batchmark.contract.Database;
-import io.batchmark.contract.RunParameters;
-import io.batchmark.contract.ServerSettings;
-import io.batchmark.contract.StepSettings;
-import io.batchmark.contract.Workload;
-import io.batchmark.contract.Workload.Instrumentation;
-import io.batchmark.contract.Workload.JobRepository;
+import io.batchmark.contract.parameters.ArtifactSettings;
+import io.batchmark.contract.parameters.Database;
+import io.batchmark.contract.parameters.RunParameters;
+import io.batchmark.contract.parameters.ServerSettings;
+import io.batchmark.contract.parameters.StepSettings;
+import io.batchmark.contract.parameters.Workload;
+import io.batchmark.contract.parameters.Workload.Instrumentation;
+import io.batchmark.contract.parameters.Workload.JobRepository;
 import io.batchmark.runner.run.CurrentRun;
 import io.batchmark.runner.run.ServerRun;
 import java.io.IOException;
 
 /** Runs to test with: batch artifacts look for the current one. */
-final class Runs {
+public final class Runs {
     private Runs() {}
 
-    static ServerRun begin() throws IOException {
+    public static ServerRun begin() throws IOException {
         return begin(workload(1000, 100, 1, 1));
     }
 
-    static ServerRun begin(Workload workload) throws IOException {
+    public static ServerRun begin(Workload workload) throws IOException {
         try {
             ServerRun run = new ServerRun(
                     new RunParameters("0d5ad6a4-5d3c-3b0b-9c0c-0a3f5f4a7b11", 1, workload, null, Database.DERBY, null),
@@ -33,20 +33,21 @@ final class Runs {
         }
     }
 
-    static Workload workload(long items, int itemCount, int partitions, int executorThreads) {
+    public static Workload workload(long items, int itemCount, int partitions, int executorThreads) {
         return workload(items, itemCount, partitions, executorThreads, Workload.Write.AlternateInsertDelete);
     }
 
-    static Workload workload(long items, int itemCount, int partitions, int executorThreads, Workload.Write write) {
+    public static Workload workload(
+            long items, int itemCount, int partitions, int executorThreads, Workload.Write write) {
         return workload(items, itemCount, partitions, 1, executorThreads, write);
     }
 
-    static Workload workload(
+    public static Workload workload(
             long items, int itemCount, int partitions, int servers, int executorThreads, Workload.Write write) {
         return workload(items, itemCount, partitions, servers, executorThreads, write, Instrumentation.Full);
     }
 
-    static Workload workload(
+    public static Workload workload(
             long items,
             int itemCount,
             int partitions,

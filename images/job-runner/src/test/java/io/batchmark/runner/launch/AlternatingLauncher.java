@@ -1,11 +1,11 @@
 package io.batchmark.runner.launch;
 
 import io.batchmark.contract.ExitCode;
-import io.batchmark.contract.RunParameters;
-import io.batchmark.contract.RunResult;
-import io.batchmark.contract.RunResult.BatchStatus;
 import io.batchmark.contract.Wire;
-import io.batchmark.contract.Workload.Instrumentation;
+import io.batchmark.contract.parameters.RunParameters;
+import io.batchmark.contract.parameters.Workload.Instrumentation;
+import io.batchmark.contract.result.RunResult;
+import io.batchmark.contract.result.RunResult.BatchStatus;
 import io.batchmark.runner.job.AccountJob;
 import io.batchmark.runner.result.ResultCollector;
 import io.batchmark.runner.run.CurrentRun;

@@ -2,7 +2,7 @@ package io.batchmark.runner.measure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.batchmark.contract.Cgroup;
+import io.batchmark.contract.result.Cgroup;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,7 +2,7 @@ package io.batchmark.runner.measure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.batchmark.contract.DatabaseContainer;
+import io.batchmark.contract.result.DatabaseContainer;
 import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

@@ -2,7 +2,7 @@ package io.batchmark.runner.measure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.batchmark.contract.Contention;
+import io.batchmark.contract.result.Contention;
 import org.junit.jupiter.api.Test;
 
 class JobMetricsTest {

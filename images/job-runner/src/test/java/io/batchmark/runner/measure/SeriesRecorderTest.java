@@ -2,8 +2,8 @@ package io.batchmark.runner.measure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.batchmark.contract.ChunkTimes;
-import io.batchmark.contract.StepSeries;
+import io.batchmark.contract.result.ChunkTimes;
+import io.batchmark.contract.result.StepSeries;
 import java.util.Collections;
 import java.util.List;
 import java.util.stream.LongStream;

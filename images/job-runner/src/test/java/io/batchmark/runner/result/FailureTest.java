@@ -2,7 +2,7 @@ package io.batchmark.runner.result;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.batchmark.contract.RunResult.BatchStatus;
+import io.batchmark.contract.result.RunResult.BatchStatus;
 import java.sql.SQLException;
 import org.junit.jupiter.api.Test;
 

@@ -1,7 +1,7 @@
 package io.batchmark.api.metadata;
 
 import io.batchmark.api.v1alpha1.BenchmarkCampaign;
-import io.batchmark.contract.RunParameters;
+import io.batchmark.contract.parameters.RunParameters;
 import io.batchmark.core.design.Run;
 import io.batchmark.core.schedule.Decision.Retirement;
 import io.fabric8.kubernetes.api.model.HasMetadata;

@@ -1,8 +1,8 @@
 package io.batchmark.api.spec;
 
-import io.batchmark.contract.Application;
-import io.batchmark.contract.Broker;
-import io.batchmark.contract.Workload;
+import io.batchmark.contract.parameters.Application;
+import io.batchmark.contract.parameters.Broker;
+import io.batchmark.contract.parameters.Workload;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

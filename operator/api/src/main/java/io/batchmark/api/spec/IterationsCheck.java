@@ -1,12 +1,12 @@
 package io.batchmark.api.spec;
 
 import io.batchmark.api.v1alpha1.BenchmarkCampaignSpec;
-import io.batchmark.contract.Iterations;
-import io.batchmark.contract.Workload;
+import io.batchmark.contract.parameters.Workload;
+import io.batchmark.contract.result.Iterations;
 import io.batchmark.core.adaptation.CheapestIterations;
 import io.batchmark.core.design.Design;
 import io.batchmark.core.design.InvalidDesignException;
-import io.batchmark.core.statistics.ChosenIterations;
+import io.batchmark.core.question.ChosenIterations;
 
 /** Whether a campaign that is to choose how many iterations count can do so. */
 final class IterationsCheck {

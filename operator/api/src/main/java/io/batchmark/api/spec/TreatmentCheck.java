@@ -1,13 +1,13 @@
 package io.batchmark.api.spec;
 
 import io.batchmark.api.v1alpha1.Baseline;
-import io.batchmark.contract.ArtifactSettings.DeliveryMode;
-import io.batchmark.contract.ArtifactSettings.MessageTransaction;
-import io.batchmark.contract.DataSourceSettings.IsolationLevel;
-import io.batchmark.contract.DataSourceSettings.LastParticipant;
-import io.batchmark.contract.Workload;
+import io.batchmark.contract.parameters.ArtifactSettings.DeliveryMode;
+import io.batchmark.contract.parameters.ArtifactSettings.MessageTransaction;
+import io.batchmark.contract.parameters.DataSourceSettings.IsolationLevel;
+import io.batchmark.contract.parameters.DataSourceSettings.LastParticipant;
+import io.batchmark.contract.parameters.Workload;
 import io.batchmark.core.design.InvalidDesignException;
-import io.batchmark.core.statistics.EventCost;
+import io.batchmark.core.treatment.EventCost;
 import java.math.BigDecimal;
 import java.util.function.Function;
 import java.util.function.Supplier;

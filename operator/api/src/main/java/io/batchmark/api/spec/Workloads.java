@@ -2,7 +2,7 @@ package io.batchmark.api.spec;
 
 import io.batchmark.api.v1alpha1.Baseline;
 import io.batchmark.api.v1alpha1.Setting;
-import io.batchmark.contract.Workload;
+import io.batchmark.contract.parameters.Workload;
 import java.lang.reflect.RecordComponent;
 import java.util.List;
 import java.util.Optional;

@@ -2,7 +2,7 @@ package io.batchmark.api.v1alpha1;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
-import io.batchmark.core.statistics.DisturbanceBounds;
+import io.batchmark.core.question.DisturbanceBounds;
 import io.fabric8.generator.annotation.Default;
 import io.fabric8.generator.annotation.Max;
 import io.fabric8.generator.annotation.Min;

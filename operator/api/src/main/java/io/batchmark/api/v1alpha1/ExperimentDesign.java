@@ -1,6 +1,6 @@
 package io.batchmark.api.v1alpha1;
 
-import static io.batchmark.contract.Iterations.MOST;
+import static io.batchmark.contract.result.Iterations.MOST;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;

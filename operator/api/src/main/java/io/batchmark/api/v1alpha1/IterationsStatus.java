@@ -1,8 +1,8 @@
 package io.batchmark.api.v1alpha1;
 
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
-import io.batchmark.contract.Iterations;
-import io.batchmark.core.statistics.ChosenIterations;
+import io.batchmark.contract.result.Iterations;
+import io.batchmark.core.question.ChosenIterations;
 import io.fabric8.generator.annotation.Max;
 import io.fabric8.generator.annotation.Min;
 import org.jspecify.annotations.Nullable;

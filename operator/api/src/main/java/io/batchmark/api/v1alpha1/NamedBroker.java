@@ -5,7 +5,7 @@ import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.batchmark.api.v1alpha1.NamedDatabase.Placement;
 import io.batchmark.api.v1alpha1.NamedDatabase.SecretRef;
 import io.batchmark.api.v1alpha1.Runner.Resources;
-import io.batchmark.contract.Broker.Authentication;
+import io.batchmark.contract.parameters.Broker.Authentication;
 import io.fabric8.generator.annotation.Default;
 import io.fabric8.generator.annotation.Max;
 import io.fabric8.generator.annotation.Min;

@@ -17,7 +17,7 @@ import io.batchmark.api.v1alpha1.NamedDatabase;
 import io.batchmark.api.v1alpha1.Replicates;
 import io.batchmark.api.v1alpha1.Setting;
 import io.batchmark.api.v1alpha1.ThresholdSpec;
-import io.batchmark.contract.Broker.Authentication;
+import io.batchmark.contract.parameters.Broker.Authentication;
 import io.fabric8.kubernetes.api.model.IntOrString;
 import java.time.Duration;
 import java.util.Map;

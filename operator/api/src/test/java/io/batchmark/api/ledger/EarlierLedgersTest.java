@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.node.IntNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.batchmark.contract.Components;
-import io.batchmark.contract.RunResult;
 import io.batchmark.contract.Shape;
+import io.batchmark.contract.result.Components;
+import io.batchmark.contract.result.RunResult;
 import io.batchmark.core.ledger.Cause;
 import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.ledger.Outcome;

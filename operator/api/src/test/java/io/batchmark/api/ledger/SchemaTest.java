@@ -2,11 +2,11 @@ package io.batchmark.api.ledger;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.batchmark.contract.Database;
 import io.batchmark.contract.ExitCode;
-import io.batchmark.contract.RunParameters;
-import io.batchmark.contract.RunResult;
 import io.batchmark.contract.Shape;
+import io.batchmark.contract.parameters.Database;
+import io.batchmark.contract.parameters.RunParameters;
+import io.batchmark.contract.result.RunResult;
 import io.batchmark.core.Golden;
 import io.batchmark.core.ledger.Entry;
 import java.io.IOException;

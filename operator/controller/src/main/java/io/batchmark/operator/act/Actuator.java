@@ -3,7 +3,7 @@ package io.batchmark.operator.act;
 import io.batchmark.api.metadata.Labels;
 import io.batchmark.api.report.ReportConfigMap;
 import io.batchmark.api.v1alpha1.BenchmarkCampaign;
-import io.batchmark.contract.RunParameters;
+import io.batchmark.contract.parameters.RunParameters;
 import io.batchmark.core.report.file.ReportFiles;
 import io.batchmark.core.schedule.Decision.Start;
 import io.batchmark.core.schedule.Scheduler;

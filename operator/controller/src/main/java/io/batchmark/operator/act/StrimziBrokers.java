@@ -5,7 +5,7 @@ import static java.net.HttpURLConnection.HTTP_NOT_FOUND;
 
 import io.batchmark.api.metadata.Ownership;
 import io.batchmark.api.v1alpha1.BenchmarkCampaign;
-import io.batchmark.contract.Broker.Authentication;
+import io.batchmark.contract.parameters.Broker.Authentication;
 import io.batchmark.operator.broker.NotReadyException;
 import io.batchmark.operator.broker.StrimziKafka;
 import io.batchmark.operator.broker.StrimziListener;

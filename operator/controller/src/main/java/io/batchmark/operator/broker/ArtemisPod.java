@@ -2,8 +2,8 @@ package io.batchmark.operator.broker;
 
 import io.batchmark.api.v1alpha1.NamedBroker;
 import io.batchmark.api.v1alpha1.NamedBroker.Beside;
-import io.batchmark.contract.Broker.Engine;
-import io.batchmark.contract.RunParameters;
+import io.batchmark.contract.parameters.Broker.Engine;
+import io.batchmark.contract.parameters.RunParameters;
 import io.batchmark.operator.pod.Images;
 import io.fabric8.kubernetes.api.model.ContainerBuilder;
 import io.fabric8.kubernetes.api.model.PodSpecBuilder;

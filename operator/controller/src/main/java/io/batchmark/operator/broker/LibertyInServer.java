@@ -2,11 +2,11 @@ package io.batchmark.operator.broker;
 
 import io.batchmark.api.metadata.Attempt;
 import io.batchmark.api.v1alpha1.NamedBroker;
-import io.batchmark.contract.Broker;
-import io.batchmark.contract.Broker.Acks;
-import io.batchmark.contract.Broker.Delivery;
-import io.batchmark.contract.Broker.Engine;
-import io.batchmark.contract.Broker.Security;
+import io.batchmark.contract.parameters.Broker;
+import io.batchmark.contract.parameters.Broker.Acks;
+import io.batchmark.contract.parameters.Broker.Delivery;
+import io.batchmark.contract.parameters.Broker.Engine;
+import io.batchmark.contract.parameters.Broker.Security;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 

@@ -1,8 +1,8 @@
 package io.batchmark.operator.broker;
 
 import io.batchmark.api.v1alpha1.NamedBroker.Strimzi;
-import io.batchmark.contract.Broker.Authentication;
-import io.batchmark.contract.Broker.Security;
+import io.batchmark.contract.parameters.Broker.Authentication;
+import io.batchmark.contract.parameters.Broker.Security;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import java.util.List;
 import java.util.Map;

@@ -2,8 +2,8 @@ package io.batchmark.operator.database;
 
 import io.batchmark.api.metadata.Attempt;
 import io.batchmark.api.v1alpha1.BenchmarkCampaign;
-import io.batchmark.contract.Database;
 import io.batchmark.contract.ServerEnvironment;
+import io.batchmark.contract.parameters.Database;
 import io.batchmark.core.design.Run;
 import io.batchmark.operator.pod.CredentialKeys;
 import io.fabric8.kubernetes.api.model.ContainerBuilder;

@@ -3,8 +3,8 @@ package io.batchmark.operator.database;
 import io.batchmark.api.metadata.Attempt;
 import io.batchmark.api.v1alpha1.NamedDatabase;
 import io.batchmark.api.v1alpha1.NamedDatabase.Durability;
-import io.batchmark.contract.Database;
-import io.batchmark.contract.Database.Engine;
+import io.batchmark.contract.parameters.Database;
+import io.batchmark.contract.parameters.Database.Engine;
 import java.util.Optional;
 
 /** Derby in the server's own JVM: it needs nothing, and goes with the run. */

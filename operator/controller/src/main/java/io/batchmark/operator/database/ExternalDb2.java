@@ -2,8 +2,8 @@ package io.batchmark.operator.database;
 
 import io.batchmark.api.v1alpha1.NamedDatabase;
 import io.batchmark.api.v1alpha1.NamedDatabase.External;
-import io.batchmark.contract.Database;
-import io.batchmark.contract.Database.Engine;
+import io.batchmark.contract.parameters.Database;
+import io.batchmark.contract.parameters.Database.Engine;
 import java.util.Optional;
 
 /** A Db2 that is there already. */

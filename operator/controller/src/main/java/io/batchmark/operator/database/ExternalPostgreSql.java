@@ -3,7 +3,7 @@ package io.batchmark.operator.database;
 import io.batchmark.api.v1alpha1.NamedDatabase;
 import io.batchmark.api.v1alpha1.NamedDatabase.External;
 import io.batchmark.api.v1alpha1.NamedDatabase.PostgreSql;
-import io.batchmark.contract.Database;
+import io.batchmark.contract.parameters.Database;
 import java.util.Optional;
 
 /** A PostgreSQL that is there already. */

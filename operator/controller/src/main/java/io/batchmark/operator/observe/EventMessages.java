@@ -1,6 +1,6 @@
 package io.batchmark.operator.observe;
 
-import io.batchmark.contract.Plain;
+import io.batchmark.contract.text.Plain;
 import io.fabric8.kubernetes.api.model.Event;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import java.time.Duration;

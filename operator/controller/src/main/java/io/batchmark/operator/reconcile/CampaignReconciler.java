@@ -10,7 +10,7 @@ import io.batchmark.core.ledger.UnreadableLedgerException;
 import io.batchmark.core.loop.Addition;
 import io.batchmark.core.loop.Result;
 import io.batchmark.core.schedule.Decision;
-import io.batchmark.core.statistics.Experience;
+import io.batchmark.core.summary.Experience;
 import io.batchmark.operator.act.StrimziBrokers;
 import io.batchmark.operator.act.StrimziBrokers.Found;
 import io.batchmark.operator.adapter.ClusterLoop;

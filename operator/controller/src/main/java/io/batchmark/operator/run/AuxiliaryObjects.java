@@ -2,7 +2,7 @@ package io.batchmark.operator.run;
 
 import io.batchmark.api.metadata.Attempt;
 import io.batchmark.api.v1alpha1.BenchmarkCampaign;
-import io.batchmark.contract.RunParameters;
+import io.batchmark.contract.parameters.RunParameters;
 import io.batchmark.core.design.Run;
 import io.batchmark.operator.broker.BrokerKind;
 import io.batchmark.operator.database.DatabaseKind;

@@ -3,7 +3,7 @@ package io.batchmark.operator.run;
 import io.batchmark.api.metadata.Attempt;
 import io.batchmark.api.metadata.Labels;
 import io.batchmark.api.v1alpha1.BenchmarkCampaign;
-import io.batchmark.contract.RunParameters;
+import io.batchmark.contract.parameters.RunParameters;
 import io.batchmark.core.design.Run;
 import io.batchmark.operator.pod.Images;
 import io.fabric8.kubernetes.api.model.ObjectMeta;

@@ -4,7 +4,7 @@ import io.batchmark.api.v1alpha1.BenchmarkCampaignStatus;
 import io.batchmark.core.schedule.Decision.Counts;
 import io.batchmark.core.schedule.Decision.Phase;
 import io.batchmark.core.schedule.Decision.State;
-import io.batchmark.core.statistics.Experience;
+import io.batchmark.core.summary.Experience;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;

@@ -17,7 +17,7 @@ import io.batchmark.core.schedule.Decision;
 import io.batchmark.core.schedule.Decision.Counts;
 import io.batchmark.core.schedule.Decision.Phase;
 import io.batchmark.core.schedule.Decision.State;
-import io.batchmark.core.statistics.Experience;
+import io.batchmark.core.summary.Experience;
 import io.batchmark.operator.pod.Images;
 import io.fabric8.kubernetes.api.model.Condition;
 import java.time.Clock;

@@ -1,6 +1,6 @@
 package io.batchmark.operator.status;
 
-import io.batchmark.contract.Plain;
+import io.batchmark.contract.text.Plain;
 import io.batchmark.core.loop.ResultCondition;
 import io.fabric8.kubernetes.api.model.Condition;
 import io.fabric8.kubernetes.api.model.ConditionBuilder;

@@ -6,8 +6,8 @@ import static org.awaitility.Awaitility.await;
 
 import io.batchmark.api.metadata.Labels;
 import io.batchmark.contract.ContractException;
-import io.batchmark.contract.RunParameters;
 import io.batchmark.contract.Wire;
+import io.batchmark.contract.parameters.RunParameters;
 import io.fabric8.kubernetes.api.model.BindingBuilder;
 import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.Event;

@@ -1,16 +1,16 @@
 package io.batchmark.operator.cluster;
 
-import io.batchmark.contract.Cgroup;
-import io.batchmark.contract.Components;
-import io.batchmark.contract.Events;
-import io.batchmark.contract.Iterations;
-import io.batchmark.contract.Jvm;
-import io.batchmark.contract.RunEnvironment;
-import io.batchmark.contract.RunParameters;
-import io.batchmark.contract.RunResult;
-import io.batchmark.contract.RunResult.BatchStatus;
 import io.batchmark.contract.Wire;
-import io.batchmark.contract.Workload;
+import io.batchmark.contract.parameters.RunParameters;
+import io.batchmark.contract.parameters.Workload;
+import io.batchmark.contract.result.Cgroup;
+import io.batchmark.contract.result.Components;
+import io.batchmark.contract.result.Events;
+import io.batchmark.contract.result.Iterations;
+import io.batchmark.contract.result.Jvm;
+import io.batchmark.contract.result.RunEnvironment;
+import io.batchmark.contract.result.RunResult;
+import io.batchmark.contract.result.RunResult.BatchStatus;
 import io.fabric8.kubernetes.api.model.ContainerStateBuilder;
 import io.fabric8.kubernetes.api.model.ContainerStatusBuilder;
 import io.fabric8.kubernetes.api.model.PodStatus;

@@ -6,7 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.batchmark.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.api.v1alpha1.ReportFilesStatus;
-import io.batchmark.contract.Application;
+import io.batchmark.contract.parameters.Application;
 import io.batchmark.core.ledger.Outcome;
 import io.batchmark.core.ledger.UnreadableLedgerException;
 import io.batchmark.core.schedule.Decision.Phase;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.batchmark.api.v1alpha1.Conditions;
-import io.batchmark.contract.Broker;
+import io.batchmark.contract.parameters.Broker;
 import io.batchmark.core.ledger.Outcome;
 import io.batchmark.core.ledger.UnreadableLedgerException;
 import io.batchmark.core.schedule.Decision.Phase;

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.batchmark.api.metadata.Labels;
 import io.batchmark.api.v1alpha1.BenchmarkCampaign;
-import io.batchmark.contract.Database;
-import io.batchmark.contract.RunParameters;
-import io.batchmark.contract.StepSettings;
-import io.batchmark.contract.Workload;
+import io.batchmark.contract.parameters.Database;
+import io.batchmark.contract.parameters.RunParameters;
+import io.batchmark.contract.parameters.StepSettings;
+import io.batchmark.contract.parameters.Workload;
 import io.batchmark.core.design.Run;
 import io.batchmark.core.design.Treatment;
 import io.batchmark.operator.database.DatabaseParameters;

@@ -1,17 +1,17 @@
 package io.batchmark.core.adaptation;
 
+import io.batchmark.core.answer.Answer;
+import io.batchmark.core.answer.Standing;
+import io.batchmark.core.answer.ThresholdCheck;
+import io.batchmark.core.answer.ThresholdCheck.Verdict;
 import io.batchmark.core.attempt.ObservedAttempt;
 import io.batchmark.core.design.Run;
 import io.batchmark.core.ledger.Cause;
 import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.ledger.Ledger;
 import io.batchmark.core.ledger.Outcome;
-import io.batchmark.core.statistics.Answer;
-import io.batchmark.core.statistics.Standing;
-import io.batchmark.core.statistics.Summary;
-import io.batchmark.core.statistics.ThresholdCheck;
-import io.batchmark.core.statistics.ThresholdCheck.Verdict;
-import io.batchmark.core.statistics.TreatmentSummary;
+import io.batchmark.core.summary.Summary;
+import io.batchmark.core.treatment.TreatmentSummary;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;

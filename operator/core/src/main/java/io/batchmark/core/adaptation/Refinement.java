@@ -1,9 +1,9 @@
 package io.batchmark.core.adaptation;
 
+import io.batchmark.core.answer.Answer;
+import io.batchmark.core.answer.Recommendation;
 import io.batchmark.core.design.Design;
-import io.batchmark.core.statistics.Answer;
-import io.batchmark.core.statistics.Recommendation;
-import io.batchmark.core.statistics.Summary;
+import io.batchmark.core.summary.Summary;
 import java.util.LinkedHashMap;
 import java.util.Map;
 

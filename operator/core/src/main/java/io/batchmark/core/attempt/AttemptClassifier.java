@@ -1,6 +1,6 @@
 package io.batchmark.core.attempt;
 
-import io.batchmark.contract.RunParameters;
+import io.batchmark.contract.parameters.RunParameters;
 import io.batchmark.core.attempt.ObservedAttempt.Pod;
 import io.batchmark.core.ledger.Cause;
 import io.batchmark.core.ledger.Entry;

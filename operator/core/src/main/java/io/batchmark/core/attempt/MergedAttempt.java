@@ -1,8 +1,8 @@
 package io.batchmark.core.attempt;
 
-import io.batchmark.contract.Events;
-import io.batchmark.contract.RunParameters;
-import io.batchmark.contract.RunResult;
+import io.batchmark.contract.parameters.RunParameters;
+import io.batchmark.contract.result.Events;
+import io.batchmark.contract.result.RunResult;
 import io.batchmark.core.ledger.Cause;
 import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.ledger.Outcome;

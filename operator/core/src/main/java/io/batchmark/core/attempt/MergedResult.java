@@ -1,15 +1,15 @@
 package io.batchmark.core.attempt;
 
-import io.batchmark.contract.ChunkTimes;
-import io.batchmark.contract.Database;
-import io.batchmark.contract.Events;
-import io.batchmark.contract.Iterations;
-import io.batchmark.contract.Merge;
-import io.batchmark.contract.Partition;
-import io.batchmark.contract.RecordMerge;
-import io.batchmark.contract.RunEnvironment;
-import io.batchmark.contract.RunResult;
-import io.batchmark.contract.RunResult.Times;
+import io.batchmark.contract.parameters.Database;
+import io.batchmark.contract.result.ChunkTimes;
+import io.batchmark.contract.result.Events;
+import io.batchmark.contract.result.Iterations;
+import io.batchmark.contract.result.Merge;
+import io.batchmark.contract.result.Partition;
+import io.batchmark.contract.result.RecordMerge;
+import io.batchmark.contract.result.RunEnvironment;
+import io.batchmark.contract.result.RunResult;
+import io.batchmark.contract.result.RunResult.Times;
 import io.batchmark.core.response.Latency;
 import java.lang.reflect.RecordComponent;
 import java.util.Collections;

@@ -1,10 +1,10 @@
 package io.batchmark.core.attempt;
 
 import io.batchmark.contract.ExitCode;
-import io.batchmark.contract.Plain;
-import io.batchmark.contract.RunParameters;
-import io.batchmark.contract.RunResult;
-import io.batchmark.contract.RunResult.BatchStatus;
+import io.batchmark.contract.parameters.RunParameters;
+import io.batchmark.contract.result.RunResult;
+import io.batchmark.contract.result.RunResult.BatchStatus;
+import io.batchmark.contract.text.Plain;
 import io.batchmark.core.attempt.ObservedAttempt.Container;
 import io.batchmark.core.attempt.ObservedAttempt.End;
 import io.batchmark.core.attempt.ObservedAttempt.Pod;

@@ -1,9 +1,9 @@
 package io.batchmark.core.attempt;
 
 import io.batchmark.contract.ContractException;
-import io.batchmark.contract.LogLines;
-import io.batchmark.contract.RunResult;
 import io.batchmark.contract.Wire;
+import io.batchmark.contract.result.RunResult;
+import io.batchmark.contract.text.LogLines;
 import io.batchmark.core.attempt.ObservedAttempt.End;
 import org.jspecify.annotations.Nullable;
 

@@ -1,12 +1,12 @@
 package io.batchmark.core.attempt;
 
-import io.batchmark.contract.Application;
-import io.batchmark.contract.Iterations;
-import io.batchmark.contract.RunParameters;
-import io.batchmark.contract.RunResult;
-import io.batchmark.contract.RunResult.Counts;
-import io.batchmark.contract.ServerSettings;
-import io.batchmark.contract.Workload;
+import io.batchmark.contract.parameters.Application;
+import io.batchmark.contract.parameters.RunParameters;
+import io.batchmark.contract.parameters.ServerSettings;
+import io.batchmark.contract.parameters.Workload;
+import io.batchmark.contract.result.Iterations;
+import io.batchmark.contract.result.RunResult;
+import io.batchmark.contract.result.RunResult.Counts;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.stream.Collectors;

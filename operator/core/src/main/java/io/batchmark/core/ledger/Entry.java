@@ -1,11 +1,11 @@
 package io.batchmark.core.ledger;
 
-import io.batchmark.contract.Added;
-import io.batchmark.contract.ChunkTimes;
-import io.batchmark.contract.LogLines;
-import io.batchmark.contract.Plain;
-import io.batchmark.contract.RunResult;
-import io.batchmark.contract.StepSeries;
+import io.batchmark.contract.field.Added;
+import io.batchmark.contract.result.ChunkTimes;
+import io.batchmark.contract.result.RunResult;
+import io.batchmark.contract.result.StepSeries;
+import io.batchmark.contract.text.LogLines;
+import io.batchmark.contract.text.Plain;
 import io.batchmark.core.design.Run;
 import java.time.Duration;
 import java.time.Instant;

@@ -1,6 +1,6 @@
 package io.batchmark.core.ledger;
 
-import io.batchmark.contract.RunResult;
+import io.batchmark.contract.result.RunResult;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 

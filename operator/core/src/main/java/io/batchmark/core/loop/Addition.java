@@ -1,7 +1,7 @@
 package io.batchmark.core.loop;
 
 import io.batchmark.core.adaptation.AdditionalLevels;
-import io.batchmark.core.statistics.ChosenIterations;
+import io.batchmark.core.question.ChosenIterations;
 
 /** A change of the plan that the campaign has decided by itself. The status must hold it before anything else is decided. */
 public sealed interface Addition {

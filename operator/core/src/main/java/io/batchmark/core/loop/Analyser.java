@@ -3,10 +3,10 @@ package io.batchmark.core.loop;
 import io.batchmark.core.adaptation.NextBlock;
 import io.batchmark.core.ledger.UnreadableLedgerException;
 import io.batchmark.core.loop.AnalysisResult.Analysed;
+import io.batchmark.core.question.ChosenIterations;
 import io.batchmark.core.report.file.ReportFiles;
 import io.batchmark.core.schedule.Decision;
 import io.batchmark.core.schedule.Obstacle.Kind;
-import io.batchmark.core.statistics.ChosenIterations;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 

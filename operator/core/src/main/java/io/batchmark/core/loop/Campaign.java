@@ -1,9 +1,9 @@
 package io.batchmark.core.loop;
 
 import io.batchmark.core.design.Plan;
+import io.batchmark.core.question.CampaignDescription;
 import io.batchmark.core.report.ReportPlace;
 import io.batchmark.core.schedule.Policy;
-import io.batchmark.core.statistics.CampaignDescription;
 import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;

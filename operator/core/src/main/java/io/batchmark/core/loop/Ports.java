@@ -1,7 +1,7 @@
 package io.batchmark.core.loop;
 
 import io.batchmark.core.ledger.UnreadableLedgerException;
-import io.batchmark.core.statistics.EarlierCampaign;
+import io.batchmark.core.summary.EarlierCampaign;
 import org.jspecify.annotations.Nullable;
 
 /** The ports of one campaign. */

@@ -1,11 +1,11 @@
 package io.batchmark.core.loop;
 
+import io.batchmark.core.answer.ThresholdCheck;
+import io.batchmark.core.answer.ThresholdCheck.Verdict;
 import io.batchmark.core.report.words.EarlierWords;
 import io.batchmark.core.report.words.ThresholdWords;
 import io.batchmark.core.response.Response;
-import io.batchmark.core.statistics.EarlierComparison;
-import io.batchmark.core.statistics.ThresholdCheck;
-import io.batchmark.core.statistics.ThresholdCheck.Verdict;
+import io.batchmark.core.summary.EarlierComparison;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -4,7 +4,7 @@ import io.batchmark.core.design.AliasSet;
 import io.batchmark.core.design.Factor;
 import io.batchmark.core.estimate.Confidence;
 import io.batchmark.core.estimate.Interval;
-import io.batchmark.core.statistics.Summary;
+import io.batchmark.core.summary.Summary;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.commons.statistics.distribution.FDistribution;

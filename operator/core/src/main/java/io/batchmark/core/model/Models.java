@@ -1,7 +1,7 @@
 package io.batchmark.core.model;
 
 import io.batchmark.core.estimate.Confidence;
-import io.batchmark.core.statistics.Summary;
+import io.batchmark.core.summary.Summary;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -3,7 +3,7 @@ package io.batchmark.core.model;
 import io.batchmark.core.design.Factor;
 import io.batchmark.core.estimate.Confidence;
 import io.batchmark.core.estimate.Interval;
-import io.batchmark.core.statistics.Summary;
+import io.batchmark.core.summary.Summary;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,10 +1,10 @@
 package io.batchmark.core.model;
 
-import io.batchmark.contract.Iterations;
+import io.batchmark.contract.result.Iterations;
 import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.ledger.Outcome;
-import io.batchmark.core.statistics.Summary;
-import io.batchmark.core.statistics.TreatmentSummary;
+import io.batchmark.core.summary.Summary;
+import io.batchmark.core.treatment.TreatmentSummary;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;

@@ -1,15 +1,15 @@
 package io.batchmark.core.model;
 
-import io.batchmark.contract.RunResult;
+import io.batchmark.contract.result.RunResult;
+import io.batchmark.core.answer.Recommendation;
 import io.batchmark.core.design.Factor;
 import io.batchmark.core.design.LevelOrder;
 import io.batchmark.core.estimate.Estimate;
 import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.ledger.Outcome;
 import io.batchmark.core.response.Response;
-import io.batchmark.core.statistics.Recommendation;
-import io.batchmark.core.statistics.Summary;
-import io.batchmark.core.statistics.TreatmentSummary;
+import io.batchmark.core.summary.Summary;
+import io.batchmark.core.treatment.TreatmentSummary;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

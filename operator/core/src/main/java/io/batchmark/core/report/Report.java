@@ -1,6 +1,6 @@
 package io.batchmark.core.report;
 
-import io.batchmark.core.statistics.Summary;
+import io.batchmark.core.summary.Summary;
 import java.io.IOException;
 import java.io.Writer;
 

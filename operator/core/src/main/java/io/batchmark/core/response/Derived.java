@@ -1,11 +1,11 @@
 package io.batchmark.core.response;
 
-import io.batchmark.contract.Components;
-import io.batchmark.contract.CpuTimes;
-import io.batchmark.contract.Events;
-import io.batchmark.contract.Iterations;
-import io.batchmark.contract.Partitions;
-import io.batchmark.contract.RunResult;
+import io.batchmark.contract.result.Components;
+import io.batchmark.contract.result.CpuTimes;
+import io.batchmark.contract.result.Events;
+import io.batchmark.contract.result.Iterations;
+import io.batchmark.contract.result.Partitions;
+import io.batchmark.contract.result.RunResult;
 import java.util.List;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;

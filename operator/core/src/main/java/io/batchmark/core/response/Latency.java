@@ -1,8 +1,8 @@
 package io.batchmark.core.response;
 
-import io.batchmark.contract.ChunkTimes;
-import io.batchmark.contract.Events;
-import io.batchmark.contract.HistogramText;
+import io.batchmark.contract.result.ChunkTimes;
+import io.batchmark.contract.result.Events;
+import io.batchmark.contract.result.HistogramText;
 import java.util.Collection;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;

@@ -12,7 +12,7 @@ import static io.batchmark.core.response.ResponseSource.count;
 import static io.batchmark.core.response.ResponseSource.milliseconds;
 import static io.batchmark.core.response.ResponseSource.nanoseconds;
 
-import io.batchmark.contract.RunResult;
+import io.batchmark.contract.result.RunResult;
 import java.util.Arrays;
 import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;

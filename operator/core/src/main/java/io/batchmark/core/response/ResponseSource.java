@@ -1,8 +1,8 @@
 package io.batchmark.core.response;
 
-import io.batchmark.contract.IterationMerge;
-import io.batchmark.contract.Merge;
-import io.batchmark.contract.RunResult;
+import io.batchmark.contract.result.IterationMerge;
+import io.batchmark.contract.result.Merge;
+import io.batchmark.contract.result.RunResult;
 import java.lang.reflect.Method;
 import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;

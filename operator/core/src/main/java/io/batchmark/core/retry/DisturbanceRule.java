@@ -1,13 +1,13 @@
 package io.batchmark.core.retry;
 
-import io.batchmark.contract.RunResult;
+import io.batchmark.contract.result.RunResult;
 import io.batchmark.core.design.Run;
 import io.batchmark.core.ledger.Cause;
 import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.ledger.Ledger;
 import io.batchmark.core.ledger.Outcome;
-import io.batchmark.core.statistics.Disturbance;
-import io.batchmark.core.statistics.DisturbanceBounds;
+import io.batchmark.core.question.Disturbance;
+import io.batchmark.core.question.DisturbanceBounds;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.List;

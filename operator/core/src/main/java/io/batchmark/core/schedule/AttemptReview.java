@@ -1,6 +1,6 @@
 package io.batchmark.core.schedule;
 
-import io.batchmark.contract.ChunkTimes;
+import io.batchmark.contract.result.ChunkTimes;
 import io.batchmark.core.attempt.ObservedAttempt;
 import io.batchmark.core.design.Plan;
 import io.batchmark.core.design.Run;

@@ -1,6 +1,6 @@
 package io.batchmark.core.schedule;
 
-import io.batchmark.contract.RunParameters;
+import io.batchmark.contract.parameters.RunParameters;
 import io.batchmark.core.attempt.ObservedAttempt;
 import io.batchmark.core.design.Plan;
 import io.batchmark.core.design.Run;

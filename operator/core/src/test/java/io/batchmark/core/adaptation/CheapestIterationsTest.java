@@ -2,12 +2,12 @@ package io.batchmark.core.adaptation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.batchmark.contract.Iterations;
-import io.batchmark.contract.RunResult;
+import io.batchmark.contract.result.Iterations;
+import io.batchmark.contract.result.RunResult;
 import io.batchmark.core.ledger.Cause;
 import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.ledger.Outcome;
-import io.batchmark.core.statistics.Ledgers;
+import io.batchmark.core.summary.Ledgers;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

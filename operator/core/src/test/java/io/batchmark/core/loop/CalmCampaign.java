@@ -2,8 +2,8 @@ package io.batchmark.core.loop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.batchmark.contract.RunParameters;
-import io.batchmark.contract.RunResult;
+import io.batchmark.contract.parameters.RunParameters;
+import io.batchmark.contract.result.RunResult;
 import io.batchmark.core.attempt.SampleRun;
 import io.batchmark.core.design.Design;
 import io.batchmark.core.ledger.Entry;
@@ -13,7 +13,7 @@ import io.batchmark.core.schedule.Decision.Phase;
 import io.batchmark.core.schedule.Decision.Retirement;
 import io.batchmark.core.schedule.Given;
 import io.batchmark.core.schedule.Policy;
-import io.batchmark.core.statistics.Summary;
+import io.batchmark.core.summary.Summary;
 import java.time.Duration;
 import java.util.List;
 import java.util.Random;

@@ -1,11 +1,11 @@
 package io.batchmark.core.loop;
 
-import io.batchmark.contract.Database;
-import io.batchmark.contract.RunParameters;
-import io.batchmark.contract.RunResult;
-import io.batchmark.contract.RunResult.BatchStatus;
-import io.batchmark.contract.RunResult.Counts;
 import io.batchmark.contract.Wire;
+import io.batchmark.contract.parameters.Database;
+import io.batchmark.contract.parameters.RunParameters;
+import io.batchmark.contract.result.RunResult;
+import io.batchmark.contract.result.RunResult.BatchStatus;
+import io.batchmark.contract.result.RunResult.Counts;
 import io.batchmark.core.attempt.PodStory;
 import io.batchmark.core.attempt.SampleRun;
 import io.batchmark.core.ledger.Cause;

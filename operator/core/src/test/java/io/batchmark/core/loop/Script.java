@@ -1,8 +1,8 @@
 package io.batchmark.core.loop;
 
-import io.batchmark.contract.RunParameters;
-import io.batchmark.contract.RunResult;
-import io.batchmark.contract.RunResult.BatchStatus;
+import io.batchmark.contract.parameters.RunParameters;
+import io.batchmark.contract.result.RunResult;
+import io.batchmark.contract.result.RunResult.BatchStatus;
 import io.batchmark.core.attempt.SampleRun;
 import io.batchmark.core.schedule.Decision.Retirement;
 

@@ -1,6 +1,6 @@
 package io.batchmark.core.loop;
 
-import io.batchmark.contract.RunParameters;
+import io.batchmark.contract.parameters.RunParameters;
 import io.batchmark.core.attempt.PodStory;
 import io.batchmark.core.attempt.SampleRun;
 import io.batchmark.core.ledger.Entry;

@@ -4,7 +4,7 @@ import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.ledger.UnreadableLedgerException;
 import io.batchmark.core.report.file.ReportFiles;
 import io.batchmark.core.schedule.Decision.Phase;
-import io.batchmark.core.statistics.EarlierCampaign;
+import io.batchmark.core.summary.EarlierCampaign;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;

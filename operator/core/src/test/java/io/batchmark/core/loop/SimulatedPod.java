@@ -2,8 +2,8 @@ package io.batchmark.core.loop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.batchmark.contract.RunParameters;
-import io.batchmark.contract.RunResult.BatchStatus;
+import io.batchmark.contract.parameters.RunParameters;
+import io.batchmark.contract.result.RunResult.BatchStatus;
 import io.batchmark.core.attempt.ObservedAttempt;
 import io.batchmark.core.attempt.PodStory;
 import io.batchmark.core.attempt.SampleRun;

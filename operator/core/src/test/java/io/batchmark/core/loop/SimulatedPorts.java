@@ -9,7 +9,7 @@ import io.batchmark.core.schedule.Decision;
 import io.batchmark.core.schedule.Decision.Retirement;
 import io.batchmark.core.schedule.Decision.Start;
 import io.batchmark.core.schedule.Scheduler;
-import io.batchmark.core.statistics.EarlierCampaign;
+import io.batchmark.core.summary.EarlierCampaign;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

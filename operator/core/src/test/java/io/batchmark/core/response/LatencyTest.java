@@ -2,7 +2,7 @@ package io.batchmark.core.response;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.batchmark.contract.Events;
+import io.batchmark.contract.result.Events;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Base64;

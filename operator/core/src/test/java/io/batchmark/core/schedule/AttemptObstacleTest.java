@@ -3,8 +3,8 @@ package io.batchmark.core.schedule;
 import static io.batchmark.core.attempt.SampleRun.START;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.batchmark.contract.RunResult;
 import io.batchmark.contract.Wire;
+import io.batchmark.contract.result.RunResult;
 import io.batchmark.core.attempt.ObservedAttempt;
 import io.batchmark.core.attempt.PodStory;
 import io.batchmark.core.attempt.SampleRun;

@@ -5,12 +5,12 @@ import static io.batchmark.core.attempt.SampleRun.row;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
-import io.batchmark.contract.ChunkTimes;
-import io.batchmark.contract.RunParameters;
-import io.batchmark.contract.RunResult;
-import io.batchmark.contract.RunResult.BatchStatus;
-import io.batchmark.contract.StepSeries;
 import io.batchmark.contract.Wire;
+import io.batchmark.contract.parameters.RunParameters;
+import io.batchmark.contract.result.ChunkTimes;
+import io.batchmark.contract.result.RunResult;
+import io.batchmark.contract.result.RunResult.BatchStatus;
+import io.batchmark.contract.result.StepSeries;
 import io.batchmark.core.adaptation.LateTreatments;
 import io.batchmark.core.adaptation.Rerun;
 import io.batchmark.core.attempt.ObservedAttempt;

@@ -1,6 +1,7 @@
 package io.batchmark.core.report.chart;
 
-import io.batchmark.contract.Plain;
+import io.batchmark.contract.text.Plain;
+import io.batchmark.core.answer.Recommendation;
 import io.batchmark.core.design.Factor;
 import io.batchmark.core.estimate.Estimate;
 import io.batchmark.core.model.Models;
@@ -10,9 +11,8 @@ import io.batchmark.core.report.chart.Chart.Series;
 import io.batchmark.core.report.chart.Chart.Tick;
 import io.batchmark.core.report.words.Words;
 import io.batchmark.core.response.Response;
-import io.batchmark.core.statistics.Recommendation;
-import io.batchmark.core.statistics.Summary;
-import io.batchmark.core.statistics.TreatmentSummary;
+import io.batchmark.core.summary.Summary;
+import io.batchmark.core.treatment.TreatmentSummary;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;

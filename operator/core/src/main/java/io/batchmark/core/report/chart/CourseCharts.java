@@ -1,14 +1,14 @@
 package io.batchmark.core.report.chart;
 
-import io.batchmark.contract.Plain;
+import io.batchmark.contract.text.Plain;
 import io.batchmark.core.report.chart.Chart.Axis;
 import io.batchmark.core.report.chart.Chart.Point;
 import io.batchmark.core.report.chart.Chart.Series;
 import io.batchmark.core.report.chart.Chart.Shape;
 import io.batchmark.core.report.words.Words;
-import io.batchmark.core.statistics.StepCourse;
-import io.batchmark.core.statistics.Summary;
-import io.batchmark.core.statistics.TreatmentSummary;
+import io.batchmark.core.summary.Summary;
+import io.batchmark.core.treatment.StepCourse;
+import io.batchmark.core.treatment.TreatmentSummary;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

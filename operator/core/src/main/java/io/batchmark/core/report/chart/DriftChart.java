@@ -1,6 +1,7 @@
 package io.batchmark.core.report.chart;
 
-import io.batchmark.contract.Plain;
+import io.batchmark.contract.text.Plain;
+import io.batchmark.core.environment.MeasurementEnvironment.Node;
 import io.batchmark.core.estimate.Estimate;
 import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.ledger.Outcome;
@@ -10,9 +11,8 @@ import io.batchmark.core.report.chart.Chart.Series;
 import io.batchmark.core.report.chart.Chart.Shape;
 import io.batchmark.core.report.words.Time;
 import io.batchmark.core.response.Response;
-import io.batchmark.core.statistics.MeasurementEnvironment.Node;
-import io.batchmark.core.statistics.Summary;
-import io.batchmark.core.statistics.TreatmentSummary;
+import io.batchmark.core.summary.Summary;
+import io.batchmark.core.treatment.TreatmentSummary;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

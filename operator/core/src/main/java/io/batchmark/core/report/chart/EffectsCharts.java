@@ -1,6 +1,6 @@
 package io.batchmark.core.report.chart;
 
-import io.batchmark.contract.Plain;
+import io.batchmark.contract.text.Plain;
 import io.batchmark.core.design.Factor;
 import io.batchmark.core.model.Effects;
 import io.batchmark.core.report.chart.Chart.Axis;

@@ -1,5 +1,6 @@
 package io.batchmark.core.report.chart;
 
+import io.batchmark.core.answer.Recommendation;
 import io.batchmark.core.design.Factor;
 import io.batchmark.core.estimate.Estimate;
 import io.batchmark.core.ledger.Entry;
@@ -13,10 +14,9 @@ import io.batchmark.core.report.chart.Chart.Shape;
 import io.batchmark.core.report.words.Time;
 import io.batchmark.core.report.words.Words;
 import io.batchmark.core.response.Response;
-import io.batchmark.core.statistics.Censoring;
-import io.batchmark.core.statistics.Recommendation;
-import io.batchmark.core.statistics.Summary;
-import io.batchmark.core.statistics.TreatmentSummary;
+import io.batchmark.core.summary.Summary;
+import io.batchmark.core.treatment.Censoring;
+import io.batchmark.core.treatment.TreatmentSummary;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;

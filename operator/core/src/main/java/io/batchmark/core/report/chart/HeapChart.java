@@ -1,7 +1,7 @@
 package io.batchmark.core.report.chart;
 
-import io.batchmark.contract.Plain;
-import io.batchmark.contract.RunResult;
+import io.batchmark.contract.result.RunResult;
+import io.batchmark.contract.text.Plain;
 import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.ledger.Outcome;
 import io.batchmark.core.report.chart.Chart.Axis;
@@ -9,8 +9,8 @@ import io.batchmark.core.report.chart.Chart.Point;
 import io.batchmark.core.report.chart.Chart.Series;
 import io.batchmark.core.report.chart.Chart.Shape;
 import io.batchmark.core.report.words.Words;
-import io.batchmark.core.statistics.Summary;
-import io.batchmark.core.statistics.TreatmentSummary;
+import io.batchmark.core.summary.Summary;
+import io.batchmark.core.treatment.TreatmentSummary;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;

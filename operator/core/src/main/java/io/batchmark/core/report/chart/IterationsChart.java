@@ -1,15 +1,15 @@
 package io.batchmark.core.report.chart;
 
-import io.batchmark.contract.Plain;
+import io.batchmark.contract.text.Plain;
 import io.batchmark.core.report.chart.Chart.Axis;
 import io.batchmark.core.report.chart.Chart.Point;
 import io.batchmark.core.report.chart.Chart.Series;
 import io.batchmark.core.report.chart.Chart.Shape;
 import io.batchmark.core.report.words.Words;
 import io.batchmark.core.response.Response;
-import io.batchmark.core.statistics.IterationMeans;
-import io.batchmark.core.statistics.Summary;
-import io.batchmark.core.statistics.TreatmentSummary;
+import io.batchmark.core.summary.Summary;
+import io.batchmark.core.treatment.IterationMeans;
+import io.batchmark.core.treatment.TreatmentSummary;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;

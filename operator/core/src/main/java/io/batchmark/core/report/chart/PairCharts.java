@@ -1,6 +1,6 @@
 package io.batchmark.core.report.chart;
 
-import io.batchmark.contract.Plain;
+import io.batchmark.contract.text.Plain;
 import io.batchmark.core.design.Factor;
 import io.batchmark.core.estimate.Estimate;
 import io.batchmark.core.report.chart.Chart.Axis;
@@ -8,8 +8,8 @@ import io.batchmark.core.report.chart.Chart.Point;
 import io.batchmark.core.report.chart.Chart.Series;
 import io.batchmark.core.report.chart.Chart.Shape;
 import io.batchmark.core.response.Response;
-import io.batchmark.core.statistics.Summary;
-import io.batchmark.core.statistics.TreatmentSummary;
+import io.batchmark.core.summary.Summary;
+import io.batchmark.core.treatment.TreatmentSummary;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;

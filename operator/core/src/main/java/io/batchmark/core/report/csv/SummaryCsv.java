@@ -1,5 +1,7 @@
 package io.batchmark.core.report.csv;
 
+import io.batchmark.core.answer.Standing;
+import io.batchmark.core.answer.Standing.ToBaseline;
 import io.batchmark.core.design.Factor;
 import io.batchmark.core.estimate.CensoredEstimate;
 import io.batchmark.core.estimate.Estimate;
@@ -7,10 +9,8 @@ import io.batchmark.core.estimate.Interval;
 import io.batchmark.core.estimate.Ratio;
 import io.batchmark.core.report.Report;
 import io.batchmark.core.response.Response;
-import io.batchmark.core.statistics.Standing;
-import io.batchmark.core.statistics.Standing.ToBaseline;
-import io.batchmark.core.statistics.Summary;
-import io.batchmark.core.statistics.TreatmentSummary;
+import io.batchmark.core.summary.Summary;
+import io.batchmark.core.treatment.TreatmentSummary;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 package io.batchmark.core.report.file;
 
 import io.batchmark.core.report.Report;
-import io.batchmark.core.statistics.Summary;
+import io.batchmark.core.summary.Summary;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.OutputStreamWriter;

@@ -13,7 +13,7 @@ import io.batchmark.core.report.json.ResultsJson;
 import io.batchmark.core.report.junit.JunitXml;
 import io.batchmark.core.report.markdown.FileNotes;
 import io.batchmark.core.report.markdown.MarkdownReport;
-import io.batchmark.core.statistics.Summary;
+import io.batchmark.core.summary.Summary;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

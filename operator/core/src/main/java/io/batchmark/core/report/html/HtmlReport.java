@@ -3,7 +3,7 @@ package io.batchmark.core.report.html;
 import com.samskivert.mustache.Template;
 import io.batchmark.core.report.Report;
 import io.batchmark.core.report.markdown.MarkdownReport;
-import io.batchmark.core.statistics.Summary;
+import io.batchmark.core.summary.Summary;
 import java.io.IOException;
 import java.io.Writer;
 

@@ -1,7 +1,7 @@
 package io.batchmark.core.report.html;
 
 import com.samskivert.mustache.Template;
-import io.batchmark.contract.Plain;
+import io.batchmark.contract.text.Plain;
 import io.batchmark.core.attempt.ObservedAttempt;
 import io.batchmark.core.attempt.ObservedAttempt.Container;
 import io.batchmark.core.attempt.ObservedAttempt.Pod;

@@ -1,8 +1,8 @@
 package io.batchmark.core.report.json;
 
+import io.batchmark.core.answer.Recommendation;
 import io.batchmark.core.report.words.Sentence;
-import io.batchmark.core.statistics.Recommendation;
-import io.batchmark.core.statistics.Summary;
+import io.batchmark.core.summary.Summary;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

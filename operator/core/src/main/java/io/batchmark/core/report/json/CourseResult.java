@@ -1,9 +1,9 @@
 package io.batchmark.core.report.json;
 
-import io.batchmark.contract.StepSeries;
-import io.batchmark.core.statistics.StepCourse;
-import io.batchmark.core.statistics.Summary;
-import io.batchmark.core.statistics.TreatmentSummary;
+import io.batchmark.contract.result.StepSeries;
+import io.batchmark.core.summary.Summary;
+import io.batchmark.core.treatment.StepCourse;
+import io.batchmark.core.treatment.TreatmentSummary;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -1,9 +1,9 @@
 package io.batchmark.core.report.json;
 
-import io.batchmark.core.statistics.Disturbance;
-import io.batchmark.core.statistics.DisturbanceBounds;
-import io.batchmark.core.statistics.DisturbedTreatment;
-import io.batchmark.core.statistics.Summary;
+import io.batchmark.core.question.Disturbance;
+import io.batchmark.core.question.DisturbanceBounds;
+import io.batchmark.core.summary.Summary;
+import io.batchmark.core.treatment.DisturbedTreatment;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -10,7 +10,7 @@ import io.batchmark.core.model.Prediction;
 import io.batchmark.core.model.Replication;
 import io.batchmark.core.model.Scalability;
 import io.batchmark.core.model.UnitCost;
-import io.batchmark.core.statistics.TreatmentSummary;
+import io.batchmark.core.treatment.TreatmentSummary;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

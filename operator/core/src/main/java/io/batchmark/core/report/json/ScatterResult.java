@@ -1,7 +1,7 @@
 package io.batchmark.core.report.json;
 
-import io.batchmark.core.statistics.Scatter;
-import io.batchmark.core.statistics.Summary;
+import io.batchmark.core.summary.Scatter;
+import io.batchmark.core.summary.Summary;
 import org.jspecify.annotations.Nullable;
 
 /**

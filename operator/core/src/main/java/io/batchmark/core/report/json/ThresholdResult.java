@@ -1,7 +1,7 @@
 package io.batchmark.core.report.json;
 
-import io.batchmark.core.statistics.Threshold;
-import io.batchmark.core.statistics.ThresholdCheck;
+import io.batchmark.core.answer.ThresholdCheck;
+import io.batchmark.core.question.Threshold;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,14 +1,14 @@
 package io.batchmark.core.report.junit;
 
-import io.batchmark.contract.Plain;
+import io.batchmark.contract.text.Plain;
+import io.batchmark.core.answer.ThresholdCheck;
 import io.batchmark.core.report.Report;
 import io.batchmark.core.report.words.EarlierWords;
 import io.batchmark.core.report.words.ThresholdWords;
 import io.batchmark.core.report.words.Words;
-import io.batchmark.core.statistics.EarlierComparison;
-import io.batchmark.core.statistics.EarlierComparison.Cell;
-import io.batchmark.core.statistics.Summary;
-import io.batchmark.core.statistics.ThresholdCheck;
+import io.batchmark.core.summary.EarlierComparison;
+import io.batchmark.core.summary.EarlierComparison.Cell;
+import io.batchmark.core.summary.Summary;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.ArrayList;

@@ -1,5 +1,9 @@
 package io.batchmark.core.report.markdown;
 
+import io.batchmark.core.answer.Standing;
+import io.batchmark.core.answer.Standing.ToBaseline;
+import io.batchmark.core.answer.Standing.ToBest;
+import io.batchmark.core.answer.ThresholdCheck;
 import io.batchmark.core.estimate.CensoredEstimate;
 import io.batchmark.core.estimate.Estimate;
 import io.batchmark.core.estimate.Interval;
@@ -9,13 +13,9 @@ import io.batchmark.core.report.words.Scale;
 import io.batchmark.core.report.words.Time;
 import io.batchmark.core.report.words.Words;
 import io.batchmark.core.response.Response;
-import io.batchmark.core.statistics.Censoring;
-import io.batchmark.core.statistics.Standing;
-import io.batchmark.core.statistics.Standing.ToBaseline;
-import io.batchmark.core.statistics.Standing.ToBest;
-import io.batchmark.core.statistics.Summary;
-import io.batchmark.core.statistics.ThresholdCheck;
-import io.batchmark.core.statistics.TreatmentSummary;
+import io.batchmark.core.summary.Summary;
+import io.batchmark.core.treatment.Censoring;
+import io.batchmark.core.treatment.TreatmentSummary;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

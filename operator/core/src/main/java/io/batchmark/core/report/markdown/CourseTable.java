@@ -2,8 +2,8 @@ package io.batchmark.core.report.markdown;
 
 import io.batchmark.core.report.words.Scale;
 import io.batchmark.core.report.words.Words;
-import io.batchmark.core.statistics.StepCourse;
-import io.batchmark.core.statistics.TreatmentSummary;
+import io.batchmark.core.treatment.StepCourse;
+import io.batchmark.core.treatment.TreatmentSummary;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;

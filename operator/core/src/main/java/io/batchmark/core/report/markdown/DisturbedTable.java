@@ -1,10 +1,10 @@
 package io.batchmark.core.report.markdown;
 
+import io.batchmark.core.question.Disturbance;
 import io.batchmark.core.report.words.Words;
-import io.batchmark.core.statistics.Disturbance;
-import io.batchmark.core.statistics.DisturbedTreatment;
-import io.batchmark.core.statistics.Summary;
-import io.batchmark.core.statistics.TreatmentSummary;
+import io.batchmark.core.summary.Summary;
+import io.batchmark.core.treatment.DisturbedTreatment;
+import io.batchmark.core.treatment.TreatmentSummary;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;

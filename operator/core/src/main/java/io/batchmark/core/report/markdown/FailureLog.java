@@ -2,8 +2,8 @@ package io.batchmark.core.report.markdown;
 
 import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.report.words.Words;
-import io.batchmark.core.statistics.Summary;
-import io.batchmark.core.statistics.TreatmentSummary;
+import io.batchmark.core.summary.Summary;
+import io.batchmark.core.treatment.TreatmentSummary;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;

@@ -1,14 +1,14 @@
 package io.batchmark.core.report.markdown;
 
-import io.batchmark.contract.Iterations;
+import io.batchmark.contract.result.Iterations;
 import io.batchmark.core.estimate.Estimate;
 import io.batchmark.core.model.Models;
 import io.batchmark.core.model.Replication;
 import io.batchmark.core.report.words.Scale;
 import io.batchmark.core.report.words.Words;
 import io.batchmark.core.response.Response;
-import io.batchmark.core.statistics.IterationMeans;
-import io.batchmark.core.statistics.TreatmentSummary;
+import io.batchmark.core.treatment.IterationMeans;
+import io.batchmark.core.treatment.TreatmentSummary;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

@@ -3,7 +3,7 @@ package io.batchmark.core.report.markdown;
 import com.samskivert.mustache.Mustache;
 import com.samskivert.mustache.Template;
 import io.batchmark.core.model.Models;
-import io.batchmark.core.statistics.Summary;
+import io.batchmark.core.summary.Summary;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;

@@ -1,6 +1,6 @@
 package io.batchmark.core.report.markdown;
 
-import io.batchmark.contract.Plain;
+import io.batchmark.contract.text.Plain;
 import java.util.ArrayList;
 import java.util.List;
 

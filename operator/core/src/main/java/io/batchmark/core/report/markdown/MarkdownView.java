@@ -1,5 +1,6 @@
 package io.batchmark.core.report.markdown;
 
+import io.batchmark.core.answer.Recommendation;
 import io.batchmark.core.estimate.Estimate;
 import io.batchmark.core.model.Models;
 import io.batchmark.core.report.words.CostWords;
@@ -7,10 +8,9 @@ import io.batchmark.core.report.words.EarlierWords;
 import io.batchmark.core.report.words.Sentence;
 import io.batchmark.core.report.words.Words;
 import io.batchmark.core.response.Response;
-import io.batchmark.core.statistics.EarlierComparison;
-import io.batchmark.core.statistics.Recommendation;
-import io.batchmark.core.statistics.Summary;
-import io.batchmark.core.statistics.TreatmentSummary;
+import io.batchmark.core.summary.EarlierComparison;
+import io.batchmark.core.summary.Summary;
+import io.batchmark.core.treatment.TreatmentSummary;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;

@@ -7,7 +7,7 @@ import io.batchmark.core.response.Column;
 import io.batchmark.core.response.Column.Table;
 import io.batchmark.core.response.Response;
 import io.batchmark.core.response.Unit;
-import io.batchmark.core.statistics.TreatmentSummary;
+import io.batchmark.core.treatment.TreatmentSummary;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -14,7 +14,7 @@ import io.batchmark.core.report.words.RatioText;
 import io.batchmark.core.report.words.Scale;
 import io.batchmark.core.report.words.Time;
 import io.batchmark.core.report.words.Words;
-import io.batchmark.core.statistics.TreatmentSummary;
+import io.batchmark.core.treatment.TreatmentSummary;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;

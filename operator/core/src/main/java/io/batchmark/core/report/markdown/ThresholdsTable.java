@@ -1,9 +1,9 @@
 package io.batchmark.core.report.markdown;
 
+import io.batchmark.core.answer.ThresholdCheck;
 import io.batchmark.core.report.words.ThresholdWords;
 import io.batchmark.core.report.words.Words;
-import io.batchmark.core.statistics.ThresholdCheck;
-import io.batchmark.core.statistics.TreatmentSummary;
+import io.batchmark.core.treatment.TreatmentSummary;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;

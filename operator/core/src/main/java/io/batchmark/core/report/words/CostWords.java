@@ -1,8 +1,8 @@
 package io.batchmark.core.report.words;
 
+import io.batchmark.core.answer.Verdict;
 import io.batchmark.core.response.Response;
 import io.batchmark.core.response.Unit;
-import io.batchmark.core.statistics.Verdict;
 
 /**
  * What one says of the response that decides: times are longer, everything else is more.

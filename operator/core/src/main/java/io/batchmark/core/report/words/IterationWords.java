@@ -1,7 +1,7 @@
 package io.batchmark.core.report.words;
 
 import io.batchmark.core.adaptation.CheapestIterations;
-import io.batchmark.core.statistics.ChosenIterations;
+import io.batchmark.core.question.ChosenIterations;
 import org.jspecify.annotations.Nullable;
 
 /** How many iterations of a run count, where a campaign chooses that itself. */

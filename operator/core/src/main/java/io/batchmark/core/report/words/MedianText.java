@@ -3,7 +3,7 @@ package io.batchmark.core.report.words;
 import io.batchmark.core.estimate.CensoredEstimate;
 import io.batchmark.core.estimate.Estimate;
 import io.batchmark.core.response.Response;
-import io.batchmark.core.statistics.TreatmentSummary;
+import io.batchmark.core.treatment.TreatmentSummary;
 import org.jspecify.annotations.Nullable;
 
 /** The median of a response in prose, as in {@code 12.34 s} or {@code more than 30 m}. */

@@ -1,11 +1,11 @@
 package io.batchmark.core.report.words;
 
-import io.batchmark.core.statistics.Answer;
-import io.batchmark.core.statistics.Standing;
-import io.batchmark.core.statistics.Summary;
-import io.batchmark.core.statistics.ThresholdCheck;
-import io.batchmark.core.statistics.TreatmentSummary;
-import io.batchmark.core.statistics.Verdict;
+import io.batchmark.core.answer.Answer;
+import io.batchmark.core.answer.Standing;
+import io.batchmark.core.answer.ThresholdCheck;
+import io.batchmark.core.answer.Verdict;
+import io.batchmark.core.summary.Summary;
+import io.batchmark.core.treatment.TreatmentSummary;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;

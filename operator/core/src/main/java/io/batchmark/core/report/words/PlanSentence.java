@@ -2,9 +2,9 @@ package io.batchmark.core.report.words;
 
 import io.batchmark.core.design.Design;
 import io.batchmark.core.design.Plan;
+import io.batchmark.core.question.Analysis;
 import io.batchmark.core.sequential.BaselineComparison;
-import io.batchmark.core.statistics.Analysis;
-import io.batchmark.core.statistics.Experience;
+import io.batchmark.core.summary.Experience;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;

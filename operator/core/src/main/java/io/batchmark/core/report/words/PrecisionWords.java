@@ -1,9 +1,9 @@
 package io.batchmark.core.report.words;
 
 import io.batchmark.core.sequential.BaselineComparison;
-import io.batchmark.core.statistics.PairOverlap;
-import io.batchmark.core.statistics.Scatter;
-import io.batchmark.core.statistics.Summary;
+import io.batchmark.core.summary.PairOverlap;
+import io.batchmark.core.summary.Scatter;
+import io.batchmark.core.summary.Summary;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import org.jspecify.annotations.Nullable;

@@ -1,8 +1,8 @@
 package io.batchmark.core.report.words;
 
+import io.batchmark.core.answer.Standing.ToBaseline;
 import io.batchmark.core.estimate.Interval;
 import io.batchmark.core.estimate.Ratio;
-import io.batchmark.core.statistics.Standing.ToBaseline;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import org.jspecify.annotations.Nullable;

@@ -1,16 +1,16 @@
 package io.batchmark.core.report.words;
 
+import io.batchmark.core.answer.Answer;
+import io.batchmark.core.answer.Recommendation;
+import io.batchmark.core.answer.Recommendation.Edge;
+import io.batchmark.core.answer.Standing;
+import io.batchmark.core.answer.Standing.ToBaseline;
+import io.batchmark.core.answer.Standing.ToBest;
 import io.batchmark.core.response.Response;
-import io.batchmark.core.statistics.Answer;
-import io.batchmark.core.statistics.Censoring;
-import io.batchmark.core.statistics.Recommendation;
-import io.batchmark.core.statistics.Recommendation.Edge;
-import io.batchmark.core.statistics.RunCounts;
-import io.batchmark.core.statistics.Standing;
-import io.batchmark.core.statistics.Standing.ToBaseline;
-import io.batchmark.core.statistics.Standing.ToBest;
-import io.batchmark.core.statistics.Summary;
-import io.batchmark.core.statistics.TreatmentSummary;
+import io.batchmark.core.summary.Summary;
+import io.batchmark.core.treatment.Censoring;
+import io.batchmark.core.treatment.RunCounts;
+import io.batchmark.core.treatment.TreatmentSummary;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

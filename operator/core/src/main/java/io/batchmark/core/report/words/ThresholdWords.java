@@ -1,10 +1,10 @@
 package io.batchmark.core.report.words;
 
-import io.batchmark.core.statistics.Threshold;
-import io.batchmark.core.statistics.Threshold.Bound;
-import io.batchmark.core.statistics.ThresholdCheck;
-import io.batchmark.core.statistics.ThresholdCheck.Doubt;
-import io.batchmark.core.statistics.ThresholdCheck.Verdict;
+import io.batchmark.core.answer.ThresholdCheck;
+import io.batchmark.core.answer.ThresholdCheck.Doubt;
+import io.batchmark.core.answer.ThresholdCheck.Verdict;
+import io.batchmark.core.question.Threshold;
+import io.batchmark.core.question.Threshold.Bound;
 import java.util.List;
 
 /** What limits are called, and whether treatments keep them: thresholds or constraints. */

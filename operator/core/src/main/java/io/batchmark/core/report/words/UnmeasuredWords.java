@@ -1,7 +1,7 @@
 package io.batchmark.core.report.words;
 
 import io.batchmark.core.response.Response;
-import io.batchmark.core.statistics.Unmeasured;
+import io.batchmark.core.treatment.Unmeasured;
 import java.util.Map;
 
 /** The remedy for a response that no run has measured. */

@@ -1,9 +1,9 @@
 package io.batchmark.core.report.html;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.batchmark.contract.Plain;
-import io.batchmark.contract.RunResult;
-import io.batchmark.contract.StepSeries;
+import io.batchmark.contract.result.RunResult;
+import io.batchmark.contract.result.StepSeries;
+import io.batchmark.contract.text.Plain;
 import io.batchmark.core.design.Factor;
 import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.ledger.Outcome;
@@ -11,8 +11,8 @@ import io.batchmark.core.model.Models;
 import io.batchmark.core.model.Scalability;
 import io.batchmark.core.report.words.Words;
 import io.batchmark.core.response.Response;
-import io.batchmark.core.statistics.Summary;
-import io.batchmark.core.statistics.TreatmentSummary;
+import io.batchmark.core.summary.Summary;
+import io.batchmark.core.treatment.TreatmentSummary;
 import java.nio.ByteBuffer;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -8,7 +8,7 @@ import io.batchmark.core.report.Campaigns;
 import io.batchmark.core.report.GoldenTest;
 import io.batchmark.core.report.ReportPlace;
 import io.batchmark.core.report.file.ReportFiles;
-import io.batchmark.core.statistics.Summary;
+import io.batchmark.core.summary.Summary;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -7,7 +7,7 @@ import io.batchmark.core.design.Design.Type;
 import io.batchmark.core.design.Factor;
 import io.batchmark.core.design.InvalidDesignException;
 import io.batchmark.core.design.Plan;
-import io.batchmark.core.statistics.Analysis;
+import io.batchmark.core.question.Analysis;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.IntStream;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.batchmark.core.ledger.Cause;
 import io.batchmark.core.ledger.Outcome;
-import io.batchmark.core.statistics.Ledgers;
+import io.batchmark.core.summary.Ledgers;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;

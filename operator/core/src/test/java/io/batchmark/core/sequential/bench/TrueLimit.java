@@ -1,7 +1,7 @@
 package io.batchmark.core.sequential.bench;
 
 import io.batchmark.core.sequential.Noise;
-import io.batchmark.core.statistics.LimitCampaigns;
+import io.batchmark.core.summary.LimitCampaigns;
 import java.util.Arrays;
 import java.util.Random;
 import java.util.stream.IntStream;

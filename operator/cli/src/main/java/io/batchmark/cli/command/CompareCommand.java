@@ -1,0 +1,72 @@
+package io.batchmark.cli.command;
+
+import io.batchmark.api.v1alpha1.BenchmarkCampaign;
+import io.batchmark.cli.CommandExit;
+import io.batchmark.cli.CommandFailure;
+import io.batchmark.cli.campaign.Archive;
+import io.batchmark.cli.campaign.Measured;
+import io.batchmark.cli.campaign.Progress;
+import io.batchmark.cli.cluster.Cluster;
+import io.batchmark.core.report.markdown.EarlierTable;
+import io.batchmark.core.summary.EarlierCampaign;
+import io.batchmark.core.summary.EarlierComparison;
+import io.batchmark.core.summary.EarlierComparison.Change;
+import io.batchmark.core.summary.Summary;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** What analysis.compareTo asks for, of any two campaigns that are over. */
+@Command(
+        name = "compare",
+        description = "Compares the treatments of two finished campaigns, as analysis.compareTo does. Exit code 3 if"
+                + " a treatment surely takes more than before, by more than the margin of the later campaign.")
+final class CompareCommand implements Callable<Integer> {
+    @Mixin
+    private ClusterOptions cluster;
+
+    @Parameters(
+            index = "0",
+            paramLabel = "EARLIER",
+            description =
+                    "A campaign of the cluster, or a file of kubectl batchmark export, whose name ends with .zip.")
+    private String earlier;
+
+    @Parameters(index = "1", paramLabel = "LATER", description = "The same.")
+    private String later;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() {
+        EarlierCampaign before = EarlierCampaign.of(measured(earlier).summary(null));
+        Summary summary = measured(later).summary(before);
+        EarlierComparison comparison = Objects.requireNonNull(summary.earlier());
+        PrintWriter out = spec.commandLine().getOut();
+        out.print(EarlierTable.text(summary, comparison));
+        out.flush();
+        return comparison.change() == Change.Regressed ? CommandExit.NOT_MET : CommandExit.OK;
+    }
+
+    private Measured measured(String name) {
+        Measured measured = name.endsWith(Archive.SUFFIX) ? Archive.read(Path.of(name)) : ofCluster(name);
+        if (!Progress.isOver(measured.campaign())) {
+            throw new CommandFailure(CommandExit.FAILED, name + " is not over: " + Progress.of(measured.campaign()));
+        }
+        return measured;
+    }
+
+    private Measured ofCluster(String name) {
+        try (Cluster asked = cluster.open()) {
+            BenchmarkCampaign campaign = asked.campaign(name);
+            return new Measured(campaign, asked.ledger(campaign));
+        }
+    }
+}

@@ -1,0 +1,37 @@
+package io.batchmark.cli.command;
+
+import io.batchmark.cli.campaign.CampaignWatch;
+import io.batchmark.cli.cluster.Cluster;
+import java.time.Duration;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Waits for a campaign that is there. */
+@Command(name = "watch", description = "Shows the progress of a campaign until it has finished, and then its answer.")
+final class WatchCommand implements Callable<Integer> {
+    @Mixin
+    private CampaignArgument named;
+
+    @Option(
+            names = "--timeout",
+            paramLabel = "DURATION",
+            description = "How long to wait, such as 2h. Default: as long as it takes.")
+    private @Nullable Duration timeout;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() {
+        try (Cluster asked = named.open()) {
+            asked.campaign(named.name());
+            return new CampaignWatch(asked, spec.commandLine().getOut(), Batchmark.onTerminal())
+                    .untilOver(named.name(), timeout);
+        }
+    }
+}

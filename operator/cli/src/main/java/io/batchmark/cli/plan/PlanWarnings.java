@@ -1,0 +1,58 @@
+package io.batchmark.cli.plan;
+
+import io.batchmark.api.spec.CampaignPlan;
+import io.batchmark.api.v1alpha1.BenchmarkCampaign;
+import io.batchmark.api.v1alpha1.Execution;
+import io.batchmark.api.v1alpha1.Execution.Isolation;
+import io.batchmark.core.sequential.BaselineComparison;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What is accepted and yet may not be what its user wants. */
+final class PlanWarnings {
+    private PlanWarnings() {}
+
+    static List<String> of(BenchmarkCampaign campaign, CampaignPlan plan) {
+        List<String> warnings = new ArrayList<>();
+        comparison(plan, warnings);
+        Execution execution = campaign.getSpec().execution();
+        Integer maxRuns = execution.maxRuns();
+        if (maxRuns != null && maxRuns < plan.plan().size()) {
+            int blocks = maxRuns / plan.plan().treatments().size();
+            warnings.add("spec.execution.maxRuns " + maxRuns + " ends the campaign after " + blocks + " of "
+                    + plan.plan().replicates() + " blocks at the latest");
+        }
+        if (execution.isolation() == Isolation.None) {
+            warnings.add(
+                    "spec.execution.isolation is None: runs share their nodes with other runs, and may be slower for"
+                            + " that; Node gives each a node of its own");
+        }
+        if (campaign.getSpec().design().seed() == null) {
+            warnings.add("spec.design.seed is missing: the seed is drawn when the campaign is created; set it to repeat"
+                    + " this order");
+        }
+        return warnings;
+    }
+
+    private static void comparison(CampaignPlan plan, List<String> warnings) {
+        int treatments = plan.plan().treatments().size();
+        int blocks = plan.plan().replicates();
+        if (treatments == 1) {
+            if (plan.analysis().thresholds().isEmpty()) {
+                warnings.add(
+                        "there is one treatment and nothing to compare it with: list levels in spec.factors, or set"
+                                + " spec.analysis.thresholds");
+            }
+            return;
+        }
+        double error = 1 - plan.analysis().confidence();
+        int enough = blocks;
+        while (Double.isInfinite(BaselineComparison.smallestDifference(treatments, enough, error, 1))) {
+            enough++;
+        }
+        if (enough > blocks) {
+            warnings.add("spec.design.replicates " + blocks
+                    + " is too few to tell any difference: raise it to at least " + enough);
+        }
+    }
+}

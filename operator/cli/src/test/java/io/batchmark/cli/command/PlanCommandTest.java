@@ -1,0 +1,196 @@
+package io.batchmark.cli.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.batchmark.api.spec.CampaignPlan;
+import io.batchmark.api.v1alpha1.BenchmarkCampaign;
+import io.batchmark.cli.CommandExit;
+import io.batchmark.cli.campaign.CampaignFile;
+import io.batchmark.core.design.InvalidDesignException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class PlanCommandTest {
+    private static final Path SAMPLES = Path.of("../../manifests/samples");
+    private static final Path INVALID = Path.of("../api/src/test/resources/invalid");
+
+    /** Rules over several fields, which only an API server evaluates. */
+    private static final List<String> LEFT_TO_THE_API_SERVER = List.of(
+            "brokers.kafka-strimzi-and-topic.yaml",
+            "databases.driverProperties-unknown.yaml",
+            "databases.external-no-tls.yaml",
+            "databases.external.caSecretRef-not-checked.yaml",
+            "databases.sidecar.parameters-reserved.yaml",
+            "design.iterations-cold.yaml",
+            "design.iterations-response.yaml",
+            "design.iterations-too-few.yaml",
+            "design.refine-latin-hypercube.yaml",
+            "execution.disturbance-no-bound.yaml",
+            "execution.isolation-pair-broker.yaml",
+            "execution.isolation-pair-database.yaml",
+            "execution.isolation-pair-parallelism.yaml",
+            "execution.isolation-pair-queue.yaml",
+            "execution.isolation-pair-refine.yaml",
+            "execution.isolation-pair-servers.yaml",
+            "interrupt-events.yaml",
+            "job-runner.image.yaml",
+            "runner.podTemplate.metadata.labels-reserved.yaml");
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void theWholePlanIsShown() {
+        Invocation plan =
+                Invocation.of("plan", "-f", SAMPLES + "/chunk-size.yaml", "--run-time", "20s", "--blocks", "2");
+
+        assertThat(plan.exitCode()).isZero();
+        assertThat(plan.output()).isEqualTo("""
+                        Campaign chunk-size: 4 treatments, 20 to 120 runs that take at most 20 h; 30 blocks typically show \
+                        a difference from the baseline of 2.1 % if runs scatter by 2 %, of 5.2 % if runs scatter by 5 %.
+                        Duration: 6 m 40 s to 40 m where a run takes 20 s.
+                        Order, seed 42:
+                          block 1: baseline; itemCount=50; itemCount=250; itemCount=4000
+                          block 2: itemCount=50; baseline; itemCount=4000; itemCount=250
+                          ... up to block 30
+                        """);
+        assertThat(plan.errors()).isEmpty();
+    }
+
+    static Stream<Path> samples() throws IOException {
+        try (Stream<Path> files = Files.list(SAMPLES)) {
+            return files.filter(file -> file.toString().endsWith(".yaml")).toList().stream();
+        }
+    }
+
+    /** {@code StatusesTest} of the controller shows that the condition Accepted has the same sentence. */
+    @ParameterizedTest
+    @MethodSource("samples")
+    void aSampleIsPlannedAsTheOperatorSays(Path sample) throws InvalidDesignException {
+        Invocation plan = Invocation.of("plan", "-f", sample.toString());
+
+        assertThat(plan.exitCode()).isZero();
+        for (BenchmarkCampaign campaign : CampaignFile.read(sample)) {
+            String accepted = CampaignPlan.of(campaign).sentence(campaign, null);
+            assertThat(plan.output())
+                    .contains("Campaign " + campaign.getMetadata().getName() + ": " + accepted + ".");
+        }
+    }
+
+    static Stream<Path> refused() throws IOException {
+        try (Stream<Path> files = Files.list(INVALID)) {
+            return files.sorted().toList().stream();
+        }
+    }
+
+    static Stream<Path> someRefused() throws IOException {
+        List<Path> files = refused().toList();
+        return IntStream.range(0, files.size()).filter(i -> i % 10 == 0).mapToObj(files::get);
+    }
+
+    @ParameterizedTest
+    @MethodSource("someRefused")
+    void someOfWhatIsRefusedThereIsRefusedHere(Path file) {
+        whatIsRefusedThereIsRefusedHere(file);
+    }
+
+    @ParameterizedTest
+    @MethodSource("refused")
+    @Tag("thorough")
+    void whatIsRefusedThereIsRefusedHere(Path file) {
+        Invocation plan = Invocation.of("plan", "-f", file.toString());
+
+        assertThat(plan.exitCode())
+                .isEqualTo(
+                        LEFT_TO_THE_API_SERVER.contains(file.getFileName().toString())
+                                ? CommandExit.OK
+                                : CommandExit.FAILED);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                    factors: {itemCount: [0]}                      | - spec.factors.itemCount[0]: 0 is less than 1
+                    facters: {}                                    | - spec.facters is no field of it
+                    factors: {minHeap: [1Gi]}                      | has minHeap 1Gi over maxHeap 512Mi; lower minHeap
+                    execution: {maxRuns: 1}, factors: {items: [5]} | - spec.execution.maxRuns: 1 is less than the 2 runs
+                    """)
+    void aMistakeIsToldAsTheOperatorTellsIt(String spec, String message) throws IOException {
+        Invocation plan = plan("spec: {" + spec + "}");
+
+        assertThat(plan.exitCode()).isEqualTo(CommandExit.FAILED);
+        assertThat(plan.output()).isEmpty();
+        assertThat(plan.errors())
+                .startsWith("campaign mine would not be accepted:")
+                .contains(message);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                    factors: {itemCount: [10]}, design: {replicates: 3, seed: 1}      | is too few to tell any difference: raise it to at least 7
+                    design: {seed: 1}                                                 | there is one treatment and nothing to compare it with
+                    factors: {itemCount: [10]}                                        | - spec.design.seed is missing
+                    factors: {itemCount: [10]}, execution: {isolation: None}          | - spec.execution.isolation is None
+                    factors: {itemCount: [10]}, execution: {maxRuns: 21}              | ends the campaign after 10 of 30 blocks
+                    """)
+    void whatMayNotBeMeantIsWarnedOf(String spec, String warning) throws IOException {
+        Invocation plan = plan("spec: {" + spec + "}");
+
+        assertThat(plan.exitCode()).isZero();
+        assertThat(plan.output()).contains("Warnings:").contains(warning);
+    }
+
+    @Test
+    void aBudgetBoundsTheDuration() throws IOException {
+        String spec = "spec: {factors: {itemCount: [10]}, execution: {runTimeout: 1m, maxDuration: 20m, maxRuns: 40}}";
+
+        assertThat(plan(spec).output()).contains("Duration: at most 21 m;");
+        assertThat(plan(spec, "--run-time", "10s").output())
+                .contains("Duration: 100 s to 6 m 40 s where a run takes 10 s.");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                    kind: Pod                                                    | has no object of kind BenchmarkCampaign
+                    {kind: BenchmarkCampaign, apiVersion: batchmark.io/v2}       | apiVersion is batchmark.io/v2, write batchmark.io/v1alpha1
+                    {kind: BenchmarkCampaign, apiVersion: batchmark.io/v1alpha1} | metadata.name is missing
+                    {kind: BenchmarkCampaign, kind: BenchmarkCampaign}           | is no YAML: Duplicate field 'kind'
+                    """)
+    void aFileThatCannotBeUsedIsTold(String yaml, String message) throws IOException {
+        Invocation plan = Invocation.of("plan", "-f", file(yaml));
+
+        assertThat(plan.exitCode()).isEqualTo(CommandExit.USAGE);
+        assertThat(plan.errors()).contains(message);
+    }
+
+    @Test
+    void aCommandLineThatIsNotUnderstoodIsUsage() {
+        assertThat(Invocation.of().exitCode()).isEqualTo(CommandExit.USAGE);
+        assertThat(Invocation.of("plan").errors()).contains("Missing required option: '--filename=FILE'");
+        Invocation missing = Invocation.of("plan", "-f", folder + "/none.yaml");
+        assertThat(missing.exitCode()).isEqualTo(CommandExit.USAGE);
+        assertThat(missing.errors()).startsWith("there is no file ");
+        Invocation duration = Invocation.of("plan", "-f", SAMPLES + "/chunk-size.yaml", "--run-time", "long");
+        assertThat(duration.exitCode()).isEqualTo(CommandExit.USAGE);
+        assertThat(duration.errors()).contains("long is no duration such as 45s, 30m or 1h30m");
+    }
+
+    private Invocation plan(String spec, String... options) throws IOException {
+        String campaign = "apiVersion: batchmark.io/v1alpha1\nkind: BenchmarkCampaign\nmetadata: {name: mine}\n" + spec;
+        return Invocation.of(Stream.concat(Stream.of("plan", "-f", file(campaign)), Stream.of(options))
+                .toArray(String[]::new));
+    }
+
+    private String file(String yaml) throws IOException {
+        return Files.writeString(folder.resolve("campaign.yaml"), yaml).toString();
+    }
+}

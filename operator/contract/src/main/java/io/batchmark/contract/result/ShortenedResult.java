@@ -1,0 +1,99 @@
+package io.batchmark.contract.result;
+
+import io.batchmark.contract.result.RunResult.Times;
+import io.batchmark.contract.text.LogLines;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** What goes of a result that there is no room for: what matters least goes first. */
+public final class ShortenedResult {
+    private ShortenedResult() {}
+
+    /** The result without what matters least of it; nothing where all of it has to stay. */
+    public static Optional<RunResult> of(RunResult result) {
+        StepSeries series = result.times().series();
+        Events events = result.events();
+        if (series != null) {
+            return Optional.of(result.withSeries(series.ofAtMost(series.parts() - 1)));
+        }
+        if (!result.jvm().heapAfterGcKiB().isEmpty()) {
+            return Optional.of(with(
+                    result,
+                    result.message(),
+                    result.times(),
+                    result.jvm().withHeapAfterGcKiB(List.of()),
+                    events,
+                    result.log(),
+                    result.databaseContainer(),
+                    result.partitions()));
+        }
+        if (result.log() != null) {
+            return Optional.of(result.withLog(LogLines.withoutLast(result.log())));
+        }
+        if (result.times().chunks() != null) {
+            return Optional.of(result.withChunks(null));
+        }
+        if (events != null && events.latency() != null) {
+            return Optional.of(
+                    without(result, events.withoutLatency(), result.databaseContainer(), result.partitions()));
+        }
+        if (result.databaseContainer() != null) {
+            return Optional.of(without(result, events, null, result.partitions()));
+        }
+        if (result.partitions() != null) {
+            return Optional.of(without(result, events, null, null));
+        }
+        return result.times().cpu() == null
+                ? Optional.empty()
+                : Optional.of(with(
+                        result,
+                        result.message(),
+                        result.times().with(null, null, null),
+                        result.jvm(),
+                        events,
+                        null,
+                        null,
+                        null));
+    }
+
+    private static RunResult without(
+            RunResult result,
+            @Nullable Events events,
+            @Nullable DatabaseContainer database,
+            @Nullable Partitions partitions) {
+        return with(result, result.message(), result.times(), result.jvm(), events, result.log(), database, partitions);
+    }
+
+    /** A result with other details. */
+    public static RunResult with(
+            RunResult result,
+            @Nullable String message,
+            Times times,
+            Jvm jvm,
+            @Nullable Events events,
+            @Nullable String log,
+            @Nullable DatabaseContainer database,
+            @Nullable Partitions partitions) {
+        return new RunResult(
+                result.version(),
+                result.run(),
+                result.attempt(),
+                result.server(),
+                result.batchStatus(),
+                message,
+                result.counts(),
+                times,
+                jvm,
+                result.cgroup(),
+                result.disk(),
+                result.recovery(),
+                events,
+                result.fault(),
+                result.environment(),
+                result.contention(),
+                log,
+                database,
+                partitions);
+    }
+}

@@ -1,0 +1,104 @@
+package io.batchmark.core.answer;
+
+import io.batchmark.core.answer.ThresholdCheck.Doubt;
+import io.batchmark.core.answer.ThresholdCheck.Verdict;
+import io.batchmark.core.question.Threshold;
+import io.batchmark.core.sequential.ProportionEvidence;
+import java.util.Arrays;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/** What runs say for and against a limit, if each of them keeps it with the same probability; and whether they say so otherwise, too. */
+public final class LimitEvidence {
+    /** Forecasts beyond this many runs say nothing. */
+    private static final int MAX_RUNS = 1000;
+
+    /** Where a run resembles the one before it, every so many of them are taken for independent. */
+    private static final int APART = 4;
+
+    private final Threshold threshold;
+    private final double enoughMet;
+    private final double enoughMissed;
+
+    /**
+     * @param errorOfMet probability that it is said to be met and is not
+     * @param errorOfMissed probability that it is said not to be met and is
+     */
+    public LimitEvidence(Threshold threshold, double errorOfMet, double errorOfMissed) {
+        this.threshold = threshold;
+        enoughMet = -StrictMath.log(errorOfMet);
+        enoughMissed = -StrictMath.log(errorOfMissed);
+    }
+
+    private final class Sum {
+        private final ProportionEvidence met = new ProportionEvidence(threshold.share());
+        private final ProportionEvidence missed = new ProportionEvidence(1 - threshold.share());
+
+        void add(boolean keeps) {
+            met.add(keeps);
+            missed.add(!keeps);
+        }
+
+        Verdict verdict() {
+            if (met.now() >= enoughMet) {
+                return Verdict.Met;
+            }
+            return missed.now() >= enoughMissed ? Verdict.NotMet : Verdict.Undecided;
+        }
+    }
+
+    private Sum sum(double[] values) {
+        Sum sum = new Sum();
+        Arrays.stream(values).forEach(value -> sum.add(threshold.isKeptBy(value)));
+        return sum;
+    }
+
+    /** @param values of the runs, in their order */
+    public Verdict of(double[] values) {
+        return sum(values).verdict();
+    }
+
+    /** What the order of the runs shows that the verdict would not withstand; null where it would, or shows nothing. */
+    public @Nullable Doubt doubt(double[] values, RunOrder order) {
+        Verdict verdict = of(values);
+        if (order.hasTrend() && of(afterwards(values)) != verdict) {
+            return Doubt.Trend;
+        }
+        return order.hasStreaks() && of(apart(values)) != verdict ? Doubt.Streaks : null;
+    }
+
+    /** What as many runs would measure that follow these, if the trend went on: the median of the slopes of all pairs (Theil and Sen). */
+    private static double[] afterwards(double[] values) {
+        double[] slopes = IntStream.range(0, values.length)
+                .boxed()
+                .flatMapToDouble(i -> IntStream.range(0, i).mapToDouble(j -> (values[i] - values[j]) / (i - j)))
+                .filter(slope -> !Double.isNaN(slope))
+                .sorted()
+                .toArray();
+        double slope = slopes.length == 0 ? 0 : slopes[slopes.length / 2];
+        return Arrays.stream(values).map(value -> value + slope * values.length).toArray();
+    }
+
+    private static double[] apart(double[] values) {
+        return IntStream.range(0, values.length)
+                .filter(i -> i % APART == 0)
+                .mapToDouble(i -> values[i])
+                .toArray();
+    }
+
+    /** About how many more runs it takes, if they keep the limit as often as these; null where that cannot be forecast. */
+    @Nullable
+    Integer moreRuns(double[] values) {
+        Sum sum = sum(values);
+        double keeping = Arrays.stream(values).filter(threshold::isKeptBy).count() / (double) values.length;
+        long kept = Math.round(keeping * values.length);
+        int more = 0;
+        while (values.length > 0 && sum.verdict() == Verdict.Undecided && more < MAX_RUNS) {
+            boolean keeps = kept < keeping * (values.length + more + 1);
+            sum.add(keeps);
+            kept += keeps ? 1 : 0;
+            more++;
+        }
+        return values.length == 0 || sum.verdict() == Verdict.Undecided ? null : (Integer) more;
+    }
+}

@@ -1,0 +1,150 @@
+package io.batchmark.core.answer;
+
+import io.batchmark.core.design.Design;
+import io.batchmark.core.design.Factor;
+import io.batchmark.core.design.LevelOrder;
+import io.batchmark.core.question.CampaignDescription;
+import io.batchmark.core.treatment.TreatmentSummary;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The smallest setting that surely keeps all constraints and is surely within the margin of the best one that does.
+ *
+ * @param treatment the smallest by {@link LevelOrder} that is surely within the margin
+ * @param atMost ratio to the best one that it surely does not exceed
+ * @param decided whether no smaller treatment may still turn out to be the best, so that further blocks can change little
+ * @param cliff the first larger level, with all else equal, at which the time rises steeply; null where none is known
+ * @param edges levels of this treatment, and of the one that has been best so far, that are the smallest or the largest of
+ *     those tried
+ */
+public record Recommendation(
+        TreatmentSummary treatment,
+        double atMost,
+        boolean decided,
+        @Nullable TreatmentSummary cliff,
+        List<Edge> edges) {
+    /**
+     * How much longer than the best one a treatment typically takes behind a cliff. That it takes more than the margin is sure; by how
+     * much it is surely slower is not waited for, because it leaves the campaign as soon as that is known.
+     */
+    private static final double STEEP = 1.2;
+
+    private static final String ITEMS = "items";
+    /** Settings that deal out the items: a chunk, or so many partitions, cannot have more of them than there are. */
+    private static final Set<String> DIVIDES_ITEMS = Set.of("itemCount", "partitions");
+
+    public Recommendation {
+        edges = List.copyOf(edges);
+    }
+
+    /**
+     * A level that nothing beyond was tried.
+     *
+     * @param largest whether it is the largest one, and not the smallest
+     * @param next a level to try; null where none suggests itself
+     */
+    public record Edge(
+            Factor factor,
+            String level,
+            boolean largest,
+            @Nullable String next) {}
+
+    /** Which of the treatments that may be chosen is chosen before others. */
+    static LevelOrder order(CampaignDescription campaign) {
+        return new LevelOrder(campaign.design().factors(), campaign.analysis().preferences());
+    }
+
+    /** @param candidates those that may be chosen, in that order */
+    static @Nullable Recommendation of(
+            TreatmentComparison comparison, List<TreatmentSummary> candidates, CampaignDescription campaign) {
+        boolean decided = true;
+        for (TreatmentSummary treatment : candidates) {
+            if (comparison.keepsConstraints(treatment) && comparison.isWithinMargin(treatment)) {
+                return new Recommendation(
+                        treatment,
+                        comparison.atMost(treatment),
+                        decided,
+                        cliff(treatment, comparison, campaign),
+                        edges(treatment, comparison.bestSoFar(), campaign));
+            }
+            decided &= !comparison.mayBeBest(treatment);
+        }
+        return null;
+    }
+
+    private static @Nullable TreatmentSummary cliff(
+            TreatmentSummary recommended, TreatmentComparison comparison, CampaignDescription campaign) {
+        LevelOrder order = order(campaign);
+        return comparison.candidates().stream()
+                .filter(other -> order.compare(other.treatment(), recommended.treatment()) > 0
+                        && differences(other, recommended, campaign.design()) == 1
+                        && comparison.isBeyondMargin(other)
+                        && !(comparison.typicalRatio(other) < STEEP))
+                .min(Comparator.comparing(TreatmentSummary::treatment, order))
+                .orElse(null);
+    }
+
+    private static long differences(TreatmentSummary one, TreatmentSummary other, Design design) {
+        return design.factors().stream()
+                .filter(factor -> !level(one, factor).equals(level(other, factor)))
+                .count();
+    }
+
+    private static String level(TreatmentSummary treatment, Factor factor) {
+        return Objects.requireNonNull(treatment.treatment().levels().get(factor.name()));
+    }
+
+    /** Those of the recommended treatment first, because smaller settings are preferred. */
+    private static List<Edge> edges(
+            TreatmentSummary recommended, @Nullable TreatmentSummary best, CampaignDescription campaign) {
+        Set<Edge> edges = new LinkedHashSet<>(edges(recommended, campaign));
+        if (best != null) {
+            edges.addAll(edges(best, campaign));
+        }
+        return List.copyOf(edges);
+    }
+
+    private static List<Edge> edges(TreatmentSummary treatment, CampaignDescription campaign) {
+        List<Edge> edges = new ArrayList<>();
+        for (Factor factor : campaign.design().factors()) {
+            List<String> sorted = LevelOrder.sorted(factor);
+            if (sorted.size() > 1) {
+                String level = level(treatment, factor);
+                if (level.equals(sorted.get(sorted.size() - 1))) {
+                    largest(factor, level, sorted.get(sorted.size() - 2), campaign)
+                            .ifPresent(edges::add);
+                } else if (level.equals(sorted.get(0)) && LevelOrder.hasSmaller(level)) {
+                    edges.add(new Edge(factor, level, false, LevelOrder.beyond(level, sorted.get(1))));
+                }
+            }
+        }
+        return edges;
+    }
+
+    /** The largest level as an edge, unless it has all items already: there is nothing beyond. */
+    private static Optional<Edge> largest(Factor factor, String level, String before, CampaignDescription campaign) {
+        String next = LevelOrder.beyond(level, before);
+        String items = campaign.settings().get(ITEMS);
+        if (items == null || !DIVIDES_ITEMS.contains(factor.name())) {
+            return Optional.of(new Edge(factor, level, true, next));
+        }
+        if (isLess(level, items)) {
+            return Optional.of(new Edge(factor, level, true, next == null || isLess(next, items) ? next : items));
+        }
+        return Optional.empty();
+    }
+
+    private static boolean isLess(String one, String other) {
+        return LevelOrder.number(one)
+                        .orElseThrow()
+                        .compareTo(LevelOrder.number(other).orElseThrow())
+                < 0;
+    }
+}

@@ -1,0 +1,246 @@
+package io.batchmark.core.summary;
+
+import io.batchmark.contract.result.RunEnvironment;
+import io.batchmark.contract.result.RunResult;
+import io.batchmark.core.answer.Verdict;
+import io.batchmark.core.environment.MeasurementEnvironment;
+import io.batchmark.core.ledger.Entry;
+import io.batchmark.core.ledger.Outcome;
+import io.batchmark.core.question.Analysis;
+import io.batchmark.core.question.CampaignDescription;
+import io.batchmark.core.question.ChosenIterations;
+import io.batchmark.core.response.Response;
+import io.batchmark.core.treatment.RunCost;
+import io.batchmark.core.treatment.TreatmentSummary;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a campaign compares with an earlier one, cell by cell: treatments with the same settings. It is made once, when the
+ * campaign is over; all of its statements hold together at the confidence of the campaign.
+ *
+ * <p>The runs of two campaigns are not in random order with each other, so that whatever changed between them, the nodes' load
+ * too, is in the ratio.
+ *
+ * @param campaign name of the earlier one
+ * @param obstacle why nothing can be compared; null where something can
+ * @param differences what else is not as it was then, for the user
+ * @param cells of the treatments that both campaigns have, in the order of the spec
+ * @param others treatments that the earlier campaign does not have
+ */
+public record EarlierComparison(
+        String campaign, @Nullable String obstacle, List<String> differences, List<Cell> cells, int others) {
+
+    /** Whether it costs more than it did by more than the margin. */
+    public enum Change {
+        Regressed,
+        NotRegressed,
+        Undecided
+    }
+
+    /**
+     * A treatment of both campaigns.
+     *
+     * @param runs with a value in this campaign
+     * @param earlierRuns with a value in the earlier one
+     * @param ratio typical ratio of what it costs to what it cost then; null where it is not known
+     * @param low what the ratio surely is not below; null where nothing is known
+     * @param high what it surely is not above; null where nothing is known
+     * @param obstacle why the two cannot be compared; null where they can
+     */
+    public record Cell(
+            TreatmentSummary treatment,
+            int runs,
+            int earlierRuns,
+            @Nullable Double ratio,
+            @Nullable Double low,
+            @Nullable Double high,
+            Verdict verdict,
+            Change change,
+            @Nullable String obstacle) {}
+
+    public EarlierComparison {
+        differences = List.copyOf(differences);
+        cells = List.copyOf(cells);
+    }
+
+    /** Whether some treatment regressed; if none did, whether that is sure of all that are compared. */
+    public Change change() {
+        List<Change> changes = cells.stream().map(Cell::change).toList();
+        if (changes.contains(Change.Regressed)) {
+            return Change.Regressed;
+        }
+        return changes.isEmpty() || changes.contains(Change.Undecided) ? Change.Undecided : Change.NotRegressed;
+    }
+
+    static EarlierComparison of(
+            CampaignDescription campaign,
+            List<TreatmentSummary> treatments,
+            MeasurementEnvironment environment,
+            EarlierCampaign earlier) {
+        List<TreatmentSummary> distinct = Summary.distinct(treatments);
+        Summary before = earlier.summary();
+        if (before == null) {
+            return new EarlierComparison(earlier.name(), earlier.obstacle(), List.of(), List.of(), distinct.size());
+        }
+        Map<Map<String, String>, TreatmentSummary> bySettings = new HashMap<>();
+        before.distinct().forEach(treatment -> bySettings.put(settings(before.campaign(), treatment), treatment));
+        Map<TreatmentSummary, TreatmentSummary> pairs = new LinkedHashMap<>();
+        for (TreatmentSummary treatment : distinct) {
+            TreatmentSummary other = bySettings.get(settings(campaign, treatment));
+            if (other != null) {
+                pairs.put(treatment, other);
+            }
+        }
+        Analysis analysis = campaign.analysis();
+        double error = (1 - analysis.confidence()) / Math.max(1, pairs.size());
+        List<Cell> cells = pairs.entrySet().stream()
+                .map(pair -> cell(pair.getKey(), pair.getValue(), analysis, error))
+                .toList();
+        return new EarlierComparison(
+                earlier.name(),
+                cells.isEmpty() ? "no treatment has the settings of one of its treatments" : null,
+                differences(before, campaign, environment),
+                cells,
+                distinct.size() - cells.size());
+    }
+
+    /** All settings of a treatment. */
+    private static Map<String, String> settings(CampaignDescription campaign, TreatmentSummary treatment) {
+        Map<String, String> settings = new HashMap<>(campaign.settings());
+        settings.putAll(treatment.treatment().levels());
+        if (campaign.iterations() != null) {
+            // its runs are those of two settings
+            settings.put(ChosenIterations.SETTING, campaign.iterations().toString());
+        }
+        return settings;
+    }
+
+    private static Cell cell(TreatmentSummary now, TreatmentSummary before, Analysis analysis, double error) {
+        double[] costs = costs(now, analysis.response());
+        double[] earlier = costs(before, analysis.response());
+        String obstacle = obstacle(now, before);
+        if (obstacle == null && (costs.length == 0 || earlier.length == 0)) {
+            obstacle = (costs.length == 0 ? "no run" : "no run of the earlier campaign") + " has a value";
+        }
+        if (obstacle != null) {
+            return new Cell(
+                    now, costs.length, earlier.length, null, null, null, Verdict.Undecided, Change.Undecided, obstacle);
+        }
+        Shift shift = Shift.of(costs, earlier, error);
+        return new Cell(
+                now,
+                costs.length,
+                earlier.length,
+                Double.isNaN(shift.ratio()) ? null : (Double) shift.ratio(),
+                shift.low() == 0 ? null : (Double) shift.low(),
+                Double.isInfinite(shift.high()) ? null : (Double) shift.high(),
+                Verdict.of(
+                        StrictMath.log(shift.low()), StrictMath.log(shift.high()), StrictMath.log1p(analysis.margin())),
+                change(shift, analysis.margin()),
+                null);
+    }
+
+    private static double[] costs(TreatmentSummary treatment, Response response) {
+        return treatment.runs().stream()
+                .mapToDouble(run -> RunCost.isOpen(run) ? Double.POSITIVE_INFINITY : RunCost.of(run, response))
+                .filter(cost -> !Double.isNaN(cost))
+                .toArray();
+    }
+
+    private static Change change(Shift shift, double margin) {
+        if (shift.low() > 1 + margin) {
+            return Change.Regressed;
+        }
+        return shift.high() <= 1 + margin ? Change.NotRegressed : Change.Undecided;
+    }
+
+    /** Why what one campaign measured says nothing about the other; null where it does. */
+    private static @Nullable String obstacle(TreatmentSummary now, TreatmentSummary before) {
+        return Stream.of(
+                        other(now, before, "processors", RunEnvironment::processors),
+                        other(now, before, "database", RunEnvironment::database),
+                        other(now, before, "settings of the database", RunEnvironment::databaseSettings))
+                .filter(Objects::nonNull)
+                .findFirst()
+                .orElse(null);
+    }
+
+    private static @Nullable String other(
+            TreatmentSummary now, TreatmentSummary before, String what, Function<RunEnvironment, @Nullable Object> of) {
+        Set<String> ofNow = environment(now, of);
+        Set<String> ofBefore = environment(before, of);
+        return ofNow.isEmpty() || ofBefore.isEmpty() || ofNow.equals(ofBefore)
+                ? null
+                : "its " + what + " differ: " + text(ofBefore) + " then, " + text(ofNow) + " now";
+    }
+
+    private static Set<String> environment(TreatmentSummary treatment, Function<RunEnvironment, @Nullable Object> of) {
+        return treatment.runs().stream()
+                .filter(run -> run.outcome() == Outcome.Succeeded)
+                .map(Entry::result)
+                .flatMap(Stream::ofNullable)
+                .map(RunResult::environment)
+                .map(of)
+                .flatMap(Stream::ofNullable)
+                .map(Object::toString)
+                .collect(Collectors.toSet());
+    }
+
+    /** What may well be what the user wants to compare, and should be told in any case. */
+    private static List<String> differences(Summary earlier, CampaignDescription campaign, MeasurementEnvironment now) {
+        MeasurementEnvironment before = earlier.environment();
+        List<String> differences = new ArrayList<>();
+        campaign.definitions().forEach((name, definition) -> {
+            String other = earlier.campaign().definitions().getOrDefault(name, definition);
+            if (!other.equals(definition)) {
+                differences.add(name + ": " + other + " then, " + definition + " now");
+            }
+        });
+        difference("image of the job runner", before.images(), now.images(), MeasurementEnvironment.Image::digest)
+                .ifPresent(differences::add);
+        difference(
+                        "Java",
+                        before.environments(),
+                        now.environments(),
+                        one -> one.environment().vm() + " " + one.environment().java())
+                .ifPresent(differences::add);
+        difference(
+                        "Open Liberty",
+                        before.environments(),
+                        now.environments(),
+                        one -> one.environment().liberty())
+                .ifPresent(differences::add);
+        difference(
+                        "garbage collectors",
+                        before.environments(),
+                        now.environments(),
+                        one -> String.join(" and ", one.environment().collectors()))
+                .ifPresent(differences::add);
+        difference("nodes", before.nodes(), now.nodes(), MeasurementEnvironment.Node::name)
+                .ifPresent(differences::add);
+        return differences;
+    }
+
+    private static <T> Optional<String> difference(String what, List<T> before, List<T> now, Function<T, String> of) {
+        Set<String> ofBefore = before.stream().map(of).collect(Collectors.toSet());
+        Set<String> ofNow = now.stream().map(of).collect(Collectors.toSet());
+        return ofNow.isEmpty() || ofBefore.isEmpty() || ofNow.equals(ofBefore)
+                ? Optional.empty()
+                : Optional.of(what + ": " + text(ofBefore) + " then, " + text(ofNow) + " now");
+    }
+
+    private static String text(Set<String> values) {
+        return values.stream().sorted().collect(Collectors.joining(" and "));
+    }
+}

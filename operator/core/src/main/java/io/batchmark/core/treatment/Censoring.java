@@ -1,0 +1,57 @@
+package io.batchmark.core.treatment;
+
+import io.batchmark.core.ledger.Cause;
+import io.batchmark.core.ledger.Entry;
+import io.batchmark.core.ledger.Outcome;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Runs of a treatment that did not complete for a reason of their own. How long they would have taken is unknown, and
+ * the runs that did complete are a selection of the fast ones; so a treatment that has such runs has no mean, and of a
+ * {@link CensoredEstimate} no more than is known.
+ *
+ * @param runs number of these runs
+ * @param causes why they did not complete
+ * @param longerThan every one of them takes longer than this
+ */
+public record Censoring(int runs, Set<Cause> causes, Duration longerThan) {
+
+    /** @return null if none of the runs is censored */
+    static @Nullable Censoring of(List<Entry> runs) {
+        List<Entry> censored =
+                runs.stream().filter(run -> run.outcome() == Outcome.Censored).toList();
+        if (censored.isEmpty()) {
+            return null;
+        }
+        Set<Cause> causes = EnumSet.noneOf(Cause.class);
+        for (Entry run : censored) {
+            if (run.cause() != null) {
+                causes.add(run.cause());
+            }
+        }
+        Duration shortest =
+                Collections.min(censored.stream().map(Censoring::bound).toList());
+        return new Censoring(censored.size(), Collections.unmodifiableSet(causes), shortest);
+    }
+
+    /**
+     * What a censored run takes at least: the time of its step as far as it came where the runner could still say so,
+     * otherwise the time its container ran, which the start of the server is part of. Of several iterations, of which the mean
+     * is compared, each takes its part of the time of the container, if not longer.
+     */
+    public static Duration bound(Entry run) {
+        Duration step = run.result() == null
+                ? Duration.ZERO
+                : Duration.ofNanos(run.result().times().elapsed());
+        Duration ran = run.ran().isNegative() ? Duration.ZERO : run.ran();
+        if (run.executions() == null) {
+            return run.result() == null ? ran : step;
+        }
+        return Collections.max(List.of(step, ran.dividedBy(Math.max(1, run.executions()))));
+    }
+}
