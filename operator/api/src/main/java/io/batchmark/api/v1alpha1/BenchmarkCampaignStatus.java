@@ -114,103 +114,33 @@ public record BenchmarkCampaignStatus(
                 .toList();
     }
 
-    /** A status with nothing but the progress of the campaign. */
-    public static BenchmarkCampaignStatus of(long generation, Phase phase, List<Condition> conditions) {
-        return new BenchmarkCampaignStatus(
-                generation,
-                phase,
-                conditions,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                List.of(),
-                null,
-                null);
+    /** A builder of a status, with the fields that every status has. */
+    public static CampaignStatusBuilder builder(long generation, Phase phase, List<Condition> conditions) {
+        return new CampaignStatusBuilder(generation, phase, conditions);
     }
 
-    /** The same status with the images of the runs. */
-    public BenchmarkCampaignStatus with(String runner, String postgresql, String artemis) {
-        return with(
-                observedGeneration, conditions, runner, postgresql, artemis, completionTime, addedLevels, iterations);
+    /** A builder that has the fields of this status. */
+    public CampaignStatusBuilder change() {
+        return new CampaignStatusBuilder(observedGeneration, phase, conditions)
+                .seed(seed)
+                .images(runnerImage, postgresqlImage, artemisImage)
+                .runs(runs, progress)
+                .startTime(startTime)
+                .completionTime(completionTime)
+                .estimatedCompletionTime(estimatedCompletionTime)
+                .best(best)
+                .answer(answer)
+                .treatments(treatments)
+                .ledger(ledger)
+                .report(report, reportFiles)
+                .addedLevels(addedLevels)
+                .iterations(iterations)
+                .failureLog(failureLog);
     }
 
-    /** The same status with other conditions. */
-    public BenchmarkCampaignStatus with(long generation, List<Condition> others) {
-        return with(
-                generation,
-                others,
-                runnerImage,
-                postgresqlImage,
-                artemisImage,
-                completionTime,
-                addedLevels,
-                iterations);
-    }
-
-    /** The same status with what the campaign has chosen; null for nothing. */
-    public BenchmarkCampaignStatus with(@Nullable IterationsStatus chosen) {
-        return with(
-                observedGeneration,
-                conditions,
-                runnerImage,
-                postgresqlImage,
-                artemisImage,
-                completionTime,
-                addedLevels,
-                chosen);
-    }
-
-    /**
-     * This status with other conditions and added levels, and without a generation, because it does not yet cover what is
-     * asked for now: more levels, or runs again.
-     */
-    public BenchmarkCampaignStatus reopened(List<Condition> others, List<AddedLevels> added) {
-        return with(null, others, runnerImage, postgresqlImage, artemisImage, null, added, iterations);
-    }
-
-    private BenchmarkCampaignStatus with(
-            @Nullable Long generation,
-            List<Condition> others,
-            @Nullable String runner,
-            @Nullable String postgresql,
-            @Nullable String artemis,
-            @Nullable String completion,
-            List<AddedLevels> added,
-            @Nullable IterationsStatus chosen) {
-        return new BenchmarkCampaignStatus(
-                generation,
-                phase,
-                others,
-                seed,
-                runner,
-                postgresql,
-                artemis,
-                progress,
-                runs,
-                startTime,
-                completion,
-                estimatedCompletionTime,
-                best,
-                answer,
-                treatments,
-                ledger,
-                report,
-                reportFiles,
-                added,
-                chosen,
-                failureLog);
+    /** A builder of this status without a generation and an end, because the campaign has more runs than the status covers. */
+    public CampaignStatusBuilder reopen() {
+        return change().observedGeneration(null).completionTime(null);
     }
 
     /** How many iterations count from which block on; null while the campaign has chosen none. */

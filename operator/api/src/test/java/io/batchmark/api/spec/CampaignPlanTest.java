@@ -80,15 +80,17 @@ class CampaignPlanTest {
         assertThat(plan.sentence(campaign, null))
                 .endsWith("; 3 iterations count, and after 3 blocks the cheapest number for all treatments");
 
-        campaign.setStatus(
-                BenchmarkCampaignStatus.of(1, Phase.Running, List.of()).with(new IterationsStatus(7, 5)));
+        campaign.setStatus(BenchmarkCampaignStatus.builder(1, Phase.Running, List.of())
+                .iterations(new IterationsStatus(7, 5))
+                .build());
         assertThat(counted(plan, campaign)).containsExactly(3, 3, 3, 3, 7, 7, 7, 7);
         assertThat(plan.sentence(campaign, null)).endsWith("; 3 iterations count, and 7 from block 5 on");
         assertThat(plan.description(campaign).iterations()).isEqualTo(new ChosenIterations(7, 5));
 
         // which somebody else has written
-        campaign.setStatus(
-                BenchmarkCampaignStatus.of(1, Phase.Running, List.of()).with(new IterationsStatus(51, 5)));
+        campaign.setStatus(BenchmarkCampaignStatus.builder(1, Phase.Running, List.of())
+                .iterations(new IterationsStatus(51, 5))
+                .build());
         assertThat(counted(plan, campaign)).containsOnly(3);
     }
 

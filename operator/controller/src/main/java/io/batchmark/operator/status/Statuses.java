@@ -7,6 +7,7 @@ import io.batchmark.api.spec.CampaignPlan;
 import io.batchmark.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.api.v1alpha1.BenchmarkCampaignStatus;
 import io.batchmark.api.v1alpha1.BenchmarkCampaignStatus.LedgerStatus;
+import io.batchmark.api.v1alpha1.CampaignStatusBuilder;
 import io.batchmark.api.v1alpha1.Conditions;
 import io.batchmark.api.v1alpha1.IterationsStatus;
 import io.batchmark.core.design.InvalidDesignException;
@@ -64,8 +65,9 @@ public final class Statuses {
                 .set(Conditions.FAILED, false, PLANNED, message)
                 .set(Conditions.FINISHED, false, PLANNED, message)
                 .toList();
-        return BenchmarkCampaignStatus.of(generation(campaign), Phase.Pending, conditions)
-                .with(images.runner(), images.postgresql(), images.artemis());
+        return BenchmarkCampaignStatus.builder(generation(campaign), Phase.Pending, conditions)
+                .images(images.runner(), images.postgresql(), images.artemis())
+                .build();
     }
 
     /** There is no room for its runs: nothing is started until there is. */
@@ -83,8 +85,9 @@ public final class Statuses {
     /** Iterations that were once chosen stay, whatever becomes of the spec: runs with that number are in the ledger. */
     private static BenchmarkCampaignStatus begun(BenchmarkCampaign campaign, Phase phase, List<Condition> conditions) {
         BenchmarkCampaignStatus before = campaign.getStatus();
-        return BenchmarkCampaignStatus.of(generation(campaign), phase, conditions)
-                .with(before == null ? null : before.iterations());
+        return BenchmarkCampaignStatus.builder(generation(campaign), phase, conditions)
+                .iterations(before == null ? null : before.iterations())
+                .build();
     }
 
     /** This version cannot use the spec as it is: nothing is done until one of them is another. */
@@ -92,11 +95,10 @@ public final class Statuses {
         String message = "correct or remove these fields, or upgrade the operator to the version of the custom"
                 + " resource definition: " + String.join("; ", campaign.notUnderstood());
         BenchmarkCampaignStatus halted = halted(campaign, NOT_UNDERSTOOD, message);
-        return halted.with(
-                generation(campaign),
-                new UpdatedConditions(halted.conditions(), generation(campaign), clock.instant())
-                        .set(Conditions.ACCEPTED, false, NOT_UNDERSTOOD, message)
-                        .toList());
+        List<Condition> conditions = new UpdatedConditions(halted.conditions(), generation(campaign), clock.instant())
+                .set(Conditions.ACCEPTED, false, NOT_UNDERSTOOD, message)
+                .toList();
+        return halted.change().conditions(conditions).build();
     }
 
     /** Something outside the campaign keeps it from going on; it stays as it is. */
@@ -106,27 +108,35 @@ public final class Statuses {
                 .set(Conditions.PROGRESSING, false, reason, message)
                 .toList();
         return before == null
-                ? BenchmarkCampaignStatus.of(generation(campaign), Phase.Pending, conditions)
-                : before.with(generation(campaign), conditions);
+                ? BenchmarkCampaignStatus.builder(generation(campaign), Phase.Pending, conditions)
+                        .build()
+                : before.change()
+                        .observedGeneration(generation(campaign))
+                        .conditions(conditions)
+                        .build();
     }
 
     /** Runs of a campaign that was over are asked for again. */
     public BenchmarkCampaignStatus asksForRuns(BenchmarkCampaign campaign, BenchmarkCampaignStatus before) {
-        return before.reopened(
-                conditions(campaign)
-                        .set(Conditions.FINISHED, false, "RerunRequested", "treatments must be measured again")
-                        .toList(),
-                before.addedLevels());
+        List<Condition> conditions = conditions(campaign)
+                .set(Conditions.FINISHED, false, "RerunRequested", "treatments must be measured again")
+                .toList();
+        return before.reopen().conditions(conditions).build();
     }
 
     /** The status with a change of the plan. */
     public BenchmarkCampaignStatus with(Addition addition, BenchmarkCampaign campaign) {
         BenchmarkCampaignStatus before = Objects.requireNonNull(campaign.getStatus());
         return switch (addition) {
-            case Addition.Levels added -> before.reopened(before.conditions(), CampaignGrowth.status(added.levels()));
+            case Addition.Levels added ->
+                before.reopen()
+                        .addedLevels(CampaignGrowth.status(added.levels()))
+                        .build();
             case Addition.Iterations added ->
-                before.with(new IterationsStatus(
-                        added.chosen().number(), added.chosen().fromBlock()));
+                before.change()
+                        .iterations(new IterationsStatus(
+                                added.chosen().number(), added.chosen().fromBlock()))
+                        .build();
         };
     }
 
@@ -149,30 +159,25 @@ public final class Statuses {
         Counts counts = state.counts();
         CampaignTimes times = CampaignTimes.of(
                 before, state, ledger.lastEnd(), analysis == null ? null : analysis.experience(), clock);
-        return new BenchmarkCampaignStatus(
-                generation(campaign),
-                state.phase(),
-                CampaignConditions.of(campaign, plan, state, analysis, conditions(campaign)),
-                plan.design().seed(),
-                images.runner(),
-                images.postgresql(),
-                images.artemis(),
-                counts.finished() + "/" + counts.planned(),
-                counts,
-                times.start(),
-                times.completion(),
-                times.estimatedCompletion(),
-                analysis != null ? analysis.best() : before == null ? null : before.best(),
-                analysis != null ? analysis.answer() : before == null ? null : before.answer(),
-                analysis != null ? AnalysisStatus.treatments(analysis) : before == null ? null : before.treatments(),
-                ledger(campaign, shards),
-                analysis != null || (before != null && before.report() != null) ? ReportConfigMap.name(campaign) : null,
-                analysis != null
-                        ? AnalysisStatus.reportFiles(analysis, campaign)
-                        : before == null ? null : before.reportFiles(),
-                before == null ? List.of() : before.addedLevels(),
-                before == null ? null : before.iterations(),
-                failureLog);
+        CampaignStatusBuilder status = before == null
+                ? BenchmarkCampaignStatus.builder(generation(campaign), state.phase(), List.of())
+                : before.change().observedGeneration(generation(campaign)).phase(state.phase());
+        status.conditions(CampaignConditions.of(campaign, plan, state, analysis, conditions(campaign)))
+                .seed(plan.design().seed())
+                .images(images.runner(), images.postgresql(), images.artemis())
+                .runs(counts, counts.finished() + "/" + counts.planned())
+                .startTime(times.start())
+                .completionTime(times.completion())
+                .estimatedCompletionTime(times.estimatedCompletion())
+                .ledger(ledger(campaign, shards))
+                .failureLog(failureLog);
+        if (analysis != null) {
+            status.best(analysis.best())
+                    .answer(analysis.answer())
+                    .treatments(AnalysisStatus.treatments(analysis))
+                    .report(ReportConfigMap.name(campaign), AnalysisStatus.reportFiles(analysis, campaign));
+        }
+        return status.build();
     }
 
     private static @Nullable LedgerStatus ledger(BenchmarkCampaign campaign, int shards) {

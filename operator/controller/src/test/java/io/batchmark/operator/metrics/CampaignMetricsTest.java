@@ -137,11 +137,11 @@ class CampaignMetricsTest {
         BenchmarkCampaignStatus waiting = status(Phase.Pending);
         metrics.seen(
                 campaign,
-                waiting.with(
-                        1,
-                        new UpdatedConditions(List.of(), 1, START)
+                waiting.change()
+                        .conditions(new UpdatedConditions(List.of(), 1, START)
                                 .set(Conditions.ACCEPTED, false, "OverBudget", "no room")
-                                .toList()));
+                                .toList())
+                        .build());
         assertThat(scrape()).doesNotContain("last_progress");
 
         metrics.seen(campaign, waiting);
@@ -314,28 +314,10 @@ class CampaignMetricsTest {
     }
 
     private static BenchmarkCampaignStatus status(Phase phase) {
-        return new BenchmarkCampaignStatus(
-                1L,
-                phase,
-                List.of(),
-                1L,
-                null,
-                null,
-                null,
-                null,
-                new Counts(100, 2, 4, 3, 2, 1),
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                List.of(),
-                null,
-                null);
+        return BenchmarkCampaignStatus.builder(1, phase, List.of())
+                .seed(1L)
+                .runs(new Counts(100, 2, 4, 3, 2, 1), null)
+                .build();
     }
 
     private static BenchmarkCampaign campaign(String name) {
