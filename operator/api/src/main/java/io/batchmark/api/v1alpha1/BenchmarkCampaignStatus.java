@@ -17,6 +17,12 @@ public record BenchmarkCampaignStatus(
         @JsonPropertyDescription("Generation of the spec that this status describes.") @Nullable
         Long observedGeneration,
 
+        @JsonPropertyDescription(
+                "Generation of the spec whose treatments the ledger plans. It is behind observedGeneration"
+                        + " while the ledger cannot be read or written.")
+        @Nullable
+        Long plannedGeneration,
+
         @JsonPropertyDescription("Pending, Running, Suspended, Completed, Failed or Cancelled: for people. Programs"
                 + " should use the conditions.")
         Phase phase,
@@ -122,6 +128,7 @@ public record BenchmarkCampaignStatus(
     /** A builder that has the fields of this status. */
     public CampaignStatusBuilder change() {
         return new CampaignStatusBuilder(observedGeneration, phase, conditions)
+                .plannedGeneration(plannedGeneration)
                 .seed(seed)
                 .images(runnerImage, postgresqlImage, artemisImage)
                 .runs(runs, progress)

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 /** Builds the status of a campaign. A field that is not set is absent. */
 public final class CampaignStatusBuilder {
     private @Nullable Long observedGeneration;
+    private @Nullable Long plannedGeneration;
     private Phase phase;
     private List<Condition> conditions;
     private @Nullable Long seed;
@@ -40,6 +41,11 @@ public final class CampaignStatusBuilder {
 
     public CampaignStatusBuilder observedGeneration(@Nullable Long generation) {
         observedGeneration = generation;
+        return this;
+    }
+
+    public CampaignStatusBuilder plannedGeneration(@Nullable Long generation) {
+        plannedGeneration = generation;
         return this;
     }
 
@@ -133,6 +139,7 @@ public final class CampaignStatusBuilder {
     public BenchmarkCampaignStatus build() {
         return new BenchmarkCampaignStatus(
                 observedGeneration,
+                plannedGeneration,
                 phase,
                 conditions,
                 seed,

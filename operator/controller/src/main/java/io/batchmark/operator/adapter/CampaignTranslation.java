@@ -37,7 +37,7 @@ public final class CampaignTranslation {
                 ReportConfigMap.place(campaign),
                 new Campaign.Revision(
                         generation,
-                        status != null && !Objects.equals(status.observedGeneration(), generation),
+                        status != null && Objects.equals(status.plannedGeneration(), generation),
                         Conditions.since(campaign, Conditions.BLOCKED).orElse(null)),
                 switch (spec.execution().keepPods()) {
                     case None -> PodRetention.Mode.None;

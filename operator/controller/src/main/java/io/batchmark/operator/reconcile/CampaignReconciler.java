@@ -196,11 +196,9 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
                 campaign,
                 plan,
                 common.images(campaign),
-                result.observation().ledger(),
+                result,
                 shards,
-                decision,
-                cache.analysis().result(),
-                result.failureLog());
+                cache.analysis().result());
         Instant later = writer.later(campaign, status, cache.pace());
         if (later != null) {
             return writer.leave(StatusWriter.earlier(decision.lookAgain(), later));

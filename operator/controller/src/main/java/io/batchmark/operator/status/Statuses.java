@@ -11,10 +11,9 @@ import io.batchmark.api.v1alpha1.CampaignStatusBuilder;
 import io.batchmark.api.v1alpha1.Conditions;
 import io.batchmark.api.v1alpha1.IterationsStatus;
 import io.batchmark.core.design.InvalidDesignException;
-import io.batchmark.core.ledger.Ledger;
 import io.batchmark.core.loop.Addition;
 import io.batchmark.core.loop.AnalysisResult;
-import io.batchmark.core.schedule.Decision;
+import io.batchmark.core.loop.Result;
 import io.batchmark.core.schedule.Decision.Counts;
 import io.batchmark.core.schedule.Decision.Phase;
 import io.batchmark.core.schedule.Decision.State;
@@ -130,6 +129,7 @@ public final class Statuses {
         return switch (addition) {
             case Addition.Levels added ->
                 before.reopen()
+                        .plannedGeneration(null)
                         .addedLevels(CampaignGrowth.status(added.levels()))
                         .build();
             case Addition.Iterations added ->
@@ -141,24 +141,27 @@ public final class Statuses {
     }
 
     /**
+     * The status after a pass of the loop.
+     *
      * @param shards ConfigMaps of the ledger
-     * @param analysis what the runs say; null to leave what the status says about that as it is
-     * @param failureLog where the log of the last run that failed is; null where there is none
+     * @param analysis result of the last analysis; null to leave the fields that depend on it as they are
      */
     public BenchmarkCampaignStatus of(
             BenchmarkCampaign campaign,
             CampaignPlan plan,
             Images images,
-            Ledger ledger,
+            Result result,
             int shards,
-            Decision decision,
-            @Nullable AnalysisResult analysis,
-            @Nullable String failureLog) {
+            @Nullable AnalysisResult analysis) {
         BenchmarkCampaignStatus before = campaign.getStatus();
-        State state = decision.state();
+        State state = result.decision().state();
         Counts counts = state.counts();
         CampaignTimes times = CampaignTimes.of(
-                before, state, ledger.lastEnd(), analysis == null ? null : analysis.experience(), clock);
+                before,
+                state,
+                result.observation().ledger().lastEnd(),
+                analysis == null ? null : analysis.experience(),
+                clock);
         CampaignStatusBuilder status = before == null
                 ? BenchmarkCampaignStatus.builder(generation(campaign), state.phase(), List.of())
                 : before.change().observedGeneration(generation(campaign)).phase(state.phase());
@@ -170,7 +173,10 @@ public final class Statuses {
                 .completionTime(times.completion())
                 .estimatedCompletionTime(times.estimatedCompletion())
                 .ledger(ledger(campaign, shards))
-                .failureLog(failureLog);
+                .failureLog(result.failureLog());
+        if (result.isPlanned()) {
+            status.plannedGeneration(generation(campaign));
+        }
         if (analysis != null) {
             status.best(analysis.best())
                     .answer(analysis.answer())
@@ -189,6 +195,7 @@ public final class Statuses {
         return before == null
                 || before.phase() != now.phase()
                 || !Objects.equals(before.observedGeneration(), now.observedGeneration())
+                || !Objects.equals(before.plannedGeneration(), now.plannedGeneration())
                 || !Objects.equals(before.answer(), now.answer())
                 || !Objects.equals(before.report(), now.report())
                 || !Objects.equals(before.reportFiles(), now.reportFiles())

@@ -7,11 +7,19 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.batchmark.api.Defaults;
 import io.batchmark.api.spec.CampaignPlan;
 import io.batchmark.api.v1alpha1.BenchmarkCampaign;
+import io.batchmark.api.v1alpha1.BenchmarkCampaignStatus;
 import io.batchmark.api.v1alpha1.Conditions;
+import io.batchmark.core.adaptation.AdditionalLevels;
 import io.batchmark.core.design.InvalidDesignException;
+import io.batchmark.core.ledger.Ledger;
+import io.batchmark.core.loop.Addition;
+import io.batchmark.core.loop.Observation;
+import io.batchmark.core.loop.Result;
+import io.batchmark.core.schedule.Decision;
 import io.batchmark.core.schedule.Decision.Counts;
 import io.batchmark.core.schedule.Decision.Phase;
 import io.batchmark.core.schedule.Decision.State;
+import io.batchmark.core.schedule.Neighbours;
 import io.batchmark.core.schedule.Obstacle;
 import io.batchmark.operator.pod.Images;
 import io.fabric8.kubernetes.api.model.Condition;
@@ -22,12 +30,16 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class StatusesTest {
+    private static final Statuses STATUSES = new Statuses(Clock.systemUTC());
+    private static final Images IMAGES = new Images("runner", "postgresql", "artemis");
+
     static List<Path> samples() throws IOException {
         try (Stream<Path> files = Files.list(Path.of("../../manifests/samples"))) {
             return files.filter(file -> file.toString().endsWith(".yaml")).toList();
@@ -44,10 +56,7 @@ class StatusesTest {
         campaign.getMetadata().setGeneration(1L);
         CampaignPlan plan = CampaignPlan.of(campaign);
 
-        assertThat(Conditions.message(
-                        new Statuses(Clock.systemUTC())
-                                .planned(campaign, plan, new Images("runner", "postgresql", "artemis"), null),
-                        Conditions.ACCEPTED))
+        assertThat(Conditions.message(STATUSES.planned(campaign, plan, IMAGES, null), Conditions.ACCEPTED))
                 .isEqualTo(plan.sentence(campaign, null));
     }
 
@@ -119,6 +128,37 @@ class StatusesTest {
         assertThat(said(conditions(state, List.of()), Conditions.FAILED))
                 .isEqualTo("True Cancelled: execution.cancel: 195 of 200 runs were not run");
         assertThat(said(conditions(state, List.of()), Conditions.COMPLETE)).startsWith("False Cancelled");
+    }
+
+    @Test
+    void plannedGeneration_ofACampaignWhoseLedgerCannotBeWritten_isBehindTheObservedOne() throws Exception {
+        BenchmarkCampaign campaign = Defaults.campaign(new ObjectMapper().createObjectNode());
+        campaign.getMetadata().setGeneration(1L);
+        campaign.setStatus(status(campaign, true));
+        assertThat(campaign.getStatus().plannedGeneration()).isEqualTo(1);
+
+        campaign.getMetadata().setGeneration(2L);
+        campaign.setStatus(status(campaign, false));
+        assertThat(campaign.getStatus().observedGeneration()).isEqualTo(2);
+        assertThat(campaign.getStatus().plannedGeneration()).isEqualTo(1);
+        campaign.setStatus(STATUSES.halted(campaign, "LedgerUnreadable", "shard 0 is no ledger"));
+        assertThat(campaign.getStatus().plannedGeneration()).isEqualTo(1);
+
+        campaign.setStatus(status(campaign, true));
+        assertThat(campaign.getStatus().plannedGeneration()).isEqualTo(2);
+        Addition levels = new Addition.Levels(new AdditionalLevels(Map.of("itemCount", List.of("10"))));
+        assertThat(STATUSES.with(levels, campaign).plannedGeneration())
+                .as("until the added levels have their rows")
+                .isNull();
+    }
+
+    private static BenchmarkCampaignStatus status(BenchmarkCampaign campaign, boolean isPlanned)
+            throws InvalidDesignException {
+        CampaignPlan plan = CampaignPlan.of(campaign);
+        State state = new State(Phase.Running, new Counts(3, 1, 0, 0, 0, 0), "Running", null);
+        Decision decision = new Decision(List.of(), List.of(), List.of(), List.of(), List.of(), state, null);
+        Observation observation = new Observation(Instant.EPOCH, Ledger.of(plan.plan()), 0, List.of(), Neighbours.NONE);
+        return STATUSES.of(campaign, plan, IMAGES, new Result(observation, decision, null, null, isPlanned), 0, null);
     }
 
     private static List<Condition> conditions(State state, List<Condition> before) throws InvalidDesignException {

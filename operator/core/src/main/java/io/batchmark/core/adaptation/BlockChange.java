@@ -19,9 +19,14 @@ import java.util.List;
 record BlockChange(Cause cause, String message, Instant now) {
     /** From a block on, and in none before it. The treatment is run even if only the first row gets written. */
     List<Entry> startsWith(String treatment, int block, Ledger ledger) {
-        return List.of(
-                row(new Run.Key(treatment, block), Outcome.Added, ledger),
-                row(new Run.Key(treatment, 1), Outcome.Dropped, ledger));
+        Run.Key first = new Run.Key(treatment, block);
+        Entry dropped = row(new Run.Key(treatment, 1), Outcome.Dropped, ledger);
+        return isAdded(first, ledger) ? List.of(dropped) : List.of(row(first, Outcome.Added, ledger), dropped);
+    }
+
+    private static boolean isAdded(Run.Key run, Ledger ledger) {
+        List<Entry> before = ledger.attempts(run);
+        return !before.isEmpty() && before.getLast().outcome() == Outcome.Added;
     }
 
     /** From a block on again, those that were dropped because that ended the campaign: another question is asked now. */

@@ -14,14 +14,16 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What it takes when a campaign that has begun gets further treatments. What they have missed is not made up for in blocks that
- * have begun, whose order would not be random then: they start with the next block, in which the others are run as well. One
- * whose place in the first block is still to come is not late.
+ * Rows for treatments that are added to a campaign that has begun. Such a treatment starts with the next block, in which the other
+ * treatments are run as well: the order of earlier blocks would no longer be random. A treatment whose place in the first block is
+ * still to come is not late.
  */
 public final class LateTreatments {
     private LateTreatments() {}
 
     /**
+     * Rows that are missing. If only some of the rows were written, a second call returns the others.
+     *
      * @param ledger rows known so far
      * @param attempts attempts that are not retired yet
      * @param now the present time
@@ -37,23 +39,26 @@ public final class LateTreatments {
         attempts.forEach(observed -> begun.add(observed.run().treatment()));
         BlockChange change = new BlockChange(
                 Cause.AddedLater, "it starts with block " + next + ", beside the other treatments", now);
-        List<Entry> rows = new ArrayList<>();
+        List<String> late = new ArrayList<>();
         List<String> missed = new ArrayList<>();
         for (int position = 0; position < plan.treatments().size(); position++) {
             Run.Key run = plan.key(position);
             if (ledger.hasMeasured(run.treatment()) || begun.contains(run.treatment())) {
-                missed.forEach(treatment -> rows.addAll(change.startsWith(treatment, next, ledger)));
+                late.addAll(missed);
                 missed.clear();
             } else if (ledger.blocks().has(run.treatment(), 1)) {
                 missed.add(run.treatment());
             }
         }
         if (next > 2) {
-            missed.forEach(treatment -> rows.addAll(change.startsWith(treatment, next, ledger)));
+            late.addAll(missed);
         }
-        if (!rows.isEmpty()) {
+        List<Entry> rows = new ArrayList<>();
+        if (!late.isEmpty()) {
+            // first, because a treatment is no longer late when its own rows are written
             rows.addAll(change.goesOnWith(next, ledger));
         }
+        late.forEach(treatment -> rows.addAll(change.startsWith(treatment, next, ledger)));
         return rows;
     }
 }

@@ -39,9 +39,9 @@ public record Campaign(
      * Version of the spec.
      *
      * @param generation counts the changes of the spec
-     * @param isNew whether the status was written for an earlier generation
+     * @param isPlanned whether the ledger has the rows of all treatments that changes of the spec have added, by the status
      * @param blockedSince since when the campaign has met an obstacle, by its status; null if it has not met one
      */
     public record Revision(
-            long generation, boolean isNew, @Nullable Instant blockedSince) {}
+            long generation, boolean isPlanned, @Nullable Instant blockedSince) {}
 }

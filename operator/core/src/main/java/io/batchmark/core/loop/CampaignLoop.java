@@ -78,14 +78,11 @@ public final class CampaignLoop {
     public Result run(@Nullable String noRoom) throws UnreadableLedgerException {
         obstacles.find(ports.prerequisites());
         Scheduler.Parameters parameters = ports.prerequisites().parameters();
-        obstacles.allow(Kind.Recording, this::grow);
+        boolean isPlanned = campaign.revision().isPlanned() || obstacles.allow(Kind.Recording, this::grow);
         long begin = shared.nanos().getAsLong();
         while (true) {
             Policy policy = campaign.policy().with(obstacles.found());
             Observation observation = look();
-            if (observation.missingRows() > 0) {
-                ports.events().rowsMissing(observation.missingRows());
-            }
             Decision decision = decide(policy, parameters, observation, noRoom);
             ports.watcher().observed(observation, decision.state());
             PodRetention retention =
@@ -96,7 +93,7 @@ public final class CampaignLoop {
             }
             Addition addition = analyser.addition(observation, decision);
             if (addition != null) {
-                return new Result(observation, decision, retention.failureLog(), addition);
+                return new Result(observation, decision, retention.failureLog(), addition, isPlanned);
             }
             Progress progress = executor.carryOut(decision, parameters, retention);
             if (progress == Progress.Refused) {
@@ -108,27 +105,29 @@ public final class CampaignLoop {
                     || policy.concurrency().queued() && !decision.start().isEmpty();
             if (again && shared.nanos().getAsLong() - begin > MOST_NANOS) {
                 Decision last = decision.thenLookAgain(observation.at());
-                return new Result(observation, last, retention.failureLog(), null);
+                return new Result(observation, last, retention.failureLog(), null, isPlanned);
             }
             if (!again && !analyser.analyseIfDue(observation, decision)) {
-                return new Result(observation, decision, retention.failureLog(), analyser.levels());
+                return new Result(observation, decision, retention.failureLog(), analyser.levels(), isPlanned);
             }
         }
     }
 
     private Observation look() throws UnreadableLedgerException {
-        return ports.runs().look(shared.clock().instant());
+        Observation observation = ports.runs().look(shared.clock().instant());
+        if (observation.missingRows() > 0) {
+            ports.events().rowsMissing(observation.missingRows());
+        }
+        return observation;
     }
 
     /** The treatments and blocks that a changed spec adds start in blocks of their own time. */
     private void grow() throws UnreadableLedgerException {
-        if (campaign.revision().isNew()) {
-            Observation observation = look();
-            List<Entry> rows = LateTreatments.rows(
-                    campaign.plan(), observation.ledger(), observation.attempts(), observation.at());
-            ports.ledger().add(rows);
-            ports.events().recorded(rows);
-        }
+        Observation observation = look();
+        List<Entry> rows =
+                LateTreatments.rows(campaign.plan(), observation.ledger(), observation.attempts(), observation.at());
+        ports.ledger().add(rows);
+        ports.events().recorded(rows);
     }
 
     private Decision decide(

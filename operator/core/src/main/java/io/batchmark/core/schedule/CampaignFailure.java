@@ -36,12 +36,20 @@ record CampaignFailure(String reason, String message) {
      * @param held runs that have ended and that are not in the ledger
      */
     static CampaignFailure unwritten(Obstacle obstacle, int held) {
-        String what = obstacle.kind() == Kind.Reporting
-                ? "the report could not be written: "
+        return new CampaignFailure(
+                Decision.State.RESULTS_NOT_WRITTEN, unwritten(obstacle.kind(), held) + obstacle.text());
+    }
+
+    private static String unwritten(Kind kind, int held) {
+        if (kind == Kind.Reporting) {
+            return "the report could not be written: ";
+        }
+        return held == 0
+                ? "the ledger could not be written. Remove the cause, then change the spec, such as"
+                        + " execution.pendingTimeout, and the campaign continues: "
                 : "the results of " + held + (held == 1 ? " run" : " runs")
                         + " could not be recorded; their pods keep them until the campaign is deleted. Remove the cause,"
                         + " then change the spec, such as execution.pendingTimeout, and they are recorded: ";
-        return new CampaignFailure(Decision.State.RESULTS_NOT_WRITTEN, what + obstacle.text());
     }
 
     /** Null where the campaign goes on. */

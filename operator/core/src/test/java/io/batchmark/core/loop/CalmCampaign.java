@@ -137,9 +137,7 @@ final class CalmCampaign {
 
     void runUntil(Phase phase) throws UnreadableLedgerException {
         operator.wake();
-        runUntil(
-                "phase " + phase,
-                () -> campaign.phase() == phase && !campaign.read().revision().isNew());
+        runUntil("phase " + phase, () -> campaign.phase() == phase && campaign.isObserved());
     }
 
     void runUntilReason(String reason) throws UnreadableLedgerException {

@@ -263,7 +263,32 @@ class LoopObstacleTest {
 
         calm.cluster().allow(Write.Ledger);
         calm.complete();
-        assertThat(calm.campaign().state().counts().succeeded()).isEqualTo(9);
+        // the new treatment in three blocks of its own time, with the other treatments
+        assertThat(calm.campaign().state().counts().succeeded()).isEqualTo(15);
+        assertThat(calm.rows(Outcome.Succeeded).stream().filter(row -> row.block() > 3))
+                .hasSize(9);
+    }
+
+    @Test
+    void growingCampaign_whoseAdditionalRowsAreRefusedPastPendingTimeout_failsAndNamesTheLedger() throws Exception {
+        CalmCampaign calm = CalmCampaign.of(2, Given.policy(1));
+        calm.complete();
+        calm.cluster().refuse(Write.Ledger, "LedgerNotWritable", QUOTA);
+        calm.campaign().apply(Given.design(2, 2, "10"));
+        calm.runUntilReason("LedgerNotWritable");
+
+        calm.pass(Duration.ofMinutes(10));
+        calm.runUntil(Phase.Failed);
+        assertThat(calm.campaign().state().message())
+                .startsWith("the ledger could not be written. Remove the cause")
+                .endsWith(QUOTA);
+
+        calm.cluster().allow(Write.Ledger);
+        calm.campaign()
+                .apply(new PolicyBuilder(1)
+                        .pendingTimeout(Duration.ofMinutes(20))
+                        .build());
+        calm.complete();
     }
 
     @Test

@@ -49,6 +49,7 @@ final class SimulatedCampaign {
     private boolean compares;
 
     private long observedGeneration;
+    private long plannedGeneration;
     private @Nullable State state;
     private AdditionalLevels levels = AdditionalLevels.NONE;
     private @Nullable ChosenIterations iterations;
@@ -80,6 +81,22 @@ final class SimulatedCampaign {
         design = changed;
         plan = Ledgers.plan(changed);
         generation++;
+    }
+
+    /** The user adds a level to the factor. */
+    void addLevel(String level) {
+        apply(grown(new AdditionalLevels(Map.of(design.factors().getFirst().name(), List.of(level)))));
+    }
+
+    /** The user adds a block. */
+    void addBlock() {
+        apply(new Design(
+                design.type(),
+                design.factors(),
+                design.replicates() + 1,
+                design.minReplicates(),
+                design.seed(),
+                design.exclude()));
     }
 
     void ask(Mode mode) {
@@ -140,6 +157,11 @@ final class SimulatedCampaign {
         return state == null ? null : state.phase();
     }
 
+    /** True if the status was written for the spec as it is. */
+    boolean isObserved() {
+        return generation == observedGeneration;
+    }
+
     boolean isOver() {
         return state != null && state.over();
     }
@@ -188,7 +210,7 @@ final class SimulatedCampaign {
                 policy,
                 description,
                 PLACE,
-                new Campaign.Revision(generation, generation != observedGeneration, blockedSince),
+                new Campaign.Revision(generation, generation == plannedGeneration, blockedSince),
                 retention,
                 refines ? new Refining() : Growth.none(),
                 iterationTimeout,
@@ -244,6 +266,7 @@ final class SimulatedCampaign {
                 state = result.decision().state();
                 failureLog = result.failureLog();
                 observedGeneration = forGeneration;
+                plannedGeneration = result.isPlanned() ? forGeneration : plannedGeneration;
                 Obstacle obstacle = state.obstacle();
                 blockedSince = obstacle == null ? null : blockedSince == null ? now : blockedSince;
             }

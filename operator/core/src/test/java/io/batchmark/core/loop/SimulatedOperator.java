@@ -85,7 +85,7 @@ final class SimulatedOperator {
     private void reconcile() throws UnreadableLedgerException {
         SimulatedCampaign stored = cluster.campaign();
         boolean isSettled = stored.phase() == Phase.Completed || stored.phase() == Phase.Cancelled;
-        if (isSettled && stored.rerun() == null && !stored.read().revision().isNew()) {
+        if (isSettled && stored.rerun() == null && stored.isObserved()) {
             // the pod of a Job that was deleted before its pod was seen appears after the end
             ports.removeAll();
             return;
@@ -109,7 +109,7 @@ final class SimulatedOperator {
         }
         lookAgain = next == null ? null : cluster.now().plus(Duration.between(now, next));
         // a spec that has changed meanwhile is news
-        due |= stored.read().revision().isNew();
+        due |= !stored.isObserved();
     }
 
     /** An analysis that finds nothing and writes nothing. It takes less time than the analysis of the product. */

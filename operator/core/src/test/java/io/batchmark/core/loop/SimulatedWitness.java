@@ -2,6 +2,7 @@ package io.batchmark.core.loop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.batchmark.core.design.Plan;
 import io.batchmark.core.ledger.Cause;
 import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.ledger.Ledger;
@@ -21,6 +22,8 @@ final class SimulatedWitness {
     private final SimulatedCluster cluster;
     private final SimulatedCampaign campaign;
     private final Map<Retirement, SimulatedPod> first = new HashMap<>();
+    /** By treatment that the user has added, the first block in which it may be run. */
+    private final Map<String, Integer> firstBlocks = new HashMap<>();
 
     SimulatedWitness(SimulatedCluster cluster) {
         this.cluster = cluster;
@@ -35,7 +38,26 @@ final class SimulatedWitness {
                 (before, made) -> made.isOwnedBy(SimulatedPod.CAMPAIGN) && before.isDestroyed() ? made : before);
     }
 
+    /**
+     * The user has added treatments. Their order in blocks that have begun would not be random.
+     *
+     * @param before the plan without these treatments
+     */
+    void grown(Plan before) {
+        int begun = cluster.ledger().lastBlock();
+        // a treatment may still get its place in the first block
+        if (begun > 1) {
+            campaign.plan().treatments().stream()
+                    .filter(treatment -> !before.treatments().contains(treatment))
+                    .forEach(added -> firstBlocks.put(added.id(), begun + 1));
+        }
+    }
+
     void assertMayStart(Start start) {
+        assertThat(start.run().key().block())
+                .as("block of %s", start)
+                .isGreaterThanOrEqualTo(
+                        firstBlocks.getOrDefault(start.run().key().treatment(), 1));
         Retirement attempt = new Retirement(start.run().key(), start.attempt());
         List<Entry> before = cluster.ledger().attempts(attempt.run());
         if (campaign.policy().concurrency().paired()) {

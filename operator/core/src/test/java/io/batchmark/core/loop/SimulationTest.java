@@ -3,6 +3,7 @@ package io.batchmark.core.loop;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.batchmark.core.design.Design;
+import io.batchmark.core.design.Plan;
 import io.batchmark.core.ledger.Cause;
 import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.ledger.Outcome;
@@ -130,13 +131,13 @@ class SimulationTest {
             }
             if (operator != null) {
                 try {
-                    ask(random, campaign, operator, calm);
+                    ask(random, cluster, operator, calm);
                     operator.step(calm ? 0 : crashes);
                 } catch (Crash e) {
                     operator = null;
                 }
             }
-            if (calm && campaign.isOver() && cluster.isEmpty()) {
+            if (calm && campaign.isOver() && campaign.isObserved() && cluster.isEmpty()) {
                 return campaign.phase();
             }
         }
@@ -144,8 +145,9 @@ class SimulationTest {
                 + cluster.pods.all());
     }
 
-    /** The user suspends and resumes, cancels, and asks for treatments again; in the end the user lets the campaign go on. */
-    private static void ask(Random random, SimulatedCampaign campaign, SimulatedOperator operator, boolean calm) {
+    /** The user suspends and resumes, cancels, grows the campaign, and asks for treatments again; in the end the user lets the campaign go on. */
+    private static void ask(Random random, SimulatedCluster cluster, SimulatedOperator operator, boolean calm) {
+        SimulatedCampaign campaign = cluster.campaign();
         Mode mode = campaign.policy().mode();
         if (mode == Mode.Cancel) {
             return;
@@ -160,6 +162,21 @@ class SimulationTest {
             int treatment = random.nextInt(campaign.plan().treatments().size());
             campaign.askForRuns(campaign.plan().treatments().get(treatment).id());
             operator.wake();
+        } else if (!calm && random.nextDouble() < 0.01) {
+            grow(random, cluster);
+            operator.wake();
+        }
+    }
+
+    /** The user adds a level or a block. A pair has no room for a third treatment. */
+    private static void grow(Random random, SimulatedCluster cluster) {
+        SimulatedCampaign campaign = cluster.campaign();
+        Plan before = campaign.plan();
+        if (campaign.policy().concurrency().paired() || random.nextBoolean()) {
+            campaign.addBlock();
+        } else {
+            campaign.addLevel(Integer.toString(before.treatments().size()));
+            cluster.witness().grown(before);
         }
     }
 
