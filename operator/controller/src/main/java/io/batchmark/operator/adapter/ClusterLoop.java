@@ -45,6 +45,7 @@ public final class ClusterLoop {
 
     private final BenchmarkCampaign campaign;
     private final Actuator actuator;
+    private final Refusals refusals;
     private final ClusterRuns runs;
     private final CampaignLoop loop;
 
@@ -57,7 +58,7 @@ public final class ClusterLoop {
             Context<BenchmarkCampaign> context) {
         this.campaign = campaign;
         this.actuator = new Actuator(campaign, context, images, services.metrics());
-        Refusals refusals = new Refusals(campaign);
+        this.refusals = new Refusals(campaign);
         CampaignEvents events =
                 new CampaignEvents(context.getClient(), services.loop().clock());
         this.runs = new ClusterRuns(
@@ -76,7 +77,7 @@ public final class ClusterLoop {
                 runs,
                 new ClusterLedger(
                         campaign, context, new LedgerWriter(campaign, context, services.metrics()), runs, refusals),
-                () -> replaceReport(refusals),
+                this::replaceReport,
                 new StrimziPrerequisites(campaign, plan, kept.brokers(), refusals),
                 () -> refusals.read(() -> Optional.ofNullable(EarlierCampaigns.of(campaign, context)))
                         .orElse(null),
@@ -86,14 +87,16 @@ public final class ClusterLoop {
                 CampaignTranslation.of(campaign, plan, services.config()), ports, services.loop(), kept.memory());
     }
 
-    private Consumer<ReportFiles> replaceReport(Refusals refusals) {
+    private Consumer<ReportFiles> replaceReport() {
         Optional<ConfigMap> replaced = refusals.read(() -> Optional.ofNullable(actuator.report()));
         return files -> refusals.write(() -> actuator.report(files, replaced.orElse(null)));
     }
 
     /** Measures treatments again, as an annotation of the campaign asks. */
     public void rerun(String request) throws UnreadableLedgerException {
-        loop.rerun(request, () -> campaign.getMetadata().setResourceVersion(actuator.forgetRerun()));
+        loop.rerun(
+                request,
+                () -> refusals.write(() -> campaign.getMetadata().setResourceVersion(actuator.forgetRerun())));
     }
 
     /** @param noRoom why there is no room for the runs of the campaign; null if there is room */

@@ -80,6 +80,7 @@ final class ClusterRuns implements Runs {
 
     @Override
     public boolean end(Decision decision, PodRetention retention) {
-        return remover.end(decision, seen(), KeptRuns.of(retention, candidates), events);
+        KeptRuns keeping = KeptRuns.of(retention, candidates);
+        return refusals.read(() -> remover.end(decision, seen(), keeping, events));
     }
 }

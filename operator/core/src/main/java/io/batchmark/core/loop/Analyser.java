@@ -18,7 +18,7 @@ final class Analyser {
     private final LastAnalysis last;
     private final Obstacles obstacles;
     private Addition.@Nullable Levels levels;
-    private boolean canReport = true;
+    private boolean mayAnalyse = true;
 
     Analyser(Campaign campaign, Ports ports, Shared shared, LastAnalysis last, Obstacles obstacles) {
         this.campaign = campaign;
@@ -31,16 +31,18 @@ final class Analyser {
     /**
      * Analyses the runs, if that is due.
      *
-     * @return whether another decision is necessary: the result changes the plan, or the report cannot be written
+     * @return whether another decision is necessary: the result changes the plan, or the report or the changes cannot be written
      */
     boolean analyseIfDue(Observation observation, Decision decision) throws UnreadableLedgerException {
-        if (!canReport || !last.isOutdated(campaign, observation.ledger(), decision.state())) {
+        if (!mayAnalyse || !last.isOutdated(campaign, observation.ledger(), decision.state())) {
             return false;
         }
-        canReport = obstacles.allow(
-                Kind.Reporting, () -> analyse(observation, decision.state().over()));
+        if (!obstacles.allow(
+                Kind.Reporting, () -> analyse(observation, decision.state().over()))) {
+            mayAnalyse = false;
+        }
         AnalysisResult result = last.result();
-        return !canReport || result != null && !result.changes().isEmpty();
+        return !mayAnalyse || result != null && !result.changes().isEmpty();
     }
 
     private void analyse(Observation observation, boolean isOver) throws UnreadableLedgerException {
@@ -60,9 +62,12 @@ final class Analyser {
             ports.watcher().analysed(analysed.files());
             return analysed.result();
         });
+        if (!obstacles.allow(Kind.Recording, () -> ports.ledger().add(result.changes()))) {
+            mayAnalyse = false;
+            return;
+        }
         boolean grows = !result.levels().equals(campaign.growth().levels());
         levels = grows ? new Addition.Levels(result.levels()) : null;
-        ports.ledger().add(result.changes());
         ports.events().recorded(result.changes());
         last.made(result, campaign, observation.ledger(), isOver && !grows);
     }

@@ -8,6 +8,7 @@ import io.batchmark.core.ledger.UnreadableLedgerException;
 import io.batchmark.core.loop.DecisionExecutor.Progress;
 import io.batchmark.core.schedule.Decision;
 import io.batchmark.core.schedule.Neighbours.GangPending;
+import io.batchmark.core.schedule.Obstacle;
 import io.batchmark.core.schedule.Obstacle.Kind;
 import io.batchmark.core.schedule.Policy;
 import io.batchmark.core.schedule.Scheduler;
@@ -40,7 +41,7 @@ public final class CampaignLoop {
 
     /**
      * Asks for runs again: their rows stay in the ledger and no longer count. A request that the cluster refuses to record is dropped, because
-     * a finished campaign must not wait for it.
+     * a finished campaign must not wait for it. While the request cannot be dropped no run is started: the next pass would ask for the run again.
      *
      * @param request ids or labels of treatments with semicolons between them
      * @param forget removes the request from the campaign
@@ -52,12 +53,14 @@ public final class CampaignLoop {
         try {
             ports.ledger().add(rerun.rows());
         } catch (RefusedException e) {
-            forget.run();
-            ports.events().rerunRefused(e.getMessage());
+            if (obstacles.allow(Kind.Starting, forget::run)) {
+                ports.events().rerunRefused(e.getMessage());
+            }
             return;
         }
-        memory.analysis().askAgain();
-        forget.run();
+        if (!rerun.rows().isEmpty()) {
+            memory.analysis().askAgain();
+        }
         long runs = rerun.rows().stream()
                 .filter(row -> row.outcome() == Outcome.Rerun)
                 .count();
@@ -68,6 +71,7 @@ public final class CampaignLoop {
             String example = campaign.plan().treatments().getLast().label();
             ports.events().rerunUnknown(rerun.unknown(), example, request);
         }
+        obstacles.allow(Kind.Starting, forget::run);
     }
 
     /**
@@ -134,7 +138,11 @@ public final class CampaignLoop {
             Policy policy, Scheduler.Parameters parameters, Observation observation, @Nullable String noRoom) {
         Scheduler scheduler = new Scheduler(campaign.plan(), noRoom == null ? policy : policy.draining(), parameters);
         Decision decision = decideInTurn(scheduler, policy.concurrency().gang(), observation);
-        return noRoom == null ? decision : decision.with(decision.state().overBudget(noRoom, policy.obstacle()));
+        if (noRoom != null) {
+            decision = decision.with(decision.state().overBudget(noRoom, policy.obstacle()));
+        }
+        Obstacle unstoppable = obstacles.unstoppable();
+        return unstoppable == null ? decision : decision.withRefusedStops(unstoppable, observation.at());
     }
 
     private Decision decideInTurn(Scheduler scheduler, boolean gang, Observation observation) {

@@ -36,9 +36,9 @@ final class DecisionExecutor {
         RuntimeException failure = mayStart ? start(decision, parameters) : null;
         ports.watcher().recording(decision.record());
         boolean isRecorded = obstacles.allow(Kind.Recording, () -> record(decision));
-        boolean isRemoved = false;
+        Progress progress = Progress.Refused;
         if (isRecorded) {
-            isRemoved = ports.runs().end(decision, retention);
+            progress = end(decision, retention);
             ports.events().recorded(decision.record());
         }
         if (failure instanceof RefusedException refusal) {
@@ -46,10 +46,16 @@ final class DecisionExecutor {
         } else if (failure != null) {
             throw failure;
         }
-        if (!mayStart || !isRecorded || failure != null) {
+        return mayStart && failure == null ? progress : Progress.Refused;
+    }
+
+    private Progress end(Decision decision, PodRetention retention) {
+        try {
+            return ports.runs().end(decision, retention) ? Progress.Done : Progress.Unfinished;
+        } catch (RefusedException e) {
+            obstacles.add(Kind.Stopping, e);
             return Progress.Refused;
         }
-        return isRemoved ? Progress.Done : Progress.Unfinished;
     }
 
     /** Returns what went wrong, because attempts that have ended must be recorded all the same; null if everything was started. */

@@ -21,6 +21,7 @@ final class Obstacles {
     private final Clock clock;
     private final Watcher watcher;
     private @Nullable Obstacle found;
+    private @Nullable Obstacle unstoppable;
 
     /** @param before since when the campaign has met an obstacle, by its status; null if it has not met one */
     Obstacles(@Nullable Instant before, Clock clock, Watcher watcher) {
@@ -29,10 +30,16 @@ final class Obstacles {
         this.watcher = watcher;
     }
 
-    /** The last obstacle, or one that keeps the campaign from recording; null if there is no obstacle. */
+    /** The last obstacle of the campaign, or one that keeps it from recording; null if there is no obstacle. */
     @Nullable
     Obstacle found() {
         return found;
+    }
+
+    /** The last refusal to stop an attempt; null if no stop was refused. */
+    @Nullable
+    Obstacle unstoppable() {
+        return unstoppable;
     }
 
     /** Looks for the prerequisites of runs. */
@@ -62,7 +69,10 @@ final class Obstacles {
 
     /** A user must first hear of results that cannot be written. */
     void add(Kind kind, RefusedException refusal) {
-        if (found == null || found.kind() != Kind.Recording) {
+        if (kind == Kind.Stopping) {
+            unstoppable =
+                    Obstacle.ofCampaign(kind, refusal.reason(), refusal.getMessage(), clock.instant(), false);
+        } else if (found == null || found.kind() != Kind.Recording) {
             found = Obstacle.ofCampaign(kind, refusal.reason(), refusal.getMessage(), since(), false);
         }
         watcher.refused();

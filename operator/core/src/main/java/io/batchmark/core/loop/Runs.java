@@ -32,9 +32,10 @@ public interface Runs {
     List<EndedPod> ended(Collection<Retirement> retired);
 
     /**
-     * Stops attempts, and removes attempts that are in the ledger.
+     * Stops attempts, and removes attempts that are in the ledger. A refused stop keeps no other attempt from its end.
      *
      * @return whether everything is removed; otherwise the next decision has the rest
+     * @throws RefusedException if the cluster refuses to stop an attempt
      */
     boolean end(Decision decision, PodRetention retention);
 }

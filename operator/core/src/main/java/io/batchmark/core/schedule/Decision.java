@@ -37,6 +37,21 @@ public record Decision(
         return new Decision(start, accompany, record, stop, retire, state, time);
     }
 
+    /**
+     * This decision if the cluster refuses its stops: they are tried again later.
+     *
+     * @param refusal the refusal of a stop
+     * @param now the present time
+     */
+    public Decision withRefusedStops(Obstacle refusal, Instant now) {
+        if (stop.isEmpty()) {
+            return this;
+        }
+        Instant next = refusal.tryAgain(now);
+        Instant look = lookAgain == null || next.isBefore(lookAgain) ? next : lookAgain;
+        return new Decision(start, accompany, record, List.of(), retire, state.withRefusedStops(refusal), look);
+    }
+
     /** An attempt to start. */
     public record Start(Run run, int attempt) {}
 
@@ -86,6 +101,13 @@ public record Decision(
         /** This state with an obstacle. */
         State blockedBy(Obstacle met) {
             return phase.isOver() ? this : new State(phase, counts, reason, message, met);
+        }
+
+        /** This state if attempts cannot be stopped. A user must first hear of an obstacle of the whole campaign. */
+        State withRefusedStops(Obstacle refusal) {
+            return obstacle != null || phase.isOver()
+                    ? this
+                    : new State(phase, counts, refusal.reason(), refusal.text());
         }
 
         /**

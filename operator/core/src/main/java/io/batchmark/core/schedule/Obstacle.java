@@ -36,7 +36,9 @@ public record Obstacle(
         /** Rows cannot be recorded. They are held, and no run is started, because its row could not be recorded either. */
         Recording,
         /** The report cannot be written. */
-        Reporting;
+        Reporting,
+        /** An attempt cannot be stopped: it continues, and so does the campaign. */
+        Stopping;
 
         /** Whether a reason of a condition is an obstacle of an attempt. */
         public static boolean isOfAttempt(String reason) {
@@ -95,7 +97,7 @@ public record Obstacle(
                         : policy.timeouts().pendingTimeout();
             case Recording, Reporting -> policy.timeouts().pendingTimeout();
             case Queued -> policy.timeouts().patience();
-            case NotStarting -> null;
+            case NotStarting, Stopping -> null;
         };
         return Optional.ofNullable(timeout).map(since::plus);
     }
@@ -106,12 +108,15 @@ public record Obstacle(
             case NoNode -> others.haveNodes();
             // runs that end give back their share of a quota, but no ConfigMaps
             case NoPod, Starting -> others.haveQuota() && Remedy.isQuota(text);
-            case NotStarting, Queued, Recording, Reporting -> false;
+            case NotStarting, Queued, Recording, Reporting, Stopping -> false;
         };
     }
 
     /** When to try again: no event reports that the obstacle is gone, and each try is work for the API server. */
     Instant tryAgain(Instant now) {
+        if (kind == Kind.Stopping) {
+            return now.plus(LONGEST_PAUSE);
+        }
         Duration pause = Duration.between(since, now).dividedBy(2);
         if (pause.compareTo(SHORTEST_PAUSE) < 0) {
             return now.plus(SHORTEST_PAUSE);

@@ -48,7 +48,11 @@ final class CalmCampaign {
 
     /** A campaign whose runs are analysed as the product does. */
     static CalmCampaign analysed(Design design, Policy policy) {
-        return new CalmCampaign(design, policy, false, AnalysisResult::of);
+        return analysed(design, policy, AnalysisResult::of);
+    }
+
+    static CalmCampaign analysed(Design design, Policy policy, AnalysisResult.Analysis analysis) {
+        return new CalmCampaign(design, policy, false, analysis);
     }
 
     /** A campaign whose runs have Jobs. */

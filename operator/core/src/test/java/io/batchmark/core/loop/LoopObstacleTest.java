@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.batchmark.core.attempt.SampleRun;
 import io.batchmark.core.ledger.Cause;
+import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.ledger.Outcome;
 import io.batchmark.core.loop.SimulatedCluster.Write;
 import io.batchmark.core.schedule.Decision.Phase;
@@ -16,6 +17,9 @@ import io.batchmark.core.schedule.Obstacle;
 import io.batchmark.core.schedule.Policy.Mode;
 import io.batchmark.core.schedule.PolicyBuilder;
 import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
 /** A cluster that refuses a write or a read of the loop: the message that the user sees, the time limit, and the way on. */
@@ -360,21 +364,98 @@ class LoopObstacleTest {
     }
 
     @Test
-    void stop_thatIsRefused_isTriedAgain() throws Exception {
-        CalmCampaign calm = CalmCampaign.of(1, Given.policy(1));
+    void cancelledCampaign_whoseStopsAreRefused_namesTheRefusalAndStopsLater() throws Exception {
+        CalmCampaign calm = CalmCampaign.of(2, Given.policy(2));
         calm.hold();
-        calm.runUntilRunning(1);
+        calm.runUntilRunning(2);
         calm.cluster().refuse(Write.Stop, "RequestRefused", "pods stay");
 
         calm.campaign().ask(Mode.Cancel);
-        calm.operator().wake();
-        assertThatThrownBy(() -> calm.go(20))
-                .as("the adapter of an operator writes it to the status")
-                .isInstanceOf(RefusedException.class)
-                .hasMessage("pods stay");
+        calm.runUntilReason("RequestRefused");
+        State state = calm.campaign().state();
+        assertThat(state.phase()).isEqualTo(Phase.Running);
+        assertThat(state.message()).isEqualTo("pods stay");
+        assertThat(state.obstacle()).as("obstacle of a campaign that has runs").isNull();
+        int refusals = calm.operator().ports().audience().refusals();
+        calm.go(20);
+        assertThat(calm.operator().ports().audience().refusals())
+                .as("refusals in 10 s, because no event ends a refusal")
+                .isEqualTo(refusals);
 
         calm.cluster().allow(Write.Stop);
         calm.runUntil(Phase.Cancelled);
+        assertThat(calm.rows()).hasSize(2).allMatch(row -> row.cause() == Cause.Cancelled);
+    }
+
+    @Test
+    void suspendedCampaign_whoseRunEndsAlthoughItsStopIsRefused_isSuspended() throws Exception {
+        CalmCampaign calm = CalmCampaign.of(2, Given.policy(1));
+        calm.hold();
+        calm.runUntilRunning(1);
+        calm.cluster().refuse(Write.Stop, "RequestRefused", "pods stay");
+        calm.campaign().ask(Mode.Halt);
+        calm.runUntilReason("RequestRefused");
+        assertThat(calm.campaign().phase()).isEqualTo(Phase.Suspended);
+
+        calm.release();
+        calm.runUntilReason("Suspended");
+
+        calm.assertEachRunMeasuredOnce(1);
+        calm.campaign().ask(Mode.Run);
+        calm.complete();
+        calm.assertEachRunMeasuredOnce(2);
+    }
+
+    @Test
+    void rerun_whoseRequestCannotBeRemoved_startsNothingAndMeasuresAgainOnce() throws Exception {
+        CalmCampaign calm = CalmCampaign.of(1, Given.policy(1));
+        calm.complete();
+        calm.cluster().refuse(Write.Request, "RequestRefused", "annotations stay");
+
+        calm.campaign().askForRuns("baseline");
+        calm.runUntilReason("RequestRefused");
+        calm.pass(Duration.ofMinutes(1));
+        calm.go(20);
+        assertThat(calm.campaign().state().message()).isEqualTo("annotations stay");
+        assertThat(calm.cluster().pods.all()).isEmpty();
+        assertThat(calm.campaign().events).containsOnlyOnce("Rerun: 1: baseline");
+
+        calm.cluster().allow(Write.Request);
+        calm.complete();
+        assertThat(calm.campaign().rerun()).isNull();
+        assertThat(calm.rows(Outcome.Succeeded)).hasSize(2);
+    }
+
+    @Test
+    void changesOfAnAnalysis_thatTheLedgerRefuses_blockTheCampaignUntilTheyAreWritten() throws Exception {
+        AtomicReference<SimulatedCluster> cluster = new AtomicReference<>();
+        AtomicBoolean refuses = new AtomicBoolean(true);
+        CalmCampaign calm = CalmCampaign.analysed(Given.design(2, 3), Given.policy(1), (campaign, rows, look, over, to) -> {
+            if (rows.size() < 2 || !look.ledger().blocks().has("baseline", 3)) {
+                return SimulatedOperator.withChanges(campaign, List.of());
+            }
+            if (refuses.get()) {
+                cluster.get().refuse(Write.Ledger, "LedgerNotWritable", QUOTA);
+            }
+            Entry dropped = Entry.builder("baseline", 3, 1, Outcome.Dropped, look.at())
+                    .cause(Cause.Answered)
+                    .build();
+            return SimulatedOperator.withChanges(campaign, List.of(dropped));
+        });
+        cluster.set(calm.cluster());
+
+        calm.runUntilReason("LedgerNotWritable");
+        assertThat(calm.campaign().state().obstacle())
+                .extracting(Obstacle::kind)
+                .isEqualTo(Obstacle.Kind.Recording);
+        calm.go(20);
+        assertThat(calm.rows()).hasSize(2);
+
+        refuses.set(false);
+        calm.cluster().allow(Write.Ledger);
+        calm.complete();
+        assertThat(calm.campaign().state().reason()).isEqualTo("Answered");
+        assertThat(calm.rows(Outcome.Succeeded)).hasSize(2);
     }
 
     @Test

@@ -35,7 +35,9 @@ final class SimulatedCluster {
         Stop,
         Ledger,
         Report,
-        Prerequisites
+        Prerequisites,
+        /** The write that removes a request from the campaign. */
+        Request
     }
 
     /** No cache is behind by more. */
@@ -97,7 +99,7 @@ final class SimulatedCluster {
         return campaign;
     }
 
-    /** @param probability probability that a write, except a stop, is refused later */
+    /** @param probability probability that a write is refused later */
     void refuse(double probability) {
         refusals = probability;
     }
@@ -121,7 +123,7 @@ final class SimulatedCluster {
         if (refused.containsKey(write)) {
             throw refused.get(write);
         }
-        if (refusals > 0 && write != Write.Stop && chance(refusals)) {
+        if (refusals > 0 && chance(refusals)) {
             throw new RefusedException("RequestRefused", "exceeded quota: q", new IllegalStateException());
         }
     }

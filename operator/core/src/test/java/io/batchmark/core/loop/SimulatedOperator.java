@@ -94,7 +94,7 @@ final class SimulatedOperator {
         CampaignLoop loop = new CampaignLoop(campaign, ports.all(), shared, memory);
         String rerun = stored.rerun();
         if (rerun != null) {
-            loop.rerun(rerun, stored::forgetRerun);
+            loop.rerun(rerun, ports::forgetRerun);
         }
         Result result = loop.run(noRoom);
         ports.mayCrash();
@@ -119,6 +119,11 @@ final class SimulatedOperator {
             Observation observation,
             boolean isOver,
             @Nullable EarlierCampaign earlier) {
+        return withChanges(campaign, List.of());
+    }
+
+    /** An analysis that finds nothing but changes of the blocks to come. */
+    static AnalysisResult.Analysed withChanges(Campaign campaign, List<Entry> changes) {
         return new AnalysisResult.Analysed(
                 new AnalysisResult(
                         null,
@@ -129,7 +134,7 @@ final class SimulatedOperator {
                         null,
                         List.of(),
                         List.of(),
-                        List.of(),
+                        changes,
                         campaign.growth().levels(),
                         null),
                 ReportFiles.NONE);

@@ -8,6 +8,7 @@ import io.batchmark.core.report.file.ReportFiles;
 import io.batchmark.core.schedule.Decision;
 import io.batchmark.core.schedule.Decision.Retirement;
 import io.batchmark.core.schedule.Decision.Start;
+import io.batchmark.core.schedule.Decision.Stop;
 import io.batchmark.core.schedule.Scheduler;
 import io.batchmark.core.summary.EarlierCampaign;
 import java.time.Duration;
@@ -173,7 +174,7 @@ final class SimulatedPorts implements Runs, LedgerStore, ReportStore, Prerequisi
 
     @Override
     public boolean end(Decision decision, PodRetention retention) {
-        decision.stop().forEach(stop -> writeUnlessRefused(Write.Stop, () -> cluster.stop(stop)));
+        RefusedException unstoppable = stop(decision.stop());
         Map<String, Boolean> keep = new HashMap<>();
         retention.keep().forEach(kept -> keep.put(kept.pod().name(), kept.failed()));
         Set<String> discard = retention.discard().stream().map(EndedPod::name).collect(Collectors.toSet());
@@ -187,7 +188,27 @@ final class SimulatedPorts implements Runs, LedgerStore, ReportStore, Prerequisi
         }
         Set<Retirement> retired = new HashSet<>(decision.retire());
         remove(pod -> retired.contains(pod.attempt()) && !keep.containsKey(pod.name()), retired::contains);
+        if (unstoppable != null) {
+            throw unstoppable;
+        }
         return true;
+    }
+
+    /** Returns the first refusal, which keeps no other attempt from its end; null if no stop was refused. */
+    private @Nullable RefusedException stop(List<Stop> stops) {
+        RefusedException first = null;
+        for (Stop stop : stops) {
+            try {
+                writeUnlessRefused(Write.Stop, () -> cluster.stop(stop));
+            } catch (RefusedException e) {
+                first = first == null ? e : first;
+            }
+        }
+        return first;
+    }
+
+    void forgetRerun() {
+        writeUnlessRefused(Write.Request, cluster.campaign()::forgetRerun);
     }
 
     /** Removes all that is left of runs, except pods that are kept for their logs. */
