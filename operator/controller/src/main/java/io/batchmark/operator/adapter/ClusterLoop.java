@@ -95,8 +95,7 @@ public final class ClusterLoop {
     /** Measures treatments again, as an annotation of the campaign asks. */
     public void rerun(String request) throws UnreadableLedgerException {
         loop.rerun(
-                request,
-                () -> refusals.write(() -> campaign.getMetadata().setResourceVersion(actuator.forgetRerun())));
+                request, () -> refusals.write(() -> campaign.getMetadata().setResourceVersion(actuator.forgetRerun())));
     }
 
     /** @param noRoom why there is no room for the runs of the campaign; null if there is room */

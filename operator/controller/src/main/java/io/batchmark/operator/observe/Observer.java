@@ -78,6 +78,7 @@ public final class Observer {
                         beside,
                         said,
                         (what, written) -> earlier.firstSeen().since(what, written, nanos, now)),
+                own.kept().size(),
                 new OtherCampaigns(campaign, context).observe(startGrace, now));
         return new ObservedObjects(jobs, pods, own.kept(), shards, meaning);
     }

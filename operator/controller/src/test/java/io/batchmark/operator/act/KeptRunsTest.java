@@ -116,7 +116,11 @@ class KeptRunsTest {
     private Kept keeping(PodRetention.Mode mode, List<KeptRun> kept) {
         Ledger ledger = Ledger.of(PLAN, rows);
         ObservedObjects objects = new ObservedObjects(
-                jobs, pods, kept, List.of(), new Observation(START, ledger, 0, List.of(), Neighbours.NONE));
+                jobs,
+                pods,
+                kept,
+                List.of(),
+                new Observation(START, ledger, 0, List.of(), kept.size(), Neighbours.NONE));
         List<Retirement> retired = rows.stream()
                 .map(row -> new Retirement(row.run(), row.attempt()))
                 .toList();

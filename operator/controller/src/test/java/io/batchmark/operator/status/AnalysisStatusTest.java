@@ -50,7 +50,8 @@ class AnalysisStatusTest {
                 .filter(run -> run.block() <= 3)
                 .map(AnalysisStatusTest::row)
                 .toList();
-        Observation observation = new Observation(START, Ledger.of(plan.plan(), rows), 0, List.of(), Neighbours.NONE);
+        Observation observation =
+                new Observation(START, Ledger.of(plan.plan(), rows), 0, List.of(), 0, Neighbours.NONE);
         return AnalysisResult.of(
                         CampaignTranslation.of(campaign, plan, LocalOperator.config()), rows, observation, false, null)
                 .result();

@@ -89,8 +89,7 @@ public final class CampaignLoop {
             Observation observation = look();
             Decision decision = decide(policy, parameters, observation, noRoom);
             ports.watcher().observed(observation, decision.state());
-            PodRetention retention =
-                    PodRetention.of(observation.ledger(), ports.runs().ended(decision.retire()), campaign.retention());
+            PodRetention retention = retention(observation, decision);
             // before the next block begins, because the answer may make it unnecessary
             if (campaign.plan().isSequential() && analyser.analyseIfDue(observation, decision)) {
                 continue;
@@ -123,6 +122,14 @@ public final class CampaignLoop {
             ports.events().rowsMissing(observation.missingRows());
         }
         return observation;
+    }
+
+    private PodRetention retention(Observation observation, Decision decision) {
+        boolean mayKeep = campaign.retention() != PodRetention.Mode.None
+                && !decision.retire().isEmpty();
+        return mayKeep || observation.keptPods() > 0
+                ? PodRetention.of(observation.ledger(), ports.runs().ended(decision.retire()), campaign.retention())
+                : PodRetention.NONE;
     }
 
     /** The treatments and blocks that a changed spec adds start in blocks of their own time. */

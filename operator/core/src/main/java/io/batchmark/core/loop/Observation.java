@@ -13,7 +13,13 @@ import java.util.List;
  * @param ledger rows of ended attempts
  * @param missingRows rows that an earlier look has seen and that are gone, at least 0
  * @param attempts attempts that are not retired yet
+ * @param keptPods pods of ended runs that are kept, at least 0
  * @param neighbours runs of other campaigns
  */
 public record Observation(
-        Instant at, Ledger ledger, int missingRows, List<ObservedAttempt> attempts, Neighbours neighbours) {}
+        Instant at,
+        Ledger ledger,
+        int missingRows,
+        List<ObservedAttempt> attempts,
+        int keptPods,
+        Neighbours neighbours) {}

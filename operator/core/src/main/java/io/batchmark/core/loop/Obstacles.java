@@ -70,8 +70,7 @@ final class Obstacles {
     /** A user must first hear of results that cannot be written. */
     void add(Kind kind, RefusedException refusal) {
         if (kind == Kind.Stopping) {
-            unstoppable =
-                    Obstacle.ofCampaign(kind, refusal.reason(), refusal.getMessage(), clock.instant(), false);
+            unstoppable = Obstacle.ofCampaign(kind, refusal.reason(), refusal.getMessage(), clock.instant(), false);
         } else if (found == null || found.kind() != Kind.Recording) {
             found = Obstacle.ofCampaign(kind, refusal.reason(), refusal.getMessage(), since(), false);
         }

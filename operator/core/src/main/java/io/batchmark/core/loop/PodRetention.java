@@ -19,6 +19,9 @@ public record PodRetention(List<Kept> keep, List<EndedPod> discard) {
     /** Pods of failed runs that are kept, and as many of other runs. */
     public static final int MOST = 10;
 
+    /** No pod is kept or discarded. */
+    static final PodRetention NONE = new PodRetention(List.of(), List.of());
+
     /** Runs whose pods are kept, as the spec specifies. */
     public enum Mode {
         None,

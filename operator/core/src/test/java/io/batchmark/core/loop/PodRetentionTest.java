@@ -87,7 +87,7 @@ class PodRetentionTest {
 
     private static List<SimulatedPod.Seen> kept(CalmCampaign calm) {
         return calm.cluster().pods.all().stream()
-                .filter(pod -> pod.keptAs() != null)
+                .filter(SimulatedPod.Seen::isKept)
                 .toList();
     }
 

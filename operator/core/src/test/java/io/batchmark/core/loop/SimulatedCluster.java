@@ -130,7 +130,7 @@ final class SimulatedCluster {
 
     /** True if nothing is left of runs, except pods that are kept for their logs. */
     boolean isEmpty() {
-        return jobs.all().isEmpty() && pods.all().stream().allMatch(pod -> pod.keptAs() != null);
+        return jobs.all().isEmpty() && pods.all().stream().allMatch(SimulatedPod.Seen::isKept);
     }
 
     /** The time that the clock of the operator shows. */

@@ -33,7 +33,11 @@ final class SimulatedPod {
             int owner,
             boolean held,
             @Nullable Boolean keptAs,
-            ObservedAttempt.Pod facts) {}
+            ObservedAttempt.Pod facts) {
+        boolean isKept() {
+            return keptAs != null;
+        }
+    }
 
     private final Random random;
     private final String name;

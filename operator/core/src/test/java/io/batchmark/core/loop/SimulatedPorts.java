@@ -1,5 +1,7 @@
 package io.batchmark.core.loop;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.batchmark.core.attempt.ObservedAttempt;
 import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.loop.SimulatedCluster.Write;
@@ -18,19 +20,23 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.function.Consumer;
-import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Adapter of the loop to a simulated cluster, whose caches are behind, which may refuse a write, and during which the operator may crash. */
 final class SimulatedPorts implements Runs, LedgerStore, ReportStore, Prerequisites {
     /** Rows of a shard of the ledger: one write. */
     private static final int ROWS = 2;
+
+    /** Attempts that one call removes. */
+    private static final int ATTEMPTS = 2;
 
     private final SimulatedCluster cluster;
     private final Random random;
@@ -105,7 +111,12 @@ final class SimulatedPorts implements Runs, LedgerStore, ReportStore, Prerequisi
         isFirstLook = false;
         int missing = seen.look(cluster.campaign().plan(), rows.version(), rows::objects);
         return new Observation(
-                cluster.operatorTime(), seen.ledger(), missing, List.copyOf(attempts()), cluster.neighbours());
+                cluster.operatorTime(),
+                seen.ledger(),
+                missing,
+                List.copyOf(attempts()),
+                (int) pods.objects().stream().filter(SimulatedPod.Seen::isKept).count(),
+                cluster.neighbours());
     }
 
     private Collection<ObservedAttempt> attempts() {
@@ -116,7 +127,7 @@ final class SimulatedPorts implements Runs, LedgerStore, ReportStore, Prerequisi
         }
         // in the order of their creation
         for (SimulatedPod.Seen pod : pods.objects()) {
-            if (pod.keptAs() != null) {
+            if (pod.isKept()) {
                 continue;
             }
             Retirement attempt = pod.attempt();
@@ -152,9 +163,13 @@ final class SimulatedPorts implements Runs, LedgerStore, ReportStore, Prerequisi
 
     @Override
     public List<EndedPod> ended(Collection<Retirement> retired) {
+        boolean mayKeep = !retired.isEmpty() && cluster.campaign().read().retention() != PodRetention.Mode.None;
+        assertThat(mayKeep || pods.objects().stream().anyMatch(SimulatedPod.Seen::isKept))
+                .as("reason to ask for ended pods")
+                .isTrue();
         Set<Retirement> attempts = new HashSet<>(retired);
         return pods.objects().stream()
-                .filter(pod -> pod.keptAs() != null || attempts.contains(pod.attempt()) && isKeepable(pod))
+                .filter(pod -> pod.isKept() || attempts.contains(pod.attempt()) && isKeepable(pod))
                 .map(pod -> new EndedPod(pod.attempt(), pod.name(), "pod/" + pod.name(), end(pod), pod.keptAs()))
                 .toList();
     }
@@ -179,17 +194,29 @@ final class SimulatedPorts implements Runs, LedgerStore, ReportStore, Prerequisi
         retention.keep().forEach(kept -> keep.put(kept.pod().name(), kept.failed()));
         Set<String> discard = retention.discard().stream().map(EndedPod::name).collect(Collectors.toSet());
         for (SimulatedPod.Seen pod : pods.objects()) {
-            if (keep.containsKey(pod.name()) && pod.keptAs() == null) {
+            if (keep.containsKey(pod.name()) && !pod.isKept()) {
                 write(() -> cluster.keep(pod, keep.get(pod.name())));
                 write(() -> cluster.release(pod));
             } else if (discard.contains(pod.name())) {
                 write(() -> cluster.deletePod(pod));
             }
         }
-        Set<Retirement> retired = new HashSet<>(decision.retire());
-        remove(pod -> retired.contains(pod.attempt()) && !keep.containsKey(pod.name()), retired::contains);
+        boolean isAll = remove(decision.retire(), keep.keySet());
         if (unstoppable != null) {
             throw unstoppable;
+        }
+        return isAll;
+    }
+
+    /** Removes some attempts, and returns whether no other attempt is left to remove. */
+    private boolean remove(List<Retirement> retired, Set<String> keep) {
+        int removed = 0;
+        for (Retirement attempt : new LinkedHashSet<>(retired)) {
+            List<Runnable> writes = removal(attempt, keep);
+            if (!writes.isEmpty() && removed++ == ATTEMPTS) {
+                return false;
+            }
+            writes.forEach(this::write);
         }
         return true;
     }
@@ -213,26 +240,33 @@ final class SimulatedPorts implements Runs, LedgerStore, ReportStore, Prerequisi
 
     /** Removes all that is left of runs, except pods that are kept for their logs. */
     void removeAll() {
-        remove(pod -> true, attempt -> true);
+        Stream.concat(
+                        pods.objects().stream().map(SimulatedPod.Seen::attempt),
+                        jobs.objects().stream().map(SimulatedCluster.Job::attempt))
+                .distinct()
+                .flatMap(attempt -> removal(attempt, Set.of()).stream())
+                .forEach(this::write);
     }
 
-    /** Removes finalizers, pods and Jobs of attempts. */
-    private void remove(Predicate<SimulatedPod.Seen> ofPods, Predicate<Retirement> ofJobs) {
+    /** The writes that remove the finalizers, pods and Jobs of an attempt. */
+    private List<Runnable> removal(Retirement attempt, Set<String> keep) {
+        List<Runnable> writes = new ArrayList<>();
         for (SimulatedPod.Seen pod : pods.objects()) {
-            if (pod.keptAs() == null && ofPods.test(pod)) {
+            if (pod.attempt().equals(attempt) && !pod.isKept() && !keep.contains(pod.name())) {
                 if (pod.held()) {
-                    write(() -> cluster.release(pod));
+                    writes.add(() -> cluster.release(pod));
                 }
-                if (pod.owner() <= 0) {
-                    write(() -> cluster.deletePod(pod));
+                if (pod.owner() <= 0 && pod.facts().gone() == null) {
+                    writes.add(() -> cluster.deletePod(pod));
                 }
             }
         }
         for (SimulatedCluster.Job job : jobs.objects()) {
-            if (ofJobs.test(job.attempt()) && !job.deleting()) {
-                write(() -> cluster.deleteJob(job));
+            if (job.attempt().equals(attempt) && !job.deleting()) {
+                writes.add(() -> cluster.deleteJob(job));
             }
         }
+        return writes;
     }
 
     @Override
