@@ -151,6 +151,12 @@ final class CalmCampaign {
                 () -> campaign.phase() != null && campaign.state().reason().equals(reason));
     }
 
+    /** Keeps pods running from now on, until so many run. */
+    void holdUntilRunning(int count) throws UnreadableLedgerException {
+        hold();
+        runUntilRunning(count);
+    }
+
     /** Until pods run. */
     void runUntilRunning(int count) throws UnreadableLedgerException {
         operator.wake();
