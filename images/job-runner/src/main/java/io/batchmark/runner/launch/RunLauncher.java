@@ -2,10 +2,10 @@ package io.batchmark.runner.launch;
 
 import io.batchmark.contract.ContractException;
 import io.batchmark.contract.ExitCode;
+import io.batchmark.contract.ServerIndex;
 import io.batchmark.contract.Wire;
 import io.batchmark.contract.parameters.RunParameters;
 import io.batchmark.runner.run.CurrentRun;
-import io.batchmark.runner.run.PartitionAssignment;
 import io.batchmark.runner.run.ServerRun;
 import io.batchmark.runner.server.Server;
 import jakarta.servlet.ServletContextEvent;
@@ -26,7 +26,7 @@ public final class RunLauncher implements ServletContextListener {
     public static void launch(Supplier<Executor> executor) {
         try {
             RunParameters parameters = Wire.decodeParameters(System.getenv(RunParameters.VARIABLE));
-            ServerRun run = new ServerRun(parameters, System.getenv(PartitionAssignment.VARIABLE));
+            ServerRun run = new ServerRun(parameters, System.getenv(ServerIndex.VARIABLE));
             CurrentRun.set(run);
             Executor threads = executor.get();
             threads.execute(new BatchJob(run, threads));

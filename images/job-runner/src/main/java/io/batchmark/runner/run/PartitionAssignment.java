@@ -1,6 +1,7 @@
 package io.batchmark.runner.run;
 
 import io.batchmark.contract.ContractException;
+import io.batchmark.contract.ServerIndex;
 import io.batchmark.contract.parameters.Database;
 import io.batchmark.contract.parameters.Database.Address;
 import io.batchmark.contract.parameters.Workload;
@@ -16,20 +17,12 @@ import org.jspecify.annotations.Nullable;
  * @param server index of this one, from 0
  */
 public record PartitionAssignment(Workload workload, int server) {
-    /** The environment variable that Kubernetes puts the index in, where a job has several pods. */
-    public static final String VARIABLE = "JOB_COMPLETION_INDEX";
-
     /**
      * @param index as the environment variable has it; null where there is none
      * @throws ContractException if the run has no server of this index
      */
     static PartitionAssignment of(Workload workload, @Nullable String index) throws ContractException {
-        String text = index == null ? "0" : index;
-        if (!text.matches("[0-9]{1,9}") || Integer.parseInt(text) >= workload.servers()) {
-            throw new ContractException(VARIABLE + " is " + text + ": expected the index of one of the run's servers ("
-                    + workload.servers() + "), the first of which is 0");
-        }
-        return new PartitionAssignment(workload, Integer.parseInt(text));
+        return new PartitionAssignment(workload, ServerIndex.of(workload, index));
     }
 
     /** Index of its first partition among those of all servers. */

@@ -2,22 +2,16 @@ package io.batchmark.operator.cluster;
 
 import io.batchmark.contract.Wire;
 import io.batchmark.contract.parameters.RunParameters;
-import io.batchmark.contract.parameters.Workload;
 import io.batchmark.contract.result.Cgroup;
-import io.batchmark.contract.result.Components;
-import io.batchmark.contract.result.Events;
-import io.batchmark.contract.result.Iterations;
-import io.batchmark.contract.result.Jvm;
-import io.batchmark.contract.result.RunEnvironment;
 import io.batchmark.contract.result.RunResult;
 import io.batchmark.contract.result.RunResult.BatchStatus;
+import io.batchmark.standin.Pace;
+import io.batchmark.standin.StandInResult;
 import io.fabric8.kubernetes.api.model.ContainerStateBuilder;
 import io.fabric8.kubernetes.api.model.ContainerStatusBuilder;
 import io.fabric8.kubernetes.api.model.PodStatus;
 import io.fabric8.kubernetes.api.model.PodStatusBuilder;
 import java.time.Instant;
-import java.util.List;
-import java.util.stream.LongStream;
 
 /** What becomes of the pod of a run: its status once it has run. */
 @FunctionalInterface
@@ -167,56 +161,13 @@ public interface Fate {
                 .build();
     }
 
-    static RunResult result(RunParameters parameters, BatchStatus status, long items) {
+    private static RunResult result(RunParameters parameters, BatchStatus status, long items) {
         return result(parameters, status, items, 10);
     }
 
     private static RunResult result(RunParameters parameters, BatchStatus status, long items, long tenths) {
-        Workload workload = parameters.workload();
-        long elapsed = 100_000
-                * tenths
-                * (1000
-                        + workload.items() / workload.itemCount()
-                        + Math.floorMod(parameters.run().hashCode(), 7));
-        RunResult.Counts counts =
-                new RunResult.Counts(items, items, items / 2, items - items / 2, 0, workload.checkpoints(), 0, 0);
-        Iterations iterations = workload.executions() == 1
-                ? null
-                : new Iterations(
-                        times(elapsed, workload.server().warmUpIterations()),
-                        times(elapsed, workload.server().iterations()),
-                        counts,
-                        counts);
-        return new RunResult(
-                RunParameters.VERSION,
-                parameters.run(),
-                parameters.attempt(),
-                0,
-                status,
-                status == BatchStatus.COMPLETED ? null : "stand-in",
-                counts,
-                new RunResult.Times(
-                        0,
-                        iterations == null ? elapsed : iterations.mean(),
-                        elapsed,
-                        new Components(elapsed / 10, 0, elapsed / 2, elapsed / 5, elapsed / 4, 0, 0),
-                        iterations),
-                new Jvm(2500, elapsed, elapsed, 3, 1000, 500, workload.server().maxHeapBytes(), List.of(10_000L)),
-                new Cgroup(10, 0, 0, 1 << 20),
-                null,
-                null,
-                parameters.broker() == null ? null : new Events(20, 20, 0, null),
-                null,
-                new RunEnvironment("25", "stand-in", "26.0.0.3", List.of("G1"), 2, null, null),
-                null,
-                null);
-    }
-
-    /** Of iterations that differ a little. */
-    private static List<Long> times(long elapsed, int number) {
-        return LongStream.range(0, number)
-                .mapToObj(i -> elapsed + elapsed / 100 * (i % 3))
-                .toList();
+        long elapsed = Pace.elapsed(parameters.workload(), 0, parameters.run()) / 10 * tenths;
+        return StandInResult.of(parameters, 0, status, items, 0, elapsed);
     }
 
     private static PodStatus ended(int exitCode, String reason, String message) {
