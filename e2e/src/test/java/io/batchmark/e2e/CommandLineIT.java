@@ -28,8 +28,8 @@ class CommandLineIT {
 
     @Test
     void aCampaignIsRunAndRead() throws IOException {
-        Path file = Files.writeString(
-                folder.resolve("small.yaml"), """
+        Path file =
+                Files.writeString(folder.resolve("small.yaml"), """
                 apiVersion: batchmark.io/v1alpha1
                 kind: BenchmarkCampaign
                 metadata: {name: small, namespace: %s}
@@ -39,7 +39,7 @@ class CommandLineIT {
                   design: {replicates: 1, seed: 1}
                   execution: {parallelism: 1, isolation: None, runTimeout: 5m}
                   %s
-                """.formatted(sandbox.namespace(), Campaign.smallRunner()));
+                """.formatted(sandbox.namespace(), Campaign.standIn()));
 
         Command run = batchmark("run", "-f", file.toString(), "--wait", "--timeout", "10m")
                 .succeeded();

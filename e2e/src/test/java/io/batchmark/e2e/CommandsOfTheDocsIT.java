@@ -145,7 +145,7 @@ class CommandsOfTheDocsIT {
     }
 
     private static String shorter(String campaign, Map<String, String> changes) {
-        String shorter = campaign.stripTrailing() + "\n  " + Campaign.smallRunner() + "\n";
+        String shorter = campaign.stripTrailing() + "\n  " + Campaign.standIn() + "\n";
         for (Map.Entry<String, String> change : changes.entrySet()) {
             assertThat(shorter).contains(change.getKey());
             shorter = shorter.replace(change.getKey(), change.getValue());

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.parallel.Isolated;
 class ControlPlaneIT {
     private static final String MANIFEST = "/etc/kubernetes/manifests/kube-apiserver.yaml";
     private static final String ASIDE = "/etc/kubernetes/kube-apiserver.yaml";
-    private static final String RUNNER = "ws-server.jar runner";
+    private static final String RUNNER = "io.batchmark.standin.Main";
     private static final String OPERATOR = "quarkus-run.jar";
 
     @RegisterExtension
@@ -46,7 +46,7 @@ class ControlPlaneIT {
 
     @Test
     void aCrashOfApiServerAndEtcdLosesAndRepeatsNothing() {
-        Campaign campaign = sandbox.apply("crash", spec(5000, 4));
+        Campaign campaign = sandbox.apply("crash", spec(500_000, 4));
         campaign.awaitRows(1);
         Pod operator = Operator.pod();
         int before = restarts();
@@ -65,7 +65,7 @@ class ControlPlaneIT {
     /** An operator that starts in that time waits for it. */
     @Test
     void runsThatEndWhileTheApiServerIsAwayCount() {
-        Campaign campaign = sandbox.apply("away", spec(200_000, 2));
+        Campaign campaign = sandbox.apply("away", spec(1_500_000, 2));
         List<Node> nodes = Waiting.until(
                         "runs",
                         () -> campaign.pods().stream()
@@ -205,6 +205,6 @@ class ControlPlaneIT {
                 baseline: {items: %d, maxHeap: 128Mi}
                 design: {replicates: %d}
                 execution: {parallelism: 2, isolation: None, runTimeout: 10m, retries: 1}
-                """.formatted(items, replicates) + Campaign.smallRunner();
+                """.formatted(items, replicates) + Campaign.standIn();
     }
 }

@@ -49,7 +49,7 @@ class DeletionIT {
                 factors: {items: [1000000000]}
                 design: {replicates: 20, seed: 1}
                 execution: {parallelism: 2, isolation: None, runTimeout: 30m}
-                """ + Campaign.endlessRunner());
+                """ + Campaign.standIn());
         campaign.awaitRows(1);
         sandbox.pods().awaitPod("pod that runs", PodHistory::isRunning);
         assertThat(campaign.configMaps()).isNotEmpty();

@@ -140,10 +140,10 @@ class FaultsIT {
     @Test
     void aRunThatTheClusterDisturbsIsRunAgain() {
         Campaign campaign = sandbox.apply("disturbed", """
-                baseline: {items: 50000, maxHeap: 128Mi}
+                baseline: {items: 1000000, maxHeap: 128Mi}
                 design: {replicates: 1}
                 execution: {isolation: None, runTimeout: 5m, retries: 3}
-                """ + Campaign.smallRunner());
+                """ + Campaign.standIn());
 
         sandbox.kubectl("delete", "pod", running(1).getMetadata().getName(), "--wait=false")
                 .succeeded();

@@ -79,10 +79,10 @@ class HostileNeighbourIT {
             assertThat(refused.errors()).contains(HOSTILE.get(i).field());
         }
         Campaign measured = innocent.apply("measured", """
-                baseline: {items: 2000, itemCount: 100, maxHeap: 256Mi}
+                baseline: {items: 500000, maxHeap: 128Mi}
                 design: {replicates: 3}
                 execution: {parallelism: 1, isolation: None, runTimeout: 10m}
-                """ + Campaign.smallRunner());
+                """ + Campaign.standIn());
         measured.awaitRows(1);
         Pod operator = Operator.pod();
 

@@ -29,11 +29,11 @@ class IsolationIT {
     @Test
     void runsOfTwoCampaignsNeverShareANode() {
         String spec = """
-                baseline: {items: 5000, maxHeap: 128Mi}
+                baseline: {items: 200000, maxHeap: 128Mi}
                 factors: {itemCount: [100]}
                 design: {replicates: 2}
                 execution: {parallelism: 2, isolation: Node, runTimeout: 5m}
-                """ + Campaign.smallRunner();
+                """ + Campaign.standIn();
         Campaign first = here.apply("first", spec);
         Campaign second = there.apply("second", spec);
 
@@ -62,14 +62,14 @@ class IsolationIT {
     void equalNamesAreNoReasonToShareANode() {
         String node = worker();
         String spec = """
-                baseline: {items: 5000, maxHeap: 128Mi}
+                baseline: {items: 200000, maxHeap: 128Mi}
                 design: {replicates: 1, seed: 1}
                 execution: {parallelism: 1, isolation: Node, runTimeout: 5m}
                 runner:
                   image: "%s"
                   resources: {requests: {cpu: 100m, memory: 128Mi}, limits: {memory: 768Mi}}
                   podTemplate: {spec: {nodeSelector: {kubernetes.io/hostname: "%s"}}}
-                """.formatted(Operator.image("quick-runner"), node);
+                """.formatted(Operator.image("stand-in"), node);
         Campaign first = here.apply("same", spec);
         Campaign second = there.apply("same", spec);
 
@@ -89,11 +89,11 @@ class IsolationIT {
     @Test
     void theTwoRunsOfAPairHaveANodeToThemselves() {
         String spec = """
-                baseline: {items: 20000, maxHeap: 128Mi}
+                baseline: {items: 200000, maxHeap: 128Mi}
                 factors: {itemCount: [100]}
                 design: {replicates: 2}
                 execution: {parallelism: 2, isolation: %s, runTimeout: 5m}
-                """ + Campaign.smallRunner();
+                """ + Campaign.standIn();
         Campaign pairs = here.apply("pairs", spec.formatted("Pair"));
         Campaign alone = there.apply("alone", spec.formatted("Node"));
 

@@ -121,17 +121,17 @@ class NodeFaultsIT {
     /** The tolerations are what a user sets who will not wait the five minutes that Kubernetes waits for a lost node. */
     private static String spec(int replicates, int parallelism) {
         return """
-                baseline: {items: 50000, maxHeap: 128Mi}
+                baseline: {items: 500000, maxHeap: 128Mi}
                 design: {replicates: %d}
                 execution: {parallelism: %d, isolation: Node, runTimeout: 10m, retries: 1, keepPods: None}
                 runner:
                   image: %s
-                  resources: {requests: {cpu: 500m}, limits: {memory: 768Mi}}
+                  resources: {requests: {cpu: 50m}, limits: {memory: 256Mi}}
                   podTemplate:
                     spec:
                       tolerations:
                       - {key: node.kubernetes.io/not-ready, operator: Exists, effect: NoExecute, tolerationSeconds: 5}
                       - {key: node.kubernetes.io/unreachable, operator: Exists, effect: NoExecute, tolerationSeconds: 5}
-                """.formatted(replicates, parallelism, Operator.image("quick-runner"));
+                """.formatted(replicates, parallelism, Operator.image("stand-in"));
     }
 }

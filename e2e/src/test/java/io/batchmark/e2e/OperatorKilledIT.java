@@ -23,7 +23,7 @@ import org.junit.jupiter.api.parallel.Isolated;
 @Order(6)
 @Isolated
 class OperatorKilledIT {
-    private static final int RUNS = 9;
+    private static final int RUNS = 12;
 
     @RegisterExtension
     final Sandbox sandbox = new Sandbox();
@@ -36,11 +36,11 @@ class OperatorKilledIT {
     @Test
     void everyRunIsRecordedOnce() {
         Campaign campaign = sandbox.apply("killed", """
-                baseline: {items: 2000, maxHeap: 128Mi}
-                factors: {itemCount: [10, 100]}
-                design: {replicates: 3}
+                baseline: {items: 150000, maxHeap: 128Mi}
+                factors: {itemCount: [500, 2000]}
+                design: {replicates: 4}
                 execution: {parallelism: 2, isolation: None, runTimeout: 10m, retries: 0}
-                """ + Campaign.smallRunner());
+                """ + Campaign.standIn());
 
         Set<String> killed = new HashSet<>();
         campaign.awaitRows(1);
@@ -68,11 +68,11 @@ class OperatorKilledIT {
     @Test
     void whatEndedAndWasDeletedWhileTheOperatorWasAwayCounts() {
         Campaign campaign = sandbox.apply("cleared", """
-                baseline: {items: 50000, maxHeap: 128Mi}
-                factors: {itemCount: [100]}
+                baseline: {items: 1000000, maxHeap: 128Mi}
+                factors: {itemCount: [500]}
                 design: {replicates: 1}
                 execution: {parallelism: 2, isolation: None, runTimeout: 10m, retries: 1}
-                """ + Campaign.smallRunner());
+                """ + Campaign.standIn());
         Waiting.until("pods", () -> campaign.pods().size(), pods -> pods == 2);
         Operator.stop();
         assertThat(campaign.rows()).as("recorded so far").isEmpty();

@@ -50,15 +50,14 @@ class SequentialIT {
     }
 
     private Campaign chunks(String name, String itemCount, String analysis, int parallelism) {
-        return sandbox.apply(
-                name, """
+        return sandbox.apply(name, """
                 baseline: {items: 1000, itemCount: 1000, maxHeap: 256Mi}
                 factors: {itemCount: %s}
                 design: {replicates: {min: 3, max: %d}, seed: 42}
                 analysis: %s
                 execution: {parallelism: %d, isolation: None, runTimeout: 5m}
                 %s
-                """.formatted(itemCount, MOST_BLOCKS, analysis, parallelism, Campaign.smallRunner()));
+                """.formatted(itemCount, MOST_BLOCKS, analysis, parallelism, Campaign.standIn()));
     }
 
     @Test
@@ -88,7 +87,7 @@ class SequentialIT {
                 analysis: {confidence: 0.8, thresholds: [{response: elapsed, max: %s}]}
                 execution: {parallelism: 1, isolation: None, runTimeout: 5m}
                 %s
-                """.formatted(MOST_BLOCKS, max, Campaign.smallRunner()));
+                """.formatted(MOST_BLOCKS, max, Campaign.standIn()));
     }
 
     private Command waited(String campaign, String condition, String timeout) {

@@ -78,11 +78,11 @@ class ServersIT {
     @Test
     void serversAreSpreadOrPackedAsTheSettingSays() {
         Campaign campaign = sandbox.apply("placement", """
-                baseline: {items: 2000, itemCount: 100, partitions: 2, servers: 2, maxHeap: 256Mi}
+                baseline: {items: 1000000, partitions: 2, servers: 2, maxHeap: 128Mi}
                 factors: {placement: [Spread, Packed]}
                 design: {replicates: 2}
                 execution: {parallelism: 1, runTimeout: 10m}
-                """ + Campaign.smallRunner());
+                """ + Campaign.standIn());
         campaign.awaitEnd("Completed");
 
         assertThat(campaign.rows()).hasSize(4).allSatisfy(row -> {
@@ -98,10 +98,10 @@ class ServersIT {
     @Test
     void aRunWithMoreServersThanNodesIsNoMeasurement() {
         Campaign campaign = sandbox.apply("crowded", """
-                baseline: {items: 2000, itemCount: 100, partitions: 3, servers: 3, maxHeap: 256Mi}
+                baseline: {items: 2000, partitions: 3, servers: 3, maxHeap: 128Mi}
                 design: {replicates: 1}
                 execution: {parallelism: 1, runTimeout: 10m, retries: 0, keepPods: None}
-                """ + Campaign.smallRunner());
+                """ + Campaign.standIn());
         campaign.awaitEnd("Failed");
 
         assertThat(campaign.rows()).singleElement().satisfies(row -> {
@@ -114,10 +114,10 @@ class ServersIT {
     @Test
     void aRunThatLosesAServerIsRunAgainAsAWhole() {
         Campaign campaign = sandbox.apply("lost", """
-                baseline: {items: 50000, itemCount: 100, partitions: 2, servers: 2, maxHeap: 256Mi}
+                baseline: {items: 1000000, partitions: 2, servers: 2, maxHeap: 128Mi}
                 design: {replicates: 1}
                 execution: {parallelism: 1, runTimeout: 10m, retries: 1, keepPods: None}
-                """ + Campaign.smallRunner());
+                """ + Campaign.standIn());
         Pod second = sandbox.pods()
                 .awaitPod(
                         "a second server that runs",
@@ -131,7 +131,7 @@ class ServersIT {
                 .satisfiesExactly(first -> assertThat(first.outcome()).isEqualTo("Retried"), again -> {
                     assertThat(again.outcome()).isEqualTo("Succeeded");
                     assertThat(again.attempt()).isEqualTo(2);
-                    assertThat(again.figure("counts.read")).isEqualTo(50_000);
+                    assertThat(again.figure("counts.read")).isEqualTo(1_000_000);
                 });
         campaign.awaitNoPods();
     }

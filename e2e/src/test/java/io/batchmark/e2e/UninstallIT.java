@@ -72,8 +72,8 @@ class UninstallIT {
 
     @Test
     void namespacesCanBeDeletedAndCampaignsGoOnLater() {
-        Campaign lasting = leaving.apply("lasting", spec(1_000_000_000, 1, Campaign.endlessRunner()));
-        Campaign paused = staying.apply("paused", spec(5000, 3, Campaign.smallRunner()));
+        Campaign lasting = leaving.apply("lasting", spec(1_000_000_000, 1));
+        Campaign paused = staying.apply("paused", spec(500_000, 3));
         leaving.pods().awaitPod("pod that runs", PodHistory::isRunning);
         paused.awaitRows(1);
 
@@ -110,11 +110,11 @@ class UninstallIT {
         paused.awaitNoPods();
     }
 
-    private static String spec(int items, int replicates, String runner) {
+    private static String spec(int items, int replicates) {
         return """
                 baseline: {items: %d, maxHeap: 128Mi}
                 design: {replicates: %d}
                 execution: {parallelism: 1, isolation: None, runTimeout: 30m}
-                """.formatted(items, replicates) + runner;
+                """.formatted(items, replicates) + Campaign.standIn();
     }
 }

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.parallel.Isolated;
 
 /**
  * An upgrade, and its rollback, in the middle of campaigns changes nothing of what they measure. The next version, which
- * .ci/next-images builds, writes a field into results and rows that this one does not know.
+ * .ci/next-images builds, writes a field into results and rows that this one does not know. Its job runner is a stand-in.
  */
 @Order(8)
 @Tag("disruptive")
@@ -60,10 +60,11 @@ class UpgradeIT {
 
     @Test
     void campaignsGoOnThroughUpgradeAndRollback() {
-        Campaign early = sandbox.apply("early", spec(5));
+        Campaign early = sandbox.apply("early", spec(2000, 5));
         early.awaitRows(2);
 
         String next = tag(next(operatorImage));
+        String nextRunner = next(Operator.image("stand-in"));
         Cluster.helm(
                         "upgrade",
                         Operator.RELEASE,
@@ -72,7 +73,8 @@ class UpgradeIT {
                         Operator.NAMESPACE,
                         "--reset-then-reuse-values",
                         "--set-string",
-                        "image.tag=" + next + ",runnerImage.tag=" + next + ",runs.retryBackoff=5s",
+                        "image.tag=" + next + ",runnerImage.tag=" + next + ",runnerImage.repository="
+                                + nextRunner.substring(0, nextRunner.lastIndexOf(':')) + ",runs.retryBackoff=5s",
                         "--wait",
                         "--timeout=5m")
                 .succeeded();
@@ -80,7 +82,7 @@ class UpgradeIT {
         assertThat(image(Operator.pod())).isEqualTo(next(operatorImage));
         assertThat(variable(Operator.pod(), "BATCHMARK_RETRY_BACKOFF")).isEqualTo("5s");
         Map<String, String> recorded = early.ledger();
-        Campaign late = sandbox.apply("late", spec(2));
+        Campaign late = sandbox.apply("late", spec(500_000, 2));
         late.awaitRows(1);
         assertThat(late.ledger().values())
                 .as("rows of the next version")
@@ -95,7 +97,7 @@ class UpgradeIT {
         late.awaitEnd("Completed");
         assertThat(early.ledger()).as("earlier rows, unchanged").containsAllEntriesOf(recorded);
         everyRunIsRecordedOnce(early, 5, runnerImage);
-        everyRunIsRecordedOnce(late, 2, next(runnerImage));
+        everyRunIsRecordedOnce(late, 2, nextRunner);
         theyWereStoppedGracefully();
     }
 
@@ -169,12 +171,12 @@ class UpgradeIT {
                 .succeeded();
     }
 
-    private static String spec(int replicates) {
+    private static String spec(int items, int replicates) {
         return """
-                baseline: {items: 2000, maxHeap: 128Mi}
+                baseline: {items: %d, maxHeap: 128Mi}
                 design: {replicates: %d}
                 execution: {parallelism: 1, isolation: None, runTimeout: 10m, retries: 0}
                 runner: {resources: {requests: {cpu: 500m}, limits: {memory: 768Mi}}}
-                """.formatted(replicates);
+                """.formatted(items, replicates);
     }
 }

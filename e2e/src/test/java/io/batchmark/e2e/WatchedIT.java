@@ -73,7 +73,7 @@ class WatchedIT {
                 baseline: {items: 5000, maxHeap: 128Mi}
                 design: {replicates: 3}
                 execution: {parallelism: 1, isolation: None, runTimeout: 5m}
-                """ + Campaign.smallRunner());
+                """ + Campaign.standIn());
         Pod disturbed = sandbox.pods().awaitPod("run of live", pod -> isOf(pod, "live"));
         sandbox.kubectl("delete", "pod", disturbed.getMetadata().getName(), "--wait=false")
                 .succeeded();
@@ -154,7 +154,7 @@ class WatchedIT {
                 baseline: {items: 1000, maxHeap: 128Mi}
                 design: {replicates: 1}
                 execution: {isolation: None, runTimeout: 5m}
-                """ + Campaign.smallRunner());
+                """ + Campaign.standIn());
 
         Alert alert = awaitFiring("BatchmarkLedgerNotWritable");
 
