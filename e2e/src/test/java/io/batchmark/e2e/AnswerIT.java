@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.batchmark.e2e.cluster.Campaign;
 import io.batchmark.e2e.cluster.Cluster;
 import io.batchmark.e2e.cluster.Command;
+import io.batchmark.e2e.cluster.Locks;
 import io.batchmark.e2e.cluster.Operator;
 import io.batchmark.e2e.cluster.Row;
 import io.batchmark.e2e.cluster.Sandbox;
@@ -24,11 +25,13 @@ import org.apache.commons.csv.CSVRecord;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
-import org.junit.jupiter.api.parallel.Isolated;
+import org.junit.jupiter.api.parallel.ResourceAccessMode;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** The main path: apply a campaign, wait, read the answer. */
-@Order(2)
-@Isolated
+@Order(6)
+@ResourceLock(value = Locks.OPERATOR, mode = ResourceAccessMode.READ)
+@ResourceLock(value = Locks.NODES, mode = ResourceAccessMode.READ_WRITE)
 class AnswerIT {
     private static final int ITEMS = 5_000;
 

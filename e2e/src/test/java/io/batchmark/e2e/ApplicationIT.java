@@ -3,6 +3,7 @@ package io.batchmark.e2e;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.batchmark.e2e.cluster.Campaign;
+import io.batchmark.e2e.cluster.Locks;
 import io.batchmark.e2e.cluster.Operator;
 import io.batchmark.e2e.cluster.Row;
 import io.batchmark.e2e.cluster.Sandbox;
@@ -11,9 +12,12 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.parallel.ResourceAccessMode;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** A batch application that knows nothing of what measures it: the one of e2e/application. */
 @Order(3)
+@ResourceLock(value = Locks.NODES, mode = ResourceAccessMode.READ)
 class ApplicationIT {
 
     @RegisterExtension

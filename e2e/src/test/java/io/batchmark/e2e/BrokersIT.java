@@ -6,14 +6,18 @@ import io.batchmark.e2e.cluster.Artemis;
 import io.batchmark.e2e.cluster.Command;
 import io.batchmark.e2e.cluster.Kafka;
 import io.batchmark.e2e.cluster.KafkaAdmin;
+import io.batchmark.e2e.cluster.Locks;
 import io.batchmark.e2e.cluster.Sandbox;
 import java.util.List;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.parallel.ResourceAccessMode;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** The brokers that other tests rest on are real, and let nobody in who does not know the password. */
 @Order(3)
+@ResourceLock(value = Locks.NODES, mode = ResourceAccessMode.READ)
 class BrokersIT {
     @RegisterExtension
     final Sandbox sandbox = new Sandbox();

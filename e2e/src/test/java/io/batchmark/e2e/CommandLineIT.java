@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.batchmark.e2e.cluster.Campaign;
 import io.batchmark.e2e.cluster.Command;
+import io.batchmark.e2e.cluster.Locks;
 import io.batchmark.e2e.cluster.Operator;
 import io.batchmark.e2e.cluster.Sandbox;
 import java.io.IOException;
@@ -14,9 +15,12 @@ import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceAccessMode;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** kubectl batchmark, as it is packaged, against the operator. */
 @Order(3)
+@ResourceLock(value = Locks.NODES, mode = ResourceAccessMode.READ)
 class CommandLineIT {
     private static final Path PLUGIN = Path.of("../operator/cli/target/kubectl-batchmark/kubectl-batchmark");
 

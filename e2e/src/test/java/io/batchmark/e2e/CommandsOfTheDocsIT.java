@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.batchmark.e2e.cluster.Campaign;
 import io.batchmark.e2e.cluster.Cluster;
+import io.batchmark.e2e.cluster.Locks;
 import io.batchmark.e2e.cluster.MarkdownPage;
 import io.batchmark.e2e.cluster.Operator;
 import io.batchmark.e2e.cluster.Reader;
@@ -21,11 +22,13 @@ import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Isolated;
+import org.junit.jupiter.api.parallel.ResourceAccessMode;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
-/** The commands of README and quick start do what they say, as they stand there. Isolated, because one of them upgrades the operator. */
-@Order(5)
-@Isolated
+/** The commands of README and quick start work as they are printed there. One of them upgrades the operator. */
+@Order(7)
+@ResourceLock(value = Locks.OPERATOR, mode = ResourceAccessMode.READ_WRITE)
+@ResourceLock(value = Locks.NODES, mode = ResourceAccessMode.READ_WRITE)
 class CommandsOfTheDocsIT {
     private static final Path README = Path.of("../README.md");
     private static final Path QUICK_START = Path.of("../docs/quick-start.md");

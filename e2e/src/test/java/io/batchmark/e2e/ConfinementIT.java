@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.batchmark.e2e.cluster.Cluster;
 import io.batchmark.e2e.cluster.Command;
+import io.batchmark.e2e.cluster.Locks;
 import io.batchmark.e2e.cluster.Operator;
 import io.batchmark.e2e.cluster.PodHistory;
 import io.batchmark.e2e.cluster.Sandbox;
@@ -15,9 +16,13 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.parallel.ResourceAccessMode;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** What a run and the operator are kept from, as it is seen from inside. */
 @Order(2)
+@ResourceLock(value = Locks.OPERATOR, mode = ResourceAccessMode.READ)
+@ResourceLock(value = Locks.NODES, mode = ResourceAccessMode.READ)
 class ConfinementIT {
     private static final String TOKENS = "/var/run/secrets/kubernetes.io/serviceaccount";
     private static final String PSS = "pod-security.kubernetes.io/enforce";

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.parallel.Isolated;
 /** While the control plane is away nothing is decided, and nothing is lost. */
 @Order(9)
 @Tag("disruptive")
-@Isolated
+@Isolated // and last: if a repair fails, no other test pays for it
 class ControlPlaneIT {
     private static final String MANIFEST = "/etc/kubernetes/manifests/kube-apiserver.yaml";
     private static final String ASIDE = "/etc/kubernetes/kube-apiserver.yaml";

@@ -6,6 +6,7 @@ import static java.util.stream.Collectors.toList;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.batchmark.e2e.cluster.Campaign;
+import io.batchmark.e2e.cluster.Locks;
 import io.batchmark.e2e.cluster.Sandbox;
 import io.batchmark.e2e.cluster.Waiting;
 import io.fabric8.kubernetes.api.model.Pod;
@@ -15,11 +16,12 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
-import org.junit.jupiter.api.parallel.Isolated;
+import org.junit.jupiter.api.parallel.ResourceAccessMode;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
-/** Where databases are: alone in the cluster, because their runs want a node of their own. */
-@Order(3)
-@Isolated
+/** Nodes of databases: on the node of the run, or on another node. */
+@Order(6)
+@ResourceLock(value = Locks.NODES, mode = ResourceAccessMode.READ_WRITE)
 class DatabasePlacesIT {
 
     @RegisterExtension

@@ -5,6 +5,7 @@ import static java.util.stream.Collectors.partitioningBy;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.batchmark.e2e.cluster.Campaign;
+import io.batchmark.e2e.cluster.Locks;
 import io.batchmark.e2e.cluster.PodHistory;
 import io.batchmark.e2e.cluster.PostgreSql;
 import io.batchmark.e2e.cluster.Row;
@@ -15,9 +16,12 @@ import java.util.Map;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.parallel.ResourceAccessMode;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** Real databases: what is done in them, what is left in them, and what becomes of a run where they fail. */
 @Order(3)
+@ResourceLock(value = Locks.NODES, mode = ResourceAccessMode.READ)
 class DatabasesIT {
 
     @RegisterExtension

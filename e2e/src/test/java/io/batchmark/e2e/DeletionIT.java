@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.batchmark.e2e.cluster.Campaign;
 import io.batchmark.e2e.cluster.Cluster;
 import io.batchmark.e2e.cluster.Console;
+import io.batchmark.e2e.cluster.Locks;
 import io.batchmark.e2e.cluster.PodHistory;
 import io.batchmark.e2e.cluster.Sandbox;
 import io.batchmark.e2e.cluster.Waiting;
@@ -12,9 +13,12 @@ import java.time.Duration;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.parallel.ResourceAccessMode;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** A campaign that is deleted in the middle of a run leaves nothing. */
 @Order(4)
+@ResourceLock(value = Locks.NODES, mode = ResourceAccessMode.READ)
 class DeletionIT {
 
     @RegisterExtension

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.batchmark.e2e.cluster.Artemis;
 import io.batchmark.e2e.cluster.Campaign;
 import io.batchmark.e2e.cluster.Kafka;
+import io.batchmark.e2e.cluster.Locks;
 import io.batchmark.e2e.cluster.PodHistory;
 import io.batchmark.e2e.cluster.Row;
 import io.batchmark.e2e.cluster.Sandbox;
@@ -14,9 +15,12 @@ import java.util.List;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.parallel.ResourceAccessMode;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** Batch events, published to real brokers and counted on the other side. */
 @Order(3)
+@ResourceLock(value = Locks.NODES, mode = ResourceAccessMode.READ)
 class EventsIT {
 
     @RegisterExtension

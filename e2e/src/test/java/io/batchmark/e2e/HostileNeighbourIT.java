@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.batchmark.e2e.cluster.Campaign;
 import io.batchmark.e2e.cluster.Cluster;
 import io.batchmark.e2e.cluster.Command;
+import io.batchmark.e2e.cluster.Locks;
 import io.batchmark.e2e.cluster.Operator;
 import io.batchmark.e2e.cluster.Sandbox;
 import io.batchmark.e2e.cluster.Waiting;
@@ -15,14 +16,16 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
-import org.junit.jupiter.api.parallel.Isolated;
+import org.junit.jupiter.api.parallel.ResourceAccessMode;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 /**
  * Campaigns that once took the operator down for everybody, next to one that measures. The API server lets them through
  * as one does that has the definition of another version: nobody else may create campaigns meanwhile.
  */
-@Order(8)
-@Isolated
+@Order(7)
+@ResourceLock(value = Locks.OPERATOR, mode = ResourceAccessMode.READ)
+@ResourceLock(value = Locks.NODES, mode = ResourceAccessMode.READ_WRITE)
 class HostileNeighbourIT {
     private static final String DEFINITION = "benchmarkcampaigns.batchmark.io";
     private static final String SCHEMA = "/spec/versions/0/schema/openAPIV3Schema";

@@ -4,14 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.batchmark.e2e.cluster.Cluster;
 import io.batchmark.e2e.cluster.Command;
+import io.batchmark.e2e.cluster.Locks;
 import io.batchmark.e2e.cluster.Operator;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.ResourceAccessMode;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** The operator as it is installed: reachable, allowed what it needs and no more. */
 @Order(1)
+@ResourceLock(value = Locks.OPERATOR, mode = ResourceAccessMode.READ)
 class InstallationIT {
     private static final String USER = "system:serviceaccount:" + Operator.NAMESPACE + ":" + Operator.RELEASE;
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.batchmark.e2e.cluster.Campaign;
 import io.batchmark.e2e.cluster.Cluster;
+import io.batchmark.e2e.cluster.Locks;
 import io.batchmark.e2e.cluster.Operator;
 import io.batchmark.e2e.cluster.Row;
 import io.batchmark.e2e.cluster.Sandbox;
@@ -13,11 +14,12 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
-import org.junit.jupiter.api.parallel.Isolated;
+import org.junit.jupiter.api.parallel.ResourceAccessMode;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** A node has one run at a time, or one pair of them, whichever campaign and namespace it is of. */
-@Order(4)
-@Isolated
+@Order(6)
+@ResourceLock(value = Locks.NODES, mode = ResourceAccessMode.READ_WRITE)
 class IsolationIT {
 
     @RegisterExtension

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.parallel.Isolated;
 /** Whatever becomes of a node, its run is tried again, and what others measured stays. */
 @Order(10)
 @Tag("disruptive")
-@Isolated
+@Isolated // and last: if a repair fails, no other test pays for it
 class NodeFaultsIT {
 
     @RegisterExtension

@@ -3,6 +3,7 @@ package io.batchmark.e2e;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.batchmark.e2e.cluster.Campaign;
+import io.batchmark.e2e.cluster.Locks;
 import io.batchmark.e2e.cluster.Operator;
 import io.batchmark.e2e.cluster.PodHistory;
 import io.batchmark.e2e.cluster.Row;
@@ -17,11 +18,13 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
-import org.junit.jupiter.api.parallel.Isolated;
+import org.junit.jupiter.api.parallel.ResourceAccessMode;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** Whenever the operator dies, a finished run is neither lost nor repeated. */
-@Order(6)
-@Isolated
+@Order(5)
+@ResourceLock(value = Locks.OPERATOR, mode = ResourceAccessMode.READ_WRITE)
+@ResourceLock(value = Locks.NODES, mode = ResourceAccessMode.READ)
 class OperatorKilledIT {
     private static final int RUNS = 12;
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.batchmark.e2e.cluster.Campaign;
 import io.batchmark.e2e.cluster.Command;
+import io.batchmark.e2e.cluster.Locks;
 import io.batchmark.e2e.cluster.Operator;
 import io.batchmark.e2e.cluster.Row;
 import io.batchmark.e2e.cluster.Sandbox;
@@ -13,9 +14,12 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.parallel.ResourceAccessMode;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** Campaigns that end when they know enough, that gate something, and that are compared with an earlier one. */
 @Order(2) // it has most runs of those that run side by side
+@ResourceLock(value = Locks.NODES, mode = ResourceAccessMode.READ)
 class SequentialIT {
     private static final int MOST_BLOCKS = 12;
 

@@ -6,6 +6,7 @@ import static java.util.stream.Collectors.toSet;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.batchmark.e2e.cluster.Campaign;
+import io.batchmark.e2e.cluster.Locks;
 import io.batchmark.e2e.cluster.PodHistory;
 import io.batchmark.e2e.cluster.Row;
 import io.batchmark.e2e.cluster.Sandbox;
@@ -16,11 +17,12 @@ import java.util.Set;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
-import org.junit.jupiter.api.parallel.Isolated;
+import org.junit.jupiter.api.parallel.ResourceAccessMode;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** The partitions of a run in several pods. */
-@Order(3)
-@Isolated
+@Order(6)
+@ResourceLock(value = Locks.NODES, mode = ResourceAccessMode.READ_WRITE)
 class ServersIT {
     private static final String INDEX = "batch.kubernetes.io/job-completion-index";
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.batchmark.e2e.cluster.Campaign;
 import io.batchmark.e2e.cluster.Command;
 import io.batchmark.e2e.cluster.KafkaAdmin;
+import io.batchmark.e2e.cluster.Locks;
 import io.batchmark.e2e.cluster.Sandbox;
 import io.batchmark.e2e.cluster.Strimzi;
 import io.batchmark.e2e.cluster.StrimziRelease;
@@ -19,6 +20,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.api.parallel.ResourceAccessMode;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -28,6 +31,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  */
 @Order(2) // none of them can run beside another one
 @Execution(ExecutionMode.SAME_THREAD)
+@ResourceLock(value = Locks.NODES, mode = ResourceAccessMode.READ)
 class StrimziIT {
 
     @RegisterExtension

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.batchmark.e2e.cluster.Campaign;
 import io.batchmark.e2e.cluster.Cluster;
+import io.batchmark.e2e.cluster.Locks;
 import io.batchmark.e2e.cluster.Operator;
 import io.batchmark.e2e.cluster.PodHistory;
 import io.batchmark.e2e.cluster.Row;
@@ -20,11 +21,13 @@ import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Isolated;
+import org.junit.jupiter.api.parallel.ResourceAccessMode;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** Uninstalling strands nobody and loses nothing. */
-@Order(7)
-@Isolated
+@Order(8)
+@ResourceLock(value = Locks.OPERATOR, mode = ResourceAccessMode.READ_WRITE)
+@ResourceLock(value = Locks.NODES, mode = ResourceAccessMode.READ_WRITE)
 class UninstallIT {
 
     @RegisterExtension
@@ -73,7 +76,7 @@ class UninstallIT {
     @Test
     void namespacesCanBeDeletedAndCampaignsGoOnLater() {
         Campaign lasting = leaving.apply("lasting", spec(1_000_000_000, 1));
-        Campaign paused = staying.apply("paused", spec(500_000, 3));
+        Campaign paused = staying.apply("paused", spec(300_000, 3));
         leaving.pods().awaitPod("pod that runs", PodHistory::isRunning);
         paused.awaitRows(1);
 

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.batchmark.e2e.cluster.Campaign;
 import io.batchmark.e2e.cluster.Cluster;
 import io.batchmark.e2e.cluster.Command;
+import io.batchmark.e2e.cluster.Locks;
 import io.batchmark.e2e.cluster.Operator;
 import io.batchmark.e2e.cluster.PodHistory;
 import io.batchmark.e2e.cluster.Row;
@@ -21,7 +22,8 @@ import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
-import org.junit.jupiter.api.parallel.Isolated;
+import org.junit.jupiter.api.parallel.ResourceAccessMode;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 /**
  * An upgrade, and its rollback, in the middle of campaigns changes nothing of what they measure. The next version, which
@@ -29,7 +31,8 @@ import org.junit.jupiter.api.parallel.Isolated;
  */
 @Order(8)
 @Tag("disruptive")
-@Isolated
+@ResourceLock(value = Locks.OPERATOR, mode = ResourceAccessMode.READ_WRITE)
+@ResourceLock(value = Locks.NODES, mode = ResourceAccessMode.READ_WRITE)
 class UpgradeIT {
     private static final String NEXT = "-next";
     private static final String FIELD_OF_NEXT = "ofTheNextVersion";

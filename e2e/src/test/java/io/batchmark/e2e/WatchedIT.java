@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.batchmark.e2e.cluster.Campaign;
 import io.batchmark.e2e.cluster.Dashboard;
+import io.batchmark.e2e.cluster.Locks;
 import io.batchmark.e2e.cluster.Operator;
 import io.batchmark.e2e.cluster.PodHistory;
 import io.batchmark.e2e.cluster.Prometheus;
@@ -23,10 +24,14 @@ import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.parallel.ResourceAccessMode;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** Prometheus and its operator take up what the chart offers them, and see what goes on and what goes wrong. */
 @Order(4)
 @Tag("monitored")
+@ResourceLock(value = Locks.OPERATOR, mode = ResourceAccessMode.READ)
+@ResourceLock(value = Locks.NODES, mode = ResourceAccessMode.READ)
 class WatchedIT {
     private static final String OPERATOR_JOB = Operator.RELEASE + "-metrics";
     private static final String RUN_JOB = "batchmark-run";
