@@ -19,12 +19,15 @@ import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.api.parallel.ResourceAccessMode;
 import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** What goes wrong with runs has one outcome each. Longest first. */
 @Order(3)
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
+@Execution(ExecutionMode.CONCURRENT) // or the order would make them run one after another
 @ResourceLock(value = Locks.OPERATOR, mode = ResourceAccessMode.READ)
 @ResourceLock(value = Locks.NODES, mode = ResourceAccessMode.READ)
 class FaultsIT {
