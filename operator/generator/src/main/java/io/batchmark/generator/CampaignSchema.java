@@ -15,8 +15,6 @@ import io.fabric8.kubernetes.api.model.apiextensions.v1.CustomResourceDefinition
 import io.fabric8.kubernetes.api.model.apiextensions.v1.CustomResourceDefinitionVersion;
 import io.fabric8.kubernetes.api.model.apiextensions.v1.JSONSchemaProps;
 import io.fabric8.kubernetes.api.model.apiextensions.v1.JSONSchemaPropsBuilder;
-import io.fabric8.kubernetes.api.model.apiextensions.v1.ValidationRule;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -44,7 +42,6 @@ final class CampaignSchema implements CRDPostProcessor {
         distinctRules(root);
         List<RecordSchema> objects = RecordSchema.all("spec", BenchmarkCampaignSpec.class, property(root, "spec"))
                 .toList();
-        objects.forEach(AlternativesRule::addTo);
         SettingSchema.levelsOnlyGrow(root);
         root.setRequired(List.of("spec"));
         root.setDescription("A batch benchmark: which settings of a batch job to vary, how often to measure each"
@@ -56,6 +53,7 @@ final class CampaignSchema implements CRDPostProcessor {
         PodSchema.bound(property(root, "spec"), objects);
         spec(property(root, "spec"));
         status(property(root, "status"));
+        RuleSchema.addTo(root);
         UnannotatedFields.describe(property(root, "spec"), property(root, "status"));
         return crd;
     }
@@ -97,9 +95,6 @@ final class CampaignSchema implements CRDPostProcessor {
         SettingSchema settings = new SettingSchema(property(spec, "baseline"));
         settings.factors(property(spec, "factors"));
         settings.exclude(property(property(spec, "design"), "exclude"), parameters);
-        List<ValidationRule> rules = new ArrayList<>(spec.getXKubernetesValidations());
-        rules.add(SettingSchema.ofBuiltInJobAlone());
-        spec.setXKubernetesValidations(rules);
         JSONSchemaProps maxFailedRuns = property(property(spec, "execution"), "maxFailedRuns");
         maxFailedRuns.setMaxLength(6L);
         maxFailedRuns.setMaximum((double) Design.MAX_RUNS);

@@ -131,9 +131,13 @@ final class ReferencePage {
                         range(schema.getMinLength(), schema.getMaxLength(), " characters"),
                         range(schema.getMinItems(), schema.getMaxItems(), " elements"),
                         range(schema.getMinProperties(), schema.getMaxProperties(), " keys"),
-                        schema.getPattern() == null ? "" : "`" + schema.getPattern() + "`")
+                        pattern(RuleSchema.pattern(schema)))
                 .filter(bound -> !bound.isEmpty())
                 .collect(Collectors.joining("; "));
+    }
+
+    private static String pattern(@Nullable String pattern) {
+        return pattern == null ? "" : "`" + pattern + "`";
     }
 
     private static String choices(@Nullable Collection<JsonNode> values) {

@@ -5,8 +5,10 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.batchmark.api.rules.TextPattern;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * Of the definition what campaigns are read by, without its texts and rules: JSON, a third as large, which is read in a seventh of the time.
@@ -36,11 +38,20 @@ final class SchemaFile {
 
     private static void strip(JsonNode schema) {
         if (schema instanceof ObjectNode object) {
+            pattern(object);
             object.remove(TEXTS);
         }
         schema.path("properties").forEach(SchemaFile::strip);
         strip(schema, "items");
         strip(schema, "additionalProperties");
+    }
+
+    /** The pattern that a rule of the definition stands for: a text without the pattern is left out when a campaign is read. */
+    private static void pattern(ObjectNode schema) {
+        List<String> rules = schema.path("x-kubernetes-validations").findValuesAsText("rule");
+        Stream.of(TextPattern.values())
+                .filter(pattern -> rules.contains(pattern.rule().cel()))
+                .forEach(pattern -> schema.put("pattern", pattern.pattern()));
     }
 
     private static void strip(JsonNode schema, String elements) {

@@ -14,7 +14,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** What follows from the settings that the baseline declares: the schema of factors and exclusions, and rules on them. */
@@ -68,33 +67,6 @@ final class SettingSchema {
                 .endAnyOf()
                 .withMaxLength(LONGEST_PARAMETER)
                 .build();
-    }
-
-    /** A job of the user's own has no setting of the built-in one. */
-    static ValidationRule ofBuiltInJobAlone() {
-        List<String> without = Setting.ALL.stream()
-                .filter(Setting::isOfBuiltInJob)
-                .map(Setting::name)
-                .toList();
-        return new ValidationRuleBuilder()
-                .withRule("!has(self.job) || (self.baseline.servers == 1 && !("
-                        + without.stream().map(SettingSchema::varies).collect(Collectors.joining(" || ")) + "))")
-                .withMessageExpression("'spec.' + ("
-                        + without.stream()
-                                .map(name -> varies(name) + " ? 'factors." + name + "' : ")
-                                .collect(Collectors.joining())
-                        + "'baseline.servers above 1') + ' has no effect with spec.job: remove it. To vary are job parameters"
-                        + " in factors.parameters, and "
-                        + Setting.ALL.stream()
-                                .filter(setting -> !setting.isOfBuiltInJob())
-                                .map(Setting::name)
-                                .collect(Collectors.joining(", "))
-                        + "'")
-                .build();
-    }
-
-    private static String varies(String setting) {
-        return "has(self.factors." + setting + ")";
     }
 
     /** One rule for each factor, because a rule has no way to go through the fields of an object. */

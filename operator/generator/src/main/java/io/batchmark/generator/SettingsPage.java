@@ -1,6 +1,7 @@
 package io.batchmark.generator;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.batchmark.api.v1alpha1.Baseline;
 import io.batchmark.api.v1alpha1.Setting;
 import io.fabric8.kubernetes.api.model.apiextensions.v1.JSONSchemaProps;
 import java.util.Objects;
@@ -48,7 +49,7 @@ final class SettingsPage {
         return switch (schema.getType()) {
             case "boolean" -> "`false`, `true`";
             case "integer" -> NumberText.of(schema.getMinimum()) + " to " + NumberText.of(schema.getMaximum());
-            default -> schema.getPattern().contains("Gi") ? "a size" : "a name";
+            default -> Baseline.HEAP.equals(RuleSchema.pattern(schema)) ? "a size" : "a name";
         };
     }
 }

@@ -1,5 +1,6 @@
 package io.batchmark.api.spec;
 
+import io.batchmark.api.rules.MemorySize;
 import io.batchmark.api.v1alpha1.Durations;
 import io.batchmark.api.v1alpha1.ExperimentAnalysis;
 import io.batchmark.api.v1alpha1.LevelsToPredict;

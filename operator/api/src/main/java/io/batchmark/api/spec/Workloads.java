@@ -1,5 +1,6 @@
 package io.batchmark.api.spec;
 
+import io.batchmark.api.rules.MemorySize;
 import io.batchmark.api.v1alpha1.Baseline;
 import io.batchmark.api.v1alpha1.Setting;
 import io.batchmark.contract.parameters.Workload;

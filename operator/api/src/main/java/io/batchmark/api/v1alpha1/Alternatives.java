@@ -1,9 +1,7 @@
 package io.batchmark.api.v1alpha1;
 
 import java.lang.reflect.RecordComponent;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -24,43 +22,16 @@ public record Alternatives(List<RecordComponent> fields) {
                 .map(Alternatives::new);
     }
 
-    /** As in {@code derby, postgresql and db2}. */
-    public String names() {
-        return list(RecordComponent::getName);
+    public List<String> names() {
+        return fields.stream().map(RecordComponent::getName).toList();
     }
 
-    /** The same with what they mean. */
+    /** The names with their meanings. */
     public String explained() {
         return list(field -> {
             String meaning = field.getAnnotation(Alternative.class).value();
             return field.getName() + (meaning.isEmpty() ? "" : " (" + meaning + ")");
         });
-    }
-
-    /** That an object has exactly one of them, in the language of rules. */
-    public String rule() {
-        List<String> given = fields.stream()
-                .map(field -> "has(self." + field.getName() + ")")
-                .toList();
-        return given.size() == 2
-                ? String.join(" != ", given)
-                : "[" + String.join(", ", given) + "].filter(it, it).size() == 1";
-    }
-
-    /** Those that an object has, by their names. */
-    public Map<String, Object> given(Record object) {
-        Map<String, Object> given = new LinkedHashMap<>();
-        for (RecordComponent field : fields) {
-            try {
-                Object value = field.getAccessor().invoke(object);
-                if (value != null) {
-                    given.put(field.getName(), value);
-                }
-            } catch (ReflectiveOperationException e) {
-                throw new IllegalStateException(field.getName(), e);
-            }
-        }
-        return given;
     }
 
     private String list(Function<RecordComponent, String> text) {

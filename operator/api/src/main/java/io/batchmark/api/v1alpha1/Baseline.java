@@ -20,17 +20,11 @@ import io.fabric8.generator.annotation.Max;
 import io.fabric8.generator.annotation.Min;
 import io.fabric8.generator.annotation.Pattern;
 import io.fabric8.generator.annotation.Size;
-import io.fabric8.generator.annotation.ValidationRule;
 
 /**
  * The setting of everything that may vary, in the baseline treatment and wherever no factor varies it. This is where a
  * setting is declared: its type, range, default and description, and whether it belongs to the built-in job.
  */
-@ValidationRule(
-        value = "!has(self.servers) || !has(self.partitions) || self.servers <= self.partitions",
-        messageExpression = "'baseline.servers " + NamesOf.SERVERS + " is more than baseline.partitions "
-                + NamesOf.PARTITIONS + ", and each server needs a partition: lower servers or raise partitions'")
-@ValidationRule(value = HeapSize.ORDER, messageExpression = HeapSize.ORDER_REMEDY)
 public record Baseline(
         @JsonPropertyDescription(TextOf.ITEMS) @Min(1) @Max(10_000_000_000d) @Default("1000000") @BuiltInJob
         long items,
@@ -102,18 +96,10 @@ public record Baseline(
         @BuiltInJob
         String messagesTo,
 
-        @JsonPropertyDescription(TextOf.MIN_HEAP)
-        @Pattern(HeapSize.PATTERN)
-        @Size(max = 16)
-        @ValidationRule(value = HeapSize.RULE, messageExpression = HeapSize.REMEDY)
-        @Default("8Mi")
+        @JsonPropertyDescription(TextOf.MIN_HEAP) @Pattern(Baseline.HEAP) @Size(max = 16) @Default("8Mi")
         String minHeap,
 
-        @JsonPropertyDescription(TextOf.MAX_HEAP)
-        @Pattern(HeapSize.PATTERN)
-        @Size(max = 16)
-        @ValidationRule(value = HeapSize.RULE, messageExpression = HeapSize.REMEDY)
-        @Default("512Mi")
+        @JsonPropertyDescription(TextOf.MAX_HEAP) @Pattern(Baseline.HEAP) @Size(max = 16) @Default("512Mi")
         String maxHeap,
 
         @JsonPropertyDescription(TextOf.GARBAGE_COLLECTOR) @Default("Default")
@@ -190,4 +176,7 @@ public record Baseline(
         String image,
 
         @JsonPropertyDescription(TextOf.PROCESSORS) @Min(0) @Max(256) @Default("0")
-        int processors) {}
+        int processors) {
+    /** The size of a heap. */
+    public static final String HEAP = "^[1-9][0-9]{0,5}(Mi|Gi)$";
+}

@@ -32,13 +32,6 @@ import java.util.List;
         jsonPath = ".metadata.creationTimestamp",
         type = AdditionalPrinterColumn.Type.DATE)
 @ValidationRule(
-        value = "size(self.metadata.name) <= 40",
-        messageExpression = "'metadata.name has " + NamesOf.SIZE + " characters, and more than 40 leave"
-                + " no room for the names of its Jobs: choose a shorter name'")
-@ValidationRule(
-        value = "!self.metadata.name.contains('.')",
-        message = "metadata.name has a dot, which names of pods cannot have: use a hyphen")
-@ValidationRule(
         value = "!has(oldSelf.status) || !has(oldSelf.status.seed) || self.spec.baseline == oldSelf.spec.baseline",
         message = "spec.baseline cannot change once the campaign is accepted, because it shaped the runs that are"
                 + " finished: create a new campaign")

@@ -4,7 +4,6 @@ import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.generator.annotation.Pattern;
 import io.fabric8.generator.annotation.Required;
 import io.fabric8.generator.annotation.Size;
-import io.fabric8.generator.annotation.ValidationRule;
 
 /** A volume that a database of a run has its data on: a generic ephemeral volume of Kubernetes. */
 public record DatabaseVolume(
@@ -19,9 +18,6 @@ public record DatabaseVolume(
         @JsonPropertyDescription("Size of the volume, in Mi, Gi or Ti.")
         @Pattern(DatabaseVolume.SIZE)
         @Size(max = 16)
-        @ValidationRule(
-                value = "self.matches('" + DatabaseVolume.SIZE + "')",
-                messageExpression = "self + ' is no size in Mi, Gi or Ti: write 512Mi, 10Gi or 1Ti, for example'")
         @Required
         String size) {
     private static final String SIZE = "^[1-9][0-9]{0,5}(Mi|Gi|Ti)$";

@@ -6,16 +6,13 @@ import io.batchmark.core.question.DisturbanceBounds;
 import io.fabric8.generator.annotation.Default;
 import io.fabric8.generator.annotation.Max;
 import io.fabric8.generator.annotation.Min;
+import io.fabric8.generator.annotation.Pattern;
 import io.fabric8.generator.annotation.Size;
 import io.fabric8.generator.annotation.ValidationRule;
 import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
 
 /** By how much a run may be disturbed before it is repeated. */
-@ValidationRule(
-        value = "has(self.maxThrottled) || has(self.maxCpuPressure) || has(self.maxSteal)",
-        message = "execution.disturbance has none of maxThrottled, maxCpuPressure and maxSteal: add one, such as"
-                + " {maxSteal: 5%}, or remove execution.disturbance")
 @ValidationRule(
         value = "has(self.maxThrottled) == has(oldSelf.maxThrottled)"
                 + " && (!has(self.maxThrottled) || self.maxThrottled == oldSelf.maxThrottled)"
@@ -32,9 +29,7 @@ public record DisturbanceSpec(
                 "Longest time that the CPU limit can hold a run back, in percent of the elapsed time of its "
                         + "step. It is the sum over all processors and all servers of the run. 0% to 100%; left out: no "
                         + "bound.")
-        @ValidationRule(
-                value = "self.matches('" + DisturbanceSpec.SHARE + "')",
-                message = "execution.disturbance.maxThrottled must be from 0% to 100%, such as 5%")
+        @Pattern(DisturbanceSpec.SHARE)
         @Size(min = 2, max = 16)
         @Nullable
         String maxThrottled,
@@ -44,9 +39,7 @@ public record DisturbanceSpec(
                         + " of the elapsed time of its step. With several servers, the longest wait counts. If the kernel "
                         + "does not count it for a container, the value of the whole node is used. 0% to 100%; left out: "
                         + "no bound.")
-        @ValidationRule(
-                value = "self.matches('" + DisturbanceSpec.SHARE + "')",
-                message = "execution.disturbance.maxCpuPressure must be from 0% to 100%, such as 10%")
+        @Pattern(DisturbanceSpec.SHARE)
         @Size(min = 2, max = 16)
         @Nullable
         String maxCpuPressure,
@@ -54,9 +47,7 @@ public record DisturbanceSpec(
         @JsonPropertyDescription(
                 "Largest share that the hypervisor can take from the processors of the node while the step runs "
                         + "(steal), in percent of the time of all processors. 0% to 100%; left out: no bound.")
-        @ValidationRule(
-                value = "self.matches('" + DisturbanceSpec.SHARE + "')",
-                message = "execution.disturbance.maxSteal must be from 0% to 100%, such as 5%")
+        @Pattern(DisturbanceSpec.SHARE)
         @Size(min = 2, max = 16)
         @Nullable
         String maxSteal,

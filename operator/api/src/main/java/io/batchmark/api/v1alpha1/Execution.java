@@ -12,16 +12,6 @@ import io.fabric8.kubernetes.api.model.IntOrString;
 import org.jspecify.annotations.Nullable;
 
 /** How the runs of a campaign are executed. */
-@ValidationRule(
-        value = "!has(self.isolation) || self.isolation != 'Pair' || self.parallelism % 2 == 0",
-        // text that is made of an integer costs the API server more than a rule may
-        message =
-                "execution.parallelism is odd, and isolation Pair runs two at a time: set it to 2, or to another even number")
-@ValidationRule(
-        value = "!has(self.isolation) || self.isolation != 'Pair' || !has(self.queueName)",
-        messageExpression =
-                "'execution.queueName ' + self.queueName + ' cannot be combined with isolation Pair, because a queue"
-                        + " lets go of Jobs one by one, and the two runs of a pair start at once: remove it, or choose isolation Node'")
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record Execution(
         @JsonPropertyDescription(
@@ -46,11 +36,6 @@ public record Execution(
                         + "stopped and kept as a censored result. 10s to 168h, default 30m.")
         @Pattern("^([0-9]{1,4}h)?([0-9]{1,6}m)?([0-9]{1,8}s)?$")
         @Size(min = 2, max = 16)
-        @ValidationRule(
-                value =
-                        "self.matches('^([0-9]{1,4}h)?([0-9]{1,6}m)?([0-9]{1,8}s)?$') && duration(self) >= duration('10s') && duration(self) <= duration('168h')",
-                messageExpression =
-                        "'execution.runTimeout ' + self + ' is not a time between 10s and 168h: write such as 45s, 30m or 1h30m'")
         @Default("30m")
         String runTimeout,
 
@@ -59,13 +44,8 @@ public record Execution(
                         + "ends as NotStarted, which uses one of its attempts. A campaign that can start no run for this "
                         + "time fails. 1m to 168h; left out: 10m, without a limit in a queue, for nodes that other runs "
                         + "use, and for a quota that runs of the same namespace use.")
-        @Pattern("^([0-9]+h)?([0-9]+m)?([0-9]+s)?$")
+        @Pattern("^([0-9]{1,4}h)?([0-9]{1,6}m)?([0-9]{1,8}s)?$")
         @Size(min = 2, max = 16)
-        @ValidationRule(
-                value =
-                        "self.matches('^([0-9]+h)?([0-9]+m)?([0-9]+s)?$') && duration(self) >= duration('1m') && duration(self) <= duration('168h')",
-                messageExpression =
-                        "'execution.pendingTimeout ' + self + ' is not a time between 1m and 168h: write such as 10m or 1h30m'")
         @Nullable
         String pendingTimeout,
 
@@ -73,13 +53,8 @@ public record Execution(
                 "Longest duration of the campaign, such as 8h, from the first attempt to start a run. After this"
                         + " time no run is started, active runs finish, and the answer uses the recorded runs. Raise it to"
                         + " continue the campaign. 1m to 8760h; left out: no limit.")
-        @Pattern("^([0-9]+h)?([0-9]+m)?([0-9]+s)?$")
+        @Pattern("^([0-9]{1,4}h)?([0-9]{1,6}m)?([0-9]{1,8}s)?$")
         @Size(min = 2, max = 16)
-        @ValidationRule(
-                value =
-                        "self.matches('^([0-9]+h)?([0-9]+m)?([0-9]+s)?$') && duration(self) >= duration('1m') && duration(self) <= duration('8760h')",
-                messageExpression =
-                        "'execution.maxDuration ' + self + ' is not a time between 1m and 8760h: write such as 90m or 8h'")
         @Nullable
         String maxDuration,
 
@@ -113,10 +88,6 @@ public record Execution(
                 "Largest number of runs without a usable result, as a number or as a percentage of the planned "
                         + "runs, rounded up. With more such runs the campaign fails. A censored run is a usable result. "
                         + "Default 10%.")
-        @ValidationRule(
-                value = "type(self) == int ? self >= 0 : string(self).matches('^(100|[0-9]{1,2})%$')",
-                message = "execution.maxFailedRuns must be a number of runs from 0 on, such as 3, or a percentage"
-                        + " from 0% to 100%, such as 10%")
         @Default("10%")
         IntOrString maxFailedRuns,
 
@@ -153,11 +124,6 @@ public record Execution(
                         + " to 8760h. Left out: never.")
         @Pattern("^([0-9]{1,4}h)?([0-9]{1,6}m)?([0-9]{1,8}s)?$")
         @Size(min = 2, max = 16)
-        @ValidationRule(
-                value =
-                        "self.matches('^([0-9]{1,4}h)?([0-9]{1,6}m)?([0-9]{1,8}s)?$') && duration(self) <= duration('8760h')",
-                messageExpression =
-                        "'execution.ttlAfterFinished ' + self + ' is not a time of at most 8760h: write such as 30m or 24h'")
         @Nullable
         String ttlAfterFinished,
 

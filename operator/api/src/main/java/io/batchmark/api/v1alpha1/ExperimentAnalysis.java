@@ -3,9 +3,9 @@ package io.batchmark.api.v1alpha1;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.generator.annotation.Default;
+import io.fabric8.generator.annotation.Pattern;
 import io.fabric8.generator.annotation.Required;
 import io.fabric8.generator.annotation.Size;
-import io.fabric8.generator.annotation.ValidationRule;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Objects;
@@ -21,20 +21,14 @@ public record ExperimentAnalysis(
         String response,
 
         @JsonPropertyDescription("Confidence of the intervals, as a fraction. 0.5 to 0.999, default 0.95.")
-        // a rule, because the message of a bound leaves out the decimals of the bound
-        @ValidationRule(
-                value = "self >= 0.5 && self <= 0.999",
-                message = "analysis.confidence must be a fraction between 0.5 and 0.999, such as 0.95")
         @Default("0.95")
         double confidence,
 
         @JsonPropertyDescription(
                 "Difference in the response that does not matter, in percent. The answer is the smallest setting"
                         + " that is surely within this margin of the best setting. 0.1% to 50%, default 3%.")
-        // a rule, because the message of a pattern is the pattern
-        @ValidationRule(
-                value = "self.matches('" + ExperimentAnalysis.MARGIN + "')",
-                message = "analysis.margin must be from 0.1% to 50%, such as 3%")
+        @Pattern(ExperimentAnalysis.MARGIN)
+        @Size(max = 16)
         @Default("3%")
         String margin,
 

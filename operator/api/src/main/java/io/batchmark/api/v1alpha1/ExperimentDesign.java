@@ -16,21 +16,6 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Which combinations of levels are run, how often and in which order. */
-@ValidationRule(
-        value = "!has(self.treatments) || self.type in ['FractionalFactorial', 'LatinHypercube']",
-        messageExpression = "'design.treatments has no effect with design.type ' + self.type + ', whose treatments"
-                + " all follow from the levels of the factors: remove it, or use FractionalFactorial or"
-                + " LatinHypercube'")
-@ValidationRule(
-        value = "!has(self.treatments) || self.type != 'FractionalFactorial'"
-                + " || self.treatments in [2, 4, 8, 16, 32, 64, 128, 256, 512]",
-        // text that is made of an integer costs the API server more than a rule may
-        message = "design.treatments is no power of two, which the treatments of a FractionalFactorial are: choose 4,"
-                + " 8, 16, 32, 64, 128, 256 or 512")
-@ValidationRule(
-        value = "!has(self.refine) || !self.refine || self.type in ['FullFactorial', 'OneFactorAtATime']",
-        messageExpression = "'design.refine has no effect with design.type ' + self.type + ', where one more level"
-                + " would make other treatments of all: remove it, or use FullFactorial or OneFactorAtATime'")
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record ExperimentDesign(
         @JsonPropertyDescription(
@@ -116,9 +101,6 @@ public record ExperimentDesign(
         /** The setting does so for the first blocks, and what these have shown for all others. */
         Auto
     }
-
-    /** Of a spec, whether it needs none of what {@link Iterations#Auto} needs. */
-    static final String NOT_AUTO = "!has(self.design.iterations) || self.design.iterations != 'Auto'";
 
     public ExperimentDesign {
         // what was stored before there was a choice has none

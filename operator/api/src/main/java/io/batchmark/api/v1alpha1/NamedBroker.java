@@ -12,7 +12,6 @@ import io.fabric8.generator.annotation.Min;
 import io.fabric8.generator.annotation.Pattern;
 import io.fabric8.generator.annotation.Required;
 import io.fabric8.generator.annotation.Size;
-import io.fabric8.generator.annotation.ValidationRule;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -21,9 +20,6 @@ import org.jspecify.annotations.Nullable;
  * messagesTo} chooses it with.
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
-@ValidationRule(
-        value = "self.name != 'none'",
-        message = "spec.brokers has the name none, which means no broker: choose another name")
 public record NamedBroker(
         @JsonPropertyDescription("Name for the settings events and messagesTo. The name `none` is reserved.")
         @Pattern("^[a-z0-9]([-a-z0-9]*[a-z0-9])?$")
@@ -134,18 +130,6 @@ public record NamedBroker(
             SecretRef secretRef) {}
 
     @JsonInclude(JsonInclude.Include.NON_NULL)
-    @ValidationRule(
-            value = "!has(self.strimzi) || (self.authentication == 'None' && !self.tls && !has(self.secretRef)"
-                    + " && !has(self.topic))",
-            message = "kafka.authentication, tls, secretRef and topic have no effect with strimzi, whose listener says"
-                    + " the first and the operator makes the others: remove them")
-    @ValidationRule(
-            value = "!has(self.bootstrapServers) || has(self.topic)",
-            message = "kafka.topic is missing, the topic that events are published to: it must be there, and the user"
-                    + " be allowed to write and read it")
-    @ValidationRule(
-            value = "self.authentication == 'None' || has(self.secretRef)",
-            message = "kafka.secretRef is missing, whose username and password kafka.authentication needs")
     public record Kafka(
             @JsonPropertyDescription("Addresses as host:port, as the pods of the runs reach them. 1 to 8.")
             @Size(min = 1, max = 8)

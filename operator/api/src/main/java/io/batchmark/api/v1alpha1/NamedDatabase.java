@@ -11,7 +11,6 @@ import io.fabric8.generator.annotation.Min;
 import io.fabric8.generator.annotation.Pattern;
 import io.fabric8.generator.annotation.Required;
 import io.fabric8.generator.annotation.Size;
-import io.fabric8.generator.annotation.ValidationRule;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -91,9 +90,6 @@ public record NamedDatabase(
                     "Further properties of the driver, such as prepareThreshold: \"0\", in all connections. "
                             + "Properties that define the address of the database are refused. Default: the defaults of the "
                             + "driver.")
-            @ValidationRule(
-                    value = "self.all(key, key in [" + TextOf.DRIVER_PROPERTIES + "])",
-                    message = "postgresql.driverProperties has a name that is not one of " + TextOf.DRIVER_PROPERTIES)
             @Nullable
             Map<String, String> driverProperties) {
         /** What it says, or what goes with a job. */
@@ -128,17 +124,7 @@ public record NamedDatabase(
             @Nullable
             DatabaseVolume volume,
 
-            @JsonPropertyDescription("Settings of the server, such as shared_buffers: 256MB.")
-            @ValidationRule(
-                    value = "self.all(key, key.matches('^[a-z][a-z_]*$'))",
-                    message = "postgresql.sidecar.parameters has a name that no setting of PostgreSQL has: names have"
-                            + " lower-case letters and underscores only")
-            @ValidationRule(
-                    value = "!self.exists(key, key in ['listen_addresses', 'port', 'unix_socket_directories',"
-                            + " 'data_directory', 'hba_file'])",
-                    message = "postgresql.sidecar.parameters has a setting that the operator makes itself"
-                            + " (listen_addresses, port, unix_socket_directories, data_directory, hba_file): remove it")
-            @Nullable
+            @JsonPropertyDescription("Settings of the server, such as shared_buffers: 256MB.") @Nullable
             Map<String, String> parameters) {}
 
     @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -158,17 +144,7 @@ public record NamedDatabase(
             @JsonPropertyDescription("As for a sidecar.") @Nullable
             DatabaseVolume volume,
 
-            @JsonPropertyDescription("As for a sidecar.")
-            @ValidationRule(
-                    value = "self.all(key, key.matches('^[a-z][a-z_]*$'))",
-                    message = "postgresql.pod.parameters has a name that no setting of PostgreSQL has: names have"
-                            + " lower-case letters and underscores only")
-            @ValidationRule(
-                    value = "!self.exists(key, key in ['listen_addresses', 'port', 'unix_socket_directories',"
-                            + " 'data_directory', 'hba_file'])",
-                    message = "postgresql.pod.parameters has a setting that the operator makes itself"
-                            + " (listen_addresses, port, unix_socket_directories, data_directory, hba_file): remove it")
-            @Nullable
+            @JsonPropertyDescription("As for a sidecar.") @Nullable
             Map<String, String> parameters) {}
 
     /** Where the pod of a database runs. */
@@ -184,15 +160,6 @@ public record NamedDatabase(
             External external) {}
 
     @JsonInclude(JsonInclude.Include.NON_NULL)
-    @ValidationRule(
-            value = "has(self.tls) || has(self.caSecretRef)",
-            message =
-                    "external.tls is missing: give caSecretRef, whose ca.crt the server's certificate is checked against,"
-                            + " or choose yourself: VerifyFull, Require, Prefer or Disable")
-    @ValidationRule(
-            value = "!has(self.caSecretRef) || !has(self.tls) || self.tls == 'VerifyFull'",
-            messageExpression = "'external.caSecretRef has no effect with tls ' + self.tls"
-                    + " + ', which checks no certificate: remove one of the two'")
     public record External(
             @JsonPropertyDescription("Host name or address, as the pods of the runs reach it.")
             @Pattern("^[A-Za-z0-9]([A-Za-z0-9.:-]*[A-Za-z0-9])?$")

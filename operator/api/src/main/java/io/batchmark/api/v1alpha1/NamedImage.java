@@ -4,13 +4,8 @@ import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.generator.annotation.Pattern;
 import io.fabric8.generator.annotation.Required;
 import io.fabric8.generator.annotation.Size;
-import io.fabric8.generator.annotation.ValidationRule;
 
 /** An image that runs may have, by the name that the setting {@code image} chooses it with. */
-@ValidationRule(
-        value = "self.name != '" + NamedImage.DEFAULT + "'",
-        message = "spec.images has an entry named default, which means the image of spec.job or spec.runner: choose"
-                + " another name")
 public record NamedImage(
         @JsonPropertyDescription("Name for the setting image. The name `default` is reserved.")
         @Pattern("^[a-z0-9]([-a-z0-9]*[a-z0-9])?$")

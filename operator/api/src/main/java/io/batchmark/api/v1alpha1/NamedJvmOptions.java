@@ -4,37 +4,9 @@ import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.generator.annotation.Pattern;
 import io.fabric8.generator.annotation.Required;
 import io.fabric8.generator.annotation.Size;
-import io.fabric8.generator.annotation.ValidationRule;
 import java.util.List;
 
 /** Options of the Java virtual machine that runs may have, by the name that the setting {@code jvmOptions} chooses them with. */
-@ValidationRule(
-        value = "self.name != 'none'",
-        message = "spec.jvmOptions has an entry named none, which means no further options: choose another name")
-@ValidationRule(
-        value = "self.options.all(it, it.matches('" + NamedJvmOptions.OPTION + "'))",
-        messageExpression = "'spec.jvmOptions ' + self.name + ' ' + self.options.filter(it, !it.matches('"
-                + NamedJvmOptions.OPTION + "'))[0] + ' " + NamedJvmOptions.NO_OPTION + "'")
-@ValidationRule(
-        value = "self.options.all(it, !it.matches('" + NamedJvmOptions.HEAP + "'))",
-        messageExpression = "'spec.jvmOptions ' + self.name + ' ' + self.options.filter(it, it.matches('"
-                + NamedJvmOptions.HEAP + "'))[0] + ' " + NamedJvmOptions.IS_HEAP + "'")
-@ValidationRule(
-        value = "self.options.all(it, !it.matches('" + NamedJvmOptions.COLLECTOR + "'))",
-        messageExpression = "'spec.jvmOptions ' + self.name + ' ' + self.options.filter(it, it.matches('"
-                + NamedJvmOptions.COLLECTOR + "'))[0] + ' " + NamedJvmOptions.IS_COLLECTOR + "'")
-@ValidationRule(
-        value = "self.options.all(it, !it.matches('" + NamedJvmOptions.DURABILITY + "'))",
-        messageExpression = "'spec.jvmOptions ' + self.name + ' ' + self.options.filter(it, it.matches('"
-                + NamedJvmOptions.DURABILITY + "'))[0] + ' " + NamedJvmOptions.IS_DURABILITY + "'")
-@ValidationRule(
-        value = "self.options.all(it, !it.matches('" + NamedJvmOptions.PROCESSORS + "'))",
-        messageExpression = "'spec.jvmOptions ' + self.name + ' ' + self.options.filter(it, it.matches('"
-                + NamedJvmOptions.PROCESSORS + "'))[0] + ' " + NamedJvmOptions.IS_PROCESSORS + "'")
-@ValidationRule(
-        value = "self.options.all(it, !it.matches('" + NamedJvmOptions.OF_IMAGE + "'))",
-        messageExpression = "'spec.jvmOptions ' + self.name + ' ' + self.options.filter(it, it.matches('"
-                + NamedJvmOptions.OF_IMAGE + "'))[0] + ' " + NamedJvmOptions.IS_OF_IMAGE + "'")
 public record NamedJvmOptions(
         @JsonPropertyDescription("Name for the setting jvmOptions. The name `none` is reserved.")
         @Pattern("^[a-z0-9]([-a-z0-9]*[a-z0-9])?$")

@@ -4,22 +4,10 @@ import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.generator.annotation.Pattern;
 import io.fabric8.generator.annotation.Required;
 import io.fabric8.generator.annotation.Size;
-import io.fabric8.generator.annotation.ValidationRule;
 import java.util.List;
 import java.util.stream.Collectors;
 
 /** Environment variables that runs may have, by the name that the setting {@code env} chooses them with. */
-@ValidationRule(
-        value = "self.name != 'none'",
-        message = "spec.env has an entry named none, which means no further variables: choose another name")
-@ValidationRule(
-        value = "self.variables.all(it, !it.name.matches('" + NamedVariables.OF_JVM + "'))",
-        messageExpression = "'spec.env ' + self.name + ' ' + self.variables.filter(it, it.name.matches('"
-                + NamedVariables.OF_JVM + "'))[0].name + ' " + NamedVariables.IS_OF_JVM + "'")
-@ValidationRule(
-        value = "self.variables.all(it, !it.name.matches('" + NamedVariables.OF_IMAGE + "'))",
-        messageExpression = "'spec.env ' + self.name + ' ' + self.variables.filter(it, it.name.matches('"
-                + NamedVariables.OF_IMAGE + "'))[0].name + ' " + NamedVariables.IS_OF_IMAGE + "'")
 public record NamedVariables(
         @JsonPropertyDescription("Name for the setting env. The name `none` is reserved.")
         @Pattern("^[a-z0-9]([-a-z0-9]*[a-z0-9])?$")

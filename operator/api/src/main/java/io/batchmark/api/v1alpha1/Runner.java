@@ -4,7 +4,6 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.generator.annotation.Default;
 import io.fabric8.generator.annotation.Size;
-import io.fabric8.generator.annotation.ValidationRule;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.api.model.Toleration;
 import io.fabric8.kubernetes.api.model.TopologySpreadConstraint;
@@ -59,22 +58,10 @@ public record Runner(
 
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Metadata(
-            @JsonPropertyDescription("Further labels of the pods.")
-            @ValidationRule(
-                    value = "self.all(key, !key.startsWith('batchmark.io/'))",
-                    message =
-                            "runner.podTemplate.metadata.labels has a key of batchmark.io, which the operator uses itself:"
-                                    + " choose another prefix")
-            @Nullable
+            @JsonPropertyDescription("Further labels of the pods.") @Nullable
             Map<String, String> labels,
 
-            @JsonPropertyDescription("Further annotations of the pods.")
-            @ValidationRule(
-                    value = "self.all(key, !key.startsWith('batchmark.io/'))",
-                    message =
-                            "runner.podTemplate.metadata.annotations has a key of batchmark.io, which the operator uses"
-                                    + " itself: choose another prefix")
-            @Nullable
+            @JsonPropertyDescription("Further annotations of the pods.") @Nullable
             Map<String, String> annotations) {}
 
     @JsonInclude(JsonInclude.Include.NON_NULL)

@@ -202,12 +202,4 @@ final class TextOf {
                     + " 0.";
 
     private TextOf() {}
-
-    /** The properties of the driver of PostgreSQL that a campaign may set: none of them says how a database is reached. */
-    static final String DRIVER_PROPERTIES =
-            "'adaptiveFetch', 'adaptiveFetchMaximum', 'adaptiveFetchMinimum', 'autosave',"
-                    + " 'binaryTransfer', 'binaryTransferDisable', 'binaryTransferEnable', 'cleanupSavepoints',"
-                    + " 'defaultRowFetchSize', 'maxResultBuffer', 'maxSendBufferSize', 'preferQueryMode', 'prepareThreshold',"
-                    + " 'preparedStatementCacheQueries', 'preparedStatementCacheSizeMiB', 'receiveBufferSize', 'sendBufferSize',"
-                    + " 'tcpNoDelay'";
 }

@@ -8,9 +8,11 @@ import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.batchmark.api.rules.Rules;
 import io.batchmark.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.api.v1alpha1.BenchmarkCampaignSpec;
 import io.batchmark.api.v1alpha1.BenchmarkCampaignStatus;
+import io.batchmark.api.v1alpha1.Replicates;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
 import java.io.IOException;
 import java.util.List;
@@ -41,9 +43,13 @@ final class CampaignReader extends JsonDeserializer<BenchmarkCampaign> {
         FieldErrors notes = new FieldErrors();
         BenchmarkCampaign campaign = new BenchmarkCampaign();
         campaign.setMetadata(metadata(json.path("metadata"), parser.getCodec()));
-        campaign.setSpec(spec(json.path("spec"), parser.getCodec(), notes));
+        JsonNode fitting = fitting(json.path("spec"), notes);
+        campaign.setSpec(spec(fitting, parser.getCodec(), notes));
         campaign.setStatus(status(json.path("status"), parser.getCodec()));
-        new SpecRules(notes).check(campaign);
+        // rules are about a spec that fits the schema, as they are for the API server
+        if (fitting != null && notes.isEmpty()) {
+            rules(campaign, fitting, notes);
+        }
         json.path(NOTES).forEach(note -> notes.add(note.asText()));
         notes.toList().forEach(campaign::addNotUnderstood);
         return campaign;
@@ -64,11 +70,16 @@ final class CampaignReader extends JsonDeserializer<BenchmarkCampaign> {
         }
     }
 
-    private BenchmarkCampaignSpec spec(JsonNode given, ObjectCodec codec, FieldErrors notes) throws IOException {
+    private @Nullable JsonNode fitting(JsonNode given, FieldErrors notes) {
         if (given.isMissingNode()) {
             notes.missing("spec");
+            return null;
         }
-        JsonNode fitting = given.isMissingNode() ? null : specs.fit("spec", given, notes);
+        return specs.fit("spec", given, notes);
+    }
+
+    private BenchmarkCampaignSpec spec(@Nullable JsonNode fitting, ObjectCodec codec, FieldErrors notes)
+            throws IOException {
         if (fitting != null) {
             try {
                 return codec.treeToValue(fitting, BenchmarkCampaignSpec.class);
@@ -78,6 +89,22 @@ final class CampaignReader extends JsonDeserializer<BenchmarkCampaign> {
         }
         JsonNode defaults = Objects.requireNonNull(specs.fit("spec", NOTHING, new FieldErrors()));
         return codec.treeToValue(defaults, BenchmarkCampaignSpec.class);
+    }
+
+    private static void rules(BenchmarkCampaign campaign, JsonNode spec, FieldErrors notes) {
+        ObjectNode json = JsonNodeFactory.instance.objectNode();
+        json.putObject("metadata")
+                .put("name", Objects.requireNonNullElse(campaign.getMetadata().getName(), ""));
+        json.set("spec", spec);
+        Rules.ALL.forEach(rule -> rule.check(json, notes::refused));
+        Replicates replicates = campaign.getSpec().design().replicates();
+        // not in the table, because replicates is a number or an object, and the API server has no rules for such a
+        // field
+        if (replicates.min() > replicates.max()) {
+            notes.refused(
+                    "spec.design.replicates",
+                    "min " + replicates.min() + " is more than max " + replicates.max() + ": lower min or raise max");
+        }
     }
 
     private @Nullable BenchmarkCampaignStatus status(JsonNode given, ObjectCodec codec) {

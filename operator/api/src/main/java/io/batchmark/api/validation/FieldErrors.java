@@ -11,6 +11,7 @@ final class FieldErrors {
 
     private static final int FIELD_CHARACTERS = 128;
     private static final int VALUE_CHARACTERS = 48;
+    private static final int SENTENCE_CHARACTERS = 1024;
 
     private final List<String> notes = new ArrayList<>();
     private int more;
@@ -27,6 +28,15 @@ final class FieldErrors {
     /** @param wrong what is wrong with the value, such as "is no integer" */
     void wrong(String field, JsonNode value, String wrong) {
         add(bounded(field, FIELD_CHARACTERS) + ": " + text(value) + " " + wrong);
+    }
+
+    /** @param sentence the sentence of a rule, which the API server has, too */
+    void refused(String field, String sentence) {
+        add(bounded(field, FIELD_CHARACTERS) + ": " + bounded(sentence, SENTENCE_CHARACTERS));
+    }
+
+    boolean isEmpty() {
+        return notes.isEmpty();
     }
 
     /** @param note that names a field */

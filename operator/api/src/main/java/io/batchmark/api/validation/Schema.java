@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.IntNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.LongNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.batchmark.api.rules.TextPattern;
 import java.time.DateTimeException;
 import java.time.OffsetDateTime;
 import java.util.HashSet;
@@ -141,7 +142,8 @@ final class Schema {
 
     private static @Nullable JsonNode text(String field, JsonNode value, JsonNode schema, FieldErrors notes) {
         if (!value.isTextual()) {
-            return wrong(field, value, "is no text", notes);
+            String remedy = value.isNumber() || value.isBoolean() ? ": write \"" + value.asText() + '"' : "";
+            return wrong(field, value, "is not a text" + remedy, notes);
         }
         String text = value.textValue();
         int length = text.codePointCount(0, text.length());
@@ -165,11 +167,8 @@ final class Schema {
                     notes);
         }
         String pattern = schema.path("pattern").asText();
-        if (!pattern.isEmpty()
-                && !PATTERNS.computeIfAbsent(pattern, Schema::pattern)
-                        .matcher(text)
-                        .find()) {
-            return wrong(field, value, "does not match " + pattern, notes);
+        if (!pattern.isEmpty() && !isMatch(field, value, pattern, notes)) {
+            return null;
         }
         if (schema.path("format").asText().equals("date-time") && !isTime(text)) {
             return wrong(field, value, "is no time", notes);
@@ -177,9 +176,17 @@ final class Schema {
         return value;
     }
 
-    /** As the API server understands it: to Java, {@code $} is also the place before a line break at the end. */
-    private static Pattern pattern(String pattern) {
-        return Pattern.compile(pattern.replaceFirst("[$]$", "\\\\z"));
+    private static boolean isMatch(String field, JsonNode text, String pattern, FieldErrors notes) {
+        boolean isMatch = PATTERNS.computeIfAbsent(pattern, TextPattern::compile)
+                .matcher(text.textValue())
+                .find();
+        if (!isMatch) {
+            TextPattern.of(pattern)
+                    .ifPresentOrElse(
+                            known -> notes.refused(field, known.refusal(text)),
+                            () -> notes.wrong(field, text, "does not match " + pattern));
+        }
+        return isMatch;
     }
 
     /** A time as Kubernetes writes it, where a year has four digits. */

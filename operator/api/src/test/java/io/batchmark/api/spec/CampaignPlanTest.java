@@ -183,7 +183,6 @@ class CampaignPlanTest {
             baseline: {iterations: 5}; interrupt: {afterCheckpoints: 1}                       | has warmUpIterations 0 and iterations 5
             factors: {warmUpIterations: [0, 1]}; interrupt: {afterCheckpoints: 1}             | has warmUpIterations 1 and iterations 1
             baseline: {write: SendMessage, messagesTo: queue}; job: {image: a, batchJob: b}     | which the built-in job alone can do
-            baseline: {partitions: 2, servers: 2}; job: {image: a, batchJob: b}               | a job of your own has one server
             analysis: {constraints: [{response: elapsed, max: 99999999999h}]}                 | max 99999999999h is no value of elapsed
             interrupt: {afterCheckpoints: 1001}                                               | and has 1001
             factors: {messageTransaction: [Inside, Outside]}                                  | which sends no messages, with messageDeliveryMode Persistent and messageTransaction Outside

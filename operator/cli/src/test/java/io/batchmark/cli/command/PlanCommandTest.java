@@ -25,27 +25,6 @@ class PlanCommandTest {
     private static final Path INVALID = Path.of("../api/src/test/resources/invalid");
 
     /** Rules over several fields, which only an API server evaluates. */
-    private static final List<String> LEFT_TO_THE_API_SERVER = List.of(
-            "brokers.kafka-strimzi-and-topic.yaml",
-            "databases.driverProperties-unknown.yaml",
-            "databases.external-no-tls.yaml",
-            "databases.external.caSecretRef-not-checked.yaml",
-            "databases.sidecar.parameters-reserved.yaml",
-            "design.iterations-cold.yaml",
-            "design.iterations-response.yaml",
-            "design.iterations-too-few.yaml",
-            "design.refine-latin-hypercube.yaml",
-            "execution.disturbance-no-bound.yaml",
-            "execution.isolation-pair-broker.yaml",
-            "execution.isolation-pair-database.yaml",
-            "execution.isolation-pair-parallelism.yaml",
-            "execution.isolation-pair-queue.yaml",
-            "execution.isolation-pair-refine.yaml",
-            "execution.isolation-pair-servers.yaml",
-            "interrupt-events.yaml",
-            "job-runner.image.yaml",
-            "runner.podTemplate.metadata.labels-reserved.yaml");
-
     @TempDir
     private Path folder;
 
@@ -100,21 +79,36 @@ class PlanCommandTest {
 
     @ParameterizedTest
     @MethodSource("someRefused")
-    void someOfWhatIsRefusedThereIsRefusedHere(Path file) {
-        whatIsRefusedThereIsRefusedHere(file);
+    void someRefusalsHaveTheSentenceOfTheApiServer(Path file) throws IOException {
+        refusalHasTheSentenceOfTheApiServer(file);
     }
 
+    /** {@code AdmissionIT} of the controller shows that the page has the words of a real API server. */
     @ParameterizedTest
     @MethodSource("refused")
     @Tag("thorough")
-    void whatIsRefusedThereIsRefusedHere(Path file) {
+    void refusalHasTheSentenceOfTheApiServer(Path file) throws IOException {
+        String there = Refusals.ofApiServer(refused().toList().indexOf(file));
+
         Invocation plan = Invocation.of("plan", "-f", file.toString());
 
-        assertThat(plan.exitCode())
-                .isEqualTo(
-                        LEFT_TO_THE_API_SERVER.contains(file.getFileName().toString())
-                                ? CommandExit.OK
-                                : CommandExit.FAILED);
+        assertThat(plan.exitCode()).isEqualTo(CommandExit.FAILED);
+        assertThat(Refusals.sentences(plan.errors()))
+                .hasSize(Refusals.causes(there))
+                .allSatisfy(sentence -> {
+                    assertThat(there).contains(sentence.field());
+                    if (!Refusals.isOfSchema(there)) {
+                        assertThat(there).contains(": " + sentence.text());
+                    }
+                });
+    }
+
+    @Test
+    void onlyFewRefusalsHaveTheWordsOfTheSchema() throws IOException {
+        List<String> sentences = Refusals.ofApiServer();
+
+        assertThat(sentences).hasSameSizeAs(refused().toList());
+        assertThat(sentences.stream().filter(Refusals::isOfSchema)).hasSizeLessThan(sentences.size() / 2);
     }
 
     @ParameterizedTest
