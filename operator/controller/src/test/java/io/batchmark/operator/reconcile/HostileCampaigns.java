@@ -221,7 +221,7 @@ final class HostileCampaigns {
         }
         return switch (schema.path("type").asText()) {
             case "array" -> JSON.arrayNode().add(valid(schema.get("items")));
-            case "string" -> JSON.textNode("a".matches(schema.path("pattern").asText(".*")) ? "a" : "1Gi");
+            case "string" -> JSON.textNode(schema.toString().contains("(Mi|Gi") ? "1Gi" : "a");
             case "integer" -> JSON.numberNode(schema.path("minimum").asInt(0));
             case "number" -> JSON.numberNode(0.5);
             case "boolean" -> JSON.booleanNode(true);
