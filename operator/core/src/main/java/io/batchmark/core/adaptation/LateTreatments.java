@@ -14,9 +14,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Rows for treatments that are added to a campaign that has begun. Such a treatment starts with the next block, in which the other
- * treatments are run as well: the order of earlier blocks would no longer be random. A treatment whose place in the first block is
- * still to come is not late.
+ * Rows for treatments that are added to a campaign that has begun. Such a treatment starts with the next block, which has
+ * the other treatments, too. The order of earlier blocks would no longer be random. A treatment is not late while its place in the
+ * first block is still to come.
  */
 public final class LateTreatments {
     private LateTreatments() {}

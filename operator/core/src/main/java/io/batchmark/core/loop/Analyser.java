@@ -31,7 +31,7 @@ final class Analyser {
     /**
      * Analyses the runs, if that is due.
      *
-     * @return whether another decision is necessary: the result changes the plan, or the report or the changes cannot be written
+     * @return true if another decision is necessary: the result changes the plan, or the report or the changes cannot be written
      */
     boolean analyseIfDue(Observation observation, Decision decision) throws UnreadableLedgerException {
         if (!mayAnalyse || !last.isOutdated(campaign, observation.ledger(), decision.state())) {

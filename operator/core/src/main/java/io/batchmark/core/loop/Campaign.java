@@ -39,7 +39,7 @@ public record Campaign(
      * Version of the spec.
      *
      * @param generation counts the changes of the spec
-     * @param isPlanned whether the ledger has the rows of all treatments that changes of the spec have added, by the status
+     * @param isPlanned true if the ledger has the rows of all treatments that changes of the spec have added, by the status
      * @param blockedSince since when the campaign has met an obstacle, by its status; null if it has not met one
      */
     public record Revision(

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param failureLog the pod whose log explains the last failed run, as an argument of kubectl logs; null if no run failed
  * @param addition a change of the plan, to be written before anything else is decided; null if the plan stays as it is
- * @param isPlanned whether the ledger has the rows of all treatments that changes of the spec have added
+ * @param isPlanned true if the ledger has the rows of all treatments that changes of the spec have added
  */
 public record Result(
         Observation observation,

@@ -151,7 +151,7 @@ final class CalmCampaign {
                 () -> campaign.phase() != null && campaign.state().reason().equals(reason));
     }
 
-    /** Keeps pods running from now on, until so many run. */
+    /** Keeps pods running until so many run. */
     void holdUntilRunning(int count) throws UnreadableLedgerException {
         hold();
         runUntilRunning(count);

@@ -122,7 +122,7 @@ final class SimulatedOperator {
         return withChanges(campaign, List.of());
     }
 
-    /** An analysis that finds nothing but changes of the blocks to come. */
+    /** An analysis that finds changes of the blocks to come, and no answer. */
     static AnalysisResult.Analysed withChanges(Campaign campaign, List<Entry> changes) {
         return new AnalysisResult.Analysed(
                 new AnalysisResult(
