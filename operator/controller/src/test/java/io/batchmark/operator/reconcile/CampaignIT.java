@@ -67,15 +67,15 @@ class CampaignIT {
         LocalOperator operator = operator();
         campaign("chunk")
                 .apply(
-                        "factors: {itemCount: [10, 100, 1000]}, design: {replicates: 9, seed: 7}, execution: {parallelism: 2}");
+                        "factors: {itemCount: [10, 900, 1000]}, design: {replicates: 9, seed: 7}, execution: {parallelism: 2}");
 
         BenchmarkCampaign campaign = campaign("chunk").awaitPhase(Phase.Completed);
 
         assertThat(campaign.getStatus().progress()).isEqualTo("27/27");
         assertThat(campaign.getStatus().runs().succeeded()).isEqualTo(27);
         assertThat(campaign.getStatus().seed()).isEqualTo(7);
-        assertThat(campaign.getStatus().best()).isEqualTo("itemCount=100");
-        assertThat(campaign.getStatus().answer()).startsWith("Choose itemCount=100: ");
+        assertThat(campaign.getStatus().best()).isEqualTo("itemCount=900");
+        assertThat(campaign.getStatus().answer()).startsWith("Choose itemCount=900: ");
         assertThat(campaign("chunk").condition(Conditions.COMPLETE)).isEqualTo("True AllRunsRecorded");
         assertThat(campaign("chunk").ledger()).hasSize(27).allMatch(entry -> entry.outcome() == Outcome.Succeeded);
         assertThat(kubelet.podsByRun())
