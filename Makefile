@@ -20,7 +20,8 @@ test: ## Every test there is, those on a real cluster included
 check: ## Format, lint and unit tests in a minute; of tests with the tag thorough, the samples beside them
 	@.ci/lint
 	$(ENVIRONMENT)
-	mvn -q test --threads 2 -DexcludedGroups=thorough
+	# these tests are too short for the second compiler to pay
+	mvn -q test --threads 2 -DexcludedGroups=thorough -DargLine=-XX:TieredStopAtLevel=1
 
 build: ## Compiles, checks format and layering, packages; no tests
 	@$(ENVIRONMENT)
