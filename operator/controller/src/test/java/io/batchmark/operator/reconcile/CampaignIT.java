@@ -67,7 +67,7 @@ class CampaignIT {
         LocalOperator operator = operator();
         campaign("chunk")
                 .apply(
-                        "factors: {itemCount: [10, 900, 1000]}, design: {replicates: 9, seed: 7}, execution: {parallelism: 2}");
+                        "factors: {itemCount: [10, 900, 1000]}, design: {replicates: 9, seed: 7}, analysis: {margin: 10%}, execution: {parallelism: 2}");
 
         BenchmarkCampaign campaign = campaign("chunk").awaitPhase(Phase.Completed);
 
