@@ -1,4 +1,4 @@
-/** The measurements of one attempt of a run; merges those of several servers and iterations. */
+/** The measurements of one attempt of a run, and the merge of measurements of several servers and iterations. */
 @NullMarked
 package io.batchmark.contract.result;
 
