@@ -8,10 +8,12 @@ public final class CommandExit {
     public static final int FAILED = 1;
     /** The command line or a file is not as it must be. */
     public static final int USAGE = 2;
-    /** A threshold is not surely met, a treatment has regressed, or what is measured in a cluster is in doubt. */
+    /** A threshold is missed, a treatment has regressed, or {@code doctor --strict} has doubts. */
     public static final int NOT_MET = 3;
-    /** The campaign was not over in time. */
+    /** The campaign has not finished in time. */
     public static final int TIMED_OUT = 4;
+    /** The runs do not decide a threshold or a comparison. */
+    public static final int UNDECIDED = 5;
 
     private CommandExit() {}
 }

@@ -35,10 +35,15 @@ public final class Conditions {
 
     /** Since when a condition of the spec as it is now holds; nothing where it does not. */
     public static Optional<Instant> since(BenchmarkCampaign campaign, String type) {
-        return find(campaign.getStatus(), type)
-                .filter(condition -> condition.getStatus().equals("True")
-                        && campaign.getMetadata().getGeneration().equals(condition.getObservedGeneration()))
+        return ofThisSpec(campaign, type)
+                .filter(condition -> condition.getStatus().equals("True"))
                 .flatMap(condition -> instant(condition.getLastTransitionTime()));
+    }
+
+    /** The condition; empty if it is missing or was set for an earlier spec. */
+    public static Optional<Condition> ofThisSpec(BenchmarkCampaign campaign, String type) {
+        return find(campaign.getStatus(), type)
+                .filter(condition -> campaign.getMetadata().getGeneration().equals(condition.getObservedGeneration()));
     }
 
     private static Optional<Instant> instant(@Nullable String time) {

@@ -1,7 +1,6 @@
 package io.batchmark.cli.campaign;
 
 import io.batchmark.api.v1alpha1.BenchmarkCampaign;
-import io.batchmark.api.v1alpha1.Conditions;
 import io.batchmark.cli.CommandExit;
 import io.batchmark.cli.CommandFailure;
 import io.batchmark.cli.cluster.Cluster;
@@ -12,7 +11,7 @@ import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** Tells where a campaign stands until it is over: on a terminal in one line, elsewhere in a line for each change. */
+/** Prints the progress of a campaign until it has finished: one line on a terminal, otherwise a line for each change. */
 public final class CampaignWatch {
     private static final String BACK = "\r\u001b[K";
 
@@ -29,11 +28,10 @@ public final class CampaignWatch {
     }
 
     /**
-     * @param patience how long to wait at most; null for as long as it takes
-     * @return the code to exit with
-     * @throws CommandFailure if it is deleted meanwhile, or not over in time
+     * @param patience how long to wait at most; null to wait as long as it takes
+     * @throws CommandFailure if the campaign is deleted meanwhile, or has not finished in time
      */
-    public int untilOver(String name, @Nullable Duration patience) {
+    public GateResult untilOver(String name, @Nullable Duration patience) {
         try {
             BenchmarkCampaign campaign = cluster.resource(name)
                     .waitUntilCondition(
@@ -44,7 +42,7 @@ public final class CampaignWatch {
                 throw new CommandFailure(CommandExit.FAILED, "campaign " + name + " was deleted");
             }
             end(campaign);
-            return Progress.exitCode(campaign);
+            return GateResult.of(campaign);
         } catch (KubernetesClientTimeoutException e) {
             endLine();
             throw new CommandFailure(
@@ -70,10 +68,9 @@ public final class CampaignWatch {
         if (answer != null) {
             out.println(answer);
         }
-        for (String gate : new String[] {Conditions.THRESHOLDS_MET, Conditions.REGRESSED}) {
-            String message = Conditions.message(campaign.getStatus(), gate);
-            if (!message.isEmpty()) {
-                out.println(message);
+        for (Gate gate : Gate.values()) {
+            if (gate.isAsked(campaign)) {
+                out.println(gate.message(campaign));
             }
         }
         out.flush();

@@ -4,11 +4,10 @@ import io.batchmark.api.metadata.Labels;
 import io.batchmark.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.api.v1alpha1.BenchmarkCampaignStatus;
 import io.batchmark.api.v1alpha1.Conditions;
-import io.batchmark.cli.CommandExit;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Where a campaign stands, in words and as the code that a command exits with. */
+/** The progress of a campaign in one line. */
 public final class Progress {
     private Progress() {}
 
@@ -61,18 +60,5 @@ public final class Progress {
     private static boolean asksForRerun(BenchmarkCampaign campaign) {
         Map<String, String> annotations = campaign.getMetadata().getAnnotations();
         return annotations != null && annotations.containsKey(Labels.RERUN);
-    }
-
-    /** The exit code for a campaign that is over. */
-    static int exitCode(BenchmarkCampaign campaign) {
-        BenchmarkCampaignStatus status = campaign.getStatus();
-        if (!Conditions.is(status, Conditions.COMPLETE, true, null)) {
-            return CommandExit.FAILED;
-        }
-        boolean asksForThresholds = status.conditions().stream()
-                .anyMatch(condition -> condition.getType().equals(Conditions.THRESHOLDS_MET));
-        boolean passes = (!asksForThresholds || Conditions.is(status, Conditions.THRESHOLDS_MET, true, null))
-                && !Conditions.is(status, Conditions.REGRESSED, true, null);
-        return passes ? CommandExit.OK : CommandExit.NOT_MET;
     }
 }

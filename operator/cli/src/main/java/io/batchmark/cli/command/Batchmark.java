@@ -26,11 +26,12 @@ import picocli.CommandLine.TypeConversionException;
         synopsisSubcommandLabel = "COMMAND",
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
-            "0:Done. Where a campaign was waited for: it is complete, keeps its thresholds and has not regressed",
+            "0:Success. With run --wait, watch and compare: thresholds are surely met, and no treatment has regressed",
             "1:The campaign was not accepted, failed or was cancelled, or the cluster refused a request",
-            "2:The command line or a file is not as it must be",
-            "3:A threshold is not surely met, a treatment has regressed, or doctor --strict has doubts",
-            "4:The campaign was not over in time"
+            "2:The command line or a file has an error",
+            "3:A threshold is surely missed, a treatment has regressed, or doctor --strict has doubts",
+            "4:The campaign has not finished in time",
+            "5:The runs do not decide a threshold or a comparison (0 with --undecided=pass)"
         })
 public final class Batchmark implements Runnable {
     static final String NAME = "kubectl batchmark";

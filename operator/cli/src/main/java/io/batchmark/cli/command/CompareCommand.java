@@ -4,13 +4,13 @@ import io.batchmark.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.cli.CommandExit;
 import io.batchmark.cli.CommandFailure;
 import io.batchmark.cli.campaign.Archive;
+import io.batchmark.cli.campaign.GateResult;
 import io.batchmark.cli.campaign.Measured;
 import io.batchmark.cli.campaign.Progress;
 import io.batchmark.cli.cluster.Cluster;
 import io.batchmark.core.report.markdown.EarlierTable;
 import io.batchmark.core.summary.EarlierCampaign;
 import io.batchmark.core.summary.EarlierComparison;
-import io.batchmark.core.summary.EarlierComparison.Change;
 import io.batchmark.core.summary.Summary;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -22,14 +22,18 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** What analysis.compareTo asks for, of any two campaigns that are over. */
+/** Compares any two finished campaigns, as analysis.compareTo does. */
 @Command(
         name = "compare",
         description = "Compares the treatments of two finished campaigns, as analysis.compareTo does. Exit code 3 if"
-                + " a treatment surely takes more than before, by more than the margin of the later campaign.")
+                + " a treatment surely takes more than before, by more than the margin of the later campaign. Exit code 5"
+                + " if the runs do not decide that.")
 final class CompareCommand implements Callable<Integer> {
     @Mixin
     private ClusterOptions cluster;
+
+    @Mixin
+    private GateOptions gates;
 
     @Parameters(
             index = "0",
@@ -52,7 +56,7 @@ final class CompareCommand implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         out.print(EarlierTable.text(summary, comparison));
         out.flush();
-        return comparison.change() == Change.Regressed ? CommandExit.NOT_MET : CommandExit.OK;
+        return gates.exitCode(GateResult.of(comparison));
     }
 
     private Measured measured(String name) {

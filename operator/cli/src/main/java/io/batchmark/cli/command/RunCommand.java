@@ -2,9 +2,9 @@ package io.batchmark.cli.command;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.batchmark.api.v1alpha1.BenchmarkCampaign;
-import io.batchmark.cli.CommandExit;
 import io.batchmark.cli.campaign.CampaignFile;
 import io.batchmark.cli.campaign.CampaignWatch;
+import io.batchmark.cli.campaign.GateResult;
 import io.batchmark.cli.campaign.Progress;
 import io.batchmark.cli.cluster.Cluster;
 import java.io.PrintWriter;
@@ -31,6 +31,9 @@ final class RunCommand implements Callable<Integer> {
     @Mixin
     private CampaignFileOption file;
 
+    @Mixin
+    private GateOptions gates;
+
     @Option(
             names = "--replace",
             description =
@@ -54,7 +57,7 @@ final class RunCommand implements Callable<Integer> {
     public Integer call() {
         PrintWriter out = spec.commandLine().getOut();
         List<JsonNode> campaigns = CampaignFile.objects(file.path());
-        int worst = CommandExit.OK;
+        GateResult worst = GateResult.Passed;
         try (Cluster asked = cluster.open()) {
             List<Cluster> places = campaigns.stream()
                     .map(campaign -> cluster.of(campaign, asked))
@@ -63,13 +66,11 @@ final class RunCommand implements Callable<Integer> {
                 apply(campaigns.get(i), places.get(i), out);
             }
             for (int i = 0; wait && i < campaigns.size(); i++) {
-                worst = Math.max(
-                        worst,
-                        new CampaignWatch(places.get(i), out, Batchmark.onTerminal())
-                                .untilOver(name(campaigns.get(i)), timeout));
+                worst = worst.worse(new CampaignWatch(places.get(i), out, Batchmark.onTerminal())
+                        .untilOver(name(campaigns.get(i)), timeout));
             }
         }
-        return worst;
+        return gates.exitCode(worst);
     }
 
     private void apply(JsonNode campaign, Cluster place, PrintWriter out) {

@@ -17,6 +17,9 @@ final class WatchCommand implements Callable<Integer> {
     @Mixin
     private CampaignArgument named;
 
+    @Mixin
+    private GateOptions gates;
+
     @Option(
             names = "--timeout",
             paramLabel = "DURATION",
@@ -30,8 +33,8 @@ final class WatchCommand implements Callable<Integer> {
     public Integer call() {
         try (Cluster asked = named.open()) {
             asked.campaign(named.name());
-            return new CampaignWatch(asked, spec.commandLine().getOut(), Batchmark.onTerminal())
-                    .untilOver(named.name(), timeout);
+            return gates.exitCode(new CampaignWatch(asked, spec.commandLine().getOut(), Batchmark.onTerminal())
+                    .untilOver(named.name(), timeout));
         }
     }
 }

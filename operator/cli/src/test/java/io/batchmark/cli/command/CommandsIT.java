@@ -1,30 +1,23 @@
 package io.batchmark.cli.command;
 
+import static io.batchmark.cli.command.ApiServer.conditions;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.batchmark.api.ledger.LedgerConfigMap;
 import io.batchmark.api.spec.CampaignPlan;
 import io.batchmark.api.v1alpha1.BenchmarkCampaign;
-import io.batchmark.api.validation.AnyJson;
 import io.batchmark.cli.CommandExit;
 import io.batchmark.core.design.InvalidDesignException;
 import io.batchmark.core.design.Treatment;
 import io.batchmark.core.ledger.Cause;
 import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.ledger.Outcome;
-import io.fabric8.kubeapitest.KubeAPIServer;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.fabric8.kubernetes.api.model.NamespaceBuilder;
-import io.fabric8.kubernetes.api.model.apiextensions.v1.CustomResourceDefinition;
-import io.fabric8.kubernetes.client.Config;
-import io.fabric8.kubernetes.client.KubernetesClient;
-import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.fabric8.kubernetes.client.dsl.Resource;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
-import io.fabric8.kubernetes.client.jdkhttp.JdkHttpClientFactory;
-import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.StringWriter;
@@ -41,19 +34,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.zip.GZIPOutputStream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The commands against a kube-apiserver, with the status and the report that the operator would write. */
 class CommandsIT {
-    private static final Path DEFINITION = Path.of("../../crds/benchmarkcampaigns.batchmark.io.yaml");
-    private static final String KUBECONFIG = "kubeconfig";
-    private static final KubeAPIServer SERVER = new KubeAPIServer();
-
     private static final int BLOCKS = 20;
     private static final String ROW = """
             {"treatment":"%s","block":%d,"attempt":1,"outcome":"Succeeded","started":"2026-11-21T10:00:10Z",\
@@ -69,49 +57,16 @@ class CommandsIT {
     @TempDir
     private static Path folder;
 
-    private static KubernetesClient client;
+    @RegisterExtension
+    private static final ApiServer server = new ApiServer();
 
     private String name;
     private String file;
 
-    @BeforeAll
-    static void start() throws IOException {
-        SERVER.start();
-        Path kubeconfig = folder.resolve(KUBECONFIG);
-        Files.writeString(kubeconfig, SERVER.getKubeConfigYaml());
-        System.setProperty(Config.KUBERNETES_KUBECONFIG_FILE, kubeconfig.toString());
-        client = new KubernetesClientBuilder()
-                .withConfig(Config.fromKubeconfig(SERVER.getKubeConfigYaml()))
-                .withHttpClientFactory(new JdkHttpClientFactory())
-                .withKubernetesSerialization(new KubernetesSerialization(AnyJson.mapper(), true))
-                .build();
-        CustomResourceDefinition definition =
-                client.getKubernetesSerialization().unmarshal(Files.newInputStream(DEFINITION));
-        client.resource(definition).create();
-        client.resource(definition)
-                .waitUntilCondition(
-                        there -> there != null
-                                && there.getStatus() != null
-                                && there.getStatus().getConditions() != null // null at first
-                                && there.getStatus().getConditions().stream()
-                                        .anyMatch(
-                                                condition -> condition.getType().equals("Established")
-                                                        && condition.getStatus().equals("True")),
-                        1,
-                        TimeUnit.MINUTES);
-    }
-
-    @AfterAll
-    static void stop() {
-        System.clearProperty(Config.KUBERNETES_KUBECONFIG_FILE);
-        client.close();
-        SERVER.stop();
-    }
-
     @BeforeEach
     void applyCampaign(TestInfo test) throws IOException {
         name = test.getTestMethod().orElseThrow().getName().toLowerCase(java.util.Locale.ROOT);
-        name = name.substring(0, Math.min(name.length(), 40));
+        name = name.substring(0, Math.min(name.length(), 40)).replace('_', '-');
         file = folder.resolve(name + ".yaml").toString();
         write(name);
         Invocation run = Invocation.of("run", "-f", file);
@@ -130,39 +85,15 @@ class CommandsIT {
     }
 
     private Resource<BenchmarkCampaign> campaign() {
-        return client.resources(BenchmarkCampaign.class).inNamespace("default").withName(name);
+        return server.campaign(name);
     }
 
-    /** @param more fields of the status besides the generation */
     private void status(String more) {
-        campaign()
-                .subresource("status")
-                .patch(
-                        PatchContext.of(PatchType.JSON_MERGE),
-                        "{\"status\": {\"observedGeneration\": 1, %s}}".formatted(more));
-    }
-
-    private static String conditions(String... conditions) {
-        StringBuilder all = new StringBuilder();
-        for (String condition : conditions) {
-            String[] words = condition.split(" ", 3);
-            all.append(all.isEmpty() ? "" : ", ").append("""
-                    {"type": "%s", "status": "%s", "reason": "Test", "message": "%s", "lastTransitionTime": "2026-01-01T00:00:00Z"}""".formatted(words[0], words[1], words[2]));
-        }
-        return "\"conditions\": [" + all + "]";
+        server.status(name, more);
     }
 
     private void report(Map<String, String> plain, Map<String, String> compressed) {
-        client.configMaps()
-                .inNamespace("default")
-                .resource(new ConfigMapBuilder()
-                        .withNewMetadata()
-                        .withName(name + "-report")
-                        .endMetadata()
-                        .withData(plain)
-                        .withBinaryData(compressed)
-                        .build())
-                .create();
+        server.report(name, plain, compressed);
     }
 
     private static String gzip(String text) throws IOException {
@@ -193,13 +124,17 @@ class CommandsIT {
     }
 
     @Test
-    void aThresholdThatIsNotMetIsAnExitCode() {
+    void watch_ofAnUndecidedThreshold_hasAnExitCodeOfItsOwn() throws IOException {
+        String asked = "spec: {analysis: {thresholds: [{response: elapsed, max: 1h}]}, ";
+        Files.writeString(Path.of(file), Files.readString(Path.of(file)).replace("spec: {", asked));
+        Invocation.of("run", "-f", file, "--replace");
         status("\"phase\": \"Completed\", "
                 + conditions("Complete True all", "Finished True all", "ThresholdsMet Unknown 2 more blocks"));
 
         Invocation watch = Invocation.of("watch", name);
-        assertThat(watch.exitCode()).isEqualTo(3);
+        assertThat(watch.exitCode()).isEqualTo(5);
         assertThat(watch.output()).contains("2 more blocks");
+        assertThat(Invocation.of("watch", name, "--undecided=pass").exitCode()).isZero();
     }
 
     @Test
@@ -240,7 +175,8 @@ class CommandsIT {
 
     @Test
     void theNamespaceIsThatOfTheFile() throws IOException {
-        client.namespaces()
+        server.client()
+                .namespaces()
                 .resource(new NamespaceBuilder()
                         .withNewMetadata()
                         .withName("team")
@@ -251,7 +187,8 @@ class CommandsIT {
 
         assertThat(Invocation.of("run", "-f", file).output())
                 .isEqualTo("campaign " + name + " applied in namespace team\n");
-        assertThat(client.resources(BenchmarkCampaign.class)
+        assertThat(server.client()
+                        .resources(BenchmarkCampaign.class)
                         .inNamespace("team")
                         .withName(name)
                         .get())
@@ -297,7 +234,8 @@ class CommandsIT {
     @Test
     void ofAPodThatIsGoneThereIsItsRow() {
         Instant end = Instant.parse("2026-01-01T00:01:00Z");
-        client.configMaps()
+        server.client()
+                .configMaps()
                 .resource(LedgerConfigMap.of(
                         campaign().get(),
                         0,
@@ -341,7 +279,8 @@ class CommandsIT {
     @Test
     void anArchiveIsAnalyzedWhenTheCampaignIsGone() throws IOException {
         measured(1.5);
-        client.configMaps()
+        server.client()
+                .configMaps()
                 .inNamespace("default")
                 .resource(new ConfigMapBuilder()
                         .withNewMetadata()
@@ -379,13 +318,28 @@ class CommandsIT {
         Invocation.of("export", name, "-o", archive);
         assertThat(Invocation.of("compare", archive, name).exitCode()).isZero();
 
-        client.configMaps().inNamespace("default").withName(name + "-ledger-0").delete();
+        server.client()
+                .configMaps()
+                .inNamespace("default")
+                .withName(name + "-ledger-0")
+                .delete();
         measured(3);
         Invocation compare = Invocation.of("compare", archive, name);
         assertThat(compare.exitCode()).isEqualTo(3);
         assertThat(compare.output())
                 .containsPattern("itemCount=10 .*regressed")
                 .contains("regressed against campaign " + name + ": itemCount=10 takes 2");
+
+        server.client()
+                .configMaps()
+                .inNamespace("default")
+                .withName(name + "-ledger-0")
+                .delete();
+        Invocation without = Invocation.of("compare", archive, name);
+        assertThat(without.exitCode()).isEqualTo(5);
+        assertThat(without.output()).contains("no run has a value");
+        assertThat(Invocation.of("compare", archive, name, "--undecided=pass").exitCode())
+                .isZero();
 
         status("\"phase\": \"Running\", " + conditions("Finished False no"));
         assertThat(Invocation.of("compare", archive, name).errors()).startsWith(name + " is not over: Running");
@@ -408,7 +362,7 @@ class CommandsIT {
         }
         ConfigMap shard = LedgerConfigMap.of(campaign().get(), 0, List.of());
         shard.setData(rows);
-        client.resource(shard).create();
+        server.client().resource(shard).create();
         status("\"phase\": \"Completed\", " + conditions("Complete True all", "Finished True all"));
     }
 

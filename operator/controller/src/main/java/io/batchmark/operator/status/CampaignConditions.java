@@ -70,7 +70,7 @@ final class CampaignConditions {
                         Conditions.THRESHOLDS_MET,
                         !plan.analysis().thresholds().isEmpty(),
                         analysis == null ? null : analysis.thresholds(),
-                        "no block of runs has finished")
+                        "no block of runs has been analysed for this spec")
                 .set(
                         Conditions.REGRESSED,
                         campaign.getSpec().analysis().compareTo() != null,

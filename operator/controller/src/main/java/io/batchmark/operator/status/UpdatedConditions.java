@@ -54,7 +54,7 @@ public final class UpdatedConditions {
      * A condition that the runs decide.
      *
      * @param asked whether the spec asks for it: where it does not, there is no such condition
-     * @param finding null to leave it as it is, or unknown where it is not there
+     * @param finding null to leave the condition of this spec as it is; a condition of an earlier spec becomes Unknown
      * @param unknown why nothing is known as long as there is no finding
      */
     UpdatedConditions set(String type, boolean asked, @Nullable ResultCondition finding, String unknown) {
@@ -64,13 +64,13 @@ public final class UpdatedConditions {
         if (finding != null) {
             return set(type, finding.status(), finding.reason(), finding.message());
         }
-        return has(type) ? this : set(type, "Unknown", "NothingMeasured", unknown);
+        return isOfThisSpec(type) ? this : set(type, "Unknown", "NothingMeasured", unknown);
     }
 
     /** A condition that holds. How long is counted anew when the spec changes. */
     UpdatedConditions setForThisSpec(String type, String reason, String message) {
         Condition before = conditions.get(type);
-        if (before != null && !Long.valueOf(generation).equals(before.getObservedGeneration())) {
+        if (before != null && !isOfThisSpec(type)) {
             conditions.remove(type);
         }
         return set(type, true, reason, message);
@@ -81,6 +81,11 @@ public final class UpdatedConditions {
         return this;
     }
 
+    private boolean isOfThisSpec(String type) {
+        Condition before = conditions.get(type);
+        return before != null && Objects.equals(before.getObservedGeneration(), generation);
+    }
+
     boolean has(String type) {
         return conditions.containsKey(type);
     }
@@ -89,11 +94,7 @@ public final class UpdatedConditions {
     @Nullable
     String unchanged(String type) {
         Condition before = conditions.get(type);
-        return before != null
-                        && before.getStatus().equals("True")
-                        && Objects.equals(before.getObservedGeneration(), generation)
-                ? before.getMessage()
-                : null;
+        return before != null && before.getStatus().equals("True") && isOfThisSpec(type) ? before.getMessage() : null;
     }
 
     public List<Condition> toList() {

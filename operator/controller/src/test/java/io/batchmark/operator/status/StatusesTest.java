@@ -23,6 +23,7 @@ import io.batchmark.core.schedule.Neighbours;
 import io.batchmark.core.schedule.Obstacle;
 import io.batchmark.operator.pod.Images;
 import io.fabric8.kubernetes.api.model.Condition;
+import io.fabric8.kubernetes.api.model.ConditionBuilder;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -107,6 +108,27 @@ class StatusesTest {
                 .as("until it is tried again")
                 .startsWith("True ");
         assertThat(said(conditions(running, given), Conditions.BLOCKED)).isEmpty();
+    }
+
+    @Test
+    void thresholdsMet_ofAnEarlierSpec_isUnknownUntilTheRunsAreAnalysed() {
+        List<Condition> before = List.of(new ConditionBuilder()
+                .withType(Conditions.THRESHOLDS_MET)
+                .withStatus("True")
+                .withReason("Met")
+                .withMessage("all thresholds are met")
+                .withObservedGeneration(1L)
+                .build());
+
+        List<Condition> same = new UpdatedConditions(before, 1, Instant.EPOCH)
+                .set(Conditions.THRESHOLDS_MET, true, null, "not analysed")
+                .toList();
+        List<Condition> changed = new UpdatedConditions(before, 2, Instant.EPOCH)
+                .set(Conditions.THRESHOLDS_MET, true, null, "not analysed")
+                .toList();
+
+        assertThat(said(same, Conditions.THRESHOLDS_MET)).isEqualTo("True Met: all thresholds are met");
+        assertThat(said(changed, Conditions.THRESHOLDS_MET)).isEqualTo("Unknown NothingMeasured: not analysed");
     }
 
     @Test

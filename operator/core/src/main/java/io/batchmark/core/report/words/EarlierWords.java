@@ -41,7 +41,8 @@ public final class EarlierWords {
                                         + " of its " + new CostWords(response).name() + " there")
                                 .toList());
             case NotRegressed ->
-                "no treatment exceeds its value in campaign " + earlier.campaign() + " by more than the margin";
+                (earlier.others() == 0 ? "no treatment" : "no treatment of both campaigns")
+                        + " exceeds its value in campaign " + earlier.campaign() + " by more than the margin";
             case Undecided ->
                 "undecided whether "
                         + Words.names(named.stream().map(Cell::treatment).toList())
