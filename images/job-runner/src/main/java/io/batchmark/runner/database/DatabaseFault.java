@@ -27,6 +27,9 @@ final class DatabaseFault {
     /** What the driver says of a certificate that is issued for another name. */
     private static final String NOT_VERIFIED = "could not be verified by hostnameverifier";
 
+    /** PostgreSQL reports a full /dev/shm with the state of a full disk. */
+    private static final String SHARED_MEMORY = "shared memory segment";
+
     private static final int MAX_CHARACTERS = 512;
     private static final int MIN_CHARACTERS_OF_WHAT = 60;
     // what the server adds to the messages of a driver
@@ -102,7 +105,11 @@ final class DatabaseFault {
             case "42501" ->
                 "grant user " + user + " what is missing: GRANT CREATE ON DATABASE \"" + name() + "\" TO \"" + user
                         + "\"";
-            case "53100" -> "its disk is full: make room there, or have it write less";
+            case "53100" ->
+                said.contains(SHARED_MEMORY)
+                        ? "its shared memory is full: give it a larger /dev/shm, or lower its"
+                                + " max_parallel_workers_per_gather"
+                        : "its disk is full: make room there, or have it write less";
             case "53300" ->
                 "raise its max_connections, or lower " + (partitions == 0 ? "" : "partitions (" + partitions + ") and ")
                         + "executorThreads of the run";

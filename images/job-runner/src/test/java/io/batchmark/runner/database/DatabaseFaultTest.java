@@ -47,6 +47,18 @@ class DatabaseFaultTest {
     }
 
     @Test
+    void fullSharedMemory_isNotAFullDisk() {
+        String shared = "ERROR: could not resize shared memory segment \"/PostgreSQL.1804289383\" to 16777216 bytes:"
+                + " No space left on device";
+        String disk = "ERROR: could not extend file \"base/5/16384\": No space left on device";
+
+        assertThat(faults.message(new SQLException(shared, "53100")))
+                .contains("give it a larger /dev/shm")
+                .doesNotContain("disk");
+        assertThat(faults.message(new SQLException(disk, "53100"))).contains("its disk is full");
+    }
+
+    @Test
     void partitionsOfAnApplicationAreNotKnown() {
         DatabaseFault application = new DatabaseFault(DATABASE, "PostgreSQL", "someone", true, 0);
         assertThat(application.message(new SQLException("too many", "53300")))

@@ -17,9 +17,6 @@ import org.jspecify.annotations.Nullable;
  * @param number from 1
  */
 public record Attempt(BenchmarkCampaign campaign, Run.Key run, int number) {
-    /** Name of the container that reports the result. */
-    public static final String CONTAINER = "runner";
-
     /** The number of a block or an attempt. */
     private static final Pattern NUMBER = Pattern.compile("[1-9][0-9]{0,8}");
 

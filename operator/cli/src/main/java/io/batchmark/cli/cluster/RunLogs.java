@@ -1,9 +1,9 @@
 package io.batchmark.cli.cluster;
 
-import io.batchmark.api.metadata.Attempt;
 import io.batchmark.api.metadata.Labels;
 import io.batchmark.api.metadata.Ownership;
 import io.batchmark.api.v1alpha1.BenchmarkCampaign;
+import io.batchmark.contract.parameters.RunParameters;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -52,7 +52,7 @@ public final class RunLogs {
         return client.pods()
                 .inNamespace(namespace)
                 .withName(name)
-                .inContainer(Attempt.CONTAINER)
+                .inContainer(RunParameters.CONTAINER)
                 .getLog();
     }
 }

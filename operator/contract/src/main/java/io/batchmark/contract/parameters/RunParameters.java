@@ -42,6 +42,9 @@ public record RunParameters(
     /** The environment variable that carries the parameters as JSON. */
     public static final String VARIABLE = "RUN_PARAMETERS";
 
+    /** Name of the container of the job runner in the pod of a run. */
+    public static final String CONTAINER = "runner";
+
     public RunParameters {
         Objects.requireNonNull(run, "run");
         Objects.requireNonNull(workload, "workload");

@@ -29,6 +29,8 @@ final class PostgreSqlServer {
 
     private static final String DATA = "/var/lib/batchmark";
 
+    private static final String SHARED_MEMORY = "shared-memory";
+
     /** What PostgreSQL allows by default; the connections of the server of the batch job come on top. */
     private static final int CONNECTIONS = 100;
 
@@ -92,6 +94,10 @@ final class PostgreSqlServer {
                 .addNewVolumeMount()
                 .withName("sockets")
                 .withMountPath(SOCKETS)
+                .endVolumeMount()
+                .addNewVolumeMount()
+                .withName(SHARED_MEMORY)
+                .withMountPath("/dev/shm")
                 .endVolumeMount();
     }
 
@@ -141,5 +147,13 @@ final class PostgreSqlServer {
                     .endVolume();
         }
         pod.addNewVolume().withName("sockets").withNewEmptyDir().endEmptyDir().endVolume();
+        // parallel queries need more than the 64 MiB that a container runtime gives; the memory limit of the container
+        // bounds it
+        pod.addNewVolume()
+                .withName(SHARED_MEMORY)
+                .withNewEmptyDir()
+                .withMedium("Memory")
+                .endEmptyDir()
+                .endVolume();
     }
 }

@@ -1,7 +1,7 @@
 package io.batchmark.operator.run;
 
-import io.batchmark.api.metadata.Attempt;
 import io.batchmark.api.metadata.Labels;
+import io.batchmark.contract.parameters.RunParameters;
 import io.batchmark.core.attempt.ObservedAttempt;
 import io.batchmark.core.attempt.ObservedAttempt.Phase;
 import io.batchmark.core.ledger.Cause;
@@ -76,9 +76,11 @@ public final class PodState {
                 gone == null ? null : Instant.parse(gone),
                 disturbed(pod),
                 stopped(pod),
-                pod.getStatus() == null ? null : pod.getStatus().getReason(),
+                pod.getStatus() == null
+                        ? null
+                        : reason(pod.getStatus().getReason(), pod.getStatus().getMessage()),
                 condition(pod, "DisruptionTarget", "True")
-                        .map(PodCondition::getReason)
+                        .map(condition -> reason(condition.getReason(), condition.getMessage()))
                         .orElse(null),
                 pod.getSpec() == null ? null : pod.getSpec().getNodeName(),
                 condition(pod, "PodScheduled", "False")
@@ -88,6 +90,10 @@ public final class PodState {
                 said.get(pod.getMetadata().getUid()),
                 databaseProblem(pod).orElseGet(() -> container(pod)),
                 databaseEnd(pod));
+    }
+
+    private static ObservedAttempt.@Nullable Reason reason(@Nullable String name, @Nullable String message) {
+        return name == null || name.isBlank() ? null : new ObservedAttempt.Reason(name, message);
     }
 
     /** Why it has no node. Of a volume that is made for it the scheduler says neither name nor class. */
@@ -197,7 +203,7 @@ public final class PodState {
             return null;
         }
         return pod.getStatus().getContainerStatuses().stream()
-                .filter(status -> Attempt.CONTAINER.equals(status.getName()) && status.getState() != null)
+                .filter(status -> RunParameters.CONTAINER.equals(status.getName()) && status.getState() != null)
                 .findFirst()
                 .map(status -> container(status.getState(), digest(status.getImageID()), pod))
                 .orElse(null);

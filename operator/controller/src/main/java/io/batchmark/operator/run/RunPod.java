@@ -112,7 +112,7 @@ public final class RunPod {
     private static ContainerBuilder container(BenchmarkCampaign campaign, RunParameters parameters, String image) {
         BenchmarkCampaignSpec spec = campaign.getSpec();
         boolean messaging = BrokerKind.of(campaign).anyMatch(BrokerKind::isMessaging);
-        ContainerBuilder container = ConfinedPod.container(Attempt.CONTAINER, image)
+        ContainerBuilder container = ConfinedPod.container(RunParameters.CONTAINER, image)
                 .addAllToEnv(ConfinedPod.variables(Map.of(RunParameters.VARIABLE, Wire.encode(parameters))))
                 .addAllToEnv(ConfinedPod.variables(ServerEnvironment.ofRun(parameters, messaging)))
                 .withResources(resources(spec.runner().resources(), parameters))

@@ -2,7 +2,7 @@ package io.batchmark.operator.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.batchmark.api.metadata.Attempt;
+import io.batchmark.contract.parameters.RunParameters;
 import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.EnvVar;
 import io.fabric8.kubernetes.api.model.HasMetadata;
@@ -100,7 +100,7 @@ class ConfinementTest {
         assertThat(container.getVolumeMounts())
                 .filteredOn(mount -> secrets.contains(mount.getName()))
                 .allSatisfy(mount -> assertThat(mount.getReadOnly()).isTrue());
-        if (container.getName().equals(Attempt.CONTAINER)) {
+        if (container.getName().equals(RunParameters.CONTAINER)) {
             assertThat(container.getTerminationMessagePolicy())
                     .as("where there is no result, the end of the log says why")
                     .isEqualTo("FallbackToLogsOnError");

@@ -15,6 +15,7 @@ import io.batchmark.core.ledger.Ledger;
 import io.batchmark.core.loop.Addition;
 import io.batchmark.core.loop.Observation;
 import io.batchmark.core.loop.Result;
+import io.batchmark.core.loop.ResultCondition;
 import io.batchmark.core.schedule.Decision;
 import io.batchmark.core.schedule.Decision.Counts;
 import io.batchmark.core.schedule.Decision.Phase;
@@ -121,10 +122,10 @@ class StatusesTest {
                 .build());
 
         List<Condition> same = new UpdatedConditions(before, 1, Instant.EPOCH)
-                .set(Conditions.THRESHOLDS_MET, true, null, "not analysed")
+                .set(Conditions.THRESHOLDS_MET, true, (ResultCondition) null, "not analysed")
                 .toList();
         List<Condition> changed = new UpdatedConditions(before, 2, Instant.EPOCH)
-                .set(Conditions.THRESHOLDS_MET, true, null, "not analysed")
+                .set(Conditions.THRESHOLDS_MET, true, (ResultCondition) null, "not analysed")
                 .toList();
 
         assertThat(said(same, Conditions.THRESHOLDS_MET)).isEqualTo("True Met: all thresholds are met");

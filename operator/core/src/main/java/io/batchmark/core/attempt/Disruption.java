@@ -1,17 +1,18 @@
 package io.batchmark.core.attempt;
 
 import io.batchmark.contract.Wire;
+import io.batchmark.contract.text.Plain;
 import io.batchmark.core.attempt.ObservedAttempt.End;
 import io.batchmark.core.attempt.ObservedAttempt.Pod;
+import io.batchmark.core.attempt.ObservedAttempt.Reason;
 import io.batchmark.core.ledger.Cause;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the infrastructure did to a pod.
+ * An end of a pod that its batch job did not cause.
  *
- * @param cause what it did
- * @param message the same for the user
+ * @param message for the user, with the words of the kubelet or scheduler if there are any
  */
 record Disruption(Cause cause, String message) {
     /** Reasons of a container that could not be created or started. */
@@ -29,19 +30,22 @@ record Disruption(Cause cause, String message) {
     /** What containerd and kubelet say of a container that was gone when they looked again. */
     private static final Set<String> END_NOT_SEEN = Set.of("Unknown", "ContainerStatusUnknown");
 
+    private static final int MAX_CHARACTERS = 256;
+
     private static final int TERMINATED = 128 + 15;
     private static final Set<Integer> SIGNALLED = Set.of(128 + 9, TERMINATED);
 
-    /** What ended a pod from outside, or null where it ended by itself. */
+    /** The end of the pod; null if nothing outside the batch job is seen that ended it. */
     static @Nullable Disruption of(Pod pod, @Nullable End end) {
         // a pod that is held may be deleted or drained long after it ended
         boolean endedBefore = end != null && pod.disturbed() != null && end.at().isBefore(pod.disturbed());
-        String why = pod.disruption() != null && !endedBefore ? pod.disruption() : pod.reason();
-        if (DEADLINE_EXCEEDED.equals(why)) {
+        Reason why = pod.disruption() != null && !endedBefore ? pod.disruption() : pod.reason();
+        if (why != null && DEADLINE_EXCEEDED.equals(why.name())) {
             return new Disruption(Cause.ContainerStart, "its container did not start within execution.runTimeout");
         }
         if (why != null) {
-            return new Disruption(NODE_LOST.contains(why) ? Cause.NodeLost : Cause.Evicted, why);
+            String text = Plain.line(why.text(), MAX_CHARACTERS);
+            return new Disruption(NODE_LOST.contains(why.name()) ? Cause.NodeLost : Cause.Evicted, text);
         }
         // a kubelet moves the time of a deletion to when it is done with the pod, and then only the signal tells
         if (pod.gone() != null && (!endedBefore || isTerminated(end))) {
@@ -51,7 +55,8 @@ record Disruption(Cause cause, String message) {
             return new Disruption(Cause.ContainerStart, "the pod ended before its container started");
         }
         if (END_NOT_SEEN.contains(String.valueOf(end.reason()))) {
-            return new Disruption(Cause.NodeLost, "nobody saw the container end: its node was restarted");
+            return new Disruption(
+                    Cause.NodeLost, "the kubelet did not see the container end, as after a restart of the node");
         }
         String ended = "the container ended with exit code " + end.exitCode();
         if (CONTAINER_START.contains(String.valueOf(end.reason()))) {

@@ -125,8 +125,8 @@ public record ObservedAttempt(
      * @param gone when a pod that is being deleted should be gone; null where it is not being deleted
      * @param disturbed when something outside first asked for its end, by deletion or disruption; null where nothing did
      * @param stopped why the operator itself asked for its end; null where it did not
-     * @param reason reason in the status of the pod, such as Evicted; null where there is none
-     * @param disruption reason of the condition DisruptionTarget; null where it is not one
+     * @param reason reason and message in the status of the pod, such as Evicted; null if there is no reason
+     * @param disruption reason and message of the condition DisruptionTarget; null if the condition is not True
      * @param node node of the pod; null before it is scheduled
      * @param unschedulable what the scheduler says about a pod that it finds no node for; null elsewhere
      * @param said what the cluster says of a pod that does not start; null where it says nothing, or was not asked
@@ -141,8 +141,8 @@ public record ObservedAttempt(
             @Nullable Instant gone,
             @Nullable Instant disturbed,
             @Nullable Cause stopped,
-            @Nullable String reason,
-            @Nullable String disruption,
+            @Nullable Reason reason,
+            @Nullable Reason disruption,
             @Nullable String node,
             @Nullable String unschedulable,
             @Nullable String said,
@@ -156,6 +156,19 @@ public record ObservedAttempt(
         /** Since when it waits for what it waits for now: a node, or its container. */
         public Instant since() {
             return scheduled == null ? created : scheduled;
+        }
+    }
+
+    /**
+     * The reason of a state of a pod, in the words of kubelet, scheduler or controllers.
+     *
+     * @param name one word, such as Evicted
+     * @param message text that explains it; null or empty if there is no text
+     */
+    public record Reason(String name, @Nullable String message) {
+        /** As in {@code Evicted: The node was low on resource: memory.} */
+        String text() {
+            return message == null || message.isBlank() ? name : name + ": " + message.strip();
         }
     }
 

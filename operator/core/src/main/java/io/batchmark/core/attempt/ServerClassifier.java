@@ -172,8 +172,13 @@ final class ServerClassifier {
             String limit = "OOMKilled".equals(end.reason()) ? "the memory limit of the container" : "maxHeap";
             return entry(Outcome.Censored, Cause.OutOfMemory, "it needs more than " + limit, at, result);
         }
+        String disk = DiskLimit.exceeded(pod);
+        if (disk != null) {
+            return entry(Outcome.Censored, Cause.OutOfDisk, disk, at, result);
+        }
         // the deadline covers the pull of the image too, which says nothing about the batch job
-        if (Disruption.DEADLINE_EXCEEDED.equals(pod.reason())
+        if (pod.reason() != null
+                && Disruption.DEADLINE_EXCEEDED.equals(pod.reason().name())
                 && pod.container() != null
                 && pod.container().started() != null) {
             return entry(Outcome.Censored, Cause.Timeout, "it takes longer than execution.runTimeout", at, result);
@@ -204,7 +209,7 @@ final class ServerClassifier {
         Outcome failed = parameters.application() == null ? Outcome.Censored : Outcome.Invalid;
         return result.batchStatus() == BatchStatus.FAILED
                 ? entry(failed, Cause.BatchJobFailed, result.message(), at, result)
-                : infrastructure(Cause.Killed, "the runner was terminated from outside", at);
+                : infrastructure(Cause.Killed, "the runner was told to stop, and nothing is seen that did so", at);
     }
 
     private Entry infrastructure(Cause cause, @Nullable String message, Instant at) {

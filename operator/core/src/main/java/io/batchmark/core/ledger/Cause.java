@@ -7,6 +7,8 @@ import java.util.List;
 public enum Cause {
     /** The job runner or its JVM ran out of memory. */
     OutOfMemory,
+    /** The pod exceeded a limit of its own for ephemeral storage or for a volume. */
+    OutOfDisk,
     /** The attempt took longer than execution.runTimeout. */
     Timeout,
     /** The batch job ended with status FAILED. */
@@ -41,7 +43,7 @@ public enum Cause {
     NodeLost,
     /** The pod or its Job was deleted from outside. */
     Deleted,
-    /** The container was killed from outside. */
+    /** A signal ended the container, and nothing is seen that sent it. */
     Killed,
     /** The database could not be reached or used. */
     Database,

@@ -213,6 +213,24 @@ class AttemptClassifierTest {
                         Cause.Timeout,
                         TOO_LONG,
                         false),
+                of(
+                        "disk limit",
+                        overDisk("Container runner exceeded its local ephemeral storage limit \"1Gi\". "),
+                        Cause.OutOfDisk,
+                        "Container runner exceeded its local ephemeral storage limit \"1Gi\".",
+                        false),
+                of(
+                        "disk limit of a volume",
+                        overDisk("Usage of EmptyDir volume \"scratch\" exceeds the limit \"1Gi\". "),
+                        Cause.OutOfDisk,
+                        "Usage of EmptyDir volume",
+                        false),
+                of(
+                        "disk limit of the pod",
+                        overDisk("Pod ephemeral local storage usage exceeds the total limit of containers 1Gi. "),
+                        Cause.OutOfDisk,
+                        "Pod ephemeral local storage usage exceeds",
+                        false),
                 of("failed", ran().exits(1, ENDED, failed()), Cause.BatchJobFailed, "the table is full", true));
     }
 
@@ -234,12 +252,26 @@ class AttemptClassifierTest {
                         "told to stop by nobody we know",
                         ran().exits(1, ENDED, stopped()),
                         Cause.Killed,
-                        "terminated from outside"),
+                        "told to stop, and nothing is seen that did so"),
                 of("SIGKILL", ran().exits(137, ENDED, null), Cause.Killed, "exit code 137"),
                 of("SIGTERM", ran().exits(143, ENDED, null), Cause.Killed, "exit code 143"),
                 of("SIGTERM before the first word", ran().exits(143, ENDED, "\n"), Cause.Killed, "exit code 143"),
-                of("SIGTERM, stopped", ran().exits(143, ENDED, stopped()), Cause.Killed, "terminated from outside"),
+                of(
+                        "SIGTERM, stopped",
+                        ran().exits(143, ENDED, stopped()),
+                        Cause.Killed,
+                        "told to stop, and nothing is seen that did so"),
                 of("evicted", ran().exits(137, ENDED, null).because("Evicted"), Cause.Evicted, "Evicted"),
+                of(
+                        "disk of the node is full",
+                        overDisk("The node was low on resource: ephemeral-storage. Threshold quantity: 1Gi"),
+                        Cause.Evicted,
+                        "Evicted: The node was low on resource: ephemeral-storage"),
+                of(
+                        "disk limit of another container",
+                        overDisk("Container proxy exceeded its local ephemeral storage limit \"1Mi\". "),
+                        Cause.Evicted,
+                        "Evicted: Container proxy exceeded its local ephemeral storage limit"),
                 of("evicted, stopped", ran().exits(1, ENDED, stopped()).because("Evicted"), Cause.Evicted, "Evicted"),
                 of("evicted, garbage", ran().exits(1, ENDED, "{").because("Evicted"), Cause.Evicted, "Evicted"),
                 of(
@@ -278,12 +310,16 @@ class AttemptClassifierTest {
                         ran().disrupted("DeletionByPodGC", during).fails(null),
                         Cause.NodeLost,
                         "DeletionByPodGC"),
-                of("node restarted", ran().exits(255, "Unknown", ENDED, null), Cause.NodeLost, "node was restarted"),
+                of(
+                        "node restarted",
+                        ran().exits(255, "Unknown", ENDED, null),
+                        Cause.NodeLost,
+                        "did not see the container end"),
                 of(
                         "node restarted, runtime forgot",
                         ran().exits(137, "ContainerStatusUnknown", ENDED, "The container could not be located"),
                         Cause.NodeLost,
-                        "node was restarted"),
+                        "did not see the container end"),
                 of("database", ran().exits(1, ENDED, withoutDatabase()), Cause.Database, "database local"),
                 of(
                         "database that does not start",
@@ -716,6 +752,10 @@ class AttemptClassifierTest {
 
     private static ObservedAttempt.@Nullable End end(PodStory pod) {
         return pod.pod().container().end();
+    }
+
+    private static PodStory overDisk(String message) {
+        return ran().exits(137, ENDED, null).because("Evicted", message);
     }
 
     private static PodStory ran() {

@@ -4,6 +4,7 @@ import io.batchmark.core.attempt.ObservedAttempt.Container;
 import io.batchmark.core.attempt.ObservedAttempt.End;
 import io.batchmark.core.attempt.ObservedAttempt.Phase;
 import io.batchmark.core.attempt.ObservedAttempt.Pod;
+import io.batchmark.core.attempt.ObservedAttempt.Reason;
 import io.batchmark.core.design.Run;
 import io.batchmark.core.ledger.Cause;
 import java.time.Instant;
@@ -19,8 +20,8 @@ public final class PodStory {
     private @Nullable Instant gone;
     private @Nullable Instant disturbed;
     private @Nullable Cause stopped;
-    private @Nullable String reason;
-    private @Nullable String disruption;
+    private @Nullable Reason reason;
+    private @Nullable Reason disruption;
     private @Nullable String node;
     private @Nullable Instant scheduled;
     private @Nullable String unschedulable;
@@ -103,7 +104,7 @@ public final class PodStory {
         phase = Phase.Failed;
         waiting = null;
         waitingMessage = null;
-        reason = why;
+        reason = why == null ? null : new Reason(why, null);
         return this;
     }
 
@@ -113,12 +114,16 @@ public final class PodStory {
     }
 
     public PodStory because(String why) {
-        reason = why;
+        return because(why, null);
+    }
+
+    public PodStory because(String why, @Nullable String message) {
+        reason = new Reason(why, message);
         return this;
     }
 
     public PodStory disrupted(String by, Instant at) {
-        disruption = by;
+        disruption = new Reason(by, null);
         return disturbed(at);
     }
 
