@@ -60,7 +60,13 @@ public final class Main {
                 "Batch job " + result.batchStatus() + ": " + result.counts().read() + " records");
         end(
                 result.batchStatus() == BatchStatus.COMPLETED ? ExitCode.COMPLETED : ExitCode.NOT_COMPLETED,
-                Wire.encode(result));
+                Wire.encode(result, room()));
+    }
+
+    /** The operator reports less than the default if the containers of the pod share the room. */
+    private static int room() {
+        String room = System.getenv(Wire.ROOM_VARIABLE);
+        return room == null ? Wire.MAX_RESULT_BYTES : Integer.parseInt(room);
     }
 
     /** Writes the termination message and ends the JVM. Only the first call counts. */

@@ -32,6 +32,15 @@ public final class Wire {
     /** The largest termination message of a container that Kubernetes keeps, in bytes. */
     public static final int MAX_RESULT_BYTES = 4096;
 
+    /** Environment variable with the room for the result of this run, in bytes. Default: {@link #MAX_RESULT_BYTES}. */
+    public static final String ROOM_VARIABLE = "RESULT_BYTES";
+
+    /** The kubelet divides this room among all containers of a pod ({@code MaxPodTerminationMessageLogLength}). */
+    private static final int MAX_BYTES_OF_POD = 12 * 1024;
+
+    /** Containers that a webhook or {@code kubectl debug} may add to a pod. */
+    private static final int ADDED_CONTAINERS = 2;
+
     private static final int MAX_MESSAGE_CHARACTERS = 512;
 
     private static final Shape PARAMETERS = Shape.of(RunParameters.class);
@@ -77,12 +86,28 @@ public final class Wire {
     }
 
     /**
-     * The result as JSON of at most {@value #MAX_RESULT_BYTES} bytes, without added fields that have their default. The message
-     * becomes one line and a long one is cut; if that is not enough the series over the step gets coarser and goes, then that of heap sizes:
-     * nothing is computed from these two. Then the last of the lines of the log go, the times of chunks, the latency of events, the figures of the
-     * database's container, those of partitions, and the CPU time of components.
+     * The room for the result of a run, in bytes.
+     *
+     * @param containers of the pod, init containers included
      */
+    public static int room(int containers) {
+        return Math.min(MAX_RESULT_BYTES, MAX_BYTES_OF_POD / (containers + ADDED_CONTAINERS));
+    }
+
+    /** The result as text of at most {@value #MAX_RESULT_BYTES} bytes: see {@link #encode(RunResult, int)}. */
     public static String encode(RunResult result) {
+        return encode(result, MAX_RESULT_BYTES);
+    }
+
+    /**
+     * The result as JSON without added fields that have their default. The message becomes one line, and a long one is cut. If the JSON
+     * has no room, it is packed. If that is not enough, details go in this order: the series over the step gets coarser and goes, then
+     * that of heap sizes, the last lines of the log, the times of chunks, the latency of events, the figures of the database's container,
+     * those of partitions, the CPU time of components, and the end of the message. Counts and times of the step always stay.
+     *
+     * @param room in bytes
+     */
+    public static String encode(RunResult result, int room) {
         RunResult sent = ShortenedResult.with(
                 result,
                 result.message() == null ? null : Plain.line(result.message(), MAX_MESSAGE_CHARACTERS),
@@ -94,13 +119,21 @@ public final class Wire {
                         : LogLines.first(result.log().lines().toList()),
                 result.databaseContainer(),
                 result.partitions());
-        String json = abbreviated(sent, RESULT);
+        String text = text(sent, room);
         Optional<RunResult> shortened = ShortenedResult.of(sent);
-        while (bytes(json) > MAX_RESULT_BYTES && shortened.isPresent()) {
-            json = abbreviated(shortened.get(), RESULT);
+        while (bytes(text) > room && shortened.isPresent()) {
+            text = text(shortened.get(), room);
             shortened = ShortenedResult.of(shortened.get());
         }
-        return json;
+        return text;
+    }
+
+    private static String text(RunResult result, int room) {
+        String json = abbreviated(result, RESULT);
+        return bytes(json) <= room
+                ? json
+                : "{\"version\":" + RunParameters.VERSION + ",\"" + PackedResult.FIELD + "\":\""
+                        + PackedResult.pack(json) + "\"}";
     }
 
     /** Whether a termination message may be a result, which is one line of JSON, and not the end of a log. */
@@ -115,6 +148,9 @@ public final class Wire {
                     "result is " + bytes(json) + " bytes, at most " + MAX_RESULT_BYTES + " are allowed");
         }
         JsonNode tree = tree(json, "result");
+        if (tree.path(PackedResult.FIELD).isTextual()) {
+            tree = tree(PackedResult.unpack(tree.get(PackedResult.FIELD).textValue()), "result");
+        }
         requireVersion(tree, "result", RunParameters.OLDEST);
         if (tree instanceof ObjectNode object) {
             RESULT.reduce(object);

@@ -35,9 +35,11 @@ import io.batchmark.contract.result.StepSeries;
 import io.batchmark.contract.result.StepSeriesTest;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.aggregator.ArgumentsAccessor;
@@ -328,7 +330,7 @@ class WireTest {
     }
 
     @Test
-    void theSeriesOverTheStepGetsCoarserAndGoesBeforeAnythingElse() throws ContractException {
+    void resultWithoutRoomForItsJson_isPacked() throws ContractException {
         RunResult small = result(null, List.of(1L)).withSeries(StepSeriesTest.series(64, 1));
         assertThat(Wire.decodeResult(Wire.encode(small))).isEqualTo(small);
         assertThat(Wire.decodeResult(Wire.encode(small).replaceFirst(",\"series\":\\{[^}]*}", "")))
@@ -342,8 +344,8 @@ class WireTest {
 
         RunResult larger = ShortenedResult.with(
                 large, "\uffe9".repeat(512), large.times(), large.jvm(), null, null, null, large.partitions());
-        assertThat(Wire.decodeResult(Wire.encode(larger)))
-                .isEqualTo(larger.withSeries(large.times().series().ofAtMost(32)));
+        assertThat(Wire.encode(larger)).startsWith("{\"version\":1,\"packed\":\"");
+        assertThat(Wire.decodeResult(Wire.encode(larger))).as("packed").isEqualTo(larger);
     }
 
     /** As many parts as there can be, and as much text of chunks. */
@@ -387,22 +389,34 @@ class WireTest {
     }
 
     @Test
-    void whereThereIsNoRoomForBothTheSeriesGetsCoarser() throws ContractException {
-        RunResult longest = ofManyChunks(168 * 3600, 9999, null, null);
-        assertThat(Wire.decodeResult(Wire.encode(longest)))
-                .isEqualTo(longest.withSeries(longest.times().series().ofAtMost(32)));
+    void details_goInTheOrderOfTheirImportance_andTotalsStay() throws ContractException {
+        RunResult result = ofManyChunks(3599, 99, "m".repeat(100), new Events(1L << 40, 1L << 40, 0, "A".repeat(1024)))
+                .withLog("a line\nanother one");
+        List<String> details = List.of(
+                "\"series\"",
+                "\"heapAfterGcKiB\":[5",
+                "\"log\"",
+                "\"chunks\"",
+                "\"latency\":\"A",
+                "\"databaseContainer\":{",
+                "\"partitions\":{",
+                "\"cpu\":{",
+                "m".repeat(100));
 
-        RunResult published = ofManyChunks(3599, 99, null, new Events(1L << 40, 1L << 40, 0, "A".repeat(1024)));
-        RunResult received = Wire.decodeResult(Wire.encode(published));
-        assertThat(received.withSeries(null)).isEqualTo(published.withSeries(null));
-        assertThat(received.times().series().parts()).isBetween(8, 32);
+        List<String> gone = new ArrayList<>();
+        Optional<RunResult> shorter = Optional.of(result);
+        while (shorter.isPresent()) {
+            String json = Wire.encode(shorter.get(), Integer.MAX_VALUE);
+            details.stream()
+                    .filter(detail -> !json.contains(detail) && !gone.contains(detail))
+                    .forEach(gone::add);
+            RunResult received = Wire.decodeResult(Wire.encode(shorter.get()));
+            assertThat(received.counts()).isEqualTo(result.counts());
+            assertThat(received.times().elapsed()).isEqualTo(result.times().elapsed());
+            shorter = ShortenedResult.of(shorter.get());
+        }
 
-        RunResult wordy =
-                ofManyChunks(3599, 99, "\uffe9".repeat(512), new Events(1L << 40, 1L << 40, 0, "A".repeat(1024)));
-        assertThat(Wire.decodeResult(Wire.encode(wordy)).times().chunks())
-                .as("they go before the latency of events")
-                .isNull();
-        assertThat(Wire.decodeResult(Wire.encode(wordy)).events()).isEqualTo(wordy.events());
+        assertThat(gone).isEqualTo(details);
     }
 
     @Test
@@ -445,8 +459,41 @@ class WireTest {
                 new Partitions(new Partition(most, most, most), new Partition(most, most, most)));
         String json = Wire.encode(result);
         assertThat(json.getBytes(StandardCharsets.UTF_8)).hasSizeLessThanOrEqualTo(Wire.MAX_RESULT_BYTES);
-        assertThat(Wire.decodeResult(json).jvm().heapAfterGcKiB()).isEmpty();
         assertThat(Wire.decodeResult(json).counts()).isEqualTo(result.counts());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1, 4096", "2, 3072", "4, 2048", "6, 1536", "10, 1024"})
+    void result_fitsIntoItsShareOfThePod(int containers, int room) throws ContractException {
+        assertThat(Wire.room(containers)).isEqualTo(room);
+        RunResult result =
+                ofManyChunks(3599, 99, "\uffe9".repeat(512), new Events(1L << 40, 1L << 40, 0, "A".repeat(1024)));
+
+        String text = Wire.encode(result, room);
+
+        assertThat(text.getBytes(StandardCharsets.UTF_8)).hasSizeLessThanOrEqualTo(room);
+        RunResult received = Wire.decodeResult(text);
+        assertThat(received.counts()).isEqualTo(result.counts());
+        assertThat(received.times().elapsed()).isEqualTo(result.times().elapsed());
+        assertThat(received.environment()).isEqualTo(result.environment());
+    }
+
+    @Test
+    void packedResult_thatIsDamagedOrTooLong_isRefused() {
+        String packed = "{\"version\":1,\"packed\":\"%s\"}";
+
+        assertThatThrownBy(() -> Wire.decodeResult(packed.formatted("not base64")))
+                .isInstanceOf(ContractException.class)
+                .hasMessageContaining("packed text is damaged");
+        assertThatThrownBy(() -> Wire.decodeResult(packed.formatted("AAAA")))
+                .isInstanceOf(ContractException.class)
+                .hasMessageContaining("packed text is damaged");
+        assertThatThrownBy(() -> Wire.decodeResult(packed.formatted(PackedResult.pack(" ".repeat(100_000)))))
+                .isInstanceOf(ContractException.class)
+                .hasMessageContaining("more than 65536 bytes");
+        assertThatThrownBy(() -> Wire.decodeResult(
+                        packed.formatted(PackedResult.pack(packed.formatted(PackedResult.pack("{}"))))))
+                .isInstanceOf(ContractException.class);
     }
 
     private static RunResult iterated(Iterations iterations) {
@@ -547,9 +594,11 @@ class WireTest {
 
         RunResult wordy =
                 ShortenedResult.with(failed, "\uffe9".repeat(512), failed.times(), failed.jvm(), null, log, null, null);
-        String json = Wire.encode(wordy);
-        assertThat(json.getBytes(StandardCharsets.UTF_8)).hasSizeBetween(3900, Wire.MAX_RESULT_BYTES);
-        assertThat(Wire.decodeResult(json).log().lines()).hasSizeBetween(5, 15).containsOnly(line);
+        int room = 800;
+        String shorter = Wire.encode(wordy, room);
+        assertThat(shorter.getBytes(StandardCharsets.UTF_8)).hasSizeLessThanOrEqualTo(room);
+        assertThat(Wire.decodeResult(shorter).batchStatus()).isEqualTo(wordy.batchStatus());
+        String json = Wire.encode(sent);
         assertThatThrownBy(() -> Wire.decodeResult(json.replaceFirst("  at", "\u0085at")))
                 .isInstanceOf(ContractException.class)
                 .hasMessageContaining("log of the result is not plain lines");

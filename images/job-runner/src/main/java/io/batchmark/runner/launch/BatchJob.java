@@ -200,6 +200,12 @@ final class BatchJob implements Runnable {
                 result.batchStatus() == BatchStatus.COMPLETED && result.fault() == null
                         ? ExitCode.COMPLETED
                         : ExitCode.NOT_COMPLETED,
-                Wire.encode(result));
+                Wire.encode(result, room()));
+    }
+
+    /** The operator reports less than the default if the containers of the pod share the room. */
+    private static int room() {
+        String room = System.getenv(Wire.ROOM_VARIABLE);
+        return room == null ? Wire.MAX_RESULT_BYTES : Integer.parseInt(room);
     }
 }

@@ -2,12 +2,15 @@ package io.batchmark.contract.result;
 
 import io.batchmark.contract.result.RunResult.Times;
 import io.batchmark.contract.text.LogLines;
+import io.batchmark.contract.text.Plain;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** What goes of a result that there is no room for: what matters least goes first. */
+/** Takes details from a result that has no room, the least important ones first. */
 public final class ShortenedResult {
+    private static final int MIN_CHARACTERS_OF_MESSAGE = 16;
+
     private ShortenedResult() {}
 
     /** The result without what matters least of it; nothing where all of it has to stay. */
@@ -44,12 +47,24 @@ public final class ShortenedResult {
         if (result.partitions() != null) {
             return Optional.of(without(result, events, null, null));
         }
-        return result.times().cpu() == null
+        if (result.times().cpu() != null) {
+            return Optional.of(with(
+                    result,
+                    result.message(),
+                    result.times().with(null, null, null),
+                    result.jvm(),
+                    events,
+                    null,
+                    null,
+                    null));
+        }
+        String message = result.message();
+        return message == null || message.length() <= MIN_CHARACTERS_OF_MESSAGE
                 ? Optional.empty()
                 : Optional.of(with(
                         result,
-                        result.message(),
-                        result.times().with(null, null, null),
+                        Plain.line(message, message.length() / 2),
+                        result.times(),
                         result.jvm(),
                         events,
                         null,

@@ -63,6 +63,7 @@ public final class RunPod {
         BrokerParameters.addTo(pod, runner, campaign, parameters, images.runner());
         pod.withContainers(runner.build());
         additions.place(pod);
+        limitResult(pod);
         return new PodBuilder()
                 .withNewMetadata()
                 .withNamespace(campaign.getMetadata().getNamespace())
@@ -78,6 +79,21 @@ public final class RunPod {
                 .endMetadata()
                 .withSpec(pod.build())
                 .build();
+    }
+
+    /** Kubernetes cuts a longer result, and nobody can read it then. */
+    private static void limitResult(PodSpecBuilder pod) {
+        int containers =
+                pod.buildContainers().size() + pod.buildInitContainers().size();
+        int room = Wire.room(containers);
+        if (room < Wire.MAX_RESULT_BYTES) {
+            pod.editMatchingContainer(container -> RunParameters.CONTAINER.equals(container.getName()))
+                    .addNewEnv()
+                    .withName(Wire.ROOM_VARIABLE)
+                    .withValue(Integer.toString(room))
+                    .endEnv()
+                    .endContainer();
+        }
     }
 
     /** That of the level of the run; what goes with runs has the same image in all of them. */
