@@ -67,8 +67,6 @@ public final class AccountJob implements Job {
                 "readerCheckpointBytes", Integer.toString(workload.step().readerCheckpointBytes()));
         parameters.setProperty(
                 "writerCheckpointBytes", Integer.toString(workload.step().writerCheckpointBytes()));
-        parameters.setProperty(
-                "resultBytes", Integer.toString(workload.artifacts().resultBytes()));
         return parameters;
     }
 }

@@ -1,25 +1,23 @@
 package io.batchmark.runner.job;
 
-import jakarta.batch.api.BatchProperty;
+import io.batchmark.contract.parameters.ArtifactSettings;
+import io.batchmark.runner.run.CurrentRun;
 import jakarta.batch.api.chunk.ItemProcessor;
-import jakarta.inject.Inject;
 import org.jspecify.annotations.Nullable;
 
 /** Makes a result of a fixed size of every record, as cheaply as a result of its own for each can be made. */
 public class ResultProcessor implements ItemProcessor {
     private static final int LETTERS = 26;
 
-    @Inject
-    @BatchProperty
-    String resultBytes;
-
+    private final ArtifactSettings settings =
+            CurrentRun.get().parameters().workload().artifacts();
     private byte @Nullable [] template;
 
     @Override
     public Object processItem(Object item) {
         byte[] from = template;
         if (from == null) {
-            from = template = alphabet(Integer.parseInt(resultBytes));
+            from = template = alphabet(settings.resultBytes());
         }
         byte[] result = new byte[from.length];
         System.arraycopy(from, 0, result, 0, from.length);

@@ -33,7 +33,7 @@ class JobXmlTest {
         assertThat(xml.contains("<processor")).isEqualTo(job.endsWith("-processor"));
         assertThat(xml.contains("<partition>")).isEqualTo(job.startsWith("partitioned"));
         String rest = xml.replace("id=\"" + job + "\"", "id=\"chunk\"")
-                .replaceAll("(?s) *<processor.*</processor>\n", "")
+                .replaceAll(" *<processor [^>]*/>\n", "")
                 .replaceAll("(?s) *<partition>.*</partition>\n", "")
                 .replace("#{partitionPlan[", "#{jobParameters[");
         assertThat(rest).isEqualTo(resource("batch-jobs/chunk.xml"));
