@@ -6,7 +6,6 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,9 +14,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class ServerBarrier {
     static final Duration POLL = Duration.ofMillis(50);
-
-    // of a server that has not started yet: PostgreSQL and Db2 each call it something else
-    private static final Set<String> NO_SUCH_TABLE = Set.of("42P01", "42704");
 
     private final Connection connection;
 
@@ -61,8 +57,8 @@ final class ServerBarrier {
             row.next();
             return row.getInt(1); // 0 where there is none
         } catch (SQLException e) {
-            if (NO_SUCH_TABLE.contains(e.getSQLState())) {
-                return 0;
+            if (SqlState.isNoSuchTable(e)) {
+                return 0; // the other server has not started yet
             }
             throw e;
         }

@@ -1,15 +1,13 @@
 package io.batchmark.runner.job.table;
 
+import io.batchmark.runner.database.SqlState;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.Set;
 
 /** Makes and fills tables before the step, on a connection that is in no transaction. */
 final class Tables {
-    // Derby, PostgreSQL and Db2 each call it something else that a table is not there
-    private static final Set<String> NO_SUCH_TABLE = Set.of("42Y55", "42P01", "42704");
     private static final int BATCH = 5000;
 
     private Tables() {}
@@ -25,7 +23,7 @@ final class Tables {
             try {
                 statement.executeUpdate("DROP TABLE " + name);
             } catch (SQLException e) {
-                if (!NO_SUCH_TABLE.contains(e.getSQLState())) {
+                if (!SqlState.isNoSuchTable(e)) {
                     throw e;
                 }
             }
