@@ -8,6 +8,7 @@ import io.batchmark.api.v1alpha1.NamedBroker;
 import io.batchmark.api.v1alpha1.NamedDatabase;
 import io.batchmark.api.v1alpha1.NamedJvmOptions;
 import io.batchmark.api.v1alpha1.NamedVariables;
+import java.lang.reflect.RecordComponent;
 import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -45,7 +46,7 @@ final class EntryRules {
                     alternatives(POSTGRESQL, NamedDatabase.PostgreSql.class),
                     Stream.of("sidecar", "pod").flatMap(EntryRules::parameters),
                     driverProperties(),
-                    Stream.of("postgresql", "db2").flatMap(EntryRules::external),
+                    external(),
                     alternatives("spec.brokers[]", NamedBroker.class),
                     alternatives("spec.brokers[].liberty", NamedBroker.Liberty.class),
                     alternatives("spec.brokers[].artemis", NamedBroker.Artemis.class),
@@ -96,6 +97,20 @@ final class EntryRules {
                 SELF.all("key", key -> key.isOneOf(DRIVER_PROPERTIES)),
                 "postgresql.driverProperties has a name that is not one of " + String.join(", ", DRIVER_PROPERTIES)
                         + ": remove it"));
+    }
+
+    /** The rules on each kind of database that has an existing server. */
+    private static Stream<Rule> external() {
+        return Stream.of(NamedDatabase.class.getRecordComponents())
+                .filter(kind -> hasExternal(kind.getType()))
+                .map(RecordComponent::getName)
+                .flatMap(EntryRules::external);
+    }
+
+    private static boolean hasExternal(Class<?> kind) {
+        return kind.isRecord()
+                && Stream.of(kind.getRecordComponents())
+                        .anyMatch(field -> field.getType() == NamedDatabase.External.class);
     }
 
     private static Stream<Rule> external(String kind) {
