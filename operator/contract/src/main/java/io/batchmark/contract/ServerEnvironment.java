@@ -15,6 +15,7 @@ import io.batchmark.contract.parameters.StepSettings;
 import io.batchmark.contract.parameters.Workload;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -201,18 +202,22 @@ public final class ServerEnvironment {
 
     private void database(Database database, int servers) {
         put("ENGINE", database.engine());
-        Address address = database.address();
-        if (address == null) {
-            return;
-        }
         // their job repositories must not meet: they are of one identity, and would fail each other's jobs
         String server = servers == 1 ? "" : "_" + SERVER;
-        String host = address.host().contains(":") ? "[" + address.host() + "]" : address.host();
-        if (database.engine() == Database.Engine.PostgreSql) {
-            put("JDBC_URL", PostgreSqlUrl.of(database, address, host, server));
-            put("REPOSITORY_SCHEMA", address.schema() == null ? "public" : address.schema() + server);
-            return;
+        switch (database.engine()) {
+            case Derby -> {} // in the JVM of the server
+            case PostgreSql -> postgreSql(database, Objects.requireNonNull(database.address()), server);
+            case Db2 -> db2(Objects.requireNonNull(database.address()), server);
         }
+    }
+
+    private void postgreSql(Database database, Address address, String server) {
+        put("JDBC_URL", PostgreSqlUrl.of(database, address, host(address), server));
+        put("REPOSITORY_SCHEMA", address.schema() == null ? "public" : address.schema() + server);
+    }
+
+    private void db2(Address address, String server) {
+        String host = host(address);
         boolean tls = address.tls() != Database.Tls.Disable;
         // as Db2 writes a name that is not in quotes
         String schema = address.schema() == null ? "JBATCH" : address.schema().toUpperCase(Locale.ROOT) + server;
@@ -225,5 +230,9 @@ public final class ServerEnvironment {
                 "JDBC_URL",
                 "jdbc:db2://" + host + ":" + address.port() + "/" + address.database() + ":currentSchema=" + schema
                         + ";sslConnection=" + tls + ";loginTimeout=10;");
+    }
+
+    private static String host(Address address) {
+        return address.host().contains(":") ? "[" + address.host() + "]" : address.host();
     }
 }
