@@ -184,12 +184,12 @@ public enum Response {
             "eventLatencyMedian",
             computed(Unit.SECONDS, "the median of `events.latency`", Derived::eventLatencyMedian),
             null,
-            "Time from publishing to receipt within which half of the run's events arrived."),
+            ResponseText.EVENT_LATENCY_MEDIAN),
     EVENT_LATENCY_P99(
             "eventLatencyP99",
             computed(Unit.SECONDS, "99 % quantile of `events.latency`", Derived::eventLatencyP99),
             null,
-            ResponseText.EVENT_LATENCY_MEDIAN),
+            ResponseText.EVENT_LATENCY_P99),
     JOB_START("jobStart", milliseconds("jvm.jobStartMillis"), resource("job start"), ResponseText.JOB_START);
 
     private final String label;

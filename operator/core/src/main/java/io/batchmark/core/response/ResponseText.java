@@ -134,6 +134,9 @@ final class ResponseText {
     static final String EVENTS_LOST = "Events of the job that a subscriber has not received. In the table of events.";
 
     static final String EVENT_LATENCY_MEDIAN =
+            "Time from publishing to receipt within which half of the run's events arrived.";
+
+    static final String EVENT_LATENCY_P99 =
             "Time from publishing to receipt within which 99 % of the run's events arrived.";
 
     static final String JOB_START = "Time from the start of the JVM to the start of the batch job.";
