@@ -101,9 +101,8 @@ public final class Wire {
 
     /**
      * The result as JSON without added fields that have their default. The message becomes one line, and a long one is cut. If the JSON
-     * has no room, it is packed. If that is not enough, details go in this order: the series over the step gets coarser and goes, then
-     * that of heap sizes, the last lines of the log, the times of chunks, the latency of events, the figures of the database's container,
-     * those of partitions, the CPU time of components, and the end of the message. Counts and times of the step always stay.
+     * has no room, it is packed. If that is not enough, details go in the order of {@link ShortenedResult}. Counts and times of the step
+     * always stay.
      *
      * @param room in bytes
      */

@@ -28,7 +28,7 @@ public final class CampaignWatch {
     }
 
     /**
-     * @param patience how long to wait at most; null to wait as long as it takes
+     * @param patience the longest time to wait; null to wait as long as it takes
      * @throws CommandFailure if the campaign is deleted meanwhile, or has not finished in time
      */
     public GateResult untilOver(String name, @Nullable Duration patience) {

@@ -50,7 +50,7 @@ final class ApiServer implements BeforeAllCallback {
                 .withName(name);
     }
 
-    /** @param more fields of the status besides the generation */
+    /** @param more fields of the status in addition to the generation */
     void status(String name, String more) {
         campaign(name)
                 .subresource("status")

@@ -7,7 +7,20 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Takes details from a result that has no room, the least important ones first. */
+/**
+ * Takes details from a result that has no room, the least important ones first.
+ *
+ * <ol>
+ *   <li>The series over the step gets coarser and goes.
+ *   <li>The series of heap sizes.
+ *   <li>The last lines of the log.
+ *   <li>The times of chunks.
+ *   <li>The latency of events.
+ *   <li>The figures of the database's container, then those of partitions.
+ *   <li>The CPU time of components.
+ *   <li>The end of the message.
+ * </ol>
+ */
 public final class ShortenedResult {
     private static final int MIN_CHARACTERS_OF_MESSAGE = 16;
 

@@ -81,7 +81,7 @@ public final class RunPod {
                 .build();
     }
 
-    /** Kubernetes cuts a longer result, and nobody can read it then. */
+    /** Kubernetes would cut a longer result, and a cut result cannot be read. */
     private static void limitResult(PodSpecBuilder pod) {
         int containers =
                 pod.buildContainers().size() + pod.buildInitContainers().size();

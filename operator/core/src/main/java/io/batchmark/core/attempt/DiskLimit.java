@@ -8,9 +8,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A limit of a pod for its local disk. The kubelet evicts a pod that exceeds a limit of its own, and with the same reason a pod of
- * a node whose disk is full. Only the message tells them apart: see {@code localStorageEviction} in the kubelet's {@code
- * eviction_manager.go}.
+ * A limit of a pod for its local disk. The kubelet evicts a pod that exceeds its own limit. A pod on a node whose disk is full gets the
+ * same reason, and only the message differs: see {@code localStorageEviction} in the kubelet's {@code eviction_manager.go}.
  */
 final class DiskLimit {
     private static final String EVICTED = "Evicted";

@@ -209,7 +209,7 @@ final class ServerClassifier {
         Outcome failed = parameters.application() == null ? Outcome.Censored : Outcome.Invalid;
         return result.batchStatus() == BatchStatus.FAILED
                 ? entry(failed, Cause.BatchJobFailed, result.message(), at, result)
-                : infrastructure(Cause.Killed, "the runner was told to stop, and nothing is seen that did so", at);
+                : infrastructure(Cause.Killed, "the runner got a request to stop, and its sender is not known", at);
     }
 
     private Entry infrastructure(Cause cause, @Nullable String message, Instant at) {

@@ -252,7 +252,7 @@ class AttemptClassifierTest {
                         "told to stop by nobody we know",
                         ran().exits(1, ENDED, stopped()),
                         Cause.Killed,
-                        "told to stop, and nothing is seen that did so"),
+                        "got a request to stop, and its sender is not known"),
                 of("SIGKILL", ran().exits(137, ENDED, null), Cause.Killed, "exit code 137"),
                 of("SIGTERM", ran().exits(143, ENDED, null), Cause.Killed, "exit code 143"),
                 of("SIGTERM before the first word", ran().exits(143, ENDED, "\n"), Cause.Killed, "exit code 143"),
@@ -260,7 +260,7 @@ class AttemptClassifierTest {
                         "SIGTERM, stopped",
                         ran().exits(143, ENDED, stopped()),
                         Cause.Killed,
-                        "told to stop, and nothing is seen that did so"),
+                        "got a request to stop, and its sender is not known"),
                 of("evicted", ran().exits(137, ENDED, null).because("Evicted"), Cause.Evicted, "Evicted"),
                 of(
                         "disk of the node is full",
