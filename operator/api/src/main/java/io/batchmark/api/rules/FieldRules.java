@@ -42,7 +42,14 @@ final class FieldRules {
                         name.contains(".").not(),
                         "metadata.name ",
                         name,
-                        " has a dot, which names of pods cannot have: use a hyphen"));
+                        " has a dot, which names of pods cannot have: use a hyphen"),
+                Rule.of(
+                        "",
+                        name.matches("^[^0-9].*$"),
+                        "metadata.name ",
+                        name,
+                        " begins with a digit, and names of Services begin with a letter: write such as c-",
+                        name));
     }
 
     private static List<Rule> design() {

@@ -17,6 +17,7 @@ import io.batchmark.core.design.Run;
 import io.batchmark.core.design.Treatments;
 import io.batchmark.core.question.Analysis;
 import io.batchmark.core.question.CampaignDescription;
+import io.batchmark.core.question.CappedLevels;
 import io.batchmark.core.question.ChosenIterations;
 import io.batchmark.core.report.words.IterationWords;
 import io.batchmark.core.report.words.PlanBudget;
@@ -29,6 +30,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -148,7 +151,11 @@ public record CampaignPlan(
      * @param experience with such runs; null where there is none
      */
     public String sentence(BenchmarkCampaign campaign, @Nullable Experience experience) {
-        String text = PlanSentence.of(plan, design, analysis, budget(campaign), experience);
+        String text = Stream.concat(
+                        Stream.of(PlanSentence.of(plan, design, analysis, budget(campaign), experience)),
+                        CappedLevels.of(design.factors(), settings(campaign.getSpec())).stream()
+                                .map(CappedLevels::text))
+                .collect(Collectors.joining("; "));
         return campaign.getSpec().design().choosesIterations()
                 ? text + "; "
                         + IterationWords.planned(campaign.getSpec().baseline().iterations(), chosen(campaign))

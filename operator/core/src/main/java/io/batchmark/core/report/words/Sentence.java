@@ -6,6 +6,7 @@ import io.batchmark.core.answer.Recommendation.Edge;
 import io.batchmark.core.answer.Standing;
 import io.batchmark.core.answer.Standing.ToBaseline;
 import io.batchmark.core.answer.Standing.ToBest;
+import io.batchmark.core.question.CappedLevels;
 import io.batchmark.core.response.Response;
 import io.batchmark.core.summary.Summary;
 import io.batchmark.core.treatment.Censoring;
@@ -64,6 +65,10 @@ public final class Sentence {
         selection().ifPresent(parts::add);
         excluded(parts);
         selfTest(parts);
+        CappedLevels.of(
+                        summary.campaign().design().factors(),
+                        summary.campaign().settings())
+                .forEach(capped -> parts.add(capped.text()));
         if (!summary.thresholds().isEmpty()) {
             parts.add(ThresholdWords.sentence(summary.thresholds()));
         }
