@@ -25,6 +25,7 @@ enum Fate {
     DOES_NOT_UNDERSTAND(Outcome.Invalid, Cause.ParametersNotUnderstood),
     EXHAUSTS_ITS_HEAP(Outcome.Censored, Cause.OutOfMemory),
     EXCEEDS_ITS_LIMIT(Outcome.Censored, Cause.OutOfMemory),
+    EXCEEDS_ITS_DISK(Outcome.Censored, Cause.OutOfDisk),
     TAKES_TOO_LONG(Outcome.Censored, Cause.Timeout),
     FAILS(Outcome.Censored, Cause.BatchJobFailed),
     IS_KILLED(Outcome.Retried, Cause.Killed),
@@ -86,6 +87,9 @@ enum Fate {
             case DOES_NOT_UNDERSTAND -> pod.exits(2, at, null);
             case EXHAUSTS_ITS_HEAP -> pod.exits(3, at, null);
             case EXCEEDS_ITS_LIMIT -> pod.exits(137, "OOMKilled", at, null);
+            case EXCEEDS_ITS_DISK ->
+                pod.exits(137, at, null)
+                        .because("Evicted", "Pod ephemeral local storage usage exceeds the total limit of containers 1Gi. ");
             case TAKES_TOO_LONG ->
                 pod.exits(1, at, result(parameters, BatchStatus.STOPPED, some()))
                         .because("DeadlineExceeded");
