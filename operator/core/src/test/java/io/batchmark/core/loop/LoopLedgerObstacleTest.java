@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.batchmark.core.ledger.Cause;
 import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.ledger.Outcome;
-import io.batchmark.core.loop.SimulatedCluster.Write;
+import io.batchmark.core.loop.SimulatedRefusals.Write;
 import io.batchmark.core.schedule.Decision.Phase;
 import io.batchmark.core.schedule.Given;
 import io.batchmark.core.schedule.Obstacle;
@@ -24,7 +24,7 @@ class LoopLedgerObstacleTest {
     @Test
     void run_whenTheLedgerCannotBeWritten_isNotStarted() throws Exception {
         CalmCampaign calm = CalmCampaign.of(20, Given.policy(1));
-        calm.cluster().refuse(Write.Ledger, "LedgerNotWritable", QUOTA + ": no run is started");
+        calm.cluster().refusals().add(Write.Ledger, "LedgerNotWritable", QUOTA + ": no run is started");
         calm.runUntilReason("LedgerNotWritable");
         assertThat(calm.campaign().state().message()).isEqualTo(QUOTA + ": no run is started");
         int before = calm.cluster().pods.all().size();
@@ -33,7 +33,7 @@ class LoopLedgerObstacleTest {
                 .hasSize(before)
                 .allMatch(SimulatedPod.Seen::held, "is held until it is recorded");
 
-        calm.cluster().allow(Write.Ledger);
+        calm.cluster().refusals().remove(Write.Ledger);
         calm.complete();
         calm.assertEachRunMeasuredOnce(20);
     }
@@ -41,7 +41,7 @@ class LoopLedgerObstacleTest {
     @Test
     void results_thatCannotBeRecordedPastPendingTimeout_failTheCampaignAndAreHeld() throws Exception {
         CalmCampaign calm = CalmCampaign.of(3, Given.policy(1));
-        calm.cluster().refuse(Write.Ledger, "LedgerNotWritable", QUOTA);
+        calm.cluster().refusals().add(Write.Ledger, "LedgerNotWritable", QUOTA);
         calm.runUntilReason("LedgerNotWritable");
         int measured = calm.cluster().pods.all().size();
 
@@ -54,7 +54,7 @@ class LoopLedgerObstacleTest {
         calm.go(20);
         assertThat(calm.cluster().pods.all()).hasSize(measured).allMatch(SimulatedPod.Seen::held);
 
-        calm.cluster().allow(Write.Ledger);
+        calm.cluster().refusals().remove(Write.Ledger);
         calm.campaign()
                 .apply(new PolicyBuilder(1)
                         .pendingTimeout(Duration.ofMinutes(20))
@@ -66,7 +66,7 @@ class LoopLedgerObstacleTest {
     @Test
     void report_thatCannotBeWrittenPastPendingTimeout_failsTheCampaignWithAllRows() throws Exception {
         CalmCampaign calm = CalmCampaign.of(1, Given.policy(1));
-        calm.cluster().refuse(Write.Report, "NameTaken", "ConfigMap own-report is not this campaign's");
+        calm.cluster().refusals().add(Write.Report, "NameTaken", "ConfigMap own-report is not this campaign's");
         calm.runUntilReason("NameTaken");
         assertThat(calm.campaign().phase()).isEqualTo(Phase.Running);
         assertThat(calm.rows()).hasSize(1);
@@ -77,7 +77,7 @@ class LoopLedgerObstacleTest {
         assertThat(calm.campaign().state().message())
                 .isEqualTo("the report could not be written: ConfigMap own-report is not this campaign's");
 
-        calm.cluster().allow(Write.Report);
+        calm.cluster().refusals().remove(Write.Report);
         calm.campaign()
                 .apply(new PolicyBuilder(1).pendingTimeout(Duration.ofHours(1)).build());
         calm.complete();
@@ -89,8 +89,8 @@ class LoopLedgerObstacleTest {
     void userOfACampaign_withTwoObstacles_hearsOfRecordingFirst() throws Exception {
         CalmCampaign calm = CalmCampaign.of(3, Given.policy(1));
         calm.holdUntilRunning(1);
-        calm.cluster().refuse(Write.Start, "RequestRefused", QUOTA);
-        calm.cluster().refuse(Write.Ledger, "LedgerNotWritable", "no room for rows");
+        calm.cluster().refusals().add(Write.Start, "RequestRefused", QUOTA);
+        calm.cluster().refusals().add(Write.Ledger, "LedgerNotWritable", "no room for rows");
         calm.release();
 
         calm.runUntilReason("LedgerNotWritable");
@@ -102,7 +102,7 @@ class LoopLedgerObstacleTest {
     void cancelledCampaign_whenTheLedgerCannotBeWritten_stopsItsRunsAndEndsLater() throws Exception {
         CalmCampaign calm = CalmCampaign.of(3, Given.policy(2));
         calm.holdUntilRunning(2);
-        calm.cluster().refuse(Write.Ledger, "LedgerNotWritable", "failed calling webhook");
+        calm.cluster().refusals().add(Write.Ledger, "LedgerNotWritable", "failed calling webhook");
         calm.cluster()
                 .alivePods()
                 .findFirst()
@@ -116,7 +116,7 @@ class LoopLedgerObstacleTest {
         calm.runUntil("end of all runs", () -> calm.running() == 0);
         assertThat(calm.campaign().phase()).isEqualTo(Phase.Running);
 
-        calm.cluster().allow(Write.Ledger);
+        calm.cluster().refusals().remove(Write.Ledger);
         calm.runUntil(Phase.Cancelled);
         assertThat(calm.rows()).hasSize(2);
     }
@@ -125,13 +125,13 @@ class LoopLedgerObstacleTest {
     void growingCampaign_whoseAdditionalRowsAreRefused_startsNothingUntilTheLedgerCanBeWritten() throws Exception {
         CalmCampaign calm = CalmCampaign.of(Given.design(3, 3, "10"), Given.policy(1));
         calm.complete();
-        calm.cluster().refuse(Write.Ledger, "LedgerNotWritable", QUOTA);
+        calm.cluster().refusals().add(Write.Ledger, "LedgerNotWritable", QUOTA);
 
         calm.campaign().apply(Given.design(3, 3, "10", "100"));
         calm.runUntilReason("LedgerNotWritable");
         assertThat(calm.cluster().pods.all()).isEmpty();
 
-        calm.cluster().allow(Write.Ledger);
+        calm.cluster().refusals().remove(Write.Ledger);
         calm.complete();
         // the new treatment in three blocks of its own time, with the other treatments
         assertThat(calm.campaign().state().counts().succeeded()).isEqualTo(15);
@@ -143,7 +143,7 @@ class LoopLedgerObstacleTest {
     void growingCampaign_whoseAdditionalRowsAreRefusedPastPendingTimeout_failsAndNamesTheLedger() throws Exception {
         CalmCampaign calm = CalmCampaign.of(2, Given.policy(1));
         calm.complete();
-        calm.cluster().refuse(Write.Ledger, "LedgerNotWritable", QUOTA);
+        calm.cluster().refusals().add(Write.Ledger, "LedgerNotWritable", QUOTA);
         calm.campaign().apply(Given.design(2, 2, "10"));
         calm.runUntilReason("LedgerNotWritable");
 
@@ -153,7 +153,7 @@ class LoopLedgerObstacleTest {
                 .startsWith("the ledger could not be written. Remove the cause")
                 .endsWith(QUOTA);
 
-        calm.cluster().allow(Write.Ledger);
+        calm.cluster().refusals().remove(Write.Ledger);
         calm.campaign()
                 .apply(new PolicyBuilder(1)
                         .pendingTimeout(Duration.ofMinutes(20))
@@ -165,7 +165,7 @@ class LoopLedgerObstacleTest {
     void campaignWithoutRoom_whoseLedgerCannotBeWritten_namesBoth() throws Exception {
         CalmCampaign calm = CalmCampaign.of(3, Given.policy(1));
         calm.holdUntilRunning(1);
-        calm.cluster().refuse(Write.Ledger, "LedgerNotWritable", QUOTA);
+        calm.cluster().refusals().add(Write.Ledger, "LedgerNotWritable", QUOTA);
         calm.operator().noRoom("no room");
         calm.release();
 
@@ -185,7 +185,7 @@ class LoopLedgerObstacleTest {
                         return SimulatedOperator.withChanges(campaign, List.of());
                     }
                     if (refuses.get()) {
-                        cluster.get().refuse(Write.Ledger, "LedgerNotWritable", QUOTA);
+                        cluster.get().refusals().add(Write.Ledger, "LedgerNotWritable", QUOTA);
                     }
                     Entry dropped = Entry.builder("baseline", 3, 1, Outcome.Dropped, look.at())
                             .cause(Cause.Answered)
@@ -202,7 +202,7 @@ class LoopLedgerObstacleTest {
         assertThat(calm.rows()).hasSize(2);
 
         refuses.set(false);
-        calm.cluster().allow(Write.Ledger);
+        calm.cluster().refusals().remove(Write.Ledger);
         calm.complete();
         assertThat(calm.campaign().state().reason()).isEqualTo("Answered");
         assertThat(calm.rows(Outcome.Succeeded)).hasSize(2);

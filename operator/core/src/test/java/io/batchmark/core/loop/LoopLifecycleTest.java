@@ -222,7 +222,7 @@ class LoopLifecycleTest {
     void runsWithJobs_inAQueue_waitUntilItAdmitsThem() throws Exception {
         CalmCampaign calm = CalmCampaign.withJobs(
                 Given.design(1, 1), new PolicyBuilder(1).queued().build());
-        calm.cluster().queue("benchmarks");
+        calm.cluster().controller().queue("benchmarks");
         calm.runUntil("a Job", () -> calm.cluster().jobs.all().size() == 1);
         calm.pass(Duration.ofMinutes(2));
         calm.runUntilReason("Queued");
@@ -231,7 +231,7 @@ class LoopLifecycleTest {
                         + " that the namespace has the LocalQueue benchmarks");
         assertThat(calm.cluster().pods.all()).isEmpty();
 
-        calm.cluster().queue(null);
+        calm.cluster().controller().queue(null);
         calm.operator().wake();
         calm.complete();
         calm.assertEachRunMeasuredOnce(1);

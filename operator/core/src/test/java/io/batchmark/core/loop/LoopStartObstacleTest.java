@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.batchmark.core.attempt.SampleRun;
 import io.batchmark.core.ledger.Cause;
-import io.batchmark.core.loop.SimulatedCluster.Write;
+import io.batchmark.core.loop.SimulatedRefusals.Write;
 import io.batchmark.core.schedule.Decision.Phase;
 import io.batchmark.core.schedule.Decision.State;
 import io.batchmark.core.schedule.Given;
@@ -23,7 +23,7 @@ class LoopStartObstacleTest {
     @Test
     void campaign_whenStartsAreRefused_isBlockedAndContinuesLater() throws Exception {
         CalmCampaign calm = CalmCampaign.of(3, Given.policy(1));
-        calm.cluster().refuse(Write.Start, "RequestRefused", QUOTA);
+        calm.cluster().refusals().add(Write.Start, "RequestRefused", QUOTA);
 
         calm.runUntilReason("RequestRefused");
         State state = calm.campaign().state();
@@ -32,7 +32,7 @@ class LoopStartObstacleTest {
         assertThat(state.obstacle()).extracting(Obstacle::kind).isEqualTo(Obstacle.Kind.Starting);
         assertThat(calm.operator().ports().audience().refusals()).isPositive();
 
-        calm.cluster().allow(Write.Start);
+        calm.cluster().refusals().remove(Write.Start);
         calm.complete();
         calm.assertEachRunMeasuredOnce(3);
         assertThat(calm.campaign().state().obstacle()).isNull();
@@ -41,7 +41,7 @@ class LoopStartObstacleTest {
     @Test
     void campaign_whenStartsAreRefusedPastPendingTimeout_failsAlthoughTheOperatorRestarts() throws Exception {
         CalmCampaign calm = CalmCampaign.of(1, Given.policy(1));
-        calm.cluster().refuse(Write.Start, "RequestRefused", QUOTA);
+        calm.cluster().refusals().add(Write.Start, "RequestRefused", QUOTA);
         calm.runUntilReason("RequestRefused");
 
         calm.restart();
@@ -53,7 +53,7 @@ class LoopStartObstacleTest {
         assertThat(calm.campaign().state().reason()).isEqualTo("NoRunCanStart");
         assertThat(calm.campaign().state().message()).isEqualTo("no run can start: " + QUOTA);
 
-        calm.cluster().allow(Write.Start);
+        calm.cluster().refusals().remove(Write.Start);
         calm.campaign()
                 .apply(new PolicyBuilder(1)
                         .pendingTimeout(Duration.ofMinutes(20))
@@ -70,7 +70,7 @@ class LoopStartObstacleTest {
                         .end(SampleRun.START.plus(Duration.ofHours(1)))
                         .pendingTimeout(Duration.ofHours(2))
                         .build());
-        calm.cluster().refuse(Write.Start, "RequestRefused", QUOTA);
+        calm.cluster().refusals().add(Write.Start, "RequestRefused", QUOTA);
         calm.runUntilReason("RequestRefused");
 
         calm.pass(Duration.ofHours(1));
@@ -83,7 +83,7 @@ class LoopStartObstacleTest {
     void run_thatEndsWhileTheNextStartIsRefused_isRecordedAndRemoved() throws Exception {
         CalmCampaign calm = CalmCampaign.of(3, Given.policy(1));
         calm.holdUntilRunning(1);
-        calm.cluster().refuse(Write.Start, "RequestRefused", QUOTA);
+        calm.cluster().refusals().add(Write.Start, "RequestRefused", QUOTA);
         calm.release();
 
         calm.runUntilReason("RequestRefused");
@@ -91,7 +91,7 @@ class LoopStartObstacleTest {
         assertThat(calm.rows()).hasSize(1);
         assertThat(calm.campaign().state().counts().finished()).isEqualTo(1);
 
-        calm.cluster().allow(Write.Start);
+        calm.cluster().refusals().remove(Write.Start);
         calm.complete();
         calm.assertEachRunMeasuredOnce(3);
     }
@@ -116,7 +116,7 @@ class LoopStartObstacleTest {
     @Test
     void campaign_whoseBrokerMayNotBeRead_isBlocked() throws Exception {
         CalmCampaign calm = CalmCampaign.of(1, Given.policy(1));
-        calm.cluster().refuse(Write.Prerequisites, "RequestRefused", "kafkas is forbidden");
+        calm.cluster().refusals().add(Write.Prerequisites, "RequestRefused", "kafkas is forbidden");
 
         calm.runUntilReason("RequestRefused");
 
@@ -177,10 +177,32 @@ class LoopStartObstacleTest {
     }
 
     @Test
+    void runs_whoseJobsGetNoPod_areGivenUpAndTheCampaignFails() throws Exception {
+        CalmCampaign calm = CalmCampaign.withJobs(
+                Given.design(2, 2), new PolicyBuilder(1).retries(0).build());
+        calm.cluster().controller().refusal("maximum memory usage per Container is 64Mi");
+        calm.runUntil("a Job", () -> !calm.cluster().jobs.all().isEmpty());
+        calm.pass(Duration.ofMinutes(1));
+        calm.runUntilReason("NoPod");
+        assertThat(calm.campaign().state().message())
+                .contains("gets no pod: maximum memory usage per Container is 64Mi. Remedy: change runner.resources");
+
+        calm.pass(Duration.ofMinutes(10));
+        calm.runUntil(Phase.Failed);
+        assertThat(calm.campaign().state().reason()).isEqualTo("NoRunCanStart");
+        assertThat(calm.campaign().state().message())
+                .startsWith("no run can start: it gets no pod: maximum memory usage per Container is 64Mi");
+        assertThat(calm.rows())
+                .singleElement()
+                .satisfies(row -> assertThat(row.cause()).isEqualTo(Cause.NotStarted));
+        calm.runUntil("end of all Jobs", calm.cluster()::isEmpty);
+    }
+
+    @Test
     void errorOfTheCluster_thatIsNoRefusal_isThrownAfterEndedRunsAreRecorded() throws Exception {
         CalmCampaign calm = CalmCampaign.of(2, Given.policy(1));
         calm.holdUntilRunning(1);
-        calm.cluster().fail(Write.Start, new IllegalStateException("conflict"));
+        calm.cluster().refusals().add(Write.Start, new IllegalStateException("conflict"));
         calm.release();
 
         assertThatThrownBy(() -> calm.go(60))
@@ -188,7 +210,7 @@ class LoopStartObstacleTest {
                 .hasMessage("conflict");
         assertThat(calm.rows()).hasSize(1);
 
-        calm.cluster().allow(Write.Start);
+        calm.cluster().refusals().remove(Write.Start);
         calm.operator().wake();
         calm.complete();
         calm.assertEachRunMeasuredOnce(2);

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.batchmark.core.ledger.Cause;
 import io.batchmark.core.ledger.Outcome;
-import io.batchmark.core.loop.SimulatedCluster.Write;
+import io.batchmark.core.loop.SimulatedRefusals.Write;
 import io.batchmark.core.schedule.Decision.Phase;
 import io.batchmark.core.schedule.Decision.State;
 import io.batchmark.core.schedule.Given;
@@ -18,7 +18,7 @@ class LoopStopObstacleTest {
     void rerun_whoseRowsAreRefused_isDroppedAndTheCampaignStaysComplete() throws Exception {
         CalmCampaign calm = CalmCampaign.of(1, Given.policy(1));
         calm.complete();
-        calm.cluster().refuse(Write.Ledger, "RequestRefused", "it stays as it is");
+        calm.cluster().refusals().add(Write.Ledger, "RequestRefused", "it stays as it is");
 
         calm.campaign().askForRuns("baseline");
         calm.operator().wake();
@@ -29,7 +29,7 @@ class LoopStopObstacleTest {
         assertThat(calm.campaign().phase()).isEqualTo(Phase.Completed);
         calm.assertEachRunMeasuredOnce(1);
 
-        calm.cluster().allow(Write.Ledger);
+        calm.cluster().refusals().remove(Write.Ledger);
         calm.campaign().askForRuns("baseline");
         calm.operator().wake();
         calm.runUntil("the second run", () -> calm.rows(Outcome.Succeeded).size() == 2);
@@ -40,7 +40,7 @@ class LoopStopObstacleTest {
     void cancelledCampaign_whoseStopsAreRefused_namesTheRefusalAndStopsLater() throws Exception {
         CalmCampaign calm = CalmCampaign.of(2, Given.policy(2));
         calm.holdUntilRunning(2);
-        calm.cluster().refuse(Write.Stop, "RequestRefused", "pods stay");
+        calm.cluster().refusals().add(Write.Stop, "RequestRefused", "pods stay");
 
         calm.campaign().ask(Mode.Cancel);
         calm.runUntilReason("RequestRefused");
@@ -54,7 +54,7 @@ class LoopStopObstacleTest {
                 .as("refusals in 10 s, because no event ends a refusal")
                 .isEqualTo(refusals);
 
-        calm.cluster().allow(Write.Stop);
+        calm.cluster().refusals().remove(Write.Stop);
         calm.runUntil(Phase.Cancelled);
         assertThat(calm.rows()).hasSize(2).allMatch(row -> row.cause() == Cause.Cancelled);
     }
@@ -63,7 +63,7 @@ class LoopStopObstacleTest {
     void suspendedCampaign_whoseRunEndsAlthoughItsStopIsRefused_isSuspended() throws Exception {
         CalmCampaign calm = CalmCampaign.of(2, Given.policy(1));
         calm.holdUntilRunning(1);
-        calm.cluster().refuse(Write.Stop, "RequestRefused", "pods stay");
+        calm.cluster().refusals().add(Write.Stop, "RequestRefused", "pods stay");
         calm.campaign().ask(Mode.Halt);
         calm.runUntilReason("RequestRefused");
         assertThat(calm.campaign().phase()).isEqualTo(Phase.Suspended);
@@ -81,7 +81,7 @@ class LoopStopObstacleTest {
     void rerun_whoseRequestCannotBeRemoved_startsNothingAndMeasuresAgainOnce() throws Exception {
         CalmCampaign calm = CalmCampaign.of(1, Given.policy(1));
         calm.complete();
-        calm.cluster().refuse(Write.Request, "RequestRefused", "annotations stay");
+        calm.cluster().refusals().add(Write.Request, "RequestRefused", "annotations stay");
 
         calm.campaign().askForRuns("baseline");
         calm.runUntilReason("RequestRefused");
@@ -91,7 +91,7 @@ class LoopStopObstacleTest {
         assertThat(calm.cluster().pods.all()).isEmpty();
         assertThat(calm.campaign().events).containsOnlyOnce("Rerun: 1: baseline");
 
-        calm.cluster().allow(Write.Request);
+        calm.cluster().refusals().remove(Write.Request);
         calm.complete();
         assertThat(calm.campaign().rerun()).isNull();
         assertThat(calm.rows(Outcome.Succeeded)).hasSize(2);

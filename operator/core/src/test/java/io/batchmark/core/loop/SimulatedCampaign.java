@@ -2,7 +2,6 @@ package io.batchmark.core.loop;
 
 import io.batchmark.core.adaptation.AdditionalLevels;
 import io.batchmark.core.design.Design;
-import io.batchmark.core.design.Factor;
 import io.batchmark.core.design.Plan;
 import io.batchmark.core.question.Analysis;
 import io.batchmark.core.question.CampaignDescription;
@@ -12,7 +11,6 @@ import io.batchmark.core.report.file.ReportFiles;
 import io.batchmark.core.schedule.Decision.Phase;
 import io.batchmark.core.schedule.Decision.State;
 import io.batchmark.core.schedule.Given;
-import io.batchmark.core.schedule.Obstacle;
 import io.batchmark.core.schedule.Policy;
 import io.batchmark.core.schedule.Policy.Mode;
 import io.batchmark.core.schedule.Scheduler;
@@ -20,13 +18,11 @@ import io.batchmark.core.summary.Ledgers;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Spec, status, report and events of a campaign, as its API server stores them. */
+/** Spec, report and events of a campaign, as its API server stores them. */
 final class SimulatedCampaign {
     static final Campaign.Key KEY = new Campaign.Key("bench", "uid");
 
@@ -48,14 +44,8 @@ final class SimulatedCampaign {
     private Scheduler.Parameters parameters = Given.PARAMETERS;
     private boolean compares;
 
-    private long observedGeneration;
-    private long plannedGeneration;
-    private @Nullable State state;
-    private AdditionalLevels levels = AdditionalLevels.NONE;
-    private @Nullable ChosenIterations iterations;
-    private @Nullable Instant blockedSince;
+    private final SimulatedStatus status = new SimulatedStatus();
     private @Nullable ReportFiles report;
-    private @Nullable String failureLog;
 
     SimulatedCampaign(Design design, Policy policy) {
         this.design = design;
@@ -85,18 +75,13 @@ final class SimulatedCampaign {
 
     /** The user adds a level to the factor. */
     void addLevel(String level) {
-        apply(grown(new AdditionalLevels(Map.of(design.factors().getFirst().name(), List.of(level)))));
+        apply(GrownDesign.withLevels(
+                design, new AdditionalLevels(Map.of(design.factors().getFirst().name(), List.of(level)))));
     }
 
     /** The user adds a block. */
     void addBlock() {
-        apply(new Design(
-                design.type(),
-                design.factors(),
-                design.replicates() + 1,
-                design.minReplicates(),
-                design.seed(),
-                design.exclude()));
+        apply(GrownDesign.withBlock(design));
     }
 
     void ask(Mode mode) {
@@ -154,29 +139,29 @@ final class SimulatedCampaign {
 
     @Nullable
     Phase phase() {
-        return state == null ? null : state.phase();
+        return status.phase();
     }
 
     /** True if the status was written for the spec as it is. */
     boolean isObserved() {
-        return generation == observedGeneration;
+        return generation == status.observedGeneration();
     }
 
     boolean isOver() {
-        return state != null && state.over();
+        return status.isOver();
     }
 
     State state() {
-        return Objects.requireNonNull(state, "no status was written");
+        return status.state();
     }
 
     AdditionalLevels levels() {
-        return levels;
+        return status.levels();
     }
 
     @Nullable
     ChosenIterations iterations() {
-        return iterations;
+        return status.iterations();
     }
 
     @Nullable
@@ -190,7 +175,7 @@ final class SimulatedCampaign {
 
     @Nullable
     String failureLog() {
-        return failureLog;
+        return status.failureLog();
     }
 
     /** The campaign as an operator reads it. */
@@ -202,7 +187,7 @@ final class SimulatedCampaign {
                 analysis,
                 null,
                 Map.of(),
-                iterations,
+                status.iterations(),
                 policy.concurrency().paired());
         return new Campaign(
                 KEY,
@@ -210,38 +195,22 @@ final class SimulatedCampaign {
                 policy,
                 description,
                 PLACE,
-                new Campaign.Revision(generation, generation == plannedGeneration, blockedSince),
+                status.revision(generation),
                 retention,
                 refines ? new Refining() : Growth.none(),
                 iterationTimeout,
                 compares);
     }
 
-    private Design grown(AdditionalLevels added) {
-        Map<String, List<String>> ofSpec = new LinkedHashMap<>();
-        design.factors().forEach(factor -> ofSpec.put(factor.name(), factor.levels()));
-        Map<String, List<String>> all = added.after(ofSpec);
-        return new Design(
-                design.type(),
-                design.factors().stream()
-                        .map(factor -> new Factor(
-                                factor.name(), factor.baseline(), Objects.requireNonNull(all.get(factor.name()))))
-                        .toList(),
-                design.replicates(),
-                design.minReplicates(),
-                design.seed(),
-                design.exclude());
-    }
-
     private final class Refining implements Growth {
         @Override
         public AdditionalLevels levels() {
-            return levels;
+            return status.levels();
         }
 
         @Override
         public AdditionalLevels with(Map<String, String> proposed) {
-            return levels.with(proposed, more -> true);
+            return status.levels().with(proposed, more -> true);
         }
 
         @Override
@@ -254,22 +223,15 @@ final class SimulatedCampaign {
     void write(Result result, long forGeneration, Instant now) {
         switch (result.addition()) {
             case Addition.Levels added -> {
-                levels = added.levels();
-                apply(grown(levels));
+                status.add(added.levels());
+                apply(GrownDesign.withLevels(design, added.levels()));
                 events.add("LevelsAdded: " + added.levels());
             }
             case Addition.Iterations added -> {
-                iterations = added.chosen();
+                status.choose(added.chosen());
                 events.add("IterationsChosen: " + added.chosen().number());
             }
-            case null -> {
-                state = result.decision().state();
-                failureLog = result.failureLog();
-                observedGeneration = forGeneration;
-                plannedGeneration = result.isPlanned() ? forGeneration : plannedGeneration;
-                Obstacle obstacle = state.obstacle();
-                blockedSince = obstacle == null ? null : blockedSince == null ? now : blockedSince;
-            }
+            case null -> status.write(result, forGeneration, now);
         }
     }
 }

@@ -61,8 +61,8 @@ final class SimulatedOperator {
      * @param crashes probability that the operator is gone before or after a write
      */
     void step(double crashes) throws UnreadableLedgerException {
-        ports.crash(crashes);
-        due |= ports.advance();
+        ports.writes().crash(crashes);
+        due |= ports.runs().advance();
         due |= lookAgain != null && !cluster.now().isBefore(lookAgain);
         if (due && random.nextDouble() < 0.8) {
             due = false;
@@ -87,7 +87,7 @@ final class SimulatedOperator {
         boolean isSettled = stored.phase() == Phase.Completed || stored.phase() == Phase.Cancelled;
         if (isSettled && stored.rerun() == null && stored.isObserved()) {
             // the pod of a Job that was deleted before its pod was seen appears after the end
-            ports.removeAll();
+            ports.runs().removeAll();
             return;
         }
         Campaign campaign = stored.read();
@@ -97,7 +97,7 @@ final class SimulatedOperator {
             loop.rerun(rerun, ports::forgetRerun);
         }
         Result result = loop.run(noRoom);
-        ports.mayCrash();
+        ports.writes().mayCrash();
         Instant now = cluster.operatorTime();
         stored.write(result, campaign.revision().generation(), now);
         Instant next = result.addition() != null ? now : result.decision().lookAgain();

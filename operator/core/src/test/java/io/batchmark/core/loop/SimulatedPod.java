@@ -1,15 +1,11 @@
 package io.batchmark.core.loop;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import io.batchmark.contract.parameters.RunParameters;
 import io.batchmark.contract.result.RunResult.BatchStatus;
 import io.batchmark.core.attempt.ObservedAttempt;
 import io.batchmark.core.attempt.PodStory;
 import io.batchmark.core.attempt.SampleRun;
 import io.batchmark.core.ledger.Cause;
-import io.batchmark.core.ledger.Entry;
-import io.batchmark.core.ledger.Outcome;
 import io.batchmark.core.schedule.Decision.Retirement;
 import java.time.Instant;
 import java.util.Random;
@@ -223,41 +219,22 @@ final class SimulatedPod {
         destroyed = true;
     }
 
-    boolean isDestroyed() {
-        return destroyed;
+    /** True if its result is valid. */
+    boolean isValid() {
+        return valid;
     }
 
-    /** Objects to a row that does not say what happened. */
-    void assertTrue(Entry row) {
-        ObservedAttempt.Pod facts = story.pod();
-        boolean infrastructure = row.outcome() == Outcome.Retried || row.outcome() == Outcome.Failed;
-        boolean givenUp = row.cause() == Cause.NodeLost && facts.gone() != null;
-        if (destroyed || givenUp && !endedByItself) {
-            // when its end was seen, if it was, is left to chance
-            return;
-        }
-        if (valid) {
-            boolean disturbed = row.cause() == Cause.Disturbed;
-            assertThat(disturbed).as("disturbance in %s", row).isEqualTo(fate == Fate.IS_THROTTLED);
-            assertThat(row.outcome() == Outcome.Succeeded || disturbed && row.outcome() == Outcome.Retried)
-                    .as("valid result in %s", row)
-                    .isTrue();
-        } else if (endedByItself) {
-            // nobody can tell what came first within a second
-            boolean unclear = facts.container().end().at().equals(facts.disturbed()) && infrastructure;
-            boolean calledOff = facts.stopped() != null && row.cause() == facts.stopped();
-            unclear |= calledOff && !fate.outcome().isFinal();
-            boolean itsOwn =
-                    row.cause() == fate.cause() && (row.outcome() == fate.outcome() || row.outcome() == Outcome.Failed);
-            assertThat(itsOwn || unclear).as("%s in %s", fate, row).isTrue();
-        } else {
-            boolean disturbed = facts.disturbed() != null || facts.reason() != null;
-            boolean waited =
-                    row.cause() == Cause.ImagePull && facts.container() != null || row.cause() == Cause.NotStarted;
-            assertThat(infrastructure && (disturbed || waited))
-                    .as("reason to give up in %s", row)
-                    .isTrue();
-        }
+    /** True if nobody told it to end the way it did. */
+    boolean hasEndedByItself() {
+        return endedByItself;
+    }
+
+    Fate fate() {
+        return fate;
+    }
+
+    boolean isDestroyed() {
+        return destroyed;
     }
 
     boolean isRunning() {

@@ -73,7 +73,7 @@ final class SimulatedWitness {
 
     void assertParallelism() {
         assertThat(Stream.concat(
-                                cluster.jobs.all().stream().map(SimulatedCluster.Job::attempt),
+                                cluster.jobs.all().stream().map(SimulatedJob::attempt),
                                 cluster.alivePods()
                                         .filter(pod -> pod.isOwnedBy(SimulatedPod.CAMPAIGN))
                                         .map(pod -> pod.seen().attempt()))
@@ -126,7 +126,7 @@ final class SimulatedWitness {
         }
         SimulatedPod pod = first.get(attempt);
         if (row.cause() == Cause.NotStarted && pod == null) {
-            SimulatedCluster.Job job = cluster.jobs.get(SimulatedCluster.name(attempt));
+            SimulatedJob job = cluster.jobs.get(SimulatedCluster.name(attempt));
             assertThat(job == null
                             || !cluster.now()
                                     .isBefore(job.created()
@@ -135,7 +135,7 @@ final class SimulatedWitness {
                     .isTrue();
         } else {
             assertThat(pod).as("pod of %s", row).isNotNull();
-            pod.assertTrue(row);
+            new SimulatedPodWitness(pod).assertTrue(row);
         }
     }
 

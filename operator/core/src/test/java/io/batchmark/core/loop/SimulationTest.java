@@ -116,15 +116,16 @@ class SimulationTest {
         Duration lag = Duration.ofMillis(random.nextLong(SimulatedCluster.MAX_LAG.toMillis()));
         double trouble = random.nextInt(4) * 0.05;
         double crashes = random.nextInt(4) * 0.05;
+        SimulatedTrouble people = new SimulatedTrouble(random, cluster);
         @Nullable SimulatedOperator operator = null;
         double refusals = random.nextInt(3) * 0.1;
         for (int step = 0; step < STEPS; step++) {
             boolean calm = step > TROUBLED_STEPS;
-            cluster.refuse(calm ? 0 : refusals);
+            cluster.refusals().probability(calm ? 0 : refusals);
             cluster.pass(random.nextInt(2000));
             cluster.step();
             if (!calm && random.nextDouble() < trouble) {
-                cluster.disturb();
+                people.strike();
             }
             if (operator == null && random.nextDouble() < 0.3) {
                 operator = new SimulatedOperator(cluster, random, lag, analysis);
