@@ -224,7 +224,7 @@ final class SimulatedPod {
         return valid;
     }
 
-    /** True if nobody told it to end the way it did. */
+    /** True if the operator, its kubelet and people left it alone until its end. */
     boolean hasEndedByItself() {
         return endedByItself;
     }
