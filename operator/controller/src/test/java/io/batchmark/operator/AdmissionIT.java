@@ -11,8 +11,6 @@ import io.batchmark.operator.cluster.ApiServer;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
-import io.fabric8.kubernetes.client.dsl.base.PatchContext;
-import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -149,86 +147,6 @@ public class AdmissionIT {
         assertThat(typed.getSpec().design().exclude()).isEmpty();
         assertThat(typed.getSpec().execution().runTimeout()).isEqualTo("30m");
         assertThat(typed.getSpec().analysis().confidence()).isEqualTo(0.95);
-    }
-
-    @Test
-    void whatShapedRunsCannotChangeOnceAccepted() {
-        String yaml = """
-                apiVersion: batchmark.io/v1alpha1
-                kind: BenchmarkCampaign
-                metadata: {name: fixed, namespace: %s}
-                spec: {factors: {itemCount: [%d]}, execution: {parallelism: %d}}
-                """;
-        apply(yaml.formatted(namespace, 10, 1));
-        apply(yaml.formatted(namespace, 20, 1));
-        accept("fixed");
-
-        apply(yaml.formatted(namespace, 20, 2));
-        KubernetesClientException refusal =
-                catchThrowableOfType(KubernetesClientException.class, () -> apply(yaml.formatted(namespace, 30, 2)));
-        assertThat(refusal).isNotNull();
-        assertThat(refusal.getMessage()).contains("spec.factors.itemCount can only get more levels", "create a new");
-    }
-
-    @Test
-    void variablesThatRunsHadStayWhatTheyAre() {
-        String yaml = """
-                apiVersion: batchmark.io/v1alpha1
-                kind: BenchmarkCampaign
-                metadata: {name: variables, namespace: %s}
-                spec: {env: [{name: zone, variables: [{name: TZ, value: %s}]}%s]}
-                """;
-        String more = ", {name: arenas, variables: [{name: MALLOC_ARENA_MAX, value: '2'}]}";
-        apply(yaml.formatted(namespace, "UTC", ""));
-        accept("variables");
-
-        apply(yaml.formatted(namespace, "UTC", more));
-        Map<String, String> refused = Map.of("CET", more, "UTC", "");
-        refused.forEach((zone, others) -> {
-            KubernetesClientException refusal = catchThrowableOfType(
-                    KubernetesClientException.class, () -> apply(yaml.formatted(namespace, zone, others)));
-            assertThat(refusal).as(zone + others).isNotNull();
-            assertThat(refusal.getMessage()).contains("spec.env can only get more entries", "create a new campaign");
-        });
-    }
-
-    @Test
-    void theRuleOnDisturbancesIsFixedBeforehand() {
-        String yaml = """
-                apiVersion: batchmark.io/v1alpha1
-                kind: BenchmarkCampaign
-                metadata: {name: ruled, namespace: %s}
-                spec: {execution: {disturbance: {%s}}}
-                """;
-        apply(yaml.formatted(namespace, "maxSteal: 5%"));
-        apply(yaml.formatted(namespace, "maxSteal: 5%, repeats: 12"));
-
-        Map<String, String> refused = Map.of(
-                "maxSteal: 6%, repeats: 12", "cannot change",
-                "maxThrottled: 5%, repeats: 12", "cannot change",
-                "maxSteal: 5%, maxCpuPressure: 5%, repeats: 12", "cannot change",
-                "maxSteal: 5%, repeats: 11", "execution.disturbance.repeats cannot be lowered");
-        refused.forEach((disturbance, message) -> {
-            KubernetesClientException refusal = catchThrowableOfType(
-                    KubernetesClientException.class, () -> apply(yaml.formatted(namespace, disturbance)));
-            assertThat(refusal).as(disturbance).isNotNull();
-            assertThat(refusal.getMessage()).contains(message);
-        });
-    }
-
-    /** As the operator does it. */
-    private static void accept(String name) {
-        client.genericKubernetesResources("batchmark.io/v1alpha1", "BenchmarkCampaign")
-                .inNamespace(namespace)
-                .withName(name)
-                .subresource("status")
-                .patch(PatchContext.of(PatchType.JSON_MERGE), "{\"status\":{\"seed\":1}}");
-    }
-
-    private static void apply(String yaml) {
-        client.resource(Serialization.unmarshal(yaml, GenericKubernetesResource.class))
-                .forceConflicts()
-                .serverSideApply();
     }
 
     /** As {@code kubectl apply --dry-run=server} does: unknown fields are errors. */

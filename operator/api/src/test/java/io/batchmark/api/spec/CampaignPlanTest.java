@@ -165,6 +165,19 @@ class CampaignPlanTest {
                 .hasSize(22);
     }
 
+    @Test
+    void sentence_ofAFraction_namesTheEffectsThatItDoesNotSeparate() throws InvalidDesignException {
+        BenchmarkCampaign campaign =
+                campaign("factors: {itemCount: [100, 1000], partitions: [1, 2], resultBytes: [0, 512]}\n"
+                        + "design: {type: FractionalFactorial, treatments: 4, replicates: 3}");
+
+        assertThat(CampaignPlan.of(campaign).sentence(campaign, null))
+                .startsWith("4 treatments, 12 runs")
+                .contains("; a fraction of 4 of 8 combinations, of resolution III")
+                .endsWith("(itemCount = partitions with resultBytes, partitions = itemCount with resultBytes and"
+                        + " resultBytes = itemCount with partitions)");
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             baseline: {write: SendMessage}                                                    | no broker to send to

@@ -6,7 +6,7 @@ import java.time.Duration;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
 
-/** Waiting times by a steady clock, whatever the clocks of operator and API server show. */
+/** Waiting times by a steady clock. They do not depend on the clocks of operator and API server. */
 class FirstSeenTest {
     private static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
 

@@ -114,11 +114,11 @@ class BudgetIT {
 
     @ParameterizedTest(name = "the status says that it has started: {0}")
     @ValueSource(booleans = {true, false})
-    void aCampaignThatGrowsBeyondEndsWhatRunsAndGoesOnLater(boolean told) throws Exception {
+    void campaign_thatGrowsBeyondTheLimit_endsItsRunsAndContinuesLater(boolean told) throws Exception {
         AtomicReference<Fate> fate = new AtomicReference<>(FakeKubelet.running());
         FakeKubelet kubelet = started.add(new FakeKubelet(client, one, parameters -> fate.get()));
-        started.add(new LocalOperator(server.operator(), Set.of(one), 30, 50));
-        LiveCampaign neighbour = suspended(one, "neighbour", 20);
+        started.add(new LocalOperator(server.operator(), Set.of(one), 6, 8));
+        LiveCampaign neighbour = suspended(one, "neighbour", 4);
         neighbour.awaitPhase(Phase.Suspended);
         LiveCampaign growing = new LiveCampaign(client, one, "growing");
         growing.apply("design: {replicates: 2}, execution: {parallelism: 1}");
@@ -132,9 +132,9 @@ class BudgetIT {
                     .patch(PatchContext.of(PatchType.JSON_MERGE), "{\"status\":{\"phase\":\"Pending\",\"seed\":null}}");
         }
 
-        growing.patch("{\"spec\":{\"design\":{\"replicates\":20}}}");
+        growing.patch("{\"spec\":{\"design\":{\"replicates\":6}}}");
         if (!told) {
-            started.add(new LocalOperator(server.operator(), Set.of(one), 30, 50));
+            started.add(new LocalOperator(server.operator(), Set.of(one), 6, 8));
         }
         growing.awaitCondition(Conditions.ACCEPTED, "False OverBudget");
         kubelet.end(Fate.completed());
@@ -145,7 +145,7 @@ class BudgetIT {
         fate.set(Fate.completed());
         neighbour.delete();
         growing.awaitPhase(Phase.Completed);
-        assertThat(growing.get().getStatus().runs().succeeded()).isEqualTo(20);
+        assertThat(growing.get().getStatus().runs().succeeded()).isEqualTo(6);
         assertThat(growing.condition(Conditions.ACCEPTED)).isEqualTo("True Planned");
     }
 

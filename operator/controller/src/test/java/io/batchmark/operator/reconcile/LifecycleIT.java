@@ -35,6 +35,7 @@ import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
 import java.io.IOException;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicReference;
@@ -66,18 +67,18 @@ class LifecycleIT {
     }
 
     @Test
-    void moreRunsThanAreStartedAndRemovedInOneGoRunAtATime() throws UnreadableLedgerException {
+    void attempts_moreThanOnePassRemoves_areAllRemoved() throws UnreadableLedgerException {
         fate.set(FakeKubelet.running());
-        campaign.apply("design: {replicates: 125}, execution: {parallelism: 120}");
-        campaign.awaitPods(120);
+        campaign.apply("design: {replicates: 102}, execution: {parallelism: 102}");
+        campaign.awaitPods(102);
 
         fate.set(Fate.completed());
         kubelet.end(Fate.completed());
         campaign.awaitPhase(Phase.Completed);
         campaign.awaitNothingRuns();
-        assertThat(campaign.ledger()).hasSize(125).allMatch(entry -> entry.outcome() == Outcome.Succeeded);
+        assertThat(campaign.ledger()).hasSize(102).allMatch(entry -> entry.outcome() == Outcome.Succeeded);
         assertThat(kubelet.podsByRun())
-                .hasSize(125)
+                .hasSize(102)
                 .allSatisfy((run, pods) -> assertThat(pods).isOne());
     }
 
@@ -153,9 +154,8 @@ class LifecycleIT {
         campaign.awaitNothingRuns();
     }
 
-    /** Chunks of 1000 are the largest, and faster by more than the margin; larger ones are not. */
     @Test
-    void aCampaignAddsLevelsUntilTheAnswerIsNotTheLastOneThatWasTried() throws Exception {
+    void levels_thatACampaignAdds_stayInItsStatusAndAreMeasured() throws Exception {
         campaign.apply(
                 "items: 1500",
                 "factors: {itemCount: [1, 10]}, design: {replicates: {min: 3, max: 60}, refine: true},"
@@ -163,19 +163,17 @@ class LifecycleIT {
         campaign.awaitEvent("LevelsAdded");
         started.endLast();
         started.add(new LocalOperator(ApiServer.get(), namespace));
-        BenchmarkCampaign answered = campaign.awaitPhase(Phase.Completed);
 
-        assertThat(campaign.condition(Conditions.COMPLETE)).isEqualTo("True Answered");
-        assertThat(answered.getStatus().best()).isEqualTo("baseline");
-        assertThat(answered.getStatus().addedLevels()).containsExactly(new AddedLevels("itemCount", List.of("1500")));
+        awaitReport("results.json", "itemCount=1500");
+        assertThat(campaign.get().getStatus().addedLevels())
+                .containsExactly(new AddedLevels("itemCount", List.of("1500")));
         assertThat(kubelet.podsByRun())
                 .allSatisfy((run, pods) -> assertThat(pods).isOne());
-        assertThat(campaign.reports().getFirst().getData().get("results.json")).contains("itemCount=1500");
     }
 
     /** Runs of the stand-in take no time to start, so that one iteration is the cheapest number. */
     @Test
-    void iterationsThatACampaignHasChosenStay() throws Exception {
+    void iterations_thatACampaignHasChosen_stayInItsStatus() throws Exception {
         // those of later blocks do not end before the number is chosen
         int runsOfFourBlocks = 3 * 4;
         Set<String> first = new HashSet<>();
@@ -193,10 +191,11 @@ class LifecycleIT {
         started.endLast();
         started.add(new LocalOperator(ApiServer.get(), namespace));
         IterationsStatus chosen =
-                campaign.awaitPhase(Phase.Completed).getStatus().iterations();
-
+                await().atMost(PATIENCE).until(() -> campaign.get().getStatus().iterations(), Objects::nonNull);
         assertThat(chosen.number()).isOne();
         assertThat(chosen.fromBlock()).isBetween(4, 6);
+        await().atMost(PATIENCE)
+                .until(() -> campaign.ledger().stream().anyMatch(row -> row.block() >= chosen.fromBlock()));
         assertThat(campaign.get().getStatus().iterations()).isEqualTo(chosen);
         assertThat(campaign.ledger())
                 .filteredOn(entry -> entry.outcome().isOfAttempt())
@@ -205,8 +204,7 @@ class LifecycleIT {
                                 .hasSize(entry.block() < chosen.fromBlock() ? 3 : 1));
         assertThat(campaign.message(Conditions.ACCEPTED))
                 .endsWith("; 3 iterations count, and 1 from block " + chosen.fromBlock() + " on");
-        assertThat(campaign.reports().getFirst().getData().get("report.md"))
-                .contains("Iterations that count: 3 before block " + chosen.fromBlock());
+        awaitReport("report.md", "Iterations that count: 3 before block " + chosen.fromBlock());
         refused("{\"spec\":{\"design\":{\"iterations\":\"AsSet\"}}}", "design.iterations cannot be changed");
 
         campaign.patch("{\"spec\":{\"analysis\":{\"prefer\":[{\"factor\":\"partitions\"}]}}}");
@@ -234,8 +232,8 @@ class LifecycleIT {
     }
 
     @Test
-    void aCampaignIsComparedWithAnEarlierOne() {
-        String runs = "factors: {itemCount: [10, 100]}, design: {replicates: 8}, execution: {parallelism: 4}";
+    void campaign_thatIsSlowerThanAnEarlierOne_isRegressed() {
+        String runs = "design: {replicates: 8}, execution: {parallelism: 4}";
         campaign.apply(runs);
         campaign.awaitPhase(Phase.Completed);
 
@@ -244,10 +242,10 @@ class LifecycleIT {
         slower.apply(runs + ", analysis: {compareTo: {campaign: life}}");
         slower.awaitCondition(Conditions.REGRESSED, "True Regressed");
         assertThat(slower.message(Conditions.REGRESSED))
-                .startsWith("regressed against campaign life: ")
-                .contains("itemCount=10 takes 1.10 (");
+                .matches("regressed against campaign life: the baseline takes 1\\.\\d\\d \\(1\\.\\d\\d to 1\\.\\d\\d\\)"
+                        + " of its elapsed time there");
         assertThat(slower.reports().getFirst().getData().get("junit.xml"))
-                .contains("tests=\"3\" failures=\"3\" errors=\"0\"");
+                .contains("tests=\"1\" failures=\"1\" errors=\"0\"");
 
         // other questions to the same runs
         slower.patch("{\"spec\":{\"analysis\":{\"compareTo\":{\"campaign\":\"nobody\"}}}}");
@@ -271,51 +269,6 @@ class LifecycleIT {
         assertThat(cancelled.getStatus().completionTime()).isNotNull();
         campaign.awaitPods(0);
         refused("{\"spec\":{\"execution\":{\"cancel\":false}}}", "execution.cancel cannot be taken back");
-    }
-
-    @Test
-    void whatShapedFinishedRunsCannotChange() {
-        campaign.apply("factors: {itemCount: [10, 100]}, design: {replicates: 2, seed: 3}");
-        campaign.awaitPhase(Phase.Completed);
-
-        refused("{\"spec\":{\"baseline\":{\"items\":2000}}}", "spec.baseline cannot change");
-        refused("{\"spec\":{\"factors\":{\"itemCount\":[10,200]}}}", "spec.factors.itemCount can only get more levels");
-        refused("{\"spec\":{\"factors\":{\"itemCount\":null}}}", "spec.factors.itemCount can only get more levels");
-        refused("{\"spec\":{\"factors\":{\"partitions\":[1,2]}}}", "spec.factors.partitions can only get more levels");
-        refused("{\"spec\":{\"design\":{\"seed\":4}}}", "spec.design.type, seed and exclude cannot change");
-        refused("{\"spec\":{\"runner\":{\"image\":\"other\"}}}", "spec.runner and spec.execution.isolation");
-    }
-
-    @Test
-    void whichTreatmentsWereChosenCannotChange() throws UnreadableLedgerException {
-        campaign.apply("factors: {itemCount: [10, 100, 1000], partitions: [1, 2, 4]},"
-                + " design: {type: LatinHypercube, treatments: 4, replicates: 1, seed: 3}");
-        campaign.awaitPhase(Phase.Completed);
-        assertThat(campaign.ledger()).hasSize(4);
-
-        refused(
-                "{\"spec\":{\"factors\":{\"itemCount\":[10,100,1000,2000]}}}",
-                "spec.factors and spec.design.treatments cannot change");
-        refused("{\"spec\":{\"design\":{\"treatments\":5}}}", "spec.factors and spec.design.treatments cannot change");
-        refused(
-                "{\"spec\":{\"design\":{\"treatments\":null}}}",
-                "spec.factors and spec.design.treatments cannot change");
-        campaign.patch("{\"spec\":{\"design\":{\"replicates\":2}}}");
-        await().atMost(PATIENCE)
-                .until(() -> "8/8".equals(campaign.get().getStatus().progress()));
-    }
-
-    @Test
-    void aFractionSaysBeforeItRunsWhatItDoesNotTellApart() {
-        campaign.apply("factors: {itemCount: [100, 1000], partitions: [1, 2], resultBytes: [0, 512]},"
-                + " design: {type: FractionalFactorial, treatments: 4, replicates: 3}, execution: {suspend: true}");
-        campaign.awaitCondition(Conditions.ACCEPTED, "True Planned");
-
-        assertThat(campaign.message(Conditions.ACCEPTED))
-                .startsWith("4 treatments, 12 runs")
-                .contains("; a fraction of 4 of 8 combinations, of resolution III")
-                .endsWith("(itemCount = partitions with resultBytes, partitions = itemCount with resultBytes and"
-                        + " resultBytes = itemCount with partitions)");
     }
 
     @Test
@@ -402,6 +355,7 @@ class LifecycleIT {
         fate.set(FakeKubelet.running());
         campaign.apply("design: {replicates: 2}");
         campaign.awaitPods(1);
+        await().atMost(PATIENCE).until(() -> kubelet.podsByRun().size() == 1);
         started.endLast();
         Pod pod = campaign.pods().getFirst();
         client.resource(pod).withGracePeriod(0).delete();
@@ -541,6 +495,13 @@ class LifecycleIT {
                 .withLabel(Labels.PART, part)
                 .list()
                 .getItems();
+    }
+
+    private void awaitReport(String file, String part) {
+        await(file + " with " + part)
+                .atMost(PATIENCE)
+                .until(() -> campaign.reports().stream()
+                        .anyMatch(report -> report.getData().get(file).contains(part)));
     }
 
     private void refused(String patch, String message) {
