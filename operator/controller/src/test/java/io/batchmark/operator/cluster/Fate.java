@@ -2,7 +2,6 @@ package io.batchmark.operator.cluster;
 
 import io.batchmark.contract.Wire;
 import io.batchmark.contract.parameters.RunParameters;
-import io.batchmark.contract.result.Cgroup;
 import io.batchmark.contract.result.RunResult;
 import io.batchmark.contract.result.RunResult.BatchStatus;
 import io.batchmark.standin.Pace;
@@ -39,35 +38,6 @@ public interface Fate {
         };
     }
 
-    /** The job completes, and its CPU limit held it back for a quarter of its step. */
-    static Fate throttled() {
-        return parameters -> {
-            RunResult result = result(
-                    parameters, BatchStatus.COMPLETED, parameters.workload().items());
-            return ended(
-                    0,
-                    null,
-                    Wire.encode(new RunResult(
-                            result.version(),
-                            result.run(),
-                            result.attempt(),
-                            result.server(),
-                            result.batchStatus(),
-                            null,
-                            result.counts(),
-                            result.times(),
-                            result.jvm(),
-                            new Cgroup(100, 25, result.times().elapsed() / 4, 1 << 20),
-                            null,
-                            null,
-                            result.events(),
-                            null,
-                            result.environment(),
-                            null,
-                            null)));
-        };
-    }
-
     /** The job completes, and a sidecar that somebody injected goes on. */
     static Fate outlived() {
         return parameters -> new PodStatusBuilder(completed().of(parameters))
@@ -96,14 +66,6 @@ public interface Fate {
 
     static Fate stopped() {
         return parameters -> ended(1, "Error", Wire.encode(result(parameters, BatchStatus.STOPPED, 10)));
-    }
-
-    static Fate lessWork() {
-        return parameters -> ended(0, null, Wire.encode(result(parameters, BatchStatus.COMPLETED, 10)));
-    }
-
-    static Fate saying(int exitCode, String message) {
-        return parameters -> ended(exitCode, exitCode == 0 ? null : "Error", message);
     }
 
     static Fate outOfMemory() {

@@ -19,10 +19,7 @@ import io.batchmark.operator.cluster.LiveCampaign;
 import io.batchmark.operator.cluster.LocalOperator;
 import io.batchmark.operator.cluster.Started;
 import io.fabric8.kubernetes.api.model.ConfigMap;
-import io.fabric8.kubernetes.api.model.Container;
-import io.fabric8.kubernetes.api.model.EnvVar;
 import io.fabric8.kubernetes.api.model.PodStatusBuilder;
-import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
@@ -30,20 +27,15 @@ import io.fabric8.kubernetes.client.utils.Serialization;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import java.io.IOException;
-import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.Arguments;
-import org.junit.jupiter.params.provider.MethodSource;
 
 /** A campaign from beginning to end on a real API server. */
 class CampaignIT {
@@ -107,113 +99,25 @@ class CampaignIT {
                 .isEqualTo(27);
     }
 
-    /** A fault for each part of a pod that the operator reads. The core has tests of all faults. */
-    static Stream<Arguments> faults() {
-        return Stream.of(
-                Arguments.of("out of memory", Fate.outOfMemory(), Outcome.Censored, Cause.OutOfMemory),
-                Arguments.of("timeout", Fate.timedOut(), Outcome.Censored, Cause.Timeout),
-                Arguments.of("batch job failed", Fate.failed(), Outcome.Censored, Cause.BatchJobFailed),
-                Arguments.of("image", Fate.imageCannotBePulled(), Outcome.Failed, Cause.ImagePull),
-                Arguments.of("evicted every time", Fate.evicted(), Outcome.Failed, Cause.Evicted),
-                Arguments.of("node restarted every time", Fate.lostSightOf(), Outcome.Failed, Cause.NodeLost));
-    }
-
-    @ParameterizedTest(name = "{0}")
-    @MethodSource("faults")
-    void aFaultHasOneOutcome(String name, Fate fate, Outcome outcome, Cause cause) throws UnreadableLedgerException {
-        kubelet(parameters -> parameters.workload().itemCount() == 10 ? fate : Fate.completed());
+    @Test
+    void runWhosePodsAreEvicted_isRepeatedAndFails() throws UnreadableLedgerException {
+        kubelet(parameters -> parameters.workload().itemCount() == 10 ? Fate.evicted() : Fate.completed());
         started.add(new LocalOperator(server, namespace));
         campaign("fault").apply("factors: {itemCount: [10]}, design: {replicates: 1}, execution: {retries: 1}");
 
         BenchmarkCampaign campaign = campaign("fault").awaitPhase(Phase.Completed, Phase.Failed);
 
-        List<Entry> entries = campaign("fault").ledger();
-        Entry last = entries.stream()
-                .filter(entry -> entry.outcome().isFinal() && !entry.treatment().equals("baseline"))
-                .findFirst()
-                .orElseThrow();
-        assertThat(last.outcome()).isEqualTo(outcome);
-        assertThat(last.cause()).isEqualTo(cause);
-        assertThat(last.attempt()).isEqualTo(outcome == Outcome.Failed ? 2 : 1);
-        int count = switch (outcome) {
-            case Censored -> campaign.getStatus().runs().censored();
-            case Invalid -> campaign.getStatus().runs().invalid();
-            default -> campaign.getStatus().runs().failed();
-        };
-        assertThat(count).isOne();
-        assertThat(campaign("any").reasons()).contains("Run" + outcome);
+        assertThat(campaign("fault").ledger())
+                .filteredOn(entry -> !entry.treatment().equals("baseline"))
+                .extracting(Entry::outcome)
+                .containsExactlyInAnyOrder(Outcome.Retried, Outcome.Failed);
+        assertThat(campaign("fault").ledger())
+                .filteredOn(entry -> !entry.treatment().equals("baseline"))
+                .extracting(Entry::cause)
+                .containsOnly(Cause.Evicted);
+        assertThat(campaign.getStatus().runs().failed()).isOne();
+        assertThat(campaign("any").reasons()).contains("RunFailed");
         campaign("any").awaitNothingRuns();
-    }
-
-    @Test
-    void runsServeMetricsWhereTheCampaignAsksForIt() {
-        kubelet(parameters -> FakeKubelet.running());
-        operator();
-        campaign("silent").apply("design: {replicates: 1}");
-        campaign("watched").apply("design: {replicates: 1}, runner: {metrics: true}");
-
-        assertThat(runner("silent").getPorts()).isEmpty();
-        assertThat(runner("silent").getEnv()).extracting(EnvVar::getName).doesNotContain("METRICS_PORT");
-        assertThat(runner("watched").getPorts()).singleElement().satisfies(port -> {
-            assertThat(port.getName()).isEqualTo("metrics");
-            assertThat(port.getContainerPort()).isEqualTo(9404);
-        });
-        assertThat(runner("watched").getEnv())
-                .anySatisfy(variable -> assertThat(variable.getName() + "=" + variable.getValue())
-                        .isEqualTo("METRICS_PORT=9404"));
-    }
-
-    @Test
-    void podsAreAsTheirLevelsSay() {
-        kubelet(parameters -> FakeKubelet.running());
-        operator();
-        campaign("varied")
-                .apply("env: [{name: arenas, variables: [{name: MALLOC_ARENA_MAX, value: '2'}]}], factors: {env: [none,"
-                        + " arenas]}, design: {replicates: 1}, execution: {parallelism: 2}");
-        campaign("varied").awaitPods(2);
-        assertThat(client.pods().inNamespace(namespace).list().getItems())
-                .extracting(pod -> pod.getSpec().getContainers().getFirst().getEnv().stream()
-                        .filter(variable -> variable.getName().equals("MALLOC_ARENA_MAX"))
-                        .map(EnvVar::getValue)
-                        .toList())
-                .containsExactlyInAnyOrder(List.of(), List.of("2"));
-        campaign("varied").delete();
-
-        campaign("packed").apply("partitions: 2, servers: 2, placement: Packed", "design: {replicates: 1}");
-        List<Job> jobs = await().atMost(PATIENCE)
-                .until(
-                        () -> client.batch()
-                                .v1()
-                                .jobs()
-                                .inNamespace(namespace)
-                                .withLabel("batchmark.io/campaign", "packed")
-                                .list()
-                                .getItems(),
-                        found -> found.size() == 1);
-        assertThat(jobs.getFirst()
-                        .getSpec()
-                        .getTemplate()
-                        .getSpec()
-                        .getAffinity()
-                        .getPodAffinity()
-                        .getRequiredDuringSchedulingIgnoredDuringExecution())
-                .singleElement()
-                .satisfies(near -> assertThat(near.getTopologyKey()).isEqualTo("kubernetes.io/hostname"));
-    }
-
-    private Container runner(String campaign) {
-        return await().atMost(PATIENCE)
-                .until(
-                        () -> client.pods()
-                                .inNamespace(namespace)
-                                .withLabel("batchmark.io/campaign", campaign)
-                                .list()
-                                .getItems(),
-                        pods -> pods.size() == 1)
-                .getFirst()
-                .getSpec()
-                .getContainers()
-                .getFirst();
     }
 
     @Test

@@ -6,9 +6,6 @@ import static org.awaitility.Awaitility.await;
 
 import io.batchmark.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.api.v1alpha1.ReportFilesStatus;
-import io.batchmark.contract.parameters.Application;
-import io.batchmark.core.ledger.Outcome;
-import io.batchmark.core.ledger.UnreadableLedgerException;
 import io.batchmark.core.schedule.Decision.Phase;
 import io.batchmark.operator.cluster.ApiServer;
 import io.batchmark.operator.cluster.FakeKubelet;
@@ -25,9 +22,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
-import java.util.Map;
-import java.util.Set;
-import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -35,14 +29,11 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** A campaign that measures a job of the user's own, on a real API server. */
 class OwnJobIT {
-    private final Set<String> asked = new ConcurrentSkipListSet<>();
-
     @RegisterExtension
     private final Started started = new Started();
 
     private KubernetesClient client;
     private String namespace;
-    private FakeKubelet kubelet;
     private LiveCampaign campaign;
 
     @BeforeEach
@@ -51,48 +42,13 @@ class OwnJobIT {
         client = server.admin();
         namespace = server.createNamespace();
         campaign = new LiveCampaign(client, namespace, "payroll");
-        kubelet = new FakeKubelet(client, namespace, parameters -> {
-            Application application = parameters.application();
-            asked.add(application == null ? "" : application.batchJob() + application.parameters());
-            return Fate.completed();
-        });
-        started.add(kubelet);
+        started.add(new FakeKubelet(client, namespace, parameters -> Fate.completed()));
         started.add(new LocalOperator(server, namespace));
-    }
-
-    @Test
-    void itsParametersAreFactors() throws UnreadableLedgerException {
-        campaign.apply("""
-                job: {image: "example.com/payroll:1", batchJob: payroll, parameters: {chunk: 10, mode: full}},
-                factors: {parameters: {chunk: [10, 100, "1000"], mode: [full, fast]}},
-                design: {replicates: 2, exclude: [{parameters: {chunk: "1000", mode: fast}}]}
-                """);
-
-        BenchmarkCampaign completed = campaign.awaitPhase(Phase.Completed);
-
-        assertThat(completed.getStatus().progress()).isEqualTo("10/10");
-        assertThat(campaign.ledger()).hasSize(10).allMatch(entry -> entry.outcome() == Outcome.Succeeded);
-        assertThat(asked)
-                .containsExactly(
-                        "payroll{chunk=10, mode=fast}",
-                        "payroll{chunk=10, mode=full}",
-                        "payroll{chunk=100, mode=fast}",
-                        "payroll{chunk=100, mode=full}",
-                        "payroll{chunk=1000, mode=full}");
-        assertThat(kubelet.images()).containsExactly("example.com/payroll:1");
-        Map<String, String> report = client.configMaps()
-                .inNamespace(namespace)
-                .withName(completed.getStatus().report())
-                .get()
-                .getData();
-        assertThat(report.get("report.md"))
-                .contains("parameters.chunk=100", "parameters.mode=fast")
-                .doesNotContain("itemCount");
     }
 
     /** Each row of the report has the levels of its run, so that long levels make a large report of few runs. */
     @Test
-    void aReportThatGrowsTooLargeIsCompressed() throws IOException {
+    void report_thatGrowsTooLarge_isCompressed() throws IOException {
         String level = "x".repeat(1024);
         String spec = """
                 job: {image: "example.com/payroll:1", batchJob: payroll, parameters: {a: %1$s, b: %1$s, c: %1$s, d: %1$s}},
