@@ -85,6 +85,21 @@ class SpecChangeIT {
         change("chosen", "{\"design\":{\"replicates\":2}}");
     }
 
+    @Test
+    void selfTestAndCancellation_cannotBeTakenBack() {
+        apply("""
+                apiVersion: batchmark.io/v1alpha1
+                kind: BenchmarkCampaign
+                metadata: {name: final, namespace: %s}
+                spec: {}
+                """.formatted(namespace));
+
+        change("final", "{\"design\":{\"replicates\":2,\"selfTest\":true}}");
+        assertRefused("final", "{\"design\":{\"selfTest\":false}}", "design.selfTest cannot be taken back");
+        change("final", "{\"execution\":{\"cancel\":true}}");
+        assertRefused("final", "{\"execution\":{\"cancel\":false}}", "execution.cancel cannot be taken back");
+    }
+
     private static void assertRefused(String name, String change, String message) {
         KubernetesClientException refusal =
                 catchThrowableOfType(KubernetesClientException.class, () -> change(name, change));

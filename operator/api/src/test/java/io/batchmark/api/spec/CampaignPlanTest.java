@@ -183,6 +183,7 @@ class CampaignPlanTest {
             baseline: {write: SendMessage}                                                    | no broker to send to
             factors: {itemCount: [1, 1000]}; execution: {maxRuns: 1}                          | 1 is less than the 2 runs of one block
             analysis: {constraints: [{response: memoryPeak, max: 30s}]}                       | max 30s is no value of memoryPeak
+            analysis: {thresholds: [{response: elapsed, max: 30Mi}]}                          | max 30Mi is no value of elapsed; write a duration, such as 30s or 500ms
             factors: {itemCount: [1, 1000]}; analysis: {prefer: [{factor: partitions}]}       | partitions is no factor
             factors: {itemCount: [1, 1000]}; analysis: {predict: [{factor: items, levels: [10]}]} | items is no factor
             factors: {itemCount: [1, 1000]}; analysis: {predict: [{factor: itemCount, levels: [5, 1]}]} | itemCount 1 is run

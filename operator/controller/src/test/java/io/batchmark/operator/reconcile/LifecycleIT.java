@@ -213,25 +213,6 @@ class LifecycleIT {
     }
 
     @Test
-    void aGateEndsWhenItIsSureWhetherItsThresholdsAreMet() {
-        campaign.apply(
-                "design: {replicates: {min: 3, max: 30}},"
-                        + " analysis: {thresholds: [{response: elapsed, max: 1h}, {response: jobStart, quantile: 0.5, max: 1h}]}");
-        campaign.awaitCondition(Conditions.FINISHED, "True Answered");
-
-        assertThat(campaign.condition(Conditions.THRESHOLDS_MET)).isEqualTo("True Met");
-        assertThat(campaign.get().getStatus().answer()).contains("all thresholds are met");
-        assertThat(campaign.reports().getFirst().getData().get("junit.xml"))
-                .contains("tests=\"2\" failures=\"0\" errors=\"0\"");
-
-        campaign.patch("{\"spec\":{\"analysis\":{\"thresholds\":[{\"response\":\"elapsed\",\"max\":\"30Mi\"}]}}}");
-        campaign.awaitCondition(Conditions.ACCEPTED, "False ThresholdNotUnderstood");
-        assertThat(campaign.message(Conditions.ACCEPTED))
-                .isEqualTo("spec.analysis.thresholds: max 30Mi is no value of elapsed; write a duration, such as 30s or"
-                        + " 500ms");
-    }
-
-    @Test
     void campaign_thatIsSlowerThanAnEarlierOne_isRegressed() {
         String runs = "design: {replicates: 8}, execution: {parallelism: 4}";
         campaign.apply(runs);
@@ -254,21 +235,6 @@ class LifecycleIT {
                 .isEqualTo("not compared with campaign nobody: there is none of this name in namespace " + namespace);
         slower.patch("{\"spec\":{\"analysis\":{\"compareTo\":{\"campaign\":\"slower\"}}}}");
         slower.awaitCondition(Conditions.ACCEPTED, "False ComparedWithItself");
-    }
-
-    @Test
-    void takingBackASelfTestOrACancellation_isRefused() {
-        fate.set(FakeKubelet.running());
-        campaign.apply("design: {replicates: 2, selfTest: true}");
-        campaign.awaitPods(1);
-        refused("{\"spec\":{\"design\":{\"selfTest\":false}}}", "design.selfTest cannot be taken back");
-
-        campaign.patch("{\"spec\":{\"execution\":{\"cancel\":true}}}");
-        BenchmarkCampaign cancelled = campaign.awaitPhase(Phase.Cancelled);
-        assertThat(campaign.condition(Conditions.FAILED)).isEqualTo("True Cancelled");
-        assertThat(cancelled.getStatus().completionTime()).isNotNull();
-        campaign.awaitPods(0);
-        refused("{\"spec\":{\"execution\":{\"cancel\":false}}}", "execution.cancel cannot be taken back");
     }
 
     @Test

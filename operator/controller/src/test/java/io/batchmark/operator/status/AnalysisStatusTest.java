@@ -13,6 +13,7 @@ import io.batchmark.contract.parameters.RunParameters;
 import io.batchmark.contract.result.Jvm;
 import io.batchmark.contract.result.RunEnvironment;
 import io.batchmark.contract.result.RunResult;
+import io.batchmark.core.adaptation.AdditionalLevels;
 import io.batchmark.core.design.InvalidDesignException;
 import io.batchmark.core.design.Run;
 import io.batchmark.core.ledger.Entry;
@@ -20,6 +21,7 @@ import io.batchmark.core.ledger.Ledger;
 import io.batchmark.core.ledger.Outcome;
 import io.batchmark.core.loop.AnalysisResult;
 import io.batchmark.core.loop.Observation;
+import io.batchmark.core.loop.ResultCondition;
 import io.batchmark.core.schedule.Decision.Counts;
 import io.batchmark.core.schedule.Decision.Phase;
 import io.batchmark.core.schedule.Decision.State;
@@ -116,6 +118,50 @@ class AnalysisStatusTest {
         assertThat(accepted(
                         CampaignConditions.of(campaign, plan, RUNNING, null, new UpdatedConditions(after, 2, START))))
                 .isEqualTo(accepted(before));
+    }
+
+    @Test
+    void campaignWithThresholdsAndAnEarlierCampaign_hasTheConditionsOfItsAnalysis() throws InvalidDesignException {
+        BenchmarkCampaign campaign =
+                campaign("{thresholds: [{response: elapsed, max: 1h}], compareTo: {campaign: monday}}");
+        ResultCondition met = new ResultCondition("True", "Met", "all thresholds are met");
+        ResultCondition regressed = new ResultCondition("True", "Regressed", "regressed against campaign monday");
+
+        assertThat(gates(campaign, null))
+                .containsExactly(
+                        "ThresholdsMet Unknown: no block of runs has finished",
+                        "Regressed Unknown: the campaigns are compared when this campaign has finished");
+        assertThat(gates(campaign, decided(met, regressed)))
+                .containsExactly(
+                        "ThresholdsMet True: all thresholds are met",
+                        "Regressed True: regressed against campaign monday");
+        assertThat(gates(campaign("{}"), decided(null, null))).isEmpty();
+    }
+
+    private static AnalysisResult decided(ResultCondition thresholds, ResultCondition regressed) {
+        return new AnalysisResult(
+                null,
+                "",
+                null,
+                List.of(),
+                thresholds,
+                regressed,
+                List.of(),
+                List.of(),
+                List.of(),
+                AdditionalLevels.NONE,
+                null);
+    }
+
+    private static List<String> gates(BenchmarkCampaign campaign, AnalysisResult analysis)
+            throws InvalidDesignException {
+        CampaignPlan plan = CampaignPlan.of(campaign);
+        return CampaignConditions.of(campaign, plan, RUNNING, analysis, new UpdatedConditions(List.of(), 1, START))
+                .stream()
+                .filter(condition ->
+                        List.of(Conditions.THRESHOLDS_MET, Conditions.REGRESSED).contains(condition.getType()))
+                .map(condition -> condition.getType() + " " + condition.getStatus() + ": " + condition.getMessage())
+                .toList();
     }
 
     private static String accepted(List<Condition> conditions) {

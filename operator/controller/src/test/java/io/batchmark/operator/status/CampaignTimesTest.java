@@ -44,6 +44,18 @@ class CampaignTimesTest {
                 .isEqualTo("2025-12-31T00:00:00Z");
     }
 
+    @Test
+    void cancelledCampaign_hasACompletionTime() {
+        State cancelled = new State(Phase.Cancelled, new Counts(3, 0, 1, 0, 0, 0), "Cancelled", "execution.cancel");
+
+        assertThat(CampaignTimes.of(null, cancelled, NOW.minusSeconds(9), null, Clock.fixed(NOW, ZoneOffset.UTC))
+                        .completion())
+                .isEqualTo("2025-12-31T23:59:51Z");
+        assertThat(CampaignTimes.of(null, cancelled, null, null, Clock.fixed(NOW, ZoneOffset.UTC))
+                        .completion())
+                .isEqualTo("2026-01-01T00:00:00Z");
+    }
+
     private static String start(BenchmarkCampaignStatus before, State state) {
         return CampaignTimes.of(before, state, null, null, Clock.fixed(NOW, ZoneOffset.UTC))
                 .start();
