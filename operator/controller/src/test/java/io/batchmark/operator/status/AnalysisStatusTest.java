@@ -129,7 +129,7 @@ class AnalysisStatusTest {
 
         assertThat(gates(campaign, null))
                 .containsExactly(
-                        "ThresholdsMet Unknown: no block of runs has finished",
+                        "ThresholdsMet Unknown: no block of runs has been analysed for this spec",
                         "Regressed Unknown: the campaigns are compared when this campaign has finished");
         assertThat(gates(campaign, decided(met, regressed)))
                 .containsExactly(

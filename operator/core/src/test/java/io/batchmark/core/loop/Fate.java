@@ -89,7 +89,9 @@ enum Fate {
             case EXCEEDS_ITS_LIMIT -> pod.exits(137, "OOMKilled", at, null);
             case EXCEEDS_ITS_DISK ->
                 pod.exits(137, at, null)
-                        .because("Evicted", "Pod ephemeral local storage usage exceeds the total limit of containers 1Gi. ");
+                        .because(
+                                "Evicted",
+                                "Pod ephemeral local storage usage exceeds the total limit of containers 1Gi. ");
             case TAKES_TOO_LONG ->
                 pod.exits(1, at, result(parameters, BatchStatus.STOPPED, some()))
                         .because("DeadlineExceeded");
