@@ -106,45 +106,48 @@ reproduce: install brokers ## Runs the samples in small on the cluster (SAMPLES=
 PART ?= runner timers rig decisions plan
 bench: $(addprefix bench-,$(PART)) ## Measures what a run costs (PART=runner), its timers (PART=timers), what thousands of them do (PART=rig), how right decisions are (PART=decisions), how long a plan takes (PART=plan)
 
+# compiles a module of e2e/bench, and sets class_path
+define class-path
+mvn -q test-compile dependency:build-classpath -Dmdep.outputFile=target/class-path -Dmdep.includeScope=runtime -pl e2e/bench/$(1) -am
+class_path="e2e/bench/$(1)/target/classes:$$(cat e2e/bench/$(1)/target/class-path)"
+endef
+
 bench-runner: images
 	@$(ENVIRONMENT)
 	. .ci/environment
 	image=images/job-runner/target/image/batchmark
 	server=$$image/usr/servers/runner
-	mvn -q compile dependency:build-classpath -Dmdep.outputFile=target/runtime.classpath -Dmdep.includeScope=runtime -pl operator/core -am
-	statistics="operator/core/target/classes:$$(cat operator/core/target/runtime.classpath)"
-	"$$JAVA_HOME/bin/java" -cp "$$server/apps/runner.war/WEB-INF/classes:$$server/apps/runner.war/WEB-INF/lib/*:$$server/drivers/*:images/job-runner/target/test-classes:$$statistics" \
-	  io.batchmark.runner.bench.RunnerBench "$$RUNNER_IMAGE" "$$image"
+	$(call class-path,runner)
+	"$$JAVA_HOME/bin/java" -cp "$$server/apps/runner.war/WEB-INF/classes:$$server/apps/runner.war/WEB-INF/lib/*:$$server/drivers/*:$$class_path" \
+	  io.batchmark.bench.runner.RunnerBench "$$RUNNER_IMAGE" "$$image"
 
 bench-timers:
 	@$(ENVIRONMENT)
-	mvn -q test-compile dependency:build-classpath -Dmdep.outputFile=target/test.classpath -Dmdep.includeScope=test -pl images/job-runner -am
-	"$$JAVA_HOME/bin/java" -cp "images/job-runner/target/test-classes:images/job-runner/target/classes:$$(cat images/job-runner/target/test.classpath)" \
-	  org.openjdk.jmh.Main TimersBenchmark
+	$(call class-path,runner)
+	"$$JAVA_HOME/bin/java" -cp "$$class_path" org.openjdk.jmh.Main TimersBenchmark
 
 bench-decisions:
 	@$(ENVIRONMENT)
-	mvn -q test-compile dependency:build-classpath -Dmdep.outputFile=target/test.classpath -Dmdep.includeScope=test -pl operator/core -am
-	classpath="operator/core/target/test-classes:operator/core/target/classes:$$(cat operator/core/target/test.classpath)"
+	$(call class-path,decisions)
 	# an aim that one misses must not hide what the other one measures
 	status=0
-	"$$JAVA_HOME/bin/java" -Dcampaigns="$${CAMPAIGNS:-200}" -cp "$$classpath" io.batchmark.core.sequential.bench.DecisionBench || status=1
+	"$$JAVA_HOME/bin/java" -Dcampaigns="$${CAMPAIGNS:-200}" -cp "$$class_path" io.batchmark.bench.decisions.DecisionBench || status=1
 	# the largest campaign must do with this heap
-	"$$JAVA_HOME/bin/java" -Xmx256m -cp "$$classpath" io.batchmark.core.schedule.CampaignBench || status=1
+	"$$JAVA_HOME/bin/java" -Xmx256m -cp "$$class_path" io.batchmark.bench.decisions.CampaignBench || status=1
 	exit $$status
 
 bench-plan: cli
 	@$(ENVIRONMENT)
-	.ci/bench-plan
+	e2e/bench/plan
 
 bench-rig:
-	@e2e/rig/run bench
+	@e2e/bench/rig/run bench
 
 soak: ## Several campaigns for some minutes while everything dies at random; fails if a run is lost or repeated
-	@e2e/rig/run soak
+	@e2e/bench/rig/run soak
 
 olm: ## Makes the bundle, installs it by the Operator Lifecycle Manager on the rig, runs a campaign, and removes it again
-	@e2e/rig/run olm
+	@e2e/bench/rig/run olm
 
 sbom: ## Writes what the images are made of, as CycloneDX, to target/sbom
 	@$(ENVIRONMENT)

@@ -1,0 +1,82 @@
+package io.batchmark.bench.decisions;
+
+import io.batchmark.core.sequential.BaselineComparison;
+import io.batchmark.core.sequential.BestComparison;
+import io.batchmark.core.sequential.Observations;
+import io.batchmark.core.sequential.Spread;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.stream.IntStream;
+
+/** What the rule of the operator says after some blocks. */
+final class OurRule {
+    static final double ERROR = 0.05;
+    static final double MARGIN = Math.log(1.03);
+    /** Beyond the precision of bounds, and far below what matters. */
+    static final double CLOSE = 1e-5;
+
+    /** Each treatment may be chosen. */
+    private static final BitSet ALL = new BitSet();
+
+    static {
+        ALL.set(0, 10_000);
+    }
+
+    private final int treatments;
+    private final BaselineComparison baseline;
+    private final BestComparison best;
+
+    OurRule(Campaign campaign, int blocks) {
+        this(campaign, blocks, MARGIN);
+    }
+
+    OurRule(Campaign campaign, int blocks, double margin) {
+        Observations observations = campaign.after(blocks);
+        Spread spread = new Spread(observations);
+        treatments = campaign.treatments();
+        baseline = new BaselineComparison(observations, spread, ERROR);
+        best = new BestComparison(observations, spread, ALL, ERROR, margin);
+    }
+
+    BestComparison best() {
+        return best;
+    }
+
+    /** Whether it says of any treatment that it differs from the baseline, or is slower than the best. */
+    boolean tellsAny() {
+        return IntStream.range(0, treatments)
+                .anyMatch(treatment -> best.isSlower(treatment)
+                        || treatment > 0 && (baseline.low(treatment) > 0 || baseline.high(treatment) < 0));
+    }
+
+    boolean isFaster(int treatment) {
+        return baseline.high(treatment) < 0;
+    }
+
+    /** @param ratio logarithm of the true ratio to the baseline */
+    boolean covers(int treatment, double ratio) {
+        return baseline.low(treatment) <= ratio + CLOSE && baseline.high(treatment) >= ratio - CLOSE;
+    }
+
+    /** Whether any verdict is wrong. */
+    boolean isWrong(double[] truth) {
+        double fastest = Arrays.stream(truth).min().orElseThrow();
+        return IntStream.range(0, treatments).anyMatch(treatment -> {
+            double loss = Math.log(truth[treatment] / fastest);
+            double ratio = Math.log(truth[treatment] / truth[0]);
+            return best.isWithinMargin(treatment) && loss > MARGIN
+                    || best.isBeyondMargin(treatment) && loss <= MARGIN
+                    || (best.isSlower(treatment) || !best.mayBeBest(treatment)) && loss <= 0
+                    || isWrongOfBaseline(treatment, ratio);
+        });
+    }
+
+    private boolean isWrongOfBaseline(int treatment, double ratio) {
+        double low = baseline.low(treatment);
+        double high = baseline.high(treatment);
+        return treatment > 0
+                && (low > 0 && ratio <= 0
+                        || high < 0 && ratio >= 0
+                        || low >= -MARGIN && high <= MARGIN && Math.abs(ratio) > MARGIN);
+    }
+}

@@ -1,3 +1,0 @@
-/** Measures the costs of a run: {@code make bench PART=runner}. */
-@org.jspecify.annotations.NullMarked
-package io.batchmark.runner.bench;
