@@ -7,7 +7,6 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.LongBinaryOperator;
 import java.util.function.LongFunction;
-import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
@@ -35,10 +34,9 @@ public record CappedLevels(String factor, List<String> levels, String reason) {
                 .toList();
     }
 
-    /** As in {@code partitions=8 and partitions=16 are capped: at most 4 partitions run at once ...}. */
+    /** As in {@code partitions 8, 16 are capped: at most 4 partitions run at once ...}. */
     public String text() {
-        return levels.stream().map(level -> factor + "=" + level).collect(Collectors.joining(" and "))
-                + (levels.size() == 1 ? " is" : " are") + " capped: " + reason;
+        return factor + " " + String.join(", ", levels) + (levels.size() == 1 ? " is" : " are") + " capped: " + reason;
     }
 
     private static Optional<CappedLevels> partitions(Settings all) {

@@ -20,7 +20,7 @@ class CappedLevelsTest {
     @Test
     void partitions_beyondTheThreads_areCapped() {
         assertThat(texts(SETTINGS, factor("partitions", "4", "2", "4", "8", "16")))
-                .containsExactly("partitions=8 and partitions=16 are capped: at most 4 partitions run at once, so raise"
+                .containsExactly("partitions 8, 16 are capped: at most 4 partitions run at once, so raise"
                         + " executorThreads to compare more");
         assertThat(texts(SETTINGS, factor("partitions", "4", "2", "4"))).isEmpty();
     }
@@ -39,14 +39,14 @@ class CappedLevelsTest {
     void threads_beyondThePartitionsOfAServer_areCapped() {
         assertThat(texts(with("servers", "2"), factor("executorThreads", "4", "2", "4")))
                 .containsExactly(
-                        "executorThreads=4 is capped: a server has at most 2 partitions, so raise partitions to"
+                        "executorThreads 4 is capped: a server has at most 2 partitions, so raise partitions to"
                                 + " compare more threads");
     }
 
     @Test
     void chunks_largerThanAPartition_areCapped() {
         assertThat(texts(SETTINGS, factor("itemCount", "100", "250", "251")))
-                .containsExactly("itemCount=251 is capped: a partition has at most 250 items, so raise items to compare"
+                .containsExactly("itemCount 251 is capped: a partition has at most 250 items, so raise items to compare"
                         + " larger chunks");
     }
 
