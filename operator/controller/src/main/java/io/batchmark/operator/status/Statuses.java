@@ -81,12 +81,24 @@ public final class Statuses {
         return begun(campaign, Phase.Pending, conditions);
     }
 
-    /** Iterations that were once chosen stay, whatever becomes of the spec: runs with that number are in the ledger. */
+    /**
+     * The status of a campaign that starts no run. The campaign keeps what its earlier runs depend on, because it continues with the same seed,
+     * images, levels and iterations if a later spec is valid.
+     */
     private static BenchmarkCampaignStatus begun(BenchmarkCampaign campaign, Phase phase, List<Condition> conditions) {
         BenchmarkCampaignStatus before = campaign.getStatus();
-        return BenchmarkCampaignStatus.builder(generation(campaign), phase, conditions)
-                .iterations(before == null ? null : before.iterations())
-                .build();
+        CampaignStatusBuilder status = BenchmarkCampaignStatus.builder(generation(campaign), phase, conditions);
+        if (before != null) {
+            status.seed(before.seed())
+                    .images(before.runnerImage(), before.postgresqlImage(), before.artemisImage())
+                    .startTime(before.startTime())
+                    .ledger(before.ledger())
+                    .report(before.report(), before.reportFiles())
+                    .addedLevels(before.addedLevels())
+                    .iterations(before.iterations())
+                    .failureLog(before.failureLog());
+        }
+        return status.build();
     }
 
     /** This version cannot use the spec as it is: nothing is done until one of them is another. */

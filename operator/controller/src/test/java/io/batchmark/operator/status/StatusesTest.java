@@ -6,9 +6,12 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.batchmark.api.Defaults;
 import io.batchmark.api.spec.CampaignPlan;
+import io.batchmark.api.v1alpha1.AddedLevels;
 import io.batchmark.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.api.v1alpha1.BenchmarkCampaignStatus;
+import io.batchmark.api.v1alpha1.BenchmarkCampaignStatus.LedgerStatus;
 import io.batchmark.api.v1alpha1.Conditions;
+import io.batchmark.api.v1alpha1.IterationsStatus;
 import io.batchmark.core.adaptation.AdditionalLevels;
 import io.batchmark.core.design.InvalidDesignException;
 import io.batchmark.core.ledger.Ledger;
@@ -173,6 +176,41 @@ class StatusesTest {
         assertThat(STATUSES.with(levels, campaign).plannedGeneration())
                 .as("until the added levels have their rows")
                 .isNull();
+    }
+
+    @Test
+    void startedCampaign_whoseSpecBecomesInvalid_keepsWhatItsRunsDependOn() throws Exception {
+        BenchmarkCampaign campaign = Defaults.campaign(new ObjectMapper().createObjectNode());
+        campaign.getMetadata().setGeneration(1L);
+        campaign.setStatus(status(campaign, true)
+                .change()
+                .addedLevels(List.of(new AddedLevels("itemCount", List.of("10"))))
+                .iterations(new IterationsStatus(3, 2))
+                .ledger(new LedgerStatus(1, "batchmark.io/campaign=test"))
+                .report("test-report", null)
+                .failureLog("test-b1-baseline-a1")
+                .build());
+        BenchmarkCampaignStatus before = campaign.getStatus();
+        assertThat(before.seed()).isNotNull();
+
+        campaign.getMetadata().setGeneration(2L);
+        BenchmarkCampaignStatus refused = STATUSES.refused(
+                campaign, new InvalidDesignException("Invalid", "spec.factors", "has no level", "add a level"));
+        BenchmarkCampaignStatus waiting = STATUSES.waiting(campaign, "it plans 20 runs");
+
+        assertThat(refused.phase()).isEqualTo(Phase.Failed);
+        assertThat(refused.observedGeneration()).isEqualTo(2);
+        assertThat(waiting.phase()).isEqualTo(Phase.Pending);
+        assertThat(List.of(refused, waiting)).allSatisfy(after -> {
+            assertThat(after.addedLevels()).isEqualTo(before.addedLevels());
+            assertThat(after.iterations()).isEqualTo(before.iterations());
+            assertThat(after.seed()).isEqualTo(before.seed());
+            assertThat(after.runnerImage()).isEqualTo("runner");
+            assertThat(after.startTime()).isEqualTo(before.startTime());
+            assertThat(after.ledger()).isEqualTo(before.ledger());
+            assertThat(after.report()).isEqualTo("test-report");
+            assertThat(after.failureLog()).isEqualTo("test-b1-baseline-a1");
+        });
     }
 
     private static BenchmarkCampaignStatus status(BenchmarkCampaign campaign, boolean isPlanned)
