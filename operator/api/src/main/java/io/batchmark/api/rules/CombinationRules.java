@@ -128,7 +128,7 @@ final class CombinationRules {
                 varied.first(
                         "name",
                         name -> NO_JOB.or(given.isMissing(), given.has(name).not())),
-                ", which spec.job.parameters has not: add its value in the baseline treatment there");
+                ", which spec.job.parameters does not contain: add the parameter there, with its baseline value");
     }
 
     /** A job of the user's own has no setting of the built-in job. */
@@ -150,7 +150,7 @@ final class CombinationRules {
                         .and(Condition.any(varied).not())),
                 "spec.",
                 field,
-                " has no effect with spec.job: remove it. To vary are job parameters in factors.parameters, and "
+                " has no effect with spec.job: remove it. A job of your own can vary its parameters in factors.parameters, and "
                         + Setting.ALL.stream()
                                 .filter(setting -> !setting.isOfBuiltInJob())
                                 .map(Setting::name)

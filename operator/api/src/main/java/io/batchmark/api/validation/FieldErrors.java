@@ -32,7 +32,9 @@ final class FieldErrors {
 
     /** @param sentence the sentence of a rule, which the API server has, too */
     void refused(String field, String sentence) {
-        add(bounded(field, FIELD_CHARACTERS) + ": " + bounded(sentence, SENTENCE_CHARACTERS));
+        String text = bounded(sentence, SENTENCE_CHARACTERS);
+        // the API server shows no path for the object as a whole, so the sentences of its rules begin with the field
+        add(sentence.startsWith(field + " ") ? text : bounded(field, FIELD_CHARACTERS) + ": " + text);
     }
 
     boolean isEmpty() {

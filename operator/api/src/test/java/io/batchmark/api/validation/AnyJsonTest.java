@@ -108,7 +108,7 @@ class AnyJsonTest {
                 "{'factors':{'itemCount':[1,null]}} | spec.factors.itemCount[1]: null is no integer",
                 "{'factors':{'itemCount':[1,1]}} | spec.factors.itemCount[1]: 1 is there twice",
                 "{'factors':{'itemCount':[]}} | spec.factors.itemCount has 0 entries, which is less than 1",
-                "{'factors':{'parameters':{'month':['1']}}} | factors.parameters has month, which spec.job.parameters has not",
+                "{'factors':{'parameters':{'month':['1']}}} | factors.parameters has month, which spec.job.parameters does not contain",
                 "{'databases':[{'derby':{}}]} | spec.databases[0].name is missing",
                 "{'databases':[{'name':'both','derby':{},'postgresql':{'sidecar':{}}}]} | spec.databases both must have exactly",
                 "{'databases':[{'name':'a','derby':{}},{'name':'a','derby':{}}]} | spec.databases[1]: \"a\" is there twice",

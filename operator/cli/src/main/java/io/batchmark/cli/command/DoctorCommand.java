@@ -22,7 +22,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Says whether a cluster is fit to measure in. */
+/** Checks if a cluster is fit for measurements. */
 @Command(
         name = "doctor",
         description =
