@@ -82,8 +82,8 @@ public final class Statuses {
     }
 
     /**
-     * The status of a campaign that starts no run. The campaign keeps what its earlier runs depend on, because it continues with the same seed,
-     * images, levels and iterations if a later spec is valid.
+     * The status of a campaign that starts no run. It keeps seed, images, levels and iterations. If a later spec is valid, the campaign
+     * continues with them.
      */
     private static BenchmarkCampaignStatus begun(BenchmarkCampaign campaign, Phase phase, List<Condition> conditions) {
         BenchmarkCampaignStatus before = campaign.getStatus();
