@@ -67,7 +67,8 @@ class FailOverIT {
         }
         tunnel = new Tunnel(server);
         kubelet = new FakeKubelet(client, namespace, parameters -> Fate.completed());
-        first = replica("first", "3s");
+        // long enough that a busy machine does not end it, as every second of it is waited for once
+        first = replica("first", "15s");
         second = replica("second", LONG);
     }
 
