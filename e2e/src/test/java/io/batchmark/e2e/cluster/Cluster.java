@@ -1,5 +1,7 @@
 package io.batchmark.e2e.cluster;
 
+import io.fabric8.kubernetes.client.Config;
+import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import java.util.List;
@@ -34,6 +36,10 @@ public final class Cluster {
             throw new IllegalStateException(
                     "KUBECONFIG is not set: run make e2e, or eval \"$(e2e/cluster env)\" where a cluster is up");
         }
-        return new KubernetesClientBuilder().build();
+        // ends what hangs; on a machine that all tests share, an answer may take longer than the usual 10 s
+        Config config = new ConfigBuilder(Config.autoConfigure(null))
+                .withRequestTimeout(120_000)
+                .build();
+        return new KubernetesClientBuilder().withConfig(config).build();
     }
 }

@@ -76,7 +76,8 @@ public final class ApiServer {
         server.start();
         Runtime.getRuntime().addShutdownHook(new Thread(server::stop));
         kubeConfig = server.getKubeConfigYaml();
-        admin = builder(config())
+        // ends what hangs; on a machine that all tests share, an answer may take longer than the usual 10 s
+        admin = builder(new ConfigBuilder(config()).withRequestTimeout(120_000).build())
                 .withHttpClientFactory(new JdkHttpClientFactory())
                 .build();
         assertVersion(System.getenv("KUBE_API_TEST_API_SERVER_VERSION"));
