@@ -10,8 +10,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -52,19 +56,26 @@ class RecipesIT {
         }
     }
 
+    /** The recipes run at once, because they mostly wait. */
     @ParameterizedTest
     @EnumSource
     void eachRecipe_passesOnlyWithEvidence(End end) throws Exception {
-        for (Recipe recipe : Recipe.all()) {
-            String lastWord = recipe.name().replaceAll(".* ", "");
-            String campaign = (lastWord + "-" + end).toLowerCase(Locale.ROOT).replace('_', '-');
+        try (ExecutorService threads = Executors.newCachedThreadPool()) {
+            Map<Recipe, Future<Integer>> ended = new LinkedHashMap<>();
+            for (Recipe recipe : Recipe.all()) {
+                String lastWord = recipe.name().replaceAll(".* ", "");
+                String campaign =
+                        (lastWord + "-" + end).toLowerCase(Locale.ROOT).replace('_', '-');
+                ended.put(recipe, threads.submit(() -> run(recipe, campaign, end)));
+            }
 
-            int exitCode = run(recipe, campaign, end);
-
-            if (recipe.script().contains("kubectl batchmark")) {
-                assertThat(exitCode).as(campaign).isEqualTo(end.exitCode);
-            } else {
-                assertThat(exitCode == 0).as(campaign).isEqualTo(end.exitCode == 0);
+            for (Map.Entry<Recipe, Future<Integer>> recipe : ended.entrySet()) {
+                int exitCode = recipe.getValue().get();
+                if (recipe.getKey().script().contains("kubectl batchmark")) {
+                    assertThat(exitCode).as(recipe.getKey().name()).isEqualTo(end.exitCode);
+                } else {
+                    assertThat(exitCode == 0).as(recipe.getKey().name()).isEqualTo(end.exitCode == 0);
+                }
             }
         }
     }
