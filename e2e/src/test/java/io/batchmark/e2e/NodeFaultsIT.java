@@ -61,7 +61,7 @@ class NodeFaultsIT {
         cutPower(Node.of(lost));
         Cluster.kubectl("delete", "node", down.name()).succeeded();
 
-        isRunAgain(campaign, lost, 1, "Retried NodeLost: DeletionByPodGC");
+        isRunAgain(campaign, lost, 1, "Retried NodeLost: DeletionByPodGC: PodGC: node no longer exists");
         campaign.awaitNoPods();
     }
 
@@ -73,7 +73,11 @@ class NodeFaultsIT {
         cutPower(Node.of(lost));
         start();
 
-        isRunAgain(campaign, lost, 1, "Retried NodeLost: nobody saw the container end: its node was restarted");
+        isRunAgain(
+                campaign,
+                lost,
+                1,
+                "Retried NodeLost: the kubelet did not see the container end, as after a restart of the node");
         campaign.awaitNoPods();
     }
 
