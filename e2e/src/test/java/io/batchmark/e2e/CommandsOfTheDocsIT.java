@@ -144,6 +144,8 @@ class CommandsOfTheDocsIT {
     private void follow(MarkdownPage page) {
         page.commands().stream()
                 .filter(command -> RUN.stream().anyMatch(command::startsWith))
+                // the few runs of a shortened campaign do not decide a comparison
+                .map(command -> command.replace("batchmark compare ", "batchmark compare --undecided=pass "))
                 .forEach(reader::run);
     }
 
