@@ -2,6 +2,7 @@ package io.batchmark.standin;
 
 import io.batchmark.contract.ContractException;
 import io.batchmark.contract.ExitCode;
+import io.batchmark.contract.ResultRoom;
 import io.batchmark.contract.ServerIndex;
 import io.batchmark.contract.Wire;
 import io.batchmark.contract.parameters.Database;
@@ -60,13 +61,7 @@ public final class Main {
                 "Batch job " + result.batchStatus() + ": " + result.counts().read() + " records");
         end(
                 result.batchStatus() == BatchStatus.COMPLETED ? ExitCode.COMPLETED : ExitCode.NOT_COMPLETED,
-                Wire.encode(result, room()));
-    }
-
-    /** The operator reports less than the default if the containers of the pod share the room. */
-    private static int room() {
-        String room = System.getenv(Wire.ROOM_VARIABLE);
-        return room == null ? Wire.MAX_RESULT_BYTES : Integer.parseInt(room);
+                Wire.encode(result, ResultRoom.of(System.getenv())));
     }
 
     /** Writes the termination message and ends the JVM. Only the first call counts. */

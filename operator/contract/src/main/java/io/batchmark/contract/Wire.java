@@ -32,15 +32,6 @@ public final class Wire {
     /** The largest termination message of a container that Kubernetes keeps, in bytes. */
     public static final int MAX_RESULT_BYTES = 4096;
 
-    /** Environment variable with the room for the result of this run, in bytes. Default: {@link #MAX_RESULT_BYTES}. */
-    public static final String ROOM_VARIABLE = "RESULT_BYTES";
-
-    /** The kubelet divides this room among all containers of a pod ({@code MaxPodTerminationMessageLogLength}). */
-    private static final int MAX_BYTES_OF_POD = 12 * 1024;
-
-    /** Containers that a webhook or {@code kubectl debug} may add to a pod. */
-    private static final int ADDED_CONTAINERS = 2;
-
     private static final int MAX_MESSAGE_CHARACTERS = 512;
 
     private static final Shape PARAMETERS = Shape.of(RunParameters.class);
@@ -83,15 +74,6 @@ public final class Wire {
         JsonNode tree = tree(json, Database.VARIABLE);
         requireKnown(tree, Database.VARIABLE, DATABASE);
         return read(tree, Database.VARIABLE, Database.class, DATABASE);
-    }
-
-    /**
-     * The room for the result of a run, in bytes.
-     *
-     * @param containers of the pod, init containers included
-     */
-    public static int room(int containers) {
-        return Math.min(MAX_RESULT_BYTES, MAX_BYTES_OF_POD / (containers + ADDED_CONTAINERS));
     }
 
     /** The result as text of at most {@value #MAX_RESULT_BYTES} bytes: see {@link #encode(RunResult, int)}. */

@@ -465,7 +465,7 @@ class WireTest {
     @ParameterizedTest
     @CsvSource({"1, 4096", "2, 3072", "4, 2048", "6, 1536", "10, 1024"})
     void result_fitsIntoItsShareOfThePod(int containers, int room) throws ContractException {
-        assertThat(Wire.room(containers)).isEqualTo(room);
+        assertThat(ResultRoom.of(containers)).isEqualTo(room);
         RunResult result =
                 ofManyChunks(3599, 99, "\uffe9".repeat(512), new Events(1L << 40, 1L << 40, 0, "A".repeat(1024)));
 

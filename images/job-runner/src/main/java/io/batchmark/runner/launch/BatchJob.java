@@ -1,6 +1,7 @@
 package io.batchmark.runner.launch;
 
 import io.batchmark.contract.ExitCode;
+import io.batchmark.contract.ResultRoom;
 import io.batchmark.contract.Wire;
 import io.batchmark.contract.parameters.Application;
 import io.batchmark.contract.parameters.Workload;
@@ -200,12 +201,6 @@ final class BatchJob implements Runnable {
                 result.batchStatus() == BatchStatus.COMPLETED && result.fault() == null
                         ? ExitCode.COMPLETED
                         : ExitCode.NOT_COMPLETED,
-                Wire.encode(result, room()));
-    }
-
-    /** The operator reports less than the default if the containers of the pod share the room. */
-    private static int room() {
-        String room = System.getenv(Wire.ROOM_VARIABLE);
-        return room == null ? Wire.MAX_RESULT_BYTES : Integer.parseInt(room);
+                Wire.encode(result, ResultRoom.of(System.getenv())));
     }
 }

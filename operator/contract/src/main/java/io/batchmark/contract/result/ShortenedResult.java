@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  *   <li>The last lines of the log.
  *   <li>The times of chunks.
  *   <li>The latency of events.
- *   <li>The figures of the database's container, then those of partitions.
+ *   <li>The figures of the database's container, then the figures of partitions.
  *   <li>The CPU time of components.
  *   <li>The end of the message.
  * </ol>

@@ -9,6 +9,7 @@ import io.batchmark.api.v1alpha1.Execution.Isolation;
 import io.batchmark.api.v1alpha1.NamedImage;
 import io.batchmark.api.v1alpha1.NamedVariables.Variable;
 import io.batchmark.api.v1alpha1.Runner.Resources;
+import io.batchmark.contract.ResultRoom;
 import io.batchmark.contract.ServerEnvironment;
 import io.batchmark.contract.Wire;
 import io.batchmark.contract.parameters.RunParameters;
@@ -85,11 +86,11 @@ public final class RunPod {
     private static void limitResult(PodSpecBuilder pod) {
         int containers =
                 pod.buildContainers().size() + pod.buildInitContainers().size();
-        int room = Wire.room(containers);
+        int room = ResultRoom.of(containers);
         if (room < Wire.MAX_RESULT_BYTES) {
             pod.editMatchingContainer(container -> RunParameters.CONTAINER.equals(container.getName()))
                     .addNewEnv()
-                    .withName(Wire.ROOM_VARIABLE)
+                    .withName(ResultRoom.VARIABLE)
                     .withValue(Integer.toString(room))
                     .endEnv()
                     .endContainer();

@@ -1,7 +1,6 @@
 package io.batchmark.core.attempt;
 
 import io.batchmark.contract.Wire;
-import io.batchmark.contract.text.Plain;
 import io.batchmark.core.attempt.ObservedAttempt.End;
 import io.batchmark.core.attempt.ObservedAttempt.Pod;
 import io.batchmark.core.attempt.ObservedAttempt.Reason;
@@ -30,8 +29,6 @@ record Disruption(Cause cause, String message) {
     /** What containerd and kubelet say of a container that was gone when they looked again. */
     private static final Set<String> END_NOT_SEEN = Set.of("Unknown", "ContainerStatusUnknown");
 
-    private static final int MAX_CHARACTERS = 256;
-
     private static final int TERMINATED = 128 + 15;
     private static final Set<Integer> SIGNALLED = Set.of(128 + 9, TERMINATED);
 
@@ -44,8 +41,7 @@ record Disruption(Cause cause, String message) {
             return new Disruption(Cause.ContainerStart, "its container did not start within execution.runTimeout");
         }
         if (why != null) {
-            String text = Plain.line(why.text(), MAX_CHARACTERS);
-            return new Disruption(NODE_LOST.contains(why.name()) ? Cause.NodeLost : Cause.Evicted, text);
+            return new Disruption(NODE_LOST.contains(why.name()) ? Cause.NodeLost : Cause.Evicted, why.text());
         }
         // a kubelet moves the time of a deletion to when it is done with the pod, and then only the signal tells
         if (pod.gone() != null && (!endedBefore || isTerminated(end))) {

@@ -1,5 +1,6 @@
 package io.batchmark.core.attempt;
 
+import io.batchmark.contract.text.Plain;
 import io.batchmark.core.design.Run;
 import io.batchmark.core.ledger.Cause;
 import java.time.Instant;
@@ -166,9 +167,11 @@ public record ObservedAttempt(
      * @param message text that explains it; null or empty if there is no text
      */
     public record Reason(String name, @Nullable String message) {
-        /** As in {@code Evicted: The node was low on resource: memory.} */
+        private static final int MAX_CHARACTERS = 256;
+
+        /** One line, as in {@code Evicted: The node was low on resource: memory.} */
         String text() {
-            return message == null || message.isBlank() ? name : name + ": " + message.strip();
+            return Plain.line(message == null || message.isBlank() ? name : name + ": " + message, MAX_CHARACTERS);
         }
     }
 

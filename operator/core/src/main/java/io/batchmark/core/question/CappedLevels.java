@@ -29,7 +29,9 @@ public record CappedLevels(String factor, List<String> levels, String reason) {
     /** The capped levels of a campaign. If several factors cap a level, the largest cap counts. */
     public static List<CappedLevels> of(List<Factor> factors, Map<String, String> settings) {
         Settings all = new Settings(factors, settings);
-        return Stream.of(partitions(all), threads(all), itemCount(all))
+        return Stream.concat(
+                        all.isFixed() ? Stream.of(partitions(all), threads(all)) : Stream.empty(),
+                        Stream.of(itemCount(all)))
                 .flatMap(Optional::stream)
                 .toList();
     }
@@ -40,9 +42,6 @@ public record CappedLevels(String factor, List<String> levels, String reason) {
     }
 
     private static Optional<CappedLevels> partitions(Settings all) {
-        if (!all.isFixed()) {
-            return Optional.empty();
-        }
         return all.above(
                 PARTITIONS,
                 all.combine("servers", Math::max, THREADS, Math::max, (servers, threads) -> servers * threads),
@@ -50,9 +49,6 @@ public record CappedLevels(String factor, List<String> levels, String reason) {
     }
 
     private static Optional<CappedLevels> threads(Settings all) {
-        if (!all.isFixed()) {
-            return Optional.empty();
-        }
         return all.above(
                 THREADS,
                 all.combine(PARTITIONS, Math::max, "servers", Math::min, Math::ceilDiv),
@@ -76,9 +72,7 @@ public record CappedLevels(String factor, List<String> levels, String reason) {
         Optional<CappedLevels> above(String setting, OptionalLong cap, LongFunction<String> reason) {
             List<String> capped = cap.isEmpty()
                     ? List.of()
-                    : factors.stream()
-                            .filter(factor -> factor.name().equals(setting))
-                            .flatMap(factor -> factor.levels().stream())
+                    : ofFactor(setting)
                             .filter(level -> number(level).orElse(0) > cap.getAsLong())
                             .toList();
             return capped.isEmpty()
@@ -105,12 +99,14 @@ public record CappedLevels(String factor, List<String> levels, String reason) {
         }
 
         private List<String> levels(String setting) {
-            return Stream.concat(
-                            Stream.ofNullable(ofBaseline.get(setting)),
-                            factors.stream()
-                                    .filter(factor -> factor.name().equals(setting))
-                                    .flatMap(factor -> factor.levels().stream()))
+            return Stream.concat(Stream.ofNullable(ofBaseline.get(setting)), ofFactor(setting))
                     .toList();
+        }
+
+        private Stream<String> ofFactor(String setting) {
+            return factors.stream()
+                    .filter(factor -> factor.name().equals(setting))
+                    .flatMap(factor -> factor.levels().stream());
         }
 
         private static OptionalLong number(String level) {
