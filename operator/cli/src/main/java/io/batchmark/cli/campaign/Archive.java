@@ -61,7 +61,7 @@ public final class Archive {
         } catch (NoSuchFileException e) {
             throw new CommandFailure(CommandExit.USAGE, "there is no file " + archive);
         } catch (ZipException e) {
-            throw new CommandFailure(CommandExit.USAGE, archive + " is no ZIP: " + e.getMessage());
+            throw new CommandFailure(CommandExit.USAGE, archive + " is not a ZIP file: " + e.getMessage());
         } catch (IOException e) {
             throw new CommandFailure(CommandExit.USAGE, archive + " cannot be read: " + e.getMessage());
         } catch (UnreadableLedgerException e) {

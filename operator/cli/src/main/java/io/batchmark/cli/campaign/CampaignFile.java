@@ -55,7 +55,7 @@ public final class CampaignFile {
         } catch (NoSuchFileException e) {
             throw new CommandFailure(CommandExit.USAGE, "there is no file " + file);
         } catch (JsonProcessingException e) {
-            throw new CommandFailure(CommandExit.USAGE, file + " is no YAML: " + e.getMessage());
+            throw new CommandFailure(CommandExit.USAGE, file + " is not YAML: " + e.getMessage());
         } catch (IOException e) {
             throw new CommandFailure(CommandExit.USAGE, file + " cannot be read: " + e.getMessage());
         }

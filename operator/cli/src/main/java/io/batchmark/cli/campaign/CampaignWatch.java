@@ -47,7 +47,7 @@ public final class CampaignWatch {
             endLine();
             throw new CommandFailure(
                     CommandExit.TIMED_OUT,
-                    "campaign " + name + " was not over within " + Objects.requireNonNull(patience)
+                    "campaign " + name + " has not finished within " + Objects.requireNonNull(patience)
                             + "; it continues: kubectl batchmark watch " + name);
         }
     }

@@ -26,7 +26,7 @@ public record Measured(BenchmarkCampaign campaign, List<Entry> rows) {
         if (!campaign.notUnderstood().isEmpty()) {
             throw new CommandFailure(
                     CommandExit.FAILED,
-                    "campaign " + campaign.getMetadata().getName() + " is one of another version: "
+                    "campaign " + campaign.getMetadata().getName() + " is of another version: "
                             + String.join("; ", campaign.notUnderstood()));
         }
         try {

@@ -128,7 +128,7 @@ public final class Cluster implements AutoCloseable {
             throw new CommandFailure(
                     CommandExit.TIMED_OUT,
                     "campaign " + name + " is deleted and was not gone within " + Objects.requireNonNull(patience)
-                            + ": see that the operator runs, which has to let go of it");
+                            + ": see that the operator runs, which removes the finalizer");
         }
     }
 

@@ -95,7 +95,7 @@ public final class ClusterLook {
             throw e;
         } catch (IOException e) {
             throw new CommandFailure(
-                    CommandExit.FAILED, "the definition of the custom resource is no JSON: " + e.getMessage());
+                    CommandExit.FAILED, "the definition of the custom resource is not JSON: " + e.getMessage());
         }
     }
 

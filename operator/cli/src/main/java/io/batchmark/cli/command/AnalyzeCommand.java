@@ -32,7 +32,7 @@ final class AnalyzeCommand implements Callable<Integer> {
     @Option(
             names = {"-d", "--directory"},
             paramLabel = "FOLDER",
-            description = "Where to write the files. Default: NAME-report.")
+            description = "The directory for the files. Default: NAME-report.")
     private @Nullable Path folder;
 
     @Spec

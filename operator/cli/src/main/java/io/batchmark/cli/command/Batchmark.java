@@ -123,7 +123,7 @@ public final class Batchmark implements Runnable {
             case KubernetesClientException refused -> {
                 err.println(
                         refused.getStatus() == null || refused.getStatus().getMessage() == null
-                                ? "the cluster cannot be asked: " + refused.getMessage()
+                                ? "the API server gives no answer: " + refused.getMessage()
                                 : refused.getStatus().getMessage());
                 return CommandExit.FAILED;
             }

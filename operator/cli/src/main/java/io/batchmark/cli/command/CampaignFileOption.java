@@ -9,7 +9,7 @@ final class CampaignFileOption {
             names = {"-f", "--filename"},
             paramLabel = "FILE",
             required = true,
-            description = "Campaigns; - is standard input.")
+            description = "A file with campaigns; - reads standard input.")
     private Path file;
 
     Path path() {

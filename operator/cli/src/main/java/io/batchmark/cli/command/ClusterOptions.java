@@ -13,7 +13,7 @@ final class ClusterOptions {
     @Option(
             names = {"-n", "--namespace"},
             paramLabel = "NAMESPACE",
-            description = "Namespace of the campaign. Default: that of its file, or of the kubeconfig.")
+            description = "Namespace of the campaign. Default: the namespace of its file, or of the kubeconfig.")
     private @Nullable String namespace;
 
     @Option(
@@ -40,7 +40,7 @@ final class ClusterOptions {
             throw new CommandFailure(
                     CommandExit.USAGE,
                     "campaign " + campaign.at("/metadata/name").asText() + " has metadata.namespace " + own
-                            + ", and -n says " + namespace + ": leave one of them out");
+                            + ", and -n is " + namespace + ": leave one of them out");
         }
         return asked.in(own);
     }

@@ -36,17 +36,17 @@ final class DoctorCommand implements Callable<Integer> {
     @Option(
             names = {"-f", "--filename"},
             paramLabel = "FILE",
-            description = "Campaigns whose runs need room; - is standard input. Default: one run with one CPU.")
+            description = "A file with campaigns whose runs need room; - reads standard input. Default: one run with one CPU.")
     private @Nullable Path file;
 
     @Option(
             names = "--operator-namespace",
             paramLabel = "NAMESPACE",
             defaultValue = OperatorPage.NAMESPACE,
-            description = "Where the operator is. Default: ${DEFAULT-VALUE}.")
+            description = "Namespace of the operator. Default: ${DEFAULT-VALUE}.")
     private String operatorNamespace;
 
-    @Option(names = "--strict", description = "Doubts are an exit code, too.")
+    @Option(names = "--strict", description = "Exits with code 3 if a finding puts measurements in doubt.")
     private boolean strict;
 
     @Spec

@@ -39,7 +39,7 @@ final class ExportCommand implements Callable<Integer> {
     @Option(
             names = {"-o", "--output"},
             paramLabel = "FILE",
-            description = "Where to. Default: NAME.zip.")
+            description = "The file to write. Default: NAME.zip.")
     private @Nullable Path file;
 
     @Spec

@@ -98,8 +98,8 @@ final class LogsCommand implements Callable<Integer> {
             throw new CommandFailure(
                     CommandExit.FAILED,
                     "campaign " + named.name() + " has no run " + wanted
-                            + ", neither under way nor over: name one as events and"
-                            + " reports do, such as b2-baseline");
+                            + ", neither active nor finished: name a run as in events and"
+                            + " reports, such as b2-baseline");
         }
         return called;
     }

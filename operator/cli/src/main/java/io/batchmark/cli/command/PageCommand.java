@@ -25,7 +25,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "page",
         description =
-                "Shows the progress of a campaign in a browser, until it is interrupted. It forwards a port of the"
+                "Shows the progress of a campaign in a browser until you press Ctrl-C. It forwards a port of the"
                         + " operator to this machine and sends your token, with which the operator asks the API server for your permissions."
                         + " The chart must have page.enabled.")
 final class PageCommand implements Callable<Integer> {
@@ -39,7 +39,7 @@ final class PageCommand implements Callable<Integer> {
             names = "--operator-namespace",
             paramLabel = "NAMESPACE",
             defaultValue = OperatorPage.NAMESPACE,
-            description = "Where the operator is. Default: ${DEFAULT-VALUE}.")
+            description = "Namespace of the operator. Default: ${DEFAULT-VALUE}.")
     private String operatorNamespace;
 
     @Option(
@@ -53,7 +53,7 @@ final class PageCommand implements Callable<Integer> {
             names = "--port",
             paramLabel = "PORT",
             defaultValue = "0",
-            description = "Port of this machine. Default: any that is free.")
+            description = "Port of this machine. Default: any free port.")
     private int port;
 
     @Option(names = "--open", description = "Shows the page in a browser.")
@@ -71,7 +71,7 @@ final class PageCommand implements Callable<Integer> {
             try (OperatorPage operator = OperatorPage.find(asked, operatorNamespace, name, token.get());
                     PageProxy proxy = new PageProxy(operator.address(), token, port)) {
                 out.println(proxy.address());
-                out.println("Only this machine reaches it, and only who knows this address. Ctrl-C ends it.");
+                out.println("Only users of this machine who know this address can reach it. Ctrl-C ends it.");
                 out.flush();
                 if (open) {
                     Desktop.show(proxy.address().toString());

@@ -31,7 +31,7 @@ final class PlanCommand implements Callable<Integer> {
             names = "--run-time",
             paramLabel = "DURATION",
             description =
-                    "What one run takes from its start to the start of the next one, such as 40s, to say how long to expect.")
+                    "The time from the start of a run to the start of the next one, such as 40s, for the expected duration.")
     private @Nullable Duration runTime;
 
     @Option(

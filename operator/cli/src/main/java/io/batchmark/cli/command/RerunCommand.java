@@ -14,7 +14,7 @@ import picocli.CommandLine.Spec;
 /** Asks the operator to measure treatments once more. */
 @Command(
         name = "rerun",
-        description = "Measures treatments again, in blocks to come. The runs that they had count no more.")
+        description = "Measures treatments again, in later blocks. Their earlier runs no longer count.")
 final class RerunCommand implements Callable<Integer> {
     @Mixin
     private CampaignArgument named;
@@ -23,7 +23,7 @@ final class RerunCommand implements Callable<Integer> {
             index = "1..*",
             arity = "1..*",
             paramLabel = "TREATMENT",
-            description = "As the report calls it, such as itemCount=25 or baseline.")
+            description = "A treatment as in the report, such as itemCount=25 or baseline.")
     private List<String> treatments;
 
     @Spec

@@ -47,7 +47,7 @@ final class RunCommand implements Callable<Integer> {
     @Option(
             names = "--timeout",
             paramLabel = "DURATION",
-            description = "How long to wait for each, such as 2h. Default: as long as it takes.")
+            description = "The longest wait for each campaign, such as 2h. Default: no limit.")
     private @Nullable Duration timeout;
 
     @Spec

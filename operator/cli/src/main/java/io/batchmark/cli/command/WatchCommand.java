@@ -23,7 +23,7 @@ final class WatchCommand implements Callable<Integer> {
     @Option(
             names = "--timeout",
             paramLabel = "DURATION",
-            description = "How long to wait, such as 2h. Default: as long as it takes.")
+            description = "The longest wait, such as 2h. Default: no limit.")
     private @Nullable Duration timeout;
 
     @Spec

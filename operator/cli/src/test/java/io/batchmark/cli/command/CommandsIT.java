@@ -159,7 +159,7 @@ class CommandsIT {
         Invocation watch = Invocation.of("watch", name, "--timeout", "10s");
         assertThat(watch.exitCode()).isEqualTo(4);
         assertThat(watch.output()).contains("Running, 1/4 runs: no node has room");
-        assertThat(watch.errors()).contains("campaign " + name + " was not over within");
+        assertThat(watch.errors()).contains("campaign " + name + " has not finished within");
     }
 
     /** It may have been applied again since the operator looked at it. */
@@ -197,7 +197,7 @@ class CommandsIT {
         Invocation contradiction = Invocation.of("run", "-f", file, "-n", "default");
         assertThat(contradiction.exitCode()).isEqualTo(2);
         assertThat(contradiction.errors())
-                .isEqualTo("campaign " + name + " has metadata.namespace team, and -n says default: leave one of them"
+                .isEqualTo("campaign " + name + " has metadata.namespace team, and -n is default: leave one of them"
                         + " out\n");
     }
 
@@ -342,7 +342,7 @@ class CommandsIT {
                 .isZero();
 
         status("\"phase\": \"Running\", " + conditions("Finished False no"));
-        assertThat(Invocation.of("compare", archive, name).errors()).startsWith(name + " is not over: Running");
+        assertThat(Invocation.of("compare", archive, name).errors()).startsWith(name + " has not finished: Running");
     }
 
     /** @param slower how many times as long as the baseline the other treatment takes */

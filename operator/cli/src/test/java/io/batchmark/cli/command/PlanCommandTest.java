@@ -158,7 +158,7 @@ class PlanCommandTest {
                     kind: Pod                                                    | has no object of kind BenchmarkCampaign
                     {kind: BenchmarkCampaign, apiVersion: batchmark.io/v2}       | apiVersion is batchmark.io/v2, write batchmark.io/v1alpha1
                     {kind: BenchmarkCampaign, apiVersion: batchmark.io/v1alpha1} | metadata.name is missing
-                    {kind: BenchmarkCampaign, kind: BenchmarkCampaign}           | is no YAML: Duplicate field 'kind'
+                    {kind: BenchmarkCampaign, kind: BenchmarkCampaign}           | is not YAML: Duplicate field 'kind'
                     """)
     void aFileThatCannotBeUsedIsTold(String yaml, String message) throws IOException {
         Invocation plan = Invocation.of("plan", "-f", file(yaml));
