@@ -62,7 +62,8 @@ final class CompareCommand implements Callable<Integer> {
     private Measured measured(String name) {
         Measured measured = name.endsWith(Archive.SUFFIX) ? Archive.read(Path.of(name)) : ofCluster(name);
         if (!Progress.isOver(measured.campaign())) {
-            throw new CommandFailure(CommandExit.FAILED, name + " has not finished: " + Progress.of(measured.campaign()));
+            throw new CommandFailure(
+                    CommandExit.FAILED, name + " has not finished: " + Progress.of(measured.campaign()));
         }
         return measured;
     }

@@ -36,7 +36,8 @@ final class DoctorCommand implements Callable<Integer> {
     @Option(
             names = {"-f", "--filename"},
             paramLabel = "FILE",
-            description = "A file with campaigns whose runs need room; - reads standard input. Default: one run with one CPU.")
+            description =
+                    "A file with campaigns whose runs need room; - reads standard input. Default: one run with one CPU.")
     private @Nullable Path file;
 
     @Option(

@@ -24,10 +24,9 @@ import picocli.CommandLine.Spec;
 /** Brings the live page of a campaign to this machine, for its user and nobody else. */
 @Command(
         name = "page",
-        description =
-                "Shows the progress of a campaign in a browser until you press Ctrl-C. It forwards a port of the"
-                        + " operator to this machine and sends your token, with which the operator asks the API server for your permissions."
-                        + " The chart must have page.enabled.")
+        description = "Shows the progress of a campaign in a browser until you press Ctrl-C. It forwards a port of the"
+                + " operator to this machine and sends your token, with which the operator asks the API server for your permissions."
+                + " The chart must have page.enabled.")
 final class PageCommand implements Callable<Integer> {
     @Mixin
     private ClusterOptions cluster;

@@ -89,6 +89,15 @@ public final class LiveCampaign {
         await().atMost(PATIENCE).until(() -> pods().size() == count);
     }
 
+    /** Until so many pods in its namespace run. */
+    public void awaitRunning(int count) {
+        await().atMost(PATIENCE)
+                .until(() -> pods().stream()
+                                .filter(pod -> "Running".equals(pod.getStatus().getPhase()))
+                                .count()
+                        == count);
+    }
+
     public void awaitNothingRuns() {
         awaitPods(0);
         await().atMost(PATIENCE).until(() -> {
