@@ -18,10 +18,11 @@ test: ## Every test there is, those on a real cluster included
 	@.ci/test
 
 check: ## Format, lint and unit tests in a minute; of tests with the tag thorough, the samples beside them
-	@.ci/lint
+	@.ci/lint & lint=$$!
 	$(ENVIRONMENT)
 	# these tests are too short for the second compiler to pay
-	mvn -q test --threads 2 -DexcludedGroups=thorough -DargLine=-XX:TieredStopAtLevel=1
+	mvn -q test --threads 2 -DexcludedGroups=thorough -DargLine="-XX:TieredStopAtLevel=1 -XX:+UseSerialGC"
+	wait $$lint
 
 build: ## Compiles, checks format and layering, packages; no tests
 	@$(ENVIRONMENT)

@@ -134,13 +134,13 @@ class AnyJsonTest {
 
     @Test
     void whatIsNotedIsBounded() {
-        String fields = IntStream.range(0, 50_000)
+        String fields = IntStream.range(0, 3_000)
                 .mapToObj(i -> "\"" + "field".repeat(100) + i + "\":" + i)
                 .collect(Collectors.joining(",", "{", "}"));
 
         assertThat(String.join("; ", read(campaign(fields)).notUnderstood()))
                 .hasSizeLessThan(4096)
-                .endsWith("49984 more");
+                .endsWith("2984 more");
     }
 
     /** An API server takes all of these. */

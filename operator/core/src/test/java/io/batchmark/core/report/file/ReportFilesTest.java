@@ -20,6 +20,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -190,6 +191,7 @@ class ReportFilesTest {
     }
 
     @Test
+    @Tag("thorough")
     void largeCampaignHasASmallReport() throws IOException {
         ReportFiles files = files(ledger(5000, 3), MIB);
         assertThat(files.plain()).containsOnlyKeys("report.md");
