@@ -3,7 +3,7 @@ SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
 .ONESHELL:
-.PHONY: help demo release-files site test check build cli lint dev unit it versions chart e2e faults watched images cluster test-images monitoring brokers down kubeconfig install reproduce bench sbom bench-runner bench-timers bench-rig bench-decisions bench-plan soak olm crds golden record manifests format clean
+.PHONY: help demo release-files site test check build cli lint dev unit it versions chart e2e faults watched images cluster test-images monitoring brokers down kubeconfig install reproduce bench sbom scan bench-runner bench-timers bench-rig bench-decisions bench-plan soak olm crds golden record manifests format clean
 
 # every verb that builds runs in this environment: a JDK that can build, and the tools of the cluster scripts
 ENVIRONMENT = export JAVA_HOME="$$(.ci/java-home)" PATH="$$PATH:$$PWD/.ci/bin"; eval "$$(e2e/cluster env)"
@@ -158,6 +158,9 @@ sbom: ## Writes what the images are made of, as CycloneDX, to target/sbom
 	cp images/job-runner/target/image/batchmark/sbom/sbom.cdx.json target/sbom/job-runner.cdx.json
 	cp images/job-runner/target/image/batchmark/sbom/open-liberty.cdx.json target/sbom/job-runner-open-liberty.cdx.json
 	ls target/sbom
+
+scan: sbom ## Looks up the components of the images in a database of known vulnerabilities (osv.dev)
+	@.ci/scan target/sbom/*.cdx.json
 
 release-files: ## Writes the files of a release to target/release: chart, manifests, bundle, kubectl batchmark, sbom, checksums
 	@.ci/release-files

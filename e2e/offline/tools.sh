@@ -44,6 +44,7 @@ prometheus    prometheus github.com/prometheus/prometheus/cmd/prometheus   4 min
 prometheus-operator        prometheus github.com/prometheus-operator/prometheus-operator/cmd/operator 30 s
 prometheus-config-reloader prometheus github.com/prometheus-operator/prometheus-operator/cmd/prometheus-config-reloader 10 s
 vale          vale       github.com/errata-ai/vale/v3/cmd/vale             1 min
+osv-scanner   osv-scanner github.com/google/osv-scanner/v2/cmd/osv-scanner 2 min
 PROGRAMS
 }
 
@@ -177,6 +178,12 @@ need_olm() {
   need_go
   build_programs olm-bundle
   go_path olm-bundle
+}
+
+need_osv_scanner() {
+  need_go
+  build_programs osv-scanner
+  go_path osv-scanner
 }
 
 # need_vale: prints its path. It chooses no provider and takes no lock if Vale is built: `make lint` calls it each time.
