@@ -4,10 +4,13 @@ import io.batchmark.operator.config.OperatorConfig;
 import io.batchmark.operator.leadership.Leadership;
 import io.batchmark.operator.leadership.LeaseEvents;
 import io.batchmark.operator.leadership.Watches;
+import io.batchmark.operator.metrics.CampaignMetrics;
 import io.batchmark.operator.page.LivePages;
+import io.batchmark.operator.reconcile.Services;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.fabric8.kubernetes.client.vertx.VertxHttpClientFactory;
+import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -48,7 +51,17 @@ class Beans {
         Gauge.builder("batchmark.leader", leadership, any -> any.leads() ? 1 : 0)
                 .description("1 where this operator leads, 0 where it stands by")
                 .register(registry);
+        FunctionCounter.builder("batchmark.leader.late", leadership, Leadership::lateRenewals)
+                .description("Renewals of the lease that came late, when this operator still held the lease")
+                .register(registry);
         return leadership;
+    }
+
+    @Produces
+    @Singleton
+    Services services(
+            OperatorConfig config, Clock clock, CampaignMetrics metrics, LivePages pages, Leadership leadership) {
+        return new Services(config, clock, System::nanoTime, metrics, pages, leadership::awaitLease);
     }
 
     @Produces

@@ -37,16 +37,23 @@ public final class Actuator {
     private final Context<BenchmarkCampaign> context;
     private final Images images;
     private final CampaignMetrics metrics;
+    private final Runnable awaitLease;
     private final OwnedObjects claims;
     /** Whether the API server has refused a pod of ours, as it probably will the next one. */
     private boolean isPodRefused;
 
+    /** @param awaitLease blocks while another operator may lead */
     public Actuator(
-            BenchmarkCampaign campaign, Context<BenchmarkCampaign> context, Images images, CampaignMetrics metrics) {
+            BenchmarkCampaign campaign,
+            Context<BenchmarkCampaign> context,
+            Images images,
+            CampaignMetrics metrics,
+            Runnable awaitLease) {
         this.campaign = campaign;
         this.context = context;
         this.images = images;
         this.metrics = metrics;
+        this.awaitLease = awaitLease;
         this.claims = new OwnedObjects(context.getClient());
     }
 
@@ -94,6 +101,7 @@ public final class Actuator {
     }
 
     private Optional<Job> start(Job job) {
+        awaitLease.run();
         try {
             claims.make(job);
             return Optional.of(job);
@@ -106,6 +114,7 @@ public final class Actuator {
     }
 
     private void start(Start start, Scheduler.Parameters parameters) {
+        awaitLease.run();
         RunParameters runParameters = parameters.of(start.run(), start.attempt());
         if (campaign.getSpec().execution().queueName() == null) {
             accompany(start, runParameters);

@@ -33,8 +33,10 @@ public final class ClusterLoop {
      * The services of the operator that adapters use.
      *
      * @param loop services that the loops share
+     * @param awaitLease blocks while another operator may lead
      */
-    public record Services(OperatorConfig config, CampaignMetrics metrics, LivePages pages, Shared loop) {}
+    public record Services(
+            OperatorConfig config, CampaignMetrics metrics, LivePages pages, Shared loop, Runnable awaitLease) {}
 
     /**
      * The facts about a campaign that are kept between reconciliations.
@@ -57,7 +59,7 @@ public final class ClusterLoop {
             Kept kept,
             Context<BenchmarkCampaign> context) {
         this.campaign = campaign;
-        this.actuator = new Actuator(campaign, context, images, services.metrics());
+        this.actuator = new Actuator(campaign, context, images, services.metrics(), services.awaitLease());
         this.refusals = new Refusals(campaign);
         CampaignEvents events =
                 new CampaignEvents(context.getClient(), services.loop().clock());
@@ -72,6 +74,7 @@ public final class ClusterLoop {
                 actuator,
                 new AttemptRemover(campaign, context),
                 events,
+                services.awaitLease(),
                 refusals);
         Ports ports = new Ports(
                 runs,

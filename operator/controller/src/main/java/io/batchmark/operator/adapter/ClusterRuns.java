@@ -35,15 +35,23 @@ final class ClusterRuns implements Runs {
     private final Actuator actuator;
     private final AttemptRemover remover;
     private final CampaignEvents events;
+    private final Runnable awaitLease;
     private final Refusals refusals;
     private @Nullable ObservedObjects seen;
     private Map<String, KeptRun> candidates = Map.of();
 
-    ClusterRuns(Look look, Actuator actuator, AttemptRemover remover, CampaignEvents events, Refusals refusals) {
+    ClusterRuns(
+            Look look,
+            Actuator actuator,
+            AttemptRemover remover,
+            CampaignEvents events,
+            Runnable awaitLease,
+            Refusals refusals) {
         this.look = look;
         this.actuator = actuator;
         this.remover = remover;
         this.events = events;
+        this.awaitLease = awaitLease;
         this.refusals = refusals;
     }
 
@@ -80,6 +88,7 @@ final class ClusterRuns implements Runs {
 
     @Override
     public boolean end(Decision decision, PodRetention retention) {
+        awaitLease.run();
         KeptRuns keeping = KeptRuns.of(retention, candidates);
         return refusals.read(() -> remover.end(decision, seen(), keeping, events));
     }

@@ -4,7 +4,6 @@ import io.batchmark.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.operator.act.Actuator;
 import io.batchmark.operator.act.AttemptRemover;
 import io.batchmark.operator.act.StrimziBrokers;
-import io.batchmark.operator.metrics.CampaignMetrics;
 import io.batchmark.operator.pod.Images;
 import io.batchmark.operator.status.CampaignEvents;
 import io.batchmark.operator.status.IdleCampaign;
@@ -32,8 +31,8 @@ public final class Finalization {
     public Finalization(
             BenchmarkCampaign campaign,
             Context<BenchmarkCampaign> context,
+            Actuator actuator,
             Images images,
-            CampaignMetrics metrics,
             Clock clock,
             Duration deletionGrace) {
         this.campaign = campaign;
@@ -41,7 +40,7 @@ public final class Finalization {
         this.images = images;
         this.clock = clock;
         this.deletionGrace = deletionGrace;
-        this.actuator = new Actuator(campaign, context, images, metrics);
+        this.actuator = actuator;
         this.remover = new AttemptRemover(campaign, context);
     }
 

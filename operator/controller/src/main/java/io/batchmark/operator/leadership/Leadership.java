@@ -22,7 +22,11 @@ public final class Leadership implements AutoCloseable {
     /** Between two looks of one who stands by; the elector makes it up to twice as long. */
     private static final Duration LOOK = Duration.ofMillis(500);
 
-    private static final Duration LONGEST_SILENCE = Duration.ofMinutes(1);
+    private static final Duration LONGEST_SILENCE = Duration.ofMinutes(2);
+    /** Between two looks of a thread that waits for a late renewal. */
+    private static final Duration PAUSE = Duration.ofMillis(100);
+    /** The elector's own deadline for a leader, by a clock that may jump: {@link CandidateLock} has the real one. */
+    private static final Duration NO_DEADLINE = Duration.ofDays(365);
 
     private final KubernetesClient client;
     private final String identity;
@@ -46,7 +50,8 @@ public final class Leadership implements AutoCloseable {
         this.client = client;
         this.identity = identity;
         this.duration = duration;
-        lock = new CandidateLock(new LeaseLock(namespace, name, identity), duration, () -> keep.run());
+        lock = new CandidateLock(
+                new LeaseLock(namespace, name, identity), duration, System::nanoTime, () -> keep.run());
     }
 
     /**
@@ -81,6 +86,28 @@ public final class Leadership implements AutoCloseable {
         return identity.equals(leader);
     }
 
+    /**
+     * Blocks while this leader is late, when another replica may lead by now. The wait is short: the leader renews its lease,
+     * or its process halts.
+     *
+     * @throws IllegalStateException if the thread is interrupted
+     */
+    public void awaitLease() {
+        try {
+            while (!lock.isSure()) {
+                Thread.sleep(PAUSE);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("ended while the lease was late", e);
+        }
+    }
+
+    /** The count of renewals that came late, when this leader still held the lease. */
+    public long lateRenewals() {
+        return lock.lateRenewals();
+    }
+
     /** Whether it goes on to ask for the lease, with or without an answer; it does so always, whoever leads. */
     public boolean isAlive() {
         return lock.silence().compareTo(LONGEST_SILENCE.plus(duration)) < 0;
@@ -110,8 +137,8 @@ public final class Leadership implements AutoCloseable {
     }
 
     /**
-     * A leader gives up well before its lease is over, and has by then tried twice to renew it. Who stands by looks often,
-     * however long a lease lasts, since each look that comes late makes the time longer in which nobody leads.
+     * A leader renews its lease seven times while it lasts. A standby looks often, however long a lease lasts, because each
+     * late look prolongs the time without a leader.
      */
     private final class Election extends LeaderElectionConfig {
         Election(LeaderCallbacks callbacks) {
@@ -120,10 +147,15 @@ public final class Leadership implements AutoCloseable {
                     lock,
                     duration,
                     duration.multipliedBy(2).dividedBy(3),
-                    duration.dividedBy(4),
+                    duration.multipliedBy(2).dividedBy(15),
                     callbacks,
                     false,
                     identity);
+        }
+
+        @Override
+        public Duration getRenewDeadline() {
+            return leads() ? NO_DEADLINE : super.getRenewDeadline();
         }
 
         @Override

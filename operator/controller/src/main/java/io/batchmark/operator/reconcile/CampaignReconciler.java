@@ -17,10 +17,8 @@ import io.batchmark.operator.adapter.ClusterLoop;
 import io.batchmark.operator.adapter.EarlierCampaigns;
 import io.batchmark.operator.cleanup.Expiry;
 import io.batchmark.operator.cleanup.Finalization;
-import io.batchmark.operator.config.OperatorConfig;
 import io.batchmark.operator.metrics.CampaignMetrics;
 import io.batchmark.operator.observe.Observer;
-import io.batchmark.operator.page.LivePages;
 import io.batchmark.operator.queue.Admission;
 import io.batchmark.operator.status.ApiError;
 import io.batchmark.operator.status.CampaignEvents;
@@ -49,7 +47,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /** Entry point of the SDK: deletes, refuses, plans or runs a campaign, and writes its status. */
@@ -81,21 +78,15 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
     private final IdleReconciliation idle;
 
     @Inject
-    public CampaignReconciler(OperatorConfig config, Clock clock, CampaignMetrics metrics, LivePages pages) {
-        this(config, clock, metrics, pages, System::nanoTime);
-    }
-
-    /** @param nanos a clock that does not jump */
-    public CampaignReconciler(
-            OperatorConfig config, Clock clock, CampaignMetrics metrics, LivePages pages, LongSupplier nanos) {
-        this.common = new Services(config, clock, nanos, metrics, pages);
-        this.caches = new CampaignCaches(pages);
-        this.clock = clock;
-        this.metrics = metrics;
+    public CampaignReconciler(Services common) {
+        this.common = common;
+        this.caches = new CampaignCaches(common.loop().pages());
+        this.clock = common.clock();
+        this.metrics = common.metrics();
         this.statuses = new Statuses(clock);
         this.writer = new StatusWriter(clock, statuses, metrics);
-        this.admission =
-                new Admission(config.limits(), campaign -> room.propagateEvent(ResourceID.fromResource(campaign)));
+        this.admission = new Admission(
+                common.config().limits(), campaign -> room.propagateEvent(ResourceID.fromResource(campaign)));
         this.idle = new IdleReconciliation(clock, metrics, writer, caches, admission);
     }
 
@@ -108,6 +99,7 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
 
     @Override
     public UpdateControl<BenchmarkCampaign> reconcile(BenchmarkCampaign campaign, Context<BenchmarkCampaign> context) {
+        common.awaitLease();
         Finalization finalization = common.finalization(campaign, context);
         String rerun = campaign.getMetadata().getAnnotations().get(Labels.RERUN);
         if (rerun == null) {
@@ -216,6 +208,7 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
 
     @Override
     public DeleteControl cleanup(BenchmarkCampaign campaign, Context<BenchmarkCampaign> context) {
+        common.awaitLease();
         idle.forget(campaign, context);
         try {
             if (!common.finalization(campaign, context).isDone()) {

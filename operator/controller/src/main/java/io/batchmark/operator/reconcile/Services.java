@@ -2,6 +2,7 @@ package io.batchmark.operator.reconcile;
 
 import io.batchmark.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.core.loop.Shared;
+import io.batchmark.operator.act.Actuator;
 import io.batchmark.operator.adapter.ClusterLoop;
 import io.batchmark.operator.cleanup.Finalization;
 import io.batchmark.operator.config.OperatorConfig;
@@ -17,13 +18,38 @@ import java.util.function.LongSupplier;
  *
  * @param loop services of the loops
  */
-record Services(OperatorConfig config, Clock clock, CampaignMetrics metrics, ClusterLoop.Services loop) {
-    Services(OperatorConfig config, Clock clock, LongSupplier nanos, CampaignMetrics metrics, LivePages pages) {
-        this(config, clock, metrics, new ClusterLoop.Services(config, metrics, pages, new Shared(clock, nanos)));
+public record Services(OperatorConfig config, Clock clock, CampaignMetrics metrics, ClusterLoop.Services loop) {
+    /**
+     * @param nanos a clock that does not jump
+     * @param awaitLease blocks while another operator may lead
+     */
+    public Services(
+            OperatorConfig config,
+            Clock clock,
+            LongSupplier nanos,
+            CampaignMetrics metrics,
+            LivePages pages,
+            Runnable awaitLease) {
+        this(
+                config,
+                clock,
+                metrics,
+                new ClusterLoop.Services(config, metrics, pages, new Shared(clock, nanos), awaitLease));
+    }
+
+    /** Blocks while another operator may lead. */
+    void awaitLease() {
+        loop.awaitLease().run();
     }
 
     Finalization finalization(BenchmarkCampaign campaign, Context<BenchmarkCampaign> context) {
-        return new Finalization(campaign, context, images(campaign), metrics, clock, config.deletionGrace());
+        return new Finalization(
+                campaign,
+                context,
+                new Actuator(campaign, context, images(campaign), metrics, loop.awaitLease()),
+                images(campaign),
+                clock,
+                config.deletionGrace());
     }
 
     /** The images of the chart, or the images that the campaign specifies. */

@@ -4,6 +4,7 @@ import io.batchmark.operator.config.OperatorConfig;
 import io.batchmark.operator.metrics.CampaignMetrics;
 import io.batchmark.operator.page.LivePages;
 import io.batchmark.operator.reconcile.CampaignReconciler;
+import io.batchmark.operator.reconcile.Services;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.javaoperatorsdk.operator.Operator;
 import io.javaoperatorsdk.operator.api.reconciler.Constants;
@@ -41,6 +42,18 @@ public final class LocalOperator implements AutoCloseable {
         this(client, namespaces, runnerImage, Clock.systemUTC());
     }
 
+    /** @param awaitLease blocks while another operator may lead */
+    public LocalOperator(KubernetesClient client, String namespace, Runnable awaitLease) {
+        this(
+                client,
+                Set.of(namespace),
+                Clock.systemUTC(),
+                System::nanoTime,
+                new Config(RUNNER_IMAGE, new Budget(200_000, 400_000)),
+                LivePages.NONE,
+                awaitLease);
+    }
+
     /** @param clock of the machine that it runs on */
     public LocalOperator(KubernetesClient client, Set<String> namespaces, String runnerImage, Clock clock) {
         this(client, namespaces, runnerImage, clock, System::nanoTime);
@@ -73,12 +86,13 @@ public final class LocalOperator implements AutoCloseable {
                 Clock.systemUTC(),
                 System::nanoTime,
                 new Config(RUNNER_IMAGE, new Budget(200_000, 400_000)),
-                pages);
+                pages,
+                () -> {});
     }
 
     private LocalOperator(
             KubernetesClient client, Set<String> namespaces, Clock clock, LongSupplier nanos, Config config) {
-        this(client, namespaces, clock, nanos, config, LivePages.NONE);
+        this(client, namespaces, clock, nanos, config, LivePages.NONE, () -> {});
     }
 
     private LocalOperator(
@@ -87,14 +101,16 @@ public final class LocalOperator implements AutoCloseable {
             Clock clock,
             LongSupplier nanos,
             Config config,
-            LivePages pages) {
+            LivePages pages,
+            Runnable awaitLease) {
         this.client = client;
         operator = new Operator(overrider -> overrider
                 .withKubernetesClient(client)
                 // as by default of the extension of Quarkus
                 .withReconciliationTerminationTimeout(Duration.ofSeconds(10)));
         operator.register(
-                new CampaignReconciler(config, clock, new CampaignMetrics(meters, clock), pages, nanos),
+                new CampaignReconciler(
+                        new Services(config, clock, nanos, new CampaignMetrics(meters, clock), pages, awaitLease)),
                 overrider -> overrider.settingNamespaces(
                         namespaces.isEmpty() ? Constants.WATCH_ALL_NAMESPACE_SET : namespaces));
         operator.start();

@@ -17,8 +17,14 @@ import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.coordination.v1.Lease;
 import io.fabric8.kubernetes.api.model.coordination.v1.LeaseBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientBuilder;
+import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
+import io.fabric8.kubernetes.client.http.BasicBuilder;
+import io.fabric8.kubernetes.client.http.HttpRequest;
+import io.fabric8.kubernetes.client.http.Interceptor;
+import io.fabric8.kubernetes.client.vertx.VertxHttpClientFactory;
 import java.io.IOException;
 import java.net.HttpURLConnection;
 import java.time.Duration;
@@ -26,6 +32,7 @@ import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -112,6 +119,61 @@ class LeadershipIT {
             return first.lost.get() == 1;
         });
         assertThat(first.leadership.leads()).isFalse();
+    }
+
+    @Test
+    void aLeader_thatIsLateButStillHoldsItsLease_leadsOn() throws Exception {
+        Outage outage = new Outage();
+        Replica first = started.add(new Replica("first", DURATION, started.add(outage.client(client))));
+        first.awaitLeading();
+
+        outage.begin();
+        Thread.sleep(DURATION);
+        CompletableFuture<Void> act = CompletableFuture.runAsync(first.leadership::awaitLease);
+        Thread.sleep(DURATION.dividedBy(3));
+        assertThat(act).as("a late leader does not act").isNotDone();
+        outage.end();
+
+        act.get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+        assertThat(first.lost).hasValue(0);
+        assertThat(first.leadership.leads()).isTrue();
+        assertThat(first.leadership.lateRenewals()).isEqualTo(1);
+        assertThat(lease().getSpec().getHolderIdentity()).isEqualTo("first");
+    }
+
+    @Test
+    void aLeader_thatGetsNoAnswerForTwoLeases_leadsNoMore() throws InterruptedException {
+        Outage outage = new Outage();
+        Replica first = started.add(new Replica("first", DURATION, started.add(outage.client(client))));
+        first.awaitLeading();
+
+        outage.begin();
+        await().atMost(PATIENCE).until(() -> first.lost.get() == 1);
+        outage.end();
+    }
+
+    @Test
+    void aLateLeader_startsNoRun() throws Exception {
+        FakeKubelet kubelet = started.add(new FakeKubelet(client, namespace, parameters -> Fate.completed()));
+        CountDownLatch renewed = new CountDownLatch(1);
+        CountDownLatch asked = new CountDownLatch(1);
+        started.add(new LocalOperator(server.operator(), namespace, () -> {
+            asked.countDown();
+            try {
+                renewed.await();
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+        }));
+        LiveCampaign campaign = new LiveCampaign(client, namespace, "late");
+        campaign.apply("design: {replicates: 4}");
+        assertThat(asked.await(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
+        Thread.sleep(Duration.ofSeconds(1));
+        assertThat(kubelet.podsByRun()).isEmpty();
+        assertThat(campaign.get().getStatus()).isNull();
+
+        renewed.countDown();
+        campaign.awaitPhase(Phase.Completed);
     }
 
     @Test
@@ -205,6 +267,10 @@ class LeadershipIT {
         }
 
         Replica(String identity, Duration lease) {
+            this(identity, lease, client);
+        }
+
+        Replica(String identity, Duration lease, KubernetesClient client) {
             leadership = new Leadership(client, namespace, LEASE, identity, lease);
             leadership.seek(leading::countDown, () -> {}, lost::incrementAndGet);
         }
@@ -221,6 +287,34 @@ class LeadershipIT {
         @Override
         public void close() {
             leadership.close();
+        }
+    }
+
+    /** An API server that cannot be reached for a while. */
+    private static final class Outage implements Interceptor {
+        private volatile boolean down;
+
+        KubernetesClient client(KubernetesClient like) {
+            return new KubernetesClientBuilder()
+                    .withConfig(like.getConfiguration())
+                    .withHttpClientFactory(new VertxHttpClientFactory())
+                    .withHttpClientBuilderConsumer(http -> http.addOrReplaceInterceptor("outage", this))
+                    .build();
+        }
+
+        void begin() {
+            down = true;
+        }
+
+        void end() {
+            down = false;
+        }
+
+        @Override
+        public void before(BasicBuilder builder, HttpRequest request, RequestTags tags) {
+            if (down) {
+                throw new KubernetesClientException("no answer");
+            }
         }
     }
 }
