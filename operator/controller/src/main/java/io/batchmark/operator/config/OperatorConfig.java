@@ -79,7 +79,7 @@ public interface OperatorConfig {
         String name();
 
         /** How long a leader that is not heard of is waited for; whole seconds. */
-        @WithDefault("6s")
+        @WithDefault("15s")
         Duration duration();
     }
 }

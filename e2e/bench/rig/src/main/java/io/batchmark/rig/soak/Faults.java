@@ -46,7 +46,7 @@ final class Faults implements AutoCloseable {
     private final List<Fault> faults = List.of(
             new Fault("operator killed", 4, () -> killOperator(upTo(3000))),
             new Fault("operator lost", 1, () -> killOperator(LOST)),
-            new Fault("operator stopped and continued", 2, () -> pauseOperator(upTo(15_000))),
+            new Fault("operator stopped and continued", 2, () -> pauseOperator(upTo(25_000))),
             new Fault("watches refused", 1, this::refuseWatches),
             new Fault("neighbour: anything", 6, () -> neighbours().anything()),
             new Fault("neighbour: same names", 2, () -> neighbours().sameNames(Soak.LANES)),
