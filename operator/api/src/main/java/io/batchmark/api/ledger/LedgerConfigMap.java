@@ -14,6 +14,7 @@ import io.batchmark.api.metadata.Labels;
 import io.batchmark.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.contract.Shape;
 import io.batchmark.contract.parameters.RunParameters;
+import io.batchmark.contract.text.Plain;
 import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.ledger.Outcome;
 import io.batchmark.core.ledger.UnreadableLedgerException;
@@ -26,6 +27,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** A shard of the ledger: one key for each attempt, whose value is the row as JSON. */
 public final class LedgerConfigMap {
@@ -34,6 +36,9 @@ public final class LedgerConfigMap {
 
     /** The number of a shard; no campaign has a million of them. */
     private static final Pattern NUMBER = Pattern.compile("[0-9]{1,6}");
+
+    /** Characters of a row that a message quotes. */
+    private static final int MAX_QUOTED_CHARACTERS = 200;
 
     static final JsonMapper JSON = JsonMapper.builder()
             .addModule(new JavaTimeModule())
@@ -129,7 +134,7 @@ public final class LedgerConfigMap {
         String where = "key " + key + " of ConfigMap " + shard.getMetadata().getName();
         try {
             if (!(JSON.readTree(value) instanceof ObjectNode row)) {
-                throw new UnreadableLedgerException(where + " is no row of a ledger: " + value);
+                throw new UnreadableLedgerException(where + " is no row of a ledger: " + quote(value));
             }
             requireVersion(where, "the ledger", row.path("version"), Entry.VERSION);
             requireVersion(where, "the contract", row.path("result").path("version"), RunParameters.VERSION);
@@ -141,14 +146,14 @@ public final class LedgerConfigMap {
                 throw new UnreadableLedgerException(where + " has the row of a run that succeeded, without its result");
             }
             if (!key(entry).equals(key)) {
-                throw new UnreadableLedgerException(where + " has the row of " + key(entry));
+                throw new UnreadableLedgerException(where + " has the row of " + quote(key(entry)));
             }
             return entry;
         } catch (JsonProcessingException e) {
-            throw new UnreadableLedgerException(where + " is no row of a ledger: " + e.getOriginalMessage());
+            throw new UnreadableLedgerException(where + " is no row of a ledger: " + quote(e.getOriginalMessage()));
         } catch (NumberFormatException e) {
             // what Jackson throws where an exponent has too many digits
-            throw new UnreadableLedgerException(where + " is no row of a ledger: " + e.getMessage());
+            throw new UnreadableLedgerException(where + " is no row of a ledger: " + quote(e.getMessage()));
         }
     }
 
@@ -158,9 +163,14 @@ public final class LedgerConfigMap {
                 && !(version.isInt()
                         && version.intValue() >= Math.max(1, newest - 1)
                         && version.intValue() <= newest)) {
-            throw new UnreadableLedgerException(where + " has a row of version " + version + " of " + of
-                    + ", this operator reads version " + newest + ": install an operator that reads that row");
+            throw new UnreadableLedgerException(where + " has a row of version " + quote(version.toString()) + " of "
+                    + of + ", this operator reads version " + newest + ": install an operator that reads that row");
         }
+    }
+
+    /** Users may write 1 MiB into a row, which must not fill a condition. */
+    private static String quote(@Nullable String text) {
+        return Plain.line(String.valueOf(text), MAX_QUOTED_CHARACTERS);
     }
 
     static String write(Object value) {

@@ -33,6 +33,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Objects with the labels of ours that somebody else made or changed: whoever may write in a namespace can do so. */
 class StrangerTest {
@@ -263,6 +264,28 @@ class StrangerTest {
                 .isInstanceOf(UnreadableLedgerException.class)
                 .hasMessageContaining("key b1-baseline-a1 of ConfigMap sweep-ledger-0")
                 .hasMessageContaining(why);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "\"%s\"",
+                "{\"version\":\"%s\"}",
+                "{\"treatment\":\"%s\",\"block\":1,\"attempt\":1,\"outcome\":\"Failed\",\"finished\":\"2026-01-01T00:00:00Z\"}",
+                "{\"treatment\":\"baseline\",\"block\":1,\"attempt\":1,\"outcome\":\"%s\",\"finished\":\"2026-01-01T00:00:00Z\"}",
+            })
+    void rowThatIsUnreadable_isQuotedInPart(String row) {
+        ConfigMap shard = new ConfigMapBuilder()
+                .withNewMetadata()
+                .withName("sweep-ledger-0")
+                .endMetadata()
+                .withData(Map.of("b1-baseline-a1", row.formatted("x".repeat(100_000))))
+                .build();
+
+        assertThatThrownBy(() -> LedgerConfigMap.entries(shard))
+                .message()
+                .contains("b1-baseline-a1", "xxx…")
+                .hasSizeLessThan(500);
     }
 
     @Test
