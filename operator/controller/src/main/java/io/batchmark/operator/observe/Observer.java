@@ -16,12 +16,10 @@ import io.batchmark.operator.run.PodState;
 import io.batchmark.operator.watch.Informers;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.ConfigMapList;
-import io.fabric8.kubernetes.api.model.Event;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.ListOptionsBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
-import io.fabric8.kubernetes.client.KubernetesClient;
 import io.javaoperatorsdk.operator.api.reconciler.Context;
 import java.time.Duration;
 import java.time.Instant;
@@ -38,9 +36,6 @@ import org.jspecify.annotations.Nullable;
 public final class Observer {
     /** Objects of one answer of the API server: a shard of a ledger may have some 500 KiB. */
     private static final long PAGE = 20;
-
-    /** Events of one object that are read: users may write any number of them. */
-    private static final long EVENTS = 100;
 
     private Observer() {}
 
@@ -65,8 +60,8 @@ public final class Observer {
         earlier.firstSeen().begin();
         List<Pod> beside = Ownership.beside(campaign, Informers.ofCampaign(Pod.class, context));
         List<HasMetadata> stuck = stuck(jobs, pods, beside, now.minus(startGrace));
-        Map<String, String> said =
-                earlier.eventMessages().of(stuck, startGrace, now, object -> events(object, context.getClient()));
+        Map<String, String> said = earlier.eventMessages()
+                .of(stuck, startGrace, now, object -> ObjectEvents.message(object, context.getClient()));
         Ledger ledger = earlier.rows().read(shards);
         Observation meaning = new Observation(
                 now,
@@ -115,15 +110,6 @@ public final class Observer {
 
     private static boolean isBefore(@Nullable Instant one, Instant other) {
         return one != null && !one.isAfter(other);
-    }
-
-    private static List<Event> events(HasMetadata object, KubernetesClient client) {
-        return client.v1()
-                .events()
-                .inNamespace(object.getMetadata().getNamespace())
-                .withField("involvedObject.uid", object.getMetadata().getUid())
-                .list(new ListOptionsBuilder().withLimit(EVENTS).build())
-                .getItems();
     }
 
     /**
