@@ -1,8 +1,5 @@
 package io.batchmark.core.design;
 
-import java.nio.ByteBuffer;
-import java.util.HashMap;
-import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
@@ -18,6 +15,8 @@ final class HypercubeDraw {
     private final long seed;
     /** Rows in front of the columns. */
     private final int added;
+
+    private long tries;
 
     /**
      * @param factors their places, in the order of the columns
@@ -42,7 +41,7 @@ final class HypercubeDraw {
                 rows[row][column] = (byte) levels[(order[row - 1] + 1 - added) % levels.length];
             }
         }
-        new Repair(rows).run();
+        tries += new HypercubeRepair(rows).run();
         return rows;
     }
 
@@ -94,57 +93,8 @@ final class HypercubeDraw {
                 + places.factors().get(factors[column]).name() + "/";
     }
 
-    /** Exchanges a level of a row that is there twice for that of another row, so that neither of them is. */
-    private static final class Repair {
-        private final byte[][] rows;
-        private final Map<ByteBuffer, Integer> counts = new HashMap<>();
-
-        Repair(byte[][] rows) {
-            this.rows = rows;
-            for (byte[] row : rows) {
-                count(row, 1);
-            }
-        }
-
-        void run() {
-            for (int row = 1; row < rows.length; row++) {
-                if (isTwice(row)) {
-                    repair(row);
-                }
-            }
-        }
-
-        private void repair(int row) {
-            for (int distance = 1; distance < rows.length - 1; distance++) {
-                int other = 1 + (row - 1 + distance) % (rows.length - 1);
-                for (int column = 0; column < rows[row].length; column++) {
-                    if (rows[row][column] != rows[other][column]) {
-                        exchange(row, other, column);
-                        if (!isTwice(row) && !isTwice(other)) {
-                            return;
-                        }
-                        exchange(row, other, column);
-                    }
-                }
-            }
-        }
-
-        private void exchange(int one, int other, int column) {
-            count(rows[one], -1);
-            count(rows[other], -1);
-            byte level = rows[one][column];
-            rows[one][column] = rows[other][column];
-            rows[other][column] = level;
-            count(rows[one], 1);
-            count(rows[other], 1);
-        }
-
-        private boolean isTwice(int row) {
-            return counts.getOrDefault(ByteBuffer.wrap(rows[row]), 0) > 1;
-        }
-
-        private void count(byte[] row, int change) {
-            counts.merge(ByteBuffer.wrap(row.clone()), change, Integer::sum);
-        }
+    /** Comparisons of rows that the repairs of all samples took. */
+    long tries() {
+        return tries;
     }
 }

@@ -48,7 +48,7 @@ final class LevelDistance {
         int pairs = 0;
         for (int one = 0; one < points.length; one++) {
             for (int other = 0; other < one; other++) {
-                long distance = between(points[one], points[other]);
+                long distance = between(points[one], points[other], closest);
                 pairs = distance < closest ? 1 : distance == closest ? pairs + 1 : pairs;
                 closest = Math.min(closest, distance);
             }
@@ -56,9 +56,10 @@ final class LevelDistance {
         return new Closest(closest, pairs);
     }
 
-    private long between(byte[] one, byte[] other) {
+    /** @param most beyond which the distance does not matter, and is not complete */
+    private long between(byte[] one, byte[] other, long most) {
         long sum = 0;
-        for (int i = 0; i < one.length; i++) {
+        for (int i = 0; i < one.length && sum <= most; i++) {
             if (one[i] != other[i]) {
                 long difference = numeric[i] ? positions[i][one[i]] - positions[i][other[i]] : RANGE;
                 sum += difference * difference;
