@@ -3,6 +3,7 @@ package io.batchmark.operator;
 import static com.tngtech.archunit.base.DescribedPredicate.not;
 import static com.tngtech.archunit.core.domain.JavaCall.Predicates.target;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.assignableTo;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.nameMatching;
 import static com.tngtech.archunit.core.domain.properties.HasOwner.Predicates.With.owner;
@@ -71,6 +72,19 @@ class ArchitectureTest {
                         target(owner(assignableTo(KubernetesClient.class))).and(not(target(nameMatching(LOCAL)))))
                 .orShould()
                 .callMethodWhere(target(owner(assignableTo(ResourceOperations.class))))
+                .check(CLASSES);
+    }
+
+    /** The client reads a part of each object: a difference to it would remove the other part. */
+    @Test
+    void changesAreWrittenOut() {
+        noClasses()
+                .that()
+                .resideInAPackage("io.batchmark.operator..")
+                .should()
+                .callMethodWhere(target(owner(resideInAPackage("io.fabric8.kubernetes.client.dsl..")))
+                        .and(target(nameMatching(
+                                "edit|editStatus|accept|replace|replaceStatus|update|updateStatus|createOrReplace"))))
                 .check(CLASSES);
     }
 

@@ -7,6 +7,7 @@ import io.fabric8.kubernetes.api.model.OwnerReference;
 import io.fabric8.kubernetes.api.model.OwnerReferenceBuilder;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 
 /** Labels of a campaign's objects; they tell them apart and find them again. */
 public final class Labels {
@@ -49,6 +50,30 @@ public final class Labels {
     /** Label of a Job by which Kueue knows which queue it waits in. */
     public static final String QUEUE = "kueue.x-k8s.io/queue-name";
 
+    /** Label of a pod of a Job: the number of its server. */
+    public static final String COMPLETION_INDEX = "batch.kubernetes.io/job-completion-index";
+
+    /** Annotation of a Kafka resource: other namespaces whose campaigns may use it. */
+    public static final String ALLOWED_NAMESPACES = "batchmark.io/allowed-namespaces";
+
+    /** Labels and annotations that the operator reads. */
+    private static final Set<String> READ = Set.of(
+            CAMPAIGN,
+            CAMPAIGN_UID,
+            PART,
+            JOB,
+            BESIDE,
+            PAIR,
+            TREATMENT,
+            BLOCK,
+            ATTEMPT,
+            STOPPED,
+            KEPT,
+            RERUN,
+            QUEUE,
+            COMPLETION_INDEX,
+            ALLOWED_NAMESPACES);
+
     /** Holds a pod, and with it the result in its status, until the result is in the ledger. */
     public static final String HOLD = "batchmark.io/result";
 
@@ -59,6 +84,11 @@ public final class Labels {
     private static final String MANAGED_BY = "app.kubernetes.io/managed-by";
 
     private Labels() {}
+
+    /** Tests if the operator reads this label or annotation. */
+    public static boolean isRead(String key) {
+        return READ.contains(key);
+    }
 
     public static Map<String, String> of(BenchmarkCampaign campaign, String part) {
         Map<String, String> labels = new LinkedHashMap<>();

@@ -1,21 +1,13 @@
 package io.batchmark.api.validation;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
-import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
-import com.fasterxml.jackson.databind.DeserializationContext;
-import com.fasterxml.jackson.databind.JsonDeserializer;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.module.SimpleModule;
 import io.batchmark.api.v1alpha1.BenchmarkCampaign;
-import io.fabric8.kubernetes.api.model.ObjectMeta;
-import io.fabric8.kubernetes.api.model.PodSpec;
-import java.io.IOException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -48,15 +40,10 @@ public final class AnyJson {
                 .addMixIn(BenchmarkCampaign.class, WithNotes.class);
     }
 
-    /** Reads no more than the operator asks for. */
+    /** Reads no more of an object than the operator uses, however large it is. */
     public static ObjectMapper ofOperator() {
-        return mapper().registerModule(new SimpleModule("pods").addDeserializer(PodSpec.class, new NodeOfPod()))
-                .addMixIn(ObjectMeta.class, WithoutManagedFields.class);
+        return mapper().registerModule(new SimpleModule("narrow").setDeserializerModifier(new NarrowReading()));
     }
-
-    /** Who set which field, which nobody here asks for and which is about half of every pod and Job. */
-    @JsonIgnoreProperties("managedFields")
-    private abstract static class WithoutManagedFields {}
 
     /** Copying a campaign by way of JSON copies the notes, too. */
     private abstract static class WithNotes {
@@ -64,22 +51,5 @@ public final class AnyJson {
         @JsonIgnore(false)
         @JsonInclude(JsonInclude.Include.NON_EMPTY)
         private @Nullable List<String> notUnderstood;
-    }
-
-    /** Reads the name of the node alone, because the operator uses nothing else of the spec of a pod. */
-    private static final class NodeOfPod extends JsonDeserializer<PodSpec> {
-        @Override
-        public PodSpec deserialize(JsonParser parser, DeserializationContext context) throws IOException {
-            PodSpec spec = new PodSpec();
-            while (parser.nextToken() == JsonToken.FIELD_NAME) {
-                boolean node = parser.currentName().equals("nodeName");
-                parser.nextToken();
-                if (node) {
-                    spec.setNodeName(parser.getValueAsString());
-                }
-                parser.skipChildren();
-            }
-            return spec;
-        }
     }
 }

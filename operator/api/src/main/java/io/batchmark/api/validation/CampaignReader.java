@@ -15,6 +15,7 @@ import io.batchmark.api.v1alpha1.BenchmarkCampaignStatus;
 import io.batchmark.api.v1alpha1.Replicates;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -64,7 +65,12 @@ final class CampaignReader extends JsonDeserializer<BenchmarkCampaign> {
         });
         metadata.remove("managedFields"); // nobody asks who set what
         try {
-            return codec.treeToValue(metadata, ObjectMeta.class);
+            ObjectMeta read = codec.treeToValue(metadata, ObjectMeta.class);
+            // all of them in their order, because the SDK removes its finalizer by the index
+            List<String> finalizers = new ArrayList<>();
+            metadata.path("finalizers").forEach(finalizer -> finalizers.add(finalizer.asText()));
+            read.setFinalizers(finalizers);
+            return read;
         } catch (IOException | RuntimeException e) {
             return codec.treeToValue(metadata.retain(IDENTITY), ObjectMeta.class);
         }

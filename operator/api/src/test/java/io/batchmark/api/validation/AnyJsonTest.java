@@ -10,6 +10,7 @@ import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.DefaultKubernetesResourceList;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.WatchEvent;
+import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -21,6 +22,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class AnyJsonTest {
     private static final KubernetesSerialization JSON = serialization();
+
+    private static final KubernetesSerialization JSON_OF_ALL = new KubernetesSerialization(AnyJson.mapper(), true);
+
+    private static final String LONG = "n".repeat(1_000_000);
 
     private static final String NEWER = campaign("""
             {"baseline":{"items":10,"jobRepository":"Elsewhere"},"workflow":{"steps":3},
@@ -213,14 +218,61 @@ class AnyJsonTest {
     }
 
     @Test
-    void ofAPodOnlyItsNodeIsAskedFor() {
-        Pod pod = JSON.unmarshal("""
-                {"apiVersion":"v1","kind":"Pod","metadata":{"name":"odd","managedFields":[{"fieldsV1":{"k:%s":{}}}]},
-                "spec":{"nodeName":"node-a","containers":[{"name":"a","resources":{"limits":{"cpu":""}}}]}}
-                """.formatted("n".repeat(60_000)), Pod.class);
+    void pod_isReadAsFarAsItIsUsed() {
+        String pod = """
+                {"apiVersion":"v1","kind":"Pod","metadata":{"name":"run","uid":"u","labels":{"batchmark.io/block":"1"},
+                "annotations":{"batchmark.io/stopped":"Cancelled"},"finalizers":["a","batchmark.io/result"],
+                "ownerReferences":[{"apiVersion":"batch/v1","kind":"Job","name":"run","uid":"j","controller":true}]},
+                "spec":{"nodeName":"node-a","volumes":[{"name":"data","ephemeral":{"volumeClaimTemplate":
+                {"spec":{"storageClassName":"fast"}}}}]},"status":{"phase":"Failed","conditions":[{"type":"Ready",
+                "status":"False","lastTransitionTime":"2026-01-01T00:00:00Z"}],"containerStatuses":[{"name":"runner",
+                "imageID":"i","state":{"terminated":{"exitCode":3,"message":"%s"}}}]}}
+                """.formatted("m".repeat(4096));
+
+        assertThat(JSON.asJson(JSON.unmarshal(pod, Pod.class)))
+                .isEqualTo(JSON_OF_ALL.asJson(JSON_OF_ALL.unmarshal(pod, Pod.class)));
+    }
+
+    @Test
+    void objectOfAnySize_keepsLittle() {
+        String metadata = """
+                {"name":"large","managedFields":[{"fieldsV1":{"k:%1$s":{}}}],"labels":{%2$s,"batchmark.io/block":"1"},
+                "annotations":{"batchmark.io/rerun":"%1$s","batchmark.io/any":"%1$s"},"ownerReferences":[%3$s],
+                "finalizers":[%4$s,"batchmark.io/result"]}""".formatted(
+                        LONG,
+                        many("\"batchmark.io/any-%d\":\"x\""),
+                        many("{\"kind\":\"Job\",\"name\":\"any-%d\",\"uid\":\"u\"}"),
+                        many("\"example.org/any-%d\""));
+        String condition = "{\"type\":\"Any-%d\",\"status\":\"True\",\"message\":\"" + LONG.substring(0, 5_000) + "\"}";
+        Pod pod = JSON.unmarshal(
+                """
+                {"apiVersion":"v1","kind":"Pod","metadata":%s,"spec":{"nodeName":"node-a","containers":[{"name":"a",
+                "resources":{"limits":{"cpu":""}},"args":["%s"]}],"volumes":[%s]},"status":{"message":"%2$s","conditions":[%s]}}
+                """.formatted(metadata, LONG, many("{\"name\":\"v-%d\",\"emptyDir\":{}}"), many(condition, 200)),
+                Pod.class);
+        Job job = JSON.unmarshal("""
+                {"apiVersion":"batch/v1","kind":"Job","metadata":%s,"spec":{"suspend":true,"completions":2,"template":
+                {"spec":{"containers":[{"name":"a","args":["%s"]}]}}},"status":{"succeeded":1,"conditions":[%s]}}
+                """.formatted(metadata, LONG, many(condition, 200)), Job.class);
 
         assertThat(pod.getSpec().getNodeName()).isEqualTo("node-a");
-        assertThat(pod.getSpec().getContainers()).isEmpty();
+        assertThat(job.getSpec().getSuspend()).isTrue();
+        assertThat(job.getSpec().getCompletions()).isEqualTo(2);
+        assertThat(job.getStatus().getSucceeded()).isEqualTo(1);
+        assertThat(List.of(pod, job)).allSatisfy(object -> {
+            assertThat(object.getMetadata().getLabels()).containsOnlyKeys("batchmark.io/block");
+            assertThat(object.getMetadata().getFinalizers()).hasSize(17).endsWith("batchmark.io/result");
+            assertThat(JSON.asJson(object)).hasSizeLessThan(48 * 1024);
+        });
+    }
+
+    @Test
+    void finalizersOfACampaign_areAllReadInTheirOrder() {
+        BenchmarkCampaign campaign = read(campaign("{}")
+                .replace("\"name\":\"any\"", "\"name\":\"any\",\"finalizers\":[" + many("\"f/%d\"") + "]"));
+
+        assertThat(campaign.getMetadata().getFinalizers()).hasSize(20_000).endsWith("f/19999");
+        assertThat(JSON.clone(campaign).removeFinalizer("f/19998")).isTrue();
     }
 
     @Test
@@ -240,6 +292,15 @@ class AnyJsonTest {
                         .mapToObj(bit -> (i >> bit & 1) == 0 ? "aZ" : "b9")
                         .collect(Collectors.joining("", "\"", "\":1")))
                 .collect(Collectors.joining(",", "{", "}"));
+    }
+
+    /** @param element its only parameter is a number */
+    private static String many(String element) {
+        return many(element, 20_000);
+    }
+
+    private static String many(String element, int count) {
+        return IntStream.range(0, count).mapToObj(element::formatted).collect(Collectors.joining(","));
     }
 
     private static String campaign(String spec) {

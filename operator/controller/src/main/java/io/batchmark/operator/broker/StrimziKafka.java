@@ -112,7 +112,7 @@ public record StrimziKafka(String name, Strimzi settings) implements BrokerKind 
             throw new NotReadyException("kafka.strimzi.namespace: there is no Kafka " + settings.cluster()
                     + " in namespace " + namespace + " that campaigns of namespace " + from + " may use: use one of"
                     + " namespace " + from + ", or have its owner list " + from + " in its annotation "
-                    + StrimziResources.ALLOWED_NAMESPACES);
+                    + Labels.ALLOWED_NAMESPACES);
         }
         if (kafka == null) {
             throw new NotReadyException("there is no Kafka " + settings.cluster() + " in namespace " + namespace

@@ -11,14 +11,11 @@ import java.util.Map;
 public final class StrimziResources {
     public static final String GROUP = "kafka.strimzi.io";
 
-    /** Annotation of a Kafka resource: other namespaces whose campaigns may use it. */
-    static final String ALLOWED_NAMESPACES = "batchmark.io/allowed-namespaces";
-
     private StrimziResources() {}
 
     /** Whether campaigns of a namespace may use a cluster: in its own, and where its annotation says so. */
     static boolean mayBeUsedFrom(String namespace, GenericKubernetesResource kafka) {
-        String allowed = kafka.getMetadata().getAnnotations().getOrDefault(ALLOWED_NAMESPACES, "");
+        String allowed = kafka.getMetadata().getAnnotations().getOrDefault(Labels.ALLOWED_NAMESPACES, "");
         return namespace.equals(kafka.getMetadata().getNamespace())
                 || Arrays.stream(allowed.split(",", -1)).map(String::strip).anyMatch(namespace::equals);
     }

@@ -18,8 +18,6 @@ import java.util.stream.Stream;
 
 /** What the Jobs and pods of a campaign say about its attempts. */
 public final class AttemptObserver {
-    private static final String INDEX = "batch.kubernetes.io/job-completion-index";
-
     private static final Pattern SERVER = Pattern.compile("[0-9]{1,9}");
 
     /** Since when something waits, by a clock that does not jump. */
@@ -88,7 +86,7 @@ public final class AttemptObserver {
 
     /** Index of the server of a pod, which the Job controller gives to pods of a Job that has several. */
     private static int server(Pod pod) {
-        String index = pod.getMetadata().getLabels().get(INDEX);
+        String index = pod.getMetadata().getLabels().get(Labels.COMPLETION_INDEX);
         return index != null && SERVER.matcher(index).matches() ? Integer.parseInt(index) : 0;
     }
 }

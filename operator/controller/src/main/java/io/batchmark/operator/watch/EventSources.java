@@ -26,8 +26,8 @@ public final class EventSources {
         // or the watch of campaigns would first take each for one of an unknown kind, which not every JSON survives
         context.getClient().getKubernetesSerialization().registerKubernetesResource(BenchmarkCampaign.class);
         return List.of(
-                source(Job.class, Labels.RUN, SlimStore::ofJobs, context),
-                source(Pod.class, Labels.RUN + "," + Labels.DATABASE + "," + Labels.BROKER, SlimStore::ofPods, context),
+                source(Job.class, Labels.RUN, SlimStore::plain, context),
+                source(Pod.class, Labels.RUN + "," + Labels.DATABASE + "," + Labels.BROKER, SlimStore::plain, context),
                 ledgers(context));
     }
 

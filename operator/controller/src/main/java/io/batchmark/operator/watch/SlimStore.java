@@ -3,10 +3,6 @@ package io.batchmark.operator.watch;
 import io.batchmark.api.ledger.LedgerShard;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.HasMetadata;
-import io.fabric8.kubernetes.api.model.Pod;
-import io.fabric8.kubernetes.api.model.PodSpecBuilder;
-import io.fabric8.kubernetes.api.model.batch.v1.Job;
-import io.fabric8.kubernetes.api.model.batch.v1.JobSpecBuilder;
 import io.fabric8.kubernetes.client.informers.cache.BasicItemStore;
 import io.fabric8.kubernetes.client.informers.cache.Cache;
 import java.util.Objects;
@@ -22,28 +18,9 @@ public final class SlimStore<T extends HasMetadata> extends BasicItemStore<T> {
         this.slim = slim;
     }
 
-    /** Pods without most of their spec: where they are, and the volumes that have to be made for them first. */
-    public static SlimStore<Pod> ofPods() {
-        return new SlimStore<>(pod -> {
-            pod.setSpec(new PodSpecBuilder()
-                    .withNodeName(pod.getSpec().getNodeName())
-                    .withVolumes(pod.getSpec().getVolumes().stream()
-                            .filter(volume -> volume.getEphemeral() != null)
-                            .toList())
-                    .build());
-            return pod;
-        });
-    }
-
-    /** Jobs without their pod template. */
-    public static SlimStore<Job> ofJobs() {
-        return new SlimStore<>(job -> {
-            job.setSpec(new JobSpecBuilder()
-                    .withSuspend(job.getSpec().getSuspend())
-                    .withCompletions(job.getSpec().getCompletions())
-                    .build());
-            return job;
-        });
+    /** Objects as the client reads them. */
+    public static <T extends HasMetadata> SlimStore<T> plain() {
+        return new SlimStore<>(UnaryOperator.identity());
     }
 
     /**
@@ -68,7 +45,6 @@ public final class SlimStore<T extends HasMetadata> extends BasicItemStore<T> {
                         object.getMetadata().getResourceVersion())) {
             return before;
         }
-        object.getMetadata().setManagedFields(null);
         return super.put(key, slim(object));
     }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.batchmark.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.api.validation.AnyJson;
@@ -77,7 +78,7 @@ public final class ApiServer {
         Runtime.getRuntime().addShutdownHook(new Thread(server::stop));
         kubeConfig = server.getKubeConfigYaml();
         // ends what hangs; on a machine that all tests share, an answer may take longer than the usual 10 s
-        admin = builder(new ConfigBuilder(config()).withRequestTimeout(120_000).build())
+        admin = builder(new ConfigBuilder(config()).withRequestTimeout(120_000).build(), AnyJson.mapper())
                 .withHttpClientFactory(new JdkHttpClientFactory())
                 .build();
         assertVersion(System.getenv("KUBE_API_TEST_API_SERVER_VERSION"));
@@ -262,16 +263,16 @@ public final class ApiServer {
 
     /** A client as the operator has it. */
     static KubernetesClient client(Config config, Consumer<HttpClient.Builder> http) {
-        return builder(config)
+        return builder(config, AnyJson.ofOperator())
                 .withHttpClientFactory(new VertxHttpClientFactory())
                 .withHttpClientBuilderConsumer(http)
                 .build();
     }
 
-    private static KubernetesClientBuilder builder(Config config) {
+    private static KubernetesClientBuilder builder(Config config, ObjectMapper json) {
         return new KubernetesClientBuilder()
                 .withConfig(config)
-                .withKubernetesSerialization(new KubernetesSerialization(AnyJson.mapper(), true));
+                .withKubernetesSerialization(new KubernetesSerialization(json, true));
     }
 
     private Config config() {

@@ -2,12 +2,13 @@ package io.batchmark.operator.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.batchmark.api.validation.AnyJson;
 import io.batchmark.core.attempt.ObservedAttempt;
-import io.batchmark.operator.watch.SlimStore;
 import io.fabric8.kubernetes.api.model.ContainerStatusBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodSpec;
 import io.fabric8.kubernetes.api.model.PodStatusBuilder;
+import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import java.util.List;
 import java.util.Map;
@@ -44,11 +45,9 @@ class AttemptObserverTest {
     }
 
     @Test
-    void whatCannotBeSlimmedIsKept() {
+    void podWithoutSpec_hasNoNode() {
         Pod pod = pod("0", "node-a", 1);
         pod.setSpec(null);
-
-        SlimStore.ofPods().put("any", pod);
 
         assertThat(AttemptObserver.of(List.of(), List.of(pod), List.of(), Map.of(), (what, written) -> written)
                         .getFirst()
@@ -119,7 +118,8 @@ class AttemptObserverTest {
             """)
     void aVolumeThatAPodWaitsForHasTheNameOfItsClass(String said, String more) {
         Pod pod = pod("0", "n", 1);
-        pod.setSpec(Serialization.unmarshal("""
+        // as the client of the operator reads it
+        pod.setSpec(new KubernetesSerialization(AnyJson.ofOperator(), true).unmarshal("""
                 containers: [{name: database}]
                 volumes:
                 - {name: work, emptyDir: {}}
@@ -133,9 +133,7 @@ class AttemptObserverTest {
                 .withMessage(said)
                 .endCondition()
                 .build());
-        SlimStore.ofPods().put("any", pod);
 
-        assertThat(pod.getSpec().getContainers()).isEmpty();
         assertThat(AttemptObserver.of(List.of(), List.of(pod), List.of(), Map.of(), (what, written) -> written)
                         .getFirst()
                         .pods()
