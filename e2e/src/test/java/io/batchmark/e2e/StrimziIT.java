@@ -11,7 +11,6 @@ import io.batchmark.e2e.cluster.Strimzi;
 import io.batchmark.e2e.cluster.StrimziRelease;
 import io.batchmark.e2e.cluster.StrimziStandIn;
 import io.batchmark.e2e.cluster.Waiting;
-import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -126,6 +125,16 @@ class StrimziIT {
                         .exitCode(),
                 code -> code != 0);
 
+        apply(strimzi, "KafkaUser", "restricted", """
+                {authentication: {type: scram-sha-512}, authorization: {type: simple, acls: [
+                  {resource: {type: topic, name: orders, patternType: literal}, operations: [Read]}]}}""");
+        Waiting.until(
+                "refusal of access lists, which this cluster does not have",
+                () -> conditions(strimzi, "KafkaUser", "restricted"),
+                conditions -> conditions.stream()
+                        .anyMatch(condition -> condition.get("type").equals("NotReady")
+                                && condition.get("message").contains("ACL rules are configured but not supported")));
+
         // last, because it is tried again and again
         apply(strimzi, "KafkaTopic", "impossible", "{partitions: 1, replicas: 3}");
         awaitReady(strimzi, "KafkaTopic", "impossible", "False");
@@ -144,18 +153,20 @@ class StrimziIT {
     private void awaitReady(Strimzi strimzi, String kind, String name, String ready) {
         Waiting.until(
                 kind + " " + name,
-                () -> {
-                    GenericKubernetesResource resource = strimzi.release()
-                            .resources(kind)
-                            .inNamespace(sandbox.namespace())
-                            .withName(name)
-                            .require();
-                    List<Map<String, String>> conditions = resource.get("status", "conditions");
-                    return conditions == null ? List.<Map<String, String>>of() : conditions;
-                },
+                () -> conditions(strimzi, kind, name),
                 conditions -> conditions.stream()
                         .anyMatch(condition -> condition.get("type").equals("Ready")
                                 && condition.get("status").equals(ready)));
+    }
+
+    private List<Map<String, String>> conditions(Strimzi strimzi, String kind, String name) {
+        List<Map<String, String>> conditions = strimzi.release()
+                .resources(kind)
+                .inNamespace(sandbox.namespace())
+                .withName(name)
+                .require()
+                .get("status", "conditions");
+        return conditions == null ? List.of() : conditions;
     }
 
     /** Returns when it is gone. */

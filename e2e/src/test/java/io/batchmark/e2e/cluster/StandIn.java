@@ -90,25 +90,36 @@ abstract class StandIn implements ResourceEventHandler<GenericKubernetesResource
         Number observed = resource.get("status", "observedGeneration");
         return observed != null
                 && observed.longValue() == resource.getMetadata().getGeneration()
+                && "Ready".equals(resource.get("status", "conditions", 0, "type"))
                 && "True".equals(resource.get("status", "conditions", 0, "status"));
     }
 
     void ready(GenericKubernetesResource resource, Map<String, Object> more) {
-        report(resource, Map.of("status", "True"), more);
+        report(resource, Map.of("type", "Ready", "status", "True"), more);
     }
 
     void notReady(GenericKubernetesResource resource, String message) {
-        report(resource, Map.of("status", "False", "reason", "KafkaError", "message", message), Map.of());
+        report(
+                resource,
+                Map.of("type", "Ready", "status", "False", "reason", "KafkaError", "message", message),
+                Map.of());
+    }
+
+    /** Reports a resource that Strimzi does not accept. */
+    void refuse(GenericKubernetesResource resource, String message) {
+        report(
+                resource,
+                Map.of("type", "NotReady", "status", "True", "reason", "InvalidResourceException", "message", message),
+                Map.of());
     }
 
     private void report(GenericKubernetesResource resource, Map<String, Object> condition, Map<String, Object> more) {
-        Map<String, Object> ready = new HashMap<>(condition);
-        ready.put("type", "Ready");
-        ready.put(
+        Map<String, Object> dated = new HashMap<>(condition);
+        dated.put(
                 "lastTransitionTime",
                 Instant.now().truncatedTo(ChronoUnit.SECONDS).toString());
         Map<String, Object> status = new HashMap<>(more);
-        status.put("conditions", List.of(ready));
+        status.put("conditions", List.of(dated));
         status.put("observedGeneration", resource.getMetadata().getGeneration());
         at(resource).editStatus(current -> {
             current.setAdditionalProperty("status", status);

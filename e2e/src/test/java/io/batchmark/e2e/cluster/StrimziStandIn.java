@@ -7,7 +7,8 @@ import java.util.Map;
 /**
  * Plays Strimzi where its images cannot be had, with Strimzi's own definitions of the resources and a real broker, {@link
  * Kafka}: makes and removes topics and users as resources ask for it, and says so in their status and in Secrets, as
- * Strimzi does. It makes no clusters, and takes no notice of quotas, authorization, and changes of what it has made.
+ * Strimzi does. It refuses a user with access lists, because its cluster has no authorization. It makes no clusters, and
+ * ignores quotas, and changes of topics and users that exist.
  */
 public final class StrimziStandIn implements Strimzi {
     private final StrimziRelease release;

@@ -12,12 +12,17 @@ import java.util.UUID;
 
 /** Plays Strimzi's user operator. A user goes after its resource has, and its Secret with the resource. */
 final class UserStandIn extends StandIn {
+    private static final String NO_ACLS =
+            "Simple authorization ACL rules are configured but not supported in the Kafka cluster configuration.";
+
     private final Sandbox sandbox;
+    private final StrimziRelease release;
     private final KafkaAdmin admin;
 
     UserStandIn(Sandbox sandbox, StrimziRelease release, KafkaAdmin admin) {
         super(sandbox, release, "KafkaUser");
         this.sandbox = sandbox;
+        this.release = release;
         this.admin = admin;
     }
 
@@ -29,6 +34,10 @@ final class UserStandIn extends StandIn {
         String type = resource.get("spec", "authentication", "type");
         if (!"scram-sha-512".equals(type)) {
             notReady(resource, "This stand-in for Strimzi knows the authentication scram-sha-512 alone, not " + type);
+            return;
+        }
+        if (resource.get("spec", "authorization") != null && !hasAcls()) {
+            refuse(resource, NO_ACLS);
             return;
         }
         String user = resource.getMetadata().getName();
@@ -46,6 +55,15 @@ final class UserStandIn extends StandIn {
         if (removed.exitCode() != 0) {
             Console.say("stand-in: " + removed.output());
         }
+    }
+
+    private boolean hasAcls() {
+        String type = release.resources("Kafka")
+                .inNamespace(sandbox.namespace())
+                .withName(Strimzi.CLUSTER)
+                .require()
+                .get("spec", "kafka", "authorization", "type");
+        return "simple".equals(type);
     }
 
     /** That of the Secret, which is made where there is none. */

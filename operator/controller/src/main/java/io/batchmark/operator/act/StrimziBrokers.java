@@ -27,6 +27,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -136,7 +137,7 @@ public final class StrimziBrokers {
             return List.of();
         }
         return brokers.stream()
-                .flatMap(broker -> Stream.of(broker.topic(campaign, version), broker.user(campaign, version)))
+                .flatMap(broker -> Stream.of(broker.topic(campaign, version), broker.user(campaign, version, false)))
                 .map(this::removed)
                 .filter(Objects::nonNull)
                 .toList();
@@ -171,7 +172,7 @@ public final class StrimziBrokers {
         StrimziListener listener = broker.listener(campaign, kafka(broker, version));
         awaitReady(broker.topic(campaign, version));
         if (listener.security().authentication() != Authentication.None) {
-            awaitReady(broker.user(campaign, version));
+            awaitReady(broker.user(campaign, version, listener.acls()));
         }
         ConfigMap access = broker.access(campaign, listener);
         claims.write(access, claims.find(access));
@@ -195,17 +196,27 @@ public final class StrimziBrokers {
         }
     }
 
-    private void awaitReady(GenericKubernetesResource resource) throws NotReadyException {
-        GenericKubernetesResource there = claims.find(resource);
+    private void awaitReady(GenericKubernetesResource wanted) throws NotReadyException {
+        GenericKubernetesResource there = claims.find(wanted);
+        boolean stale = there != null && hasAcls(there) != hasAcls(wanted);
         if (there == null) {
-            claims.make(resource);
+            claims.make(wanted);
+        } else if (stale) {
+            client.resource(there).delete(); // the next look makes the user again
         }
-        if (there == null || !StrimziResources.isReady(there)) {
-            throw new NotReadyException(resource.getKind() + " "
-                    + resource.getMetadata().getName() + " in namespace "
-                    + resource.getMetadata().getNamespace()
-                    + " is not Ready: see its status, and whether Strimzi's operators watch that namespace");
+        if (there == null || stale || !StrimziResources.isReady(there)) {
+            throw new NotReadyException(
+                    wanted.getKind() + " " + wanted.getMetadata().getName() + " in namespace "
+                            + wanted.getMetadata().getNamespace() + " is not Ready: "
+                            + Optional.ofNullable(there)
+                                    .flatMap(StrimziResources::words)
+                                    .orElse("see its status, and whether Strimzi's operators watch that namespace"));
         }
+    }
+
+    /** Tests if a user asks for access lists, which changes when the cluster gets or loses its authorization. */
+    private static boolean hasAcls(GenericKubernetesResource user) {
+        return user.get("spec", "authorization") != null;
     }
 
     /** The newest that the cluster serves; null where it knows none. */

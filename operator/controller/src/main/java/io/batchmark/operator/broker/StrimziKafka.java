@@ -21,6 +21,7 @@ import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.api.model.VolumeProjection;
 import io.fabric8.kubernetes.api.model.VolumeProjectionBuilder;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -127,25 +128,20 @@ public record StrimziKafka(String name, Strimzi settings) implements BrokerKind 
                 .build();
     }
 
-    /** May write to and read from the campaign's topic, where the cluster asks who may. */
-    public GenericKubernetesResource user(BenchmarkCampaign campaign, String version) {
-        Map<String, Object> topic = Map.of("type", "topic", "name", topicName(campaign), "patternType", "literal");
+    /**
+     * The user of the runs.
+     *
+     * @param acls if the cluster has access lists: then the user may write to and read from the campaign's topic alone
+     */
+    public GenericKubernetesResource user(BenchmarkCampaign campaign, String version, boolean acls) {
+        Map<String, Object> spec = new HashMap<>(Map.of("authentication", Map.of("type", "scram-sha-512")));
+        if (acls) {
+            Map<String, Object> topic = Map.of("type", "topic", "name", topicName(campaign), "patternType", "literal");
+            Map<String, Object> acl = Map.of("resource", topic, "operations", List.of("Describe", "Read", "Write"));
+            spec.put("authorization", Map.of("type", "simple", "acls", List.of(acl)));
+        }
         return resource(campaign, version, "KafkaUser")
-                .addToAdditionalProperties(
-                        "spec",
-                        Map.of(
-                                "authentication",
-                                Map.of("type", "scram-sha-512"),
-                                "authorization",
-                                Map.of(
-                                        "type",
-                                        "simple",
-                                        "acls",
-                                        List.of(Map.of(
-                                                "resource",
-                                                topic,
-                                                "operations",
-                                                List.of("Describe", "Read", "Write"))))))
+                .addToAdditionalProperties("spec", spec)
                 .build();
     }
 

@@ -15,9 +15,10 @@ import org.jspecify.annotations.Nullable;
  * @param servers addresses as {@code host:port}, with commas
  * @param security how it is reached
  * @param certificates what its certificates are signed with, as PEM; null where it does without
+ * @param acls if Strimzi manages access lists of the cluster; it refuses a user with access lists otherwise
  */
 public record StrimziListener(
-        String servers, Security security, @Nullable String certificates) {
+        String servers, Security security, @Nullable String certificates, boolean acls) {
     /**
      * Where a cluster says that one of its listeners is reached.
      *
@@ -32,7 +33,8 @@ public record StrimziListener(
                 .orElseThrow(() -> new NotReadyException(what(strimzi) + " does not say yet where its listener "
                         + strimzi.listener() + " is: see its status"));
         if (!StrimziResources.isReady(kafka)) {
-            throw new NotReadyException(what(strimzi) + " is not Ready: see its status");
+            throw new NotReadyException(what(strimzi) + " is not Ready: "
+                    + StrimziResources.words(kafka).orElse("see its status"));
         }
         if (!(status.get("bootstrapServers") instanceof String servers)) {
             throw new NotReadyException(what(strimzi) + " does not say yet where its listener " + strimzi.listener()
@@ -55,7 +57,18 @@ public record StrimziListener(
         String certificates = tls && status.get("certificates") instanceof List<?> list
                 ? String.join("\n", list.stream().map(Object::toString).toList())
                 : null;
-        return new StrimziListener(servers, security, certificates);
+        return new StrimziListener(servers, security, certificates, hasAcls(kafka));
+    }
+
+    /** Tests if Strimzi manages access lists: as Strimzi's own {@code KafkaAuthorization.supportsAdminApi}. */
+    private static boolean hasAcls(GenericKubernetesResource kafka) {
+        return kafka.get("spec", "kafka", "authorization") instanceof Map<?, ?> authorization
+                && switch (String.valueOf(authorization.get("type"))) {
+                    case "simple" -> true;
+                    case "custom" -> Boolean.TRUE.equals(authorization.get("supportsAdminApi"));
+                    case "keycloak" -> Boolean.TRUE.equals(authorization.get("delegateToKafkaAcls"));
+                    default -> false;
+                };
     }
 
     private static String what(Strimzi strimzi) {

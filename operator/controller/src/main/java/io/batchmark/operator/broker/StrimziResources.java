@@ -2,14 +2,19 @@ package io.batchmark.operator.broker;
 
 import io.batchmark.api.metadata.Labels;
 import io.batchmark.api.metadata.Ownership;
+import io.batchmark.contract.text.Plain;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /** What Strimzi's own resources say. */
 public final class StrimziResources {
     public static final String GROUP = "kafka.strimzi.io";
+
+    private static final int MAX_WORDS = 256;
 
     private StrimziResources() {}
 
@@ -37,12 +42,26 @@ public final class StrimziResources {
 
     /** Whether one of Strimzi's resources says that it is Ready, as it is now. */
     public static boolean isReady(GenericKubernetesResource resource) {
-        return resource.get("status", "conditions") instanceof List<?> conditions
-                && conditions.stream()
-                        .anyMatch(condition -> condition instanceof Map<?, ?> map
-                                && "Ready".equals(map.get("type"))
-                                && "True".equals(map.get("status")))
-                && isCurrent(resource);
+        return conditions(resource).anyMatch(condition -> is(condition, "Ready", "True")) && isCurrent(resource);
+    }
+
+    /** The message of Strimzi about a resource that is not Ready; empty if there is no message. */
+    public static Optional<String> words(GenericKubernetesResource resource) {
+        return conditions(resource)
+                .filter(condition -> is(condition, "Ready", "False") || is(condition, "NotReady", "True"))
+                .flatMap(condition -> Stream.ofNullable(condition.get("message")))
+                .map(message -> Plain.line(message.toString(), MAX_WORDS))
+                .findFirst();
+    }
+
+    private static boolean is(Map<?, ?> condition, String type, String status) {
+        return type.equals(condition.get("type")) && status.equals(condition.get("status"));
+    }
+
+    private static Stream<? extends Map<?, ?>> conditions(GenericKubernetesResource resource) {
+        return !(resource.get("status", "conditions") instanceof List<?> conditions)
+                ? Stream.of()
+                : conditions.stream().filter(Map.class::isInstance).map(condition -> (Map<?, ?>) condition);
     }
 
     private static boolean isCurrent(GenericKubernetesResource resource) {

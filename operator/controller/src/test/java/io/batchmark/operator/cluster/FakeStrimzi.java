@@ -17,18 +17,22 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * What of Strimzi an operator sees, without any Kafka: its kinds, which take any field here, a cluster's status, and
- * topics and users that become Ready. It never has finalizers on them.
+ * topics and users that become Ready, unless Strimzi refuses them. It never has finalizers on them.
  */
 public final class FakeStrimzi implements AutoCloseable {
     private static final String GROUP = "kafka.strimzi.io";
     private static final String READY = "\"conditions\":[{\"type\":\"Ready\",\"status\":\"True\"}]";
+
+    private static final String REFUSED = "\"conditions\":[{\"type\":\"NotReady\",\"status\":\"True\","
+            + "\"reason\":\"InvalidResourceException\",\"message\":\"Simple authorization ACL rules are configured"
+            + " but not supported in the Kafka cluster configuration.\"}]";
 
     private final KubernetesClient client;
     private final String namespace;
     private final String version;
     private final ScheduledExecutorService rounds = Executors.newSingleThreadScheduledExecutor();
 
-    /** Makes whatever is asked for in a namespace Ready. */
+    /** Makes topics and users of a namespace Ready, unless Strimzi refuses them. */
     public FakeStrimzi(KubernetesClient client, String namespace, String version) {
         this.client = client;
         this.namespace = namespace;
@@ -117,6 +121,20 @@ public final class FakeStrimzi implements AutoCloseable {
                         "{\"metadata\":{\"annotations\":{\"batchmark.io/allowed-namespaces\":\"" + allowed + "\"}}}");
     }
 
+    /**
+     * Changes the authorization of a cluster.
+     *
+     * @param authorization JSON; {@code null} for a cluster without authorization
+     */
+    public static void authorize(KubernetesClient client, String namespace, String version, String authorization) {
+        client.genericKubernetesResources(GROUP + "/" + version, "Kafka")
+                .inNamespace(namespace)
+                .withName("events")
+                .patch(
+                        PatchContext.of(PatchType.JSON_MERGE),
+                        "{\"spec\":{\"kafka\":{\"authorization\":" + authorization + "}}}");
+    }
+
     /** What there is of a kind. */
     public static List<GenericKubernetesResource> resources(
             KubernetesClient client, String namespace, String version, String kind) {
@@ -133,11 +151,20 @@ public final class FakeStrimzi implements AutoCloseable {
                         .filter(resource -> resource.get("status") == null)
                         .forEach(resource -> client.resource(resource)
                                 .subresource("status")
-                                .patch(PatchContext.of(PatchType.JSON_MERGE), "{\"status\":{" + READY + "}}"));
+                                .patch(
+                                        PatchContext.of(PatchType.JSON_MERGE),
+                                        "{\"status\":{" + (isRefused(resource) ? REFUSED : READY) + "}}"));
             }
         } catch (KubernetesClientException e) {
             // somebody else changes the same objects: the next round sees how they are then
         }
+    }
+
+    /** As Strimzi's KafkaUserModel: a cluster without authorization has no access lists. */
+    private boolean isRefused(GenericKubernetesResource resource) {
+        return resource.get("spec", "authorization") != null
+                && resources(client, namespace, version, "Kafka").stream()
+                        .noneMatch(kafka -> "simple".equals(kafka.get("spec", "kafka", "authorization", "type")));
     }
 
     @Override

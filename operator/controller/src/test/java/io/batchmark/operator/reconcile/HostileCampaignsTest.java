@@ -52,7 +52,7 @@ class HostileCampaignsTest {
     private static final Path EXAMPLE = Path.of("src/test/resources/objects/kinds/in-campaign.yaml");
     private static final Images IMAGES = new Images("runner", "postgresql", "artemis");
     private static final StrimziListener STRIMZI =
-            new StrimziListener("ours:9093", new Security(true, Authentication.ScramSha512), "PEM");
+            new StrimziListener("ours:9093", new Security(true, Authentication.ScramSha512), "PEM", true);
     /** A note has no more of a field. */
     private static final int FIELD_CHARACTERS = 120;
 

@@ -119,26 +119,56 @@ class StrimziIT {
         apply("{cluster: events, listener: tls}");
         campaign.awaitPhase(Phase.Completed);
 
-        String user = FakeStrimzi.resources(client, namespace, "v1", "KafkaUser")
-                .getFirst()
-                .getMetadata()
-                .getName();
+        String user = user().getMetadata().getName();
         assertThat(brokers)
                 .allSatisfy(broker -> assertThat(broker.security())
                         .isEqualTo(new Broker.Security(true, Broker.Authentication.ScramSha512)));
         ConfigMap access =
                 client.configMaps().inNamespace(namespace).withName(user).get();
         assertThat(access.getData()).isEqualTo(Map.of("username", user, "ca.crt", "PEM"));
-        aUserForAnotherTopicIsRefused();
+        assertThat(user().<Object>get("spec", "authorization")).isNull();
         campaign.delete();
         await().atMost(LiveCampaign.PATIENCE).until(() -> campaign.get() == null);
         assertThat(FakeStrimzi.resources(client, namespace, "v1", "KafkaUser")).isEmpty();
     }
 
+    @Test
+    void userGetsAccessLists_ifClusterHasAuthorization() {
+        FakeStrimzi.install(client, "v1");
+        FakeStrimzi.cluster(client, namespace, "v1", true);
+        FakeStrimzi.authorize(client, namespace, "v1", "{\"type\":\"simple\"}");
+        apply("{cluster: events, listener: tls}");
+        awaitWaiting("KafkaTopic events-");
+        GenericKubernetesResource topic =
+                FakeStrimzi.resources(client, namespace, "v1", "KafkaTopic").getFirst();
+        say(topic, "{\"type\":\"Ready\",\"status\":\"False\",\"message\":\"replication\\nfactor\"}");
+        awaitWaiting("KafkaTopic " + topic.getMetadata().getName() + " in namespace " + namespace
+                + " is not Ready: replication factor");
+        say(topic, "{\"type\":\"Ready\",\"status\":\"True\"}");
+        awaitWaiting("KafkaUser events-");
+        assertThat(user().<String>get("spec", "authorization", "acls", 0, "resource", "name"))
+                .isEqualTo(topic.getMetadata().getName());
+        aUserForAnotherTopicIsRefused();
+
+        FakeStrimzi.authorize(client, namespace, "v1", "null");
+        started.add(new FakeStrimzi(client, namespace, "v1"));
+        campaign.awaitPhase(Phase.Completed);
+        assertThat(user().<Object>get("spec", "authorization")).isNull();
+    }
+
+    private GenericKubernetesResource user() {
+        return FakeStrimzi.resources(client, namespace, "v1", "KafkaUser").getFirst();
+    }
+
+    private void say(GenericKubernetesResource resource, String condition) {
+        client.resource(resource)
+                .subresource("status")
+                .patch(PatchContext.of(PatchType.JSON_MERGE), "{\"status\":{\"conditions\":[" + condition + "]}}");
+    }
+
     /** By the admission policy, whoever has the operator's token. */
     private void aUserForAnotherTopicIsRefused() {
-        GenericKubernetesResource user =
-                FakeStrimzi.resources(client, namespace, "v1", "KafkaUser").getFirst();
+        GenericKubernetesResource user = user();
         user.getMetadata().setName("spy");
         user.getMetadata().setResourceVersion(null);
         try (KubernetesClient operator = server.operator()) {

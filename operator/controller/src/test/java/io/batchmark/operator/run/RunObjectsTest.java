@@ -152,7 +152,7 @@ class RunObjectsTest {
     void aRunHasWhatItsBrokerNeeds(String name) throws IOException {
         BenchmarkCampaign campaign = campaign();
         StrimziListener listener = name.equals("strimzi")
-                ? new StrimziListener("ours:9093", new Security(true, Authentication.ScramSha512), "PEM")
+                ? new StrimziListener("ours:9093", new Security(true, Authentication.ScramSha512), "PEM", true)
                 : null;
         Broker broker =
                 BrokerParameters.of(campaign, RUN.key(), 1, name, Broker.Acks.All, Broker.Delivery.Async, listener);
