@@ -70,8 +70,8 @@ public record NamedBroker(
             @Default("Other")
             Placement node,
 
-            @JsonPropertyDescription("CPU and memory of its container. Default: a request of 250m CPU, and 768Mi as"
-                    + " request and limit of memory.")
+            @JsonPropertyDescription("CPU and memory of its container. Default: a request of 250m CPU, 768Mi as"
+                    + " request and limit of memory, and a CPU limit if runner.resources has one.")
             @Nullable
             Resources resources) {}
 

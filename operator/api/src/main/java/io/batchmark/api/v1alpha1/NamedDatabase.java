@@ -113,8 +113,8 @@ public record NamedDatabase(
             @Nullable
             String image,
 
-            @JsonPropertyDescription("CPU and memory of the database's container. Default: a request of 500m CPU, and"
-                    + " request and limit of 512Mi memory.")
+            @JsonPropertyDescription("CPU and memory of the database's container. Default: a request of 500m CPU,"
+                    + " request and limit of 512Mi memory, and a CPU limit if runner.resources has one.")
             @Nullable
             Resources resources,
 

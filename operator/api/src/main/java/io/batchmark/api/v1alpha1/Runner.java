@@ -23,9 +23,13 @@ public record Runner(
 
         @JsonPropertyDescription(
                 "CPU and memory of a run's container. Default: a request of one CPU, and request and limit of "
-                        + "maxHeap plus 512Mi memory. A CPU limit throttles the run; the report contains by how much.")
+                        + "maxHeap plus 512Mi memory. A CPU limit throttles the run; the report contains by how much. "
+                        + "If set, the containers that wait for a database, copy an adapter or clean up have the same.")
         @Nullable
         Resources resources,
+
+        @JsonPropertyDescription("The container that counts the events or messages of a run.") @Nullable
+        Subscriber subscriber,
 
         @JsonPropertyDescription("What every pod of the campaign has besides: labels, annotations, where it may be.")
         @Nullable
@@ -46,6 +50,14 @@ public record Runner(
 
             @JsonPropertyDescription("Largest amount of each resource, such as cpu: \"2\" and memory: 1Gi.") @Nullable
             Map<String, Quantity> limits) {}
+
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record Subscriber(
+            @JsonPropertyDescription(
+                    "CPU and memory of the container. Default: a request of 100m CPU, 384Mi as request and"
+                            + " limit of memory, and a CPU limit if runner.resources has one.")
+            @Nullable
+            Resources resources) {}
 
     /** A part of the pod template of Kubernetes. */
     @JsonInclude(JsonInclude.Include.NON_NULL)

@@ -75,7 +75,8 @@ public sealed interface BrokerKind
     }
 
     /** Adds what else the run needs for it to the pod of the run, to the runner's container and to the subscriber's. */
-    default void addTo(PodSpecBuilder pod, ContainerBuilder runner, ContainerBuilder subscriber) {}
+    default void addTo(
+            PodSpecBuilder pod, ContainerBuilder runner, ContainerBuilder subscriber, BenchmarkCampaign campaign) {}
 
     /** Whether Open Liberty itself talks to it, which takes threads of the server. */
     default boolean isMessaging() {

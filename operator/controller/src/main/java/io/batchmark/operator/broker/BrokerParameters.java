@@ -3,6 +3,8 @@ package io.batchmark.operator.broker;
 import io.batchmark.api.metadata.Attempt;
 import io.batchmark.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.api.v1alpha1.NamedDatabase.SecretRef;
+import io.batchmark.api.v1alpha1.Runner.Resources;
+import io.batchmark.api.v1alpha1.Runner.Subscriber;
 import io.batchmark.contract.ServerEnvironment;
 import io.batchmark.contract.Wire;
 import io.batchmark.contract.parameters.Broker;
@@ -23,6 +25,10 @@ import org.jspecify.annotations.Nullable;
 public final class BrokerParameters {
     private static final String EVENTS = "/events";
     static final String CREDENTIALS = "/etc/batchmark/broker";
+
+    private static final Resources SUBSCRIBER = new Resources(
+            Map.of("cpu", new Quantity("100m"), "memory", new Quantity("384Mi")),
+            Map.of("memory", new Quantity("384Mi")));
 
     private BrokerParameters() {}
 
@@ -60,6 +66,7 @@ public final class BrokerParameters {
             return;
         }
         BrokerKind kind = BrokerKind.of(campaign, broker.name());
+        Subscriber settings = campaign.getSpec().runner().subscriber();
         ContainerBuilder subscriber = ConfinedPod.container("subscriber", image)
                 .withArgs("subscribe")
                 .addAllToEnv(ConfinedPod.variables(Map.of(RunParameters.VARIABLE, Wire.encode(parameters))))
@@ -67,14 +74,12 @@ public final class BrokerParameters {
                 // started before the runner, and ended after it
                 .withRestartPolicy("Always")
                 .withTerminationMessagePolicy("FallbackToLogsOnError")
-                .withNewResources()
-                .withRequests(Map.of("cpu", new Quantity("100m"), "memory", new Quantity("384Mi")))
-                .withLimits(Map.of("memory", new Quantity("384Mi")))
-                .endResources();
+                .withResources(ConfinedPod.resourcesDuringRun(
+                        campaign, settings == null ? null : settings.resources(), SUBSCRIBER));
         ownWork(pod, subscriber);
         share(pod, runner, subscriber, "events", EVENTS);
         addCredentials(pod, List.of(runner, subscriber), kind.credentials(campaign, broker));
-        kind.addTo(pod, runner, subscriber);
+        kind.addTo(pod, runner, subscriber, campaign);
         pod.addToInitContainers(subscriber.build());
     }
 

@@ -23,7 +23,6 @@ import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.api.model.VolumeProjection;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** A broker in a pod beside that of the run, which asks for the campaign's password; it goes with the attempt. */
@@ -76,7 +75,7 @@ public sealed interface BrokerPod extends BrokerKind permits LibertyPod, Artemis
         ContainerBuilder builder = container(spec, parameters, images);
         BrokerParameters.addCredentials(spec, List.of(builder), credentials(attempt.campaign()));
         Container container = builder.withResources(
-                        ConfinedPod.resources(Objects.requireNonNullElseGet(server().resources(), this::usual)))
+                        ConfinedPod.resourcesDuringRun(attempt.campaign(), server().resources(), usual()))
                 // of a broker that does not start, the log is all there is
                 .withTerminationMessagePolicy("FallbackToLogsOnError")
                 .build();

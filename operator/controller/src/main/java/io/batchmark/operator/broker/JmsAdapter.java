@@ -4,6 +4,7 @@ import io.batchmark.api.metadata.Attempt;
 import io.batchmark.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.api.v1alpha1.NamedBroker;
 import io.batchmark.api.v1alpha1.NamedBroker.Jms;
+import io.batchmark.api.v1alpha1.Runner.Resources;
 import io.batchmark.contract.parameters.Broker;
 import io.batchmark.contract.parameters.Broker.Acks;
 import io.batchmark.contract.parameters.Broker.Delivery;
@@ -23,6 +24,9 @@ import org.jspecify.annotations.Nullable;
 record JmsAdapter(String name, Jms jms) implements BrokerKind {
     private static final String ADAPTER = "/opt/batchmark/adapter";
 
+    private static final Resources COPYING = new Resources(
+            Map.of("cpu", new Quantity("10m"), "memory", new Quantity("32Mi")), Map.of("memory", new Quantity("64Mi")));
+
     static Optional<JmsAdapter> of(NamedBroker entry) {
         return Optional.ofNullable(entry.jms()).map(jms -> new JmsAdapter(entry.name(), jms));
     }
@@ -40,17 +44,15 @@ record JmsAdapter(String name, Jms jms) implements BrokerKind {
     }
 
     @Override
-    public void addTo(PodSpecBuilder pod, ContainerBuilder runner, ContainerBuilder subscriber) {
+    public void addTo(
+            PodSpecBuilder pod, ContainerBuilder runner, ContainerBuilder subscriber, BenchmarkCampaign campaign) {
         pod.addToInitContainers(ConfinedPod.container("adapter", jms.image())
                 .withCommand("sh", "-ec", "cp -r /adapter/. /to/")
                 .addNewVolumeMount()
                 .withName("adapter")
                 .withMountPath("/to")
                 .endVolumeMount()
-                .withNewResources()
-                .withRequests(Map.of("cpu", new Quantity("10m"), "memory", new Quantity("32Mi")))
-                .withLimits(Map.of("memory", new Quantity("64Mi")))
-                .endResources()
+                .withResources(ConfinedPod.resourcesOutsideRun(campaign, COPYING))
                 .build());
         BrokerParameters.share(pod, runner, subscriber, "adapter", ADAPTER);
     }

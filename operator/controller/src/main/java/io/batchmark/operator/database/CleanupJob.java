@@ -18,7 +18,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 
 /**
  * The Jobs that drop what runs have left in databases which are not their own. A run drops its schema itself, unless it is
@@ -74,9 +73,7 @@ public final class CleanupJob {
                 .endEnv()
                 .addAllToEnv(ConfinedPod.variables(ServerEnvironment.ofCleanup(schemas)))
                 .withTerminationMessagePolicy("FallbackToLogsOnError")
-                // where quotas and limit ranges let a run in, they let this in
-                .withResources(ConfinedPod.resources(
-                        Objects.requireNonNullElse(campaign.getSpec().runner().resources(), USUAL)));
+                .withResources(ConfinedPod.resourcesOutsideRun(campaign, USUAL));
         database.addCredentials(pod, container);
         return new JobBuilder()
                 .withNewMetadata()

@@ -5,6 +5,7 @@ import io.batchmark.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.api.v1alpha1.NamedDatabase;
 import io.batchmark.api.v1alpha1.NamedDatabase.Beside;
 import io.batchmark.api.v1alpha1.NamedDatabase.PostgreSql;
+import io.batchmark.api.v1alpha1.Runner.Resources;
 import io.batchmark.contract.parameters.Database;
 import io.batchmark.contract.parameters.Database.Address;
 import io.batchmark.contract.parameters.Database.Tls;
@@ -25,6 +26,9 @@ import java.util.Optional;
 
 /** A PostgreSQL in a pod beside that of the run, which asks for the campaign's password; it goes with the attempt. */
 record PostgreSqlPod(String name, PostgreSql settings, Beside server) implements DatabaseKind {
+    private static final Resources WAITING = new Resources(
+            Map.of("cpu", new Quantity("10m"), "memory", new Quantity("32Mi")), Map.of("memory", new Quantity("64Mi")));
+
     static Optional<PostgreSqlPod> of(NamedDatabase entry) {
         PostgreSql settings = entry.postgresql();
         return settings == null || settings.pod() == null
@@ -59,7 +63,7 @@ record PostgreSqlPod(String name, PostgreSql settings, Beside server) implements
             Images images) {
         DatabaseParameters.addCredentials(
                 pod, runner, AuxiliaryPod.database(campaign).secretName(), null);
-        pod.addToInitContainers(await(parameters, images));
+        pod.addToInitContainers(await(campaign, parameters, images));
     }
 
     @Override
@@ -75,8 +79,8 @@ record PostgreSqlPod(String name, PostgreSql settings, Beside server) implements
         String access = "--auth=scram-sha-256 --pwfile=" + DatabaseParameters.CREDENTIALS + "/password";
         PodSpecBuilder spec = ConfinedPod.pod();
         PostgreSqlServer.addVolumes(spec, server.volume());
-        ContainerBuilder container =
-                PostgreSqlServer.container(image(images), server.resources(), configuration, access);
+        ContainerBuilder container = PostgreSqlServer.container(
+                attempt.campaign(), image(images), server.resources(), configuration, access);
         DatabaseParameters.addCredentials(spec, container, beside.secretName(), null);
         return List.of(
                 beside.secret(),
@@ -89,7 +93,7 @@ record PostgreSqlPod(String name, PostgreSql settings, Beside server) implements
     }
 
     /** Holds a run back until its database answers, or says that it does not. A volume has to be made and attached before. */
-    private Container await(RunParameters parameters, Images images) {
+    private Container await(BenchmarkCampaign campaign, RunParameters parameters, Images images) {
         int minutes = server.volume() == null ? 2 : 10;
         String host = Objects.requireNonNull(parameters.database().address()).host();
         return ConfinedPod.container(WAIT, image(images))
@@ -102,11 +106,7 @@ record PostgreSqlPod(String name, PostgreSql settings, Beside server) implements
                         exit 1
                         """.formatted(300 * minutes, minutes), "wait", host)
                 .withTerminationMessagePolicy("FallbackToLogsOnError")
-                .withNewResources()
-                .addToRequests("cpu", new Quantity("10m"))
-                .addToRequests("memory", new Quantity("32Mi"))
-                .addToLimits("memory", new Quantity("64Mi"))
-                .endResources()
+                .withResources(ConfinedPod.resourcesOutsideRun(campaign, WAITING))
                 .editSecurityContext()
                 .withRunAsUser(PostgreSqlServer.USER)
                 .endSecurityContext()

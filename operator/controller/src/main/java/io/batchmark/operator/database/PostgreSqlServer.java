@@ -1,5 +1,6 @@
 package io.batchmark.operator.database;
 
+import io.batchmark.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.api.v1alpha1.DatabaseVolume;
 import io.batchmark.api.v1alpha1.NamedDatabase.PostgreSql;
 import io.batchmark.api.v1alpha1.Runner.Resources;
@@ -62,7 +63,11 @@ final class PostgreSqlServer {
      * @param access options of initdb that say who may connect
      */
     static ContainerBuilder container(
-            String image, @Nullable Resources resources, Map<String, String> settings, String access) {
+            BenchmarkCampaign campaign,
+            String image,
+            @Nullable Resources resources,
+            Map<String, String> settings,
+            String access) {
         List<String> arguments = new ArrayList<>();
         settings.forEach((name, value) -> {
             arguments.add("-c");
@@ -81,7 +86,7 @@ final class PostgreSqlServer {
                 .withName("PGDATA")
                 .withValue(DATA + "/data")
                 .endEnv()
-                .withResources(ConfinedPod.resources(resources == null ? RESOURCES : resources))
+                .withResources(ConfinedPod.resourcesDuringRun(campaign, resources, RESOURCES))
                 // of a server that does not start, the log is all there is
                 .withTerminationMessagePolicy("FallbackToLogsOnError")
                 .editSecurityContext()

@@ -46,6 +46,7 @@ record PostgreSqlSidecar(String name, PostgreSql settings, Sidecar sidecar) impl
         Map<String, String> configuration = PostgreSqlServer.settings(sidecar.parameters(), parameters.workload());
         configuration.put("listen_addresses", sidecar.transport() == Transport.Tcp ? "127.0.0.1" : "");
         pod.addToInitContainers(PostgreSqlServer.container(
+                        campaign,
                         sidecar.image() == null ? images.postgresql() : sidecar.image(),
                         sidecar.resources(),
                         configuration,

@@ -1,21 +1,27 @@
 package io.batchmark.operator.pod;
 
+import io.batchmark.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.api.v1alpha1.Runner.Resources;
 import io.fabric8.kubernetes.api.model.ContainerBuilder;
 import io.fabric8.kubernetes.api.model.EnvVar;
 import io.fabric8.kubernetes.api.model.PodSpecBuilder;
+import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.api.model.ResourceRequirements;
 import io.fabric8.kubernetes.api.model.ResourceRequirementsBuilder;
 import io.fabric8.kubernetes.api.model.SecurityContext;
 import io.fabric8.kubernetes.api.model.SecurityContextBuilder;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** What every pod of a campaign may not do, which is what the Pod Security Standard "restricted" asks for, and more. */
 public final class ConfinedPod {
     /** The user of the runner's image; any other works too. */
     private static final long USER = 10001;
+
+    private static final String CPU = "cpu";
 
     private static final Pattern REFERENCE = Pattern.compile("[$](?=[$(])");
 
@@ -62,6 +68,39 @@ public final class ConfinedPod {
                 .withName("tmp")
                 .withMountPath("/tmp")
                 .endVolumeMount();
+    }
+
+    /**
+     * Resources of a container that never runs at the same time as the run: the resources of the run, or the usual ones. A
+     * namespace that admits the run admits the container, and the container adds nothing to the request of the pod.
+     */
+    public static ResourceRequirements resourcesOutsideRun(BenchmarkCampaign campaign, Resources usual) {
+        return resources(Objects.requireNonNullElse(campaign.getSpec().runner().resources(), usual));
+    }
+
+    /**
+     * Resources of a container that runs at the same time as the run: its own, or the usual ones. The usual ones have a CPU
+     * limit if the run has one, because a quota that asks the run for a limit asks every container.
+     */
+    public static ResourceRequirements resourcesDuringRun(
+            BenchmarkCampaign campaign, @Nullable Resources own, Resources usual) {
+        if (own != null) {
+            return resources(own);
+        }
+        ResourceRequirements resources = resources(usual);
+        Resources run = campaign.getSpec().runner().resources();
+        Quantity limit =
+                run == null || run.limits() == null ? null : run.limits().get(CPU);
+        if (limit != null) {
+            Quantity request = resources.getRequests().getOrDefault(CPU, limit);
+            // the API server refuses a request above the limit
+            resources.getLimits().put(CPU, isMore(request, limit) ? request : limit);
+        }
+        return resources;
+    }
+
+    private static boolean isMore(Quantity one, Quantity other) {
+        return one.getNumericalAmount().compareTo(other.getNumericalAmount()) > 0;
     }
 
     public static ResourceRequirements resources(Resources resources) {

@@ -8,25 +8,14 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.batchmark.api.Defaults;
 import io.batchmark.api.spec.CampaignPlan;
 import io.batchmark.api.v1alpha1.BenchmarkCampaign;
-import io.batchmark.api.v1alpha1.NamedBroker;
-import io.batchmark.api.v1alpha1.NamedDatabase;
-import io.batchmark.contract.parameters.Broker;
-import io.batchmark.contract.parameters.Broker.Authentication;
-import io.batchmark.contract.parameters.Broker.Security;
-import io.batchmark.contract.parameters.Database;
 import io.batchmark.contract.parameters.RunParameters;
-import io.batchmark.contract.parameters.StepSettings;
-import io.batchmark.contract.parameters.Workload;
 import io.batchmark.core.Golden;
 import io.batchmark.core.design.Run;
 import io.batchmark.core.design.Treatment;
 import io.batchmark.operator.broker.BrokerKind;
-import io.batchmark.operator.broker.BrokerParameters;
 import io.batchmark.operator.broker.BrokerPod;
-import io.batchmark.operator.broker.StrimziListener;
 import io.batchmark.operator.database.CleanupJob;
 import io.batchmark.operator.database.DatabaseKind;
-import io.batchmark.operator.database.DatabaseParameters;
 import io.batchmark.operator.pod.Images;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Secret;
@@ -34,7 +23,6 @@ import io.fabric8.kubernetes.client.utils.Serialization;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -53,11 +41,9 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 class RunObjectsTest {
     static final Path CASES = Path.of("src/test/resources/objects");
-    private static final Path KINDS = CASES.resolve("kinds");
-    private static final String CAMPAIGN = "in-campaign.yaml";
+    private static final Path KINDS = RunKinds.FOLDER;
+    private static final String CAMPAIGN = RunKinds.CAMPAIGN;
     private static final List<String> SHARED = List.of("beside", "far");
-    private static final Run RUN = new Run(new Treatment(Treatment.BASELINE, Map.of(), Treatment.BASELINE), 1);
-    private static final Images IMAGES = new Images("runner", "postgresql", "artemis");
 
     static List<String> cases() throws IOException {
         return files(CASES).stream()
@@ -65,30 +51,22 @@ class RunObjectsTest {
                 .toList();
     }
 
-    static List<String> databases() throws IOException {
-        return Stream.concat(
-                        Stream.of(Database.DERBY.name()),
-                        campaign().getSpec().databases().stream().map(NamedDatabase::name))
-                .toList();
-    }
-
-    static List<String> brokers() throws IOException {
-        return campaign().getSpec().brokers().stream().map(NamedBroker::name).toList();
-    }
-
     @ParameterizedTest
     @MethodSource("cases")
     void aCampaignHasTheseObjects(String name) throws Exception {
         Path folder = CASES.resolve(name);
         BenchmarkCampaign campaign = asHandedOut(folder.resolve(CAMPAIGN));
-        Images images = IMAGES.of(campaign);
+        Images images = RunKinds.IMAGES.of(campaign);
         CampaignPlan plan = CampaignPlan.of(campaign);
         StringBuilder text = new StringBuilder();
         for (Treatment treatment : plan.plan().treatments()) {
             Run run = new Run(treatment, 1);
             RunParameters parameters =
                     ParametersOfRuns.of(campaign, plan, Map.of()).of(run, 1);
-            text.append("# ").append(treatment.label()).append('\n').append(run(campaign, run, parameters, images));
+            text.append("# ")
+                    .append(treatment.label())
+                    .append('\n')
+                    .append(text(parameters, RunKinds.objects(campaign, run, parameters, images)));
         }
         text.append(objects(CleanupJob.of(campaign, "last", images.runner())));
 
@@ -101,22 +79,22 @@ class RunObjectsTest {
     @Test
     void noFileOfAKindIsUnused() throws IOException {
         Set<String> used = new TreeSet<>(List.of(CAMPAIGN, file("cleanups")));
-        databases().forEach(name -> used.add(file("database-" + name)));
+        RunKinds.databases().forEach(name -> used.add(file("database-" + name)));
         SHARED.forEach(name -> used.add(file("servers-" + name)));
-        brokers().forEach(name -> used.add(file("broker-" + name)));
+        RunKinds.brokers().forEach(name -> used.add(file("broker-" + name)));
         assertThat(files(KINDS)).isEqualTo(used);
     }
 
     @Test
     void everyKindOfDatabaseHasAnExample() throws IOException {
-        assertThat(DatabaseKind.of(campaign()).<Class<?>>map(DatabaseKind::getClass))
+        assertThat(DatabaseKind.of(RunKinds.campaign()).<Class<?>>map(DatabaseKind::getClass))
                 .as("in in-campaign.yaml, and recognised by DatabaseKind.KINDS")
                 .containsAll(classes(DatabaseKind.class).toList());
     }
 
     @Test
     void everyKindOfBrokerHasAnExample() throws IOException {
-        assertThat(BrokerKind.of(campaign()).<Class<?>>map(BrokerKind::getClass))
+        assertThat(BrokerKind.of(RunKinds.campaign()).<Class<?>>map(BrokerKind::getClass))
                 .as("in in-campaign.yaml, and recognised by BrokerKind.KINDS")
                 .containsAll(classes(BrokerKind.class).toList());
     }
@@ -124,7 +102,9 @@ class RunObjectsTest {
     /** Or a broker in a pod would have a name and no port. */
     @Test
     void theServiceHasThePortOfEveryBrokerInAPod() throws IOException {
-        assertThat(BrokerKind.of(campaign()).filter(BrokerPod.class::isInstance).map(kind -> ((BrokerPod) kind).port()))
+        assertThat(BrokerKind.of(RunKinds.campaign())
+                        .filter(BrokerPod.class::isInstance)
+                        .map(kind -> ((BrokerPod) kind).port()))
                 .isNotEmpty()
                 .allSatisfy(port -> assertThat(BrokerPod.PORTS).contains(port));
     }
@@ -136,54 +116,36 @@ class RunObjectsTest {
     }
 
     @ParameterizedTest
-    @MethodSource("databases")
+    @MethodSource("io.batchmark.operator.run.RunKinds#databases")
     void aRunHasWhatItsDatabaseNeeds(String name) throws IOException {
-        Golden.check(KINDS.resolve(file("database-" + name)), run(campaign(), name, 1, null));
+        Golden.check(KINDS.resolve(file("database-" + name)), text(RunKinds.ofDatabase(RunKinds.campaign(), name, 1)));
     }
 
     @ParameterizedTest
     @FieldSource("SHARED")
     void eachServerHasWhatTheirDatabaseNeeds(String name) throws IOException {
-        Golden.check(KINDS.resolve(file("servers-" + name)), run(campaign(), name, 2, null));
+        Golden.check(KINDS.resolve(file("servers-" + name)), text(RunKinds.ofDatabase(RunKinds.campaign(), name, 2)));
     }
 
     @ParameterizedTest
-    @MethodSource("brokers")
+    @MethodSource("io.batchmark.operator.run.RunKinds#brokers")
     void aRunHasWhatItsBrokerNeeds(String name) throws IOException {
-        BenchmarkCampaign campaign = campaign();
-        StrimziListener listener = name.equals("strimzi")
-                ? new StrimziListener("ours:9093", new Security(true, Authentication.ScramSha512), "PEM", true)
-                : null;
-        Broker broker =
-                BrokerParameters.of(campaign, RUN.key(), 1, name, Broker.Acks.All, Broker.Delivery.Async, listener);
-        Golden.check(KINDS.resolve(file("broker-" + name)), run(campaign, Database.DERBY.name(), 1, broker));
+        Golden.check(KINDS.resolve(file("broker-" + name)), text(RunKinds.ofBroker(RunKinds.campaign(), name)));
     }
 
     @Test
     void whatRunsLeaveElsewhereIsDropped() throws IOException {
-        Golden.check(KINDS.resolve(file("cleanups")), objects(CleanupJob.of(campaign(), "last", IMAGES.runner())));
+        Golden.check(
+                KINDS.resolve(file("cleanups")),
+                objects(CleanupJob.of(RunKinds.campaign(), "last", RunKinds.IMAGES.runner())));
     }
 
-    private static String run(BenchmarkCampaign campaign, String database, int servers, Broker broker) {
-        Workload workload = Workload.DEFAULT.with(
-                StepSettings.DEFAULT.withItems(1000).withItemCount(100).withPartitions(servers, servers));
-        RunParameters parameters = new RunParameters(
-                "0d5ad6a4",
-                1,
-                workload,
-                null,
-                DatabaseParameters.of(campaign, RUN.key(), 1, servers, database),
-                broker);
-        return run(campaign, RUN, parameters, IMAGES);
+    private static String text(RunKinds kind) {
+        return text(kind.parameters(), kind.objects());
     }
 
-    private static String run(BenchmarkCampaign campaign, Run run, RunParameters parameters, Images images) {
-        List<HasMetadata> all = new ArrayList<>(AuxiliaryObjects.of(campaign, run.key(), parameters, images));
-        all.add(
-                campaign.getSpec().execution().needsJob(parameters.workload().servers())
-                        ? RunJob.of(campaign, run, parameters, images)
-                        : RunPod.of(campaign, run, parameters, images));
-        return "# " + parameters.database() + "\n# " + parameters.broker() + "\n" + objects(all);
+    private static String text(RunParameters parameters, List<HasMetadata> objects) {
+        return "# " + parameters.database() + "\n# " + parameters.broker() + "\n" + objects(objects);
     }
 
     /** Without what is drawn, and without parameters, which are those of the contract. */
@@ -243,9 +205,5 @@ class RunObjectsTest {
         campaign.setMetadata(
                 Serialization.unmarshal(text, BenchmarkCampaign.class).getMetadata());
         return campaign;
-    }
-
-    private static BenchmarkCampaign campaign() throws IOException {
-        return Serialization.unmarshal(Files.readString(KINDS.resolve(CAMPAIGN)), BenchmarkCampaign.class);
     }
 }
