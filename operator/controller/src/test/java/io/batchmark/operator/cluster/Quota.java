@@ -16,20 +16,36 @@ public final class Quota {
     public static ResourceQuota exhaust(KubernetesClient client, String namespace, String... what) {
         Map<String, Quantity> none =
                 Arrays.stream(what).collect(Collectors.toMap(resource -> resource, resource -> new Quantity("0")));
+        return create(client, namespace, "exhausted", none, none);
+    }
+
+    /** A quota called unused, of which nothing is used. */
+    public static ResourceQuota limit(KubernetesClient client, String namespace, Map<String, Quantity> hard) {
+        Map<String, Quantity> used =
+                hard.keySet().stream().collect(Collectors.toMap(resource -> resource, resource -> new Quantity("0")));
+        return create(client, namespace, "unused", hard, used);
+    }
+
+    private static ResourceQuota create(
+            KubernetesClient client,
+            String namespace,
+            String name,
+            Map<String, Quantity> hard,
+            Map<String, Quantity> used) {
         ResourceQuota quota = client.resource(new ResourceQuotaBuilder()
                         .withNewMetadata()
                         .withNamespace(namespace)
-                        .withName("exhausted")
+                        .withName(name)
                         .endMetadata()
                         .withNewSpec()
-                        .withHard(none)
+                        .withHard(hard)
                         .endSpec()
                         .build())
                 .create();
         quota.setStatus(new ResourceQuotaBuilder()
                 .withNewStatus()
-                .withHard(none)
-                .withUsed(none)
+                .withHard(hard)
+                .withUsed(used)
                 .endStatus()
                 .build()
                 .getStatus());

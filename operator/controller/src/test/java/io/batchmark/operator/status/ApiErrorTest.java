@@ -42,7 +42,7 @@ class ApiErrorTest {
             value = {
                 "no PriorityClass with name x was found | create that PriorityClass",
                 "maximum memory usage per Container is 64Mi | change resources in spec.databases or spec.brokers so that",
-                "failed quota: q: must specify limits.cpu | give resources in spec.databases or spec.brokers what",
+                "failed quota: q: must specify limits.cpu for: broker | give resources in spec.brokers what",
                 "ValidatingAdmissionPolicy 'p' with binding 'b' denied request: no | meet what that",
                 "jobs.batch is forbidden | change the field of the spec that this is about, or ask whoever runs"
             })

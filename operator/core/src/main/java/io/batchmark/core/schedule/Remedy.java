@@ -1,7 +1,10 @@
 package io.batchmark.core.schedule;
 
+import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** What a user can do about what the cluster says, as far as its words tell. */
 public final class Remedy {
@@ -17,6 +20,24 @@ public final class Remedy {
     static final String NOT_STARTING = "kubectl describe the pod of the run, and its node";
     private static final String RAISE_QUOTA = "raise that ResourceQuota, or delete what it counts and nobody needs";
 
+    private static final String RUNNER = "runner.resources";
+    private static final String SUBSCRIBER = "runner.subscriber.resources";
+    private static final String DATABASE = "resources in spec.databases";
+    private static final String BROKER = "resources in spec.brokers";
+
+    /** The field with the resources of each container. */
+    private static final Map<String, String> FIELDS = Map.of(
+            "runner", RUNNER,
+            "await-database", RUNNER,
+            "adapter", RUNNER,
+            "cleanup", RUNNER,
+            "subscriber", SUBSCRIBER,
+            "database", DATABASE,
+            "broker", BROKER);
+
+    /** Names of containers in the words of a ResourceQuota: {@code must specify limits.cpu for: a,b; memory for: b}. */
+    private static final Pattern CONTAINERS = Pattern.compile(" for: ([-a-z0-9,]+)");
+
     /** In what the plugins for volumes of the scheduler say. */
     private static final Pattern OF_VOLUME = Pattern.compile("(?i)volume|pvc|free storage");
 
@@ -30,7 +51,7 @@ public final class Remedy {
         if (said.contains("is suspended")) {
             return "whoever suspended the Job can resume it: set its spec.suspend to false";
         }
-        return of(said, "runner.resources")
+        return of(said, RUNNER + ", " + SUBSCRIBER + " or " + DATABASE)
                 .orElse("kubectl describe the Job of the run; see that the Job controller of the cluster runs");
     }
 
@@ -38,7 +59,7 @@ public final class Remedy {
     public static String forRequest(String said) {
         return isQuota(said)
                 ? RAISE_QUOTA
-                : of(said, "resources in spec.databases or spec.brokers")
+                : of(said, DATABASE + " or spec.brokers")
                         .orElse("change the field of the spec that this is about, or ask whoever runs the cluster to"
                                 + " allow it");
     }
@@ -52,7 +73,7 @@ public final class Remedy {
                                 "ask whoever runs the cluster to allow the operator to write ConfigMaps in this namespace");
     }
 
-    /** @param resources the fields that say how much the pod takes */
+    /** @param resources the fields with the resources of the containers of the pod */
     private static Optional<String> of(String said, String resources) {
         if (said.contains("PriorityClass")) {
             return Optional.of("create that PriorityClass, or correct runner.podTemplate.spec.priorityClassName");
@@ -62,13 +83,36 @@ public final class Remedy {
                     + " sidecar, or use a namespace that allows it");
         }
         if (said.contains("must specify")) {
-            return Optional.of(
-                    "give " + resources + " what that ResourceQuota asks for, or add a LimitRange with" + " defaults");
+            return Optional.of("give " + fields(said, resources)
+                    + " what that ResourceQuota asks for, or add a LimitRange with defaults");
         }
         if (said.contains(" per Container is ") || said.contains(" per Pod is ")) {
-            return Optional.of("change " + resources + " so that it fits the LimitRange of the namespace");
+            return Optional.of(
+                    "change " + resources + " so that the value in the message fits the LimitRange of the namespace");
+        }
+        if (said.contains("must be less than or equal to cpu limit")
+                || said.contains("must be less than or equal to memory limit")) {
+            return Optional.of(
+                    "give " + resources + " limits that are not below the requests, because a LimitRange of the"
+                            + " namespace sets missing limits");
         }
         return ofAdmission(said);
+    }
+
+    /**
+     * The fields with the resources of the containers that a message names.
+     *
+     * @param all the fields if the message names no container
+     */
+    private static String fields(String said, String all) {
+        String fields = CONTAINERS
+                .matcher(said)
+                .results()
+                .flatMap(match -> Stream.of(match.group(1).split(",", -1)))
+                .map(name -> FIELDS.getOrDefault(name, "the injected container " + name))
+                .distinct()
+                .collect(Collectors.joining(" and "));
+        return fields.isEmpty() ? all : fields;
     }
 
     private static Optional<String> ofAdmission(String said) {

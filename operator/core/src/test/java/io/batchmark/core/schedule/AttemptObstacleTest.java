@@ -67,7 +67,7 @@ class AttemptObstacleTest {
             value = {
                 "pods \"x\" is forbidden: violates PodSecurity \"restricted:latest\" | injected sidecar",
                 "exceeded quota: q, requested: pods=1 | raise that ResourceQuota",
-                "failed quota: q: must specify limits.cpu | give runner.resources what that ResourceQuota asks for",
+                "failed quota: q: must specify limits.cpu for: runner | give runner.resources what that ResourceQuota asks for",
                 "maximum memory usage per Container is 64Mi, but limit is 1Gi | LimitRange",
                 "minimum cpu usage per Pod is 1 | LimitRange",
                 "ValidatingAdmissionPolicy 'p' with binding 'b' denied request: no | meet what that ValidatingAdmissionPolicy asks for",
