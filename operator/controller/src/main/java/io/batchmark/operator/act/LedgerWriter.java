@@ -1,6 +1,7 @@
 package io.batchmark.operator.act;
 
 import static java.net.HttpURLConnection.HTTP_CONFLICT;
+import static java.net.HttpURLConnection.HTTP_ENTITY_TOO_LARGE;
 
 import io.batchmark.api.ledger.LedgerConfigMap;
 import io.batchmark.api.v1alpha1.BenchmarkCampaign;
@@ -18,6 +19,9 @@ import java.util.List;
 
 /** Adds rows to a campaign's ledger. What is there stays as it is. */
 public final class LedgerWriter {
+    /** The code of a ConfigMap that is immutable, or would have more than 1 MiB. */
+    private static final int UNPROCESSABLE = 422;
+
     private final BenchmarkCampaign campaign;
     private final Context<BenchmarkCampaign> context;
     private final CampaignMetrics metrics;
@@ -30,7 +34,10 @@ public final class LedgerWriter {
         this.claims = new OwnedObjects(context.getClient());
     }
 
-    /** Writes on top of what was read: an operator that is behind does not write what it has not seen. */
+    /**
+     * Writes over the version that was read, so that an operator with an old view writes nothing. If a user has made the last
+     * shard immutable or has filled it, the rows go into the next shard.
+     */
     public void add(List<Entry> entries, List<ConfigMap> shards) {
         List<Entry> rest = new ArrayList<>(entries);
         int next = 0;
@@ -38,48 +45,61 @@ public final class LedgerWriter {
             ConfigMap last = shards.getLast();
             // not their count: somebody may have deleted one
             next = LedgerConfigMap.number(last, campaign).orElseThrow() + 1;
-            List<Entry> fitting = take(rest, LedgerConfigMap.ROWS - LedgerConfigMap.size(last));
-            ConfigMap target =
-                    new ConfigMapBuilder().withMetadata(last.getMetadata()).build();
-            if (!fitting.isEmpty()) {
-                String addition = LedgerConfigMap.addition(last, fitting);
-                write(
-                        fitting,
-                        target,
-                        () -> context.resourceOperations()
-                                .resourcePatch(
-                                        target,
-                                        shard -> context.getClient()
-                                                .resource(shard)
-                                                .patch(PatchContext.of(PatchType.JSON_MERGE), addition)));
+            List<Entry> fitting = head(rest, LedgerConfigMap.ROWS - LedgerConfigMap.size(last));
+            if (!fitting.isEmpty() && append(List.copyOf(fitting), last)) {
+                fitting.clear();
             }
         }
         while (!rest.isEmpty()) {
-            List<Entry> fitting = take(rest, LedgerConfigMap.ROWS);
-            ConfigMap shard = LedgerConfigMap.of(campaign, next++, fitting);
-            write(fitting, shard, () -> context.resourceOperations().create(shard));
+            List<Entry> fitting = head(rest, LedgerConfigMap.ROWS);
+            create(List.copyOf(fitting), next++);
+            fitting.clear();
         }
     }
 
-    private void write(List<Entry> rows, ConfigMap shard, Runnable write) {
+    private static List<Entry> head(List<Entry> rows, int most) {
+        return rows.subList(0, Math.clamp(most, 0, rows.size()));
+    }
+
+    /** Returns false if the shard takes no more rows. */
+    private boolean append(List<Entry> rows, ConfigMap last) {
+        String addition = LedgerConfigMap.addition(last, rows);
+        ConfigMap target =
+                new ConfigMapBuilder().withMetadata(last.getMetadata()).build();
         try {
-            write.run();
-            metrics.recorded(campaign, rows);
+            context.resourceOperations()
+                    .resourcePatch(
+                            target,
+                            shard -> context.getClient()
+                                    .resource(shard)
+                                    .patch(PatchContext.of(PatchType.JSON_MERGE), addition));
         } catch (KubernetesClientException e) {
-            if (e.getCode() == HTTP_CONFLICT) {
-                claims.find(shard);
-                throw e; // which says that the next look sees more than this one
+            if (e.getCode() == UNPROCESSABLE || e.getCode() == HTTP_ENTITY_TOO_LARGE) {
+                return false;
             }
-            metrics.ledgerFailed(campaign);
-            claims.requireNamespace(campaign);
-            throw ConfigMapRefusedException.of(shard, e);
+            throw failure(target, e);
         }
+        metrics.recorded(campaign, rows);
+        return true;
     }
 
-    private static List<Entry> take(List<Entry> rest, int most) {
-        List<Entry> head = rest.subList(0, Math.clamp(most, 0, rest.size()));
-        List<Entry> taken = List.copyOf(head);
-        head.clear();
-        return taken;
+    private void create(List<Entry> rows, int number) {
+        ConfigMap shard = LedgerConfigMap.of(campaign, number, rows);
+        try {
+            context.resourceOperations().create(shard);
+        } catch (KubernetesClientException e) {
+            throw failure(shard, e);
+        }
+        metrics.recorded(campaign, rows);
+    }
+
+    private RuntimeException failure(ConfigMap shard, KubernetesClientException e) {
+        if (e.getCode() == HTTP_CONFLICT) {
+            claims.find(shard);
+            return e; // the next look sees more than this look
+        }
+        metrics.ledgerFailed(campaign);
+        claims.requireNamespace(campaign);
+        return ConfigMapRefusedException.of(shard, e);
     }
 }

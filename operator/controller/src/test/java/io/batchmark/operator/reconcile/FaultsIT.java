@@ -2,6 +2,7 @@ package io.batchmark.operator.reconcile;
 
 import static io.batchmark.operator.cluster.LiveCampaign.PATIENCE;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 import static org.awaitility.Awaitility.await;
 
 import io.batchmark.api.ledger.LedgerConfigMap;
@@ -28,6 +29,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.ZoneOffset;
+import java.util.Base64;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -35,6 +37,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -42,6 +45,9 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** What others do to a campaign, on a real API server: no finished run is lost, and none counts twice. */
 class FaultsIT {
+    /** The most that a ConfigMap takes. */
+    private static final int MOST_BYTES = 1024 * 1024;
+
     @RegisterExtension
     private final Started started = new Started();
 
@@ -64,10 +70,12 @@ class FaultsIT {
 
     @Test
     void rows_ofAShardThatAUserDeletes_areMeasuredAgain() throws Exception {
+        fate = FakeKubelet.running();
         started.add(new LocalOperator(server, namespace));
         campaign.apply("design: {replicates: 15}, execution: {parallelism: 3}");
-        await().atMost(PATIENCE).until(() -> campaign.ledger().size() >= 4);
-        fate = FakeKubelet.running();
+        campaign.awaitRunning(3);
+        kubelet.end(Fate.completed());
+        await().atMost(PATIENCE).until(() -> campaign.ledger().size() == 3);
         started.endLast();
         List<Entry> rows = campaign.ledger();
         client.resource(campaign.shards().getFirst()).delete();
@@ -77,7 +85,7 @@ class FaultsIT {
             client.resource(next).create();
         }
         started.add(new LocalOperator(server, namespace));
-        fate = Fate.completed();
+        campaign.awaitRunning(3);
         kubelet.end(Fate.completed());
         await("more rows than " + rows)
                 .atMost(PATIENCE)
@@ -87,6 +95,8 @@ class FaultsIT {
                 .inNamespace(namespace)
                 .withName(LedgerConfigMap.name(campaign.get(), 0))
                 .delete();
+        fate = Fate.completed();
+        kubelet.end(Fate.completed());
 
         campaign.awaitPhase(Phase.Completed);
         everyRunCountsOnce(15);
@@ -96,6 +106,51 @@ class FaultsIT {
         assertThat(campaign.shards())
                 .singleElement()
                 .satisfies(shard -> assertThat(shard.getMetadata().getName()).isEqualTo("fault-ledger-1"));
+    }
+
+    @Test
+    void ledger_whoseLastShardIsImmutable_continuesInTheNextShard() throws Exception {
+        interfere(shard -> "{\"immutable\":true}");
+
+        assertThat(campaign.shards().getFirst().getImmutable()).isTrue();
+    }
+
+    @Test
+    void ledger_whoseLastShardAUserHasFilled_continuesInTheNextShard() throws Exception {
+        interfere(shard -> {
+            int rows =
+                    shard.getData().values().stream().mapToInt(String::length).sum();
+            byte[] notes = new byte[MOST_BYTES - rows - 100]; // less than a row
+            return "{\"binaryData\":{\"notes\":\"" + Base64.getEncoder().encodeToString(notes) + "\"}}";
+        });
+
+        assertThat(campaign.shards().getFirst().getBinaryData()).containsKey("notes");
+    }
+
+    /** A user patches the shard of a campaign that has three rows: its other rows go into a second shard. */
+    private void interfere(Function<ConfigMap, String> patch) throws Exception {
+        fate = FakeKubelet.running();
+        started.add(new LocalOperator(server, namespace));
+        campaign.apply("design: {replicates: 9}, execution: {parallelism: 3}");
+        campaign.awaitRunning(3);
+        kubelet.end(Fate.completed());
+        await().atMost(PATIENCE).until(() -> campaign.ledger().size() == 3);
+        ConfigMap shard = campaign.shards().getFirst();
+        client.resource(shard).patch(PatchContext.of(PatchType.JSON_MERGE), patch.apply(shard));
+        fate = Fate.completed();
+        kubelet.end(Fate.completed());
+
+        campaign.awaitPhase(Phase.Completed);
+        everyRunCountsOnce(9);
+        assertThat(campaign.shards())
+                .extracting(
+                        each -> each.getMetadata().getName(),
+                        each -> each.getData().size())
+                .containsExactly(tuple("fault-ledger-0", 3), tuple("fault-ledger-1", 6));
+        assertThat(kubelet.podsByRun())
+                .hasSize(9)
+                .allSatisfy((run, pods) -> assertThat(pods).isOne());
+        assertThat(campaign.reasons()).doesNotContain("LedgerNotWritable", "LedgerRowsMissing");
     }
 
     @Test
@@ -181,10 +236,12 @@ class FaultsIT {
     /** A stopped operator finishes its current pass with informers that are empty. */
     @Test
     void operator_thatStopsDuringAPass_repeatsNothing() throws Exception {
+        fate = FakeKubelet.running();
         started.add(new LocalOperator(server, namespace));
         campaign.apply("design: {replicates: 12}, execution: {parallelism: 3}");
+        campaign.awaitRunning(3);
+        kubelet.end(Fate.completed());
         await().atMost(PATIENCE).until(() -> campaign.ledger().size() > 2);
-        fate = FakeKubelet.running();
         started.endLast();
         // an operator that has written nothing: its caches have only the objects of the informers
         StoppingClock clock = new StoppingClock();
