@@ -17,8 +17,11 @@ import org.jspecify.annotations.Nullable;
 
 /** The informers of what campaigns make: Jobs and pods of runs, and ledgers. */
 public final class EventSources {
-    /** Objects of one answer of the API server: a shard of a ledger may have some 500 KiB. */
-    private static final long PAGE = 20;
+    /** Shards of one answer of the API server. A shard may have about 500 KiB. */
+    private static final long SHARDS = 20;
+
+    /** Pods or Jobs of one answer, each of which users may fill with 1.5 MiB. */
+    private static final long PODS = 4;
 
     private EventSources() {}
 
@@ -26,8 +29,13 @@ public final class EventSources {
         // or the watch of campaigns would first take each for one of an unknown kind, which not every JSON survives
         context.getClient().getKubernetesSerialization().registerKubernetesResource(BenchmarkCampaign.class);
         return List.of(
-                source(Job.class, Labels.RUN, SlimStore::plain, context),
-                source(Pod.class, Labels.RUN + "," + Labels.DATABASE + "," + Labels.BROKER, SlimStore::plain, context),
+                source(Job.class, Labels.RUN, SlimStore::plain, PODS, context),
+                source(
+                        Pod.class,
+                        Labels.RUN + "," + Labels.DATABASE + "," + Labels.BROKER,
+                        SlimStore::plain,
+                        PODS,
+                        context),
                 ledgers(context));
     }
 
@@ -42,14 +50,18 @@ public final class EventSources {
             return ledgers != null && ledgers.isRunning();
         };
         InformerEventSource<ConfigMap, BenchmarkCampaign> ledgers =
-                source(ConfigMap.class, Labels.LEDGER, () -> SlimStore.ofLedgers(isListed), context);
+                source(ConfigMap.class, Labels.LEDGER, () -> SlimStore.ofLedgers(isListed), SHARDS, context);
         source.set(ledgers);
         return ledgers;
     }
 
     private static <R extends HasMetadata> InformerEventSource<R, BenchmarkCampaign> source(
-            Class<R> type, String parts, Supplier<SlimStore<R>> stores, EventSourceContext<BenchmarkCampaign> context) {
+            Class<R> type,
+            String parts,
+            Supplier<SlimStore<R>> stores,
+            long page,
+            EventSourceContext<BenchmarkCampaign> context) {
         return new InformerEventSource<>(
-                SlimInformers.of(type, Labels.PART + " in (" + parts + ")", Labels.CAMPAIGN, PAGE, stores), context);
+                SlimInformers.of(type, Labels.PART + " in (" + parts + ")", Labels.CAMPAIGN, page, stores), context);
     }
 }

@@ -4,6 +4,7 @@ import static io.batchmark.operator.cluster.LiveCampaign.PATIENCE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.batchmark.api.metadata.Labels;
 import io.batchmark.api.v1alpha1.Conditions;
 import io.batchmark.core.schedule.Decision.Phase;
 import io.batchmark.operator.cluster.ApiServer;
@@ -13,10 +14,17 @@ import io.batchmark.operator.cluster.LiveCampaign;
 import io.batchmark.operator.cluster.SmallOperator;
 import io.batchmark.operator.cluster.Started;
 import io.fabric8.kubernetes.api.model.EventBuilder;
+import io.fabric8.kubernetes.api.model.ObjectMeta;
+import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
+import io.fabric8.kubernetes.api.model.PodBuilder;
+import io.fabric8.kubernetes.api.model.PodSpec;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
+import io.fabric8.kubernetes.api.model.batch.v1.JobBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.io.IOException;
 import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
@@ -77,6 +85,53 @@ class BytesIT {
         LiveCampaign victim = new LiveCampaign(client, other, "victim");
         victim.apply("design: {replicates: 3}");
         victim.awaitPhase(Phase.Completed);
+    }
+
+    @Test
+    void podsAndJobsWithManyLabels_keepNoOtherTenantWaiting() throws Exception {
+        IntStream.range(0, 20).parallel().forEach(number -> {
+            ObjectMeta metadata = large("any-" + number);
+            client.resource(new PodBuilder()
+                            .withMetadata(metadata)
+                            .withSpec(spec())
+                            .build())
+                    .create();
+            client.resource(new JobBuilder()
+                            .withMetadata(metadata)
+                            .withNewSpec()
+                            .withNewTemplate()
+                            .withSpec(spec())
+                            .endTemplate()
+                            .endSpec()
+                            .build())
+                    .create();
+        });
+        started.add(new SmallOperator(server.operator(), Set.of(hostile, other), HEAP));
+
+        LiveCampaign victim = new LiveCampaign(client, other, "victim");
+        victim.apply("design: {replicates: 3}");
+        victim.awaitPhase(Phase.Completed);
+    }
+
+    private ObjectMeta large(String name) {
+        Map<String, String> labels = new HashMap<>(Map.of(Labels.PART, Labels.RUN, Labels.CAMPAIGN, "any"));
+        IntStream.range(0, 10_000).forEach(label -> labels.put("example.org/any-" + label, "x".repeat(60)));
+        return new ObjectMetaBuilder()
+                .withNamespace(hostile)
+                .withName(name)
+                .withLabels(labels)
+                .build();
+    }
+
+    private PodSpec spec() {
+        return client.getKubernetesSerialization().unmarshal("""
+                restartPolicy: Never
+                securityContext: {runAsNonRoot: true, seccompProfile: {type: RuntimeDefault}}
+                containers:
+                - name: any
+                  image: any
+                  securityContext: {allowPrivilegeEscalation: false, capabilities: {drop: [ALL]}}
+                """, PodSpec.class);
     }
 
     private static void write(KubernetesClient tenant, Job job, int number, String message) {
