@@ -23,6 +23,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -31,6 +34,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * into the folders; read the difference before it is committed. The two cases in {@code WHOLE} have all files. The other cases
  * have the files that a reviewer reads, and the parts of {@code results.json} that no case in {@code WHOLE} has.
  */
+@Isolated("the locale is that of all tests")
 public class GoldenTest {
     /** The case whose page is checked as a whole; {@link HtmlReportTest} checks those of the others. */
     private static final String HOSTILE = "hostile-runner";
@@ -78,6 +82,7 @@ public class GoldenTest {
             Map.entry("too-few-replicates", List.of("/treatments/0/responses/elapsed")));
 
     private static final Path CASES = Path.of("src/test/resources/io/batchmark/core/report/golden");
+    private static final Locale LOCALE = Locale.getDefault();
     private static final JsonMapper JSON = JsonMapper.builder()
             .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
             .build();
@@ -110,18 +115,22 @@ public class GoldenTest {
     /** The files of a report, with names as in the folder of the case. */
     public static Map<String, String> reports(String name) throws IOException {
         Map<String, String> reports = new TreeMap<>();
-        Locale locale = Locale.getDefault();
-        try {
-            // a locale with other digits and another decimal point: no report may depend on it
-            Locale.setDefault(Locale.forLanguageTag("ar-EG-u-nu-arab"));
-            ReportFiles files = ReportFiles.of(
-                    summary(name), new ReportPlace("default", name + "-report", "ledger=" + name, 1 << 20));
-            assertThat(files.compressed()).isEmpty();
-            files.plain().forEach((file, text) -> reports.put("out-" + file, text));
-        } finally {
-            Locale.setDefault(locale);
-        }
+        ReportFiles files =
+                ReportFiles.of(summary(name), new ReportPlace("default", name + "-report", "ledger=" + name, 1 << 20));
+        assertThat(files.compressed()).isEmpty();
+        files.plain().forEach((file, text) -> reports.put("out-" + file, text));
         return reports;
+    }
+
+    /** A locale with other digits and another decimal point: no report may depend on it. */
+    @BeforeAll
+    static void useAnotherLocale() {
+        Locale.setDefault(Locale.forLanguageTag("ar-EG-u-nu-arab"));
+    }
+
+    @AfterAll
+    static void useTheFormerLocale() {
+        Locale.setDefault(LOCALE);
     }
 
     @ParameterizedTest

@@ -13,6 +13,9 @@ import org.openqa.selenium.chrome.ChromeDriver;
 
 /** The one browser for all tests of this JVM, and what they ask it about pages. */
 final class Browser {
+    /** Test classes run at the same time, and each needs the browser for itself. */
+    static final String LOCK = "browser";
+
     static final Path PICTURES = Path.of("target/page");
 
     private static HeadlessBrowser browser;

@@ -12,11 +12,13 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.openqa.selenium.By;
 import org.openqa.selenium.chrome.ChromeDriver;
 
 /** The page of a campaign that goes on, with the headers that the operator sends, as {@link Browser} shows it. */
 @EnabledIf(value = "io.batchmark.core.report.html.HeadlessBrowser#isThere", disabledReason = HeadlessBrowser.MISSING)
+@ResourceLock(Browser.LOCK)
 @Tag("thorough")
 class LivePageInBrowserTest {
     private static final String NAME = "still-running";

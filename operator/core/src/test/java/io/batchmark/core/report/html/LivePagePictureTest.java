@@ -13,10 +13,12 @@ import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.openqa.selenium.chrome.ChromeDriver;
 
 /** The picture that docs/live-page.md shows, after a row has arrived; {@code -Dpictures.write} writes it. */
 @EnabledIf(value = "io.batchmark.core.report.html.HeadlessBrowser#isThere", disabledReason = HeadlessBrowser.MISSING)
+@ResourceLock(Browser.LOCK)
 @Tag("thorough")
 class LivePagePictureTest {
     private static final String NAME = "still-running";

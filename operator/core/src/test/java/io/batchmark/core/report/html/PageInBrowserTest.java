@@ -21,6 +21,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -30,6 +31,7 @@ import org.openqa.selenium.interactions.Actions;
 
 /** The page as Chromium or Chrome shows it, as {@link Browser} has it. The pictures are in {@code target/page}. */
 @EnabledIf(value = "io.batchmark.core.report.html.HeadlessBrowser#isThere", disabledReason = HeadlessBrowser.MISSING)
+@ResourceLock(Browser.LOCK)
 @Tag("thorough")
 class PageInBrowserTest {
     private static ChromeDriver browser;
