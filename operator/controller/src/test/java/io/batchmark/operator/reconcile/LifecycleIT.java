@@ -202,8 +202,10 @@ class LifecycleIT {
                 .allSatisfy(
                         entry -> assertThat(entry.result().times().iterations().counted())
                                 .hasSize(entry.block() < chosen.fromBlock() ? 3 : 1));
-        assertThat(campaign.message(Conditions.ACCEPTED))
-                .endsWith("; 3 iterations count, and 1 from block " + chosen.fromBlock() + " on");
+        // a status is written some time after the rows
+        await().atMost(PATIENCE)
+                .untilAsserted(() -> assertThat(campaign.message(Conditions.ACCEPTED))
+                        .endsWith("; 3 iterations count, and 1 from block " + chosen.fromBlock() + " on"));
         awaitReport("report.md", "Iterations that count: 3 before block " + chosen.fromBlock());
         refused("{\"spec\":{\"design\":{\"iterations\":\"AsSet\"}}}", "design.iterations cannot be changed");
 

@@ -256,7 +256,7 @@ class ObstaclesIT {
         fate.set(FakeKubelet.running());
         campaign.apply("design: {replicates: 2}");
         endFirstRun();
-        RefusalPolicy.refuse(client, namespace, "UPDATE", "", "configmaps", "it stays as it is");
+        RefusalPolicy.refuse(client, namespace, "CREATE, UPDATE", "", "configmaps", "it stays as it is");
         awaitRefusalOfRows();
         kubelet.end(Fate.completed());
         campaign.awaitCondition(Conditions.BLOCKED, "True LedgerNotWritable");
