@@ -426,7 +426,7 @@ class CommandsIT {
         assertThat(Invocation.of("logs", name).errors())
                 .isEqualTo("no run of campaign " + name + " has failed: name a run\n");
         assertThat(Invocation.of("logs", name, "b9-baseline").errors())
-                .startsWith("campaign " + name + " has no run b9-baseline, neither under way nor over");
+                .startsWith("campaign " + name + " has no run b9-baseline, neither active nor finished");
         assertThat(Invocation.of("report", name, "-n", "elsewhere").exitCode()).isEqualTo(1);
     }
 

@@ -26,6 +26,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** The recipes of docs/pipelines.md against a kube-apiserver: a gate without evidence does not pass. */
 class RecipesIT {
     private static final Path PLUGIN = Path.of("target/kubectl-batchmark").toAbsolutePath();
+    private static final Path CACHE = Path.of("target/recipe-cache").toAbsolutePath();
 
     @RegisterExtension
     private static final ApiServer server = new ApiServer();
@@ -113,6 +114,8 @@ class RecipesIT {
                 .redirectOutput(out.toFile());
         Map<String, String> environment = shell.environment();
         environment.put("HOME", home.toString());
+        // the command line records a file there at its first start, and may still do so when the test ends
+        environment.put("XDG_CACHE_HOME", CACHE.toString());
         environment.put("PATH", PLUGIN + ":" + environment.get("PATH"));
         environment.put("GITHUB_STEP_SUMMARY", home.resolve("summary").toString());
         if (recipe.script().contains("KUBECONFIG_FILE")) {
