@@ -113,12 +113,11 @@ public final class FakeStrimzi implements AutoCloseable {
 
     /** Lets campaigns of other namespaces use a cluster. */
     public static void allow(KubernetesClient client, String namespace, String version, String allowed) {
-        client.genericKubernetesResources(GROUP + "/" + version, "Kafka")
-                .inNamespace(namespace)
-                .withName("events")
-                .patch(
-                        PatchContext.of(PatchType.JSON_MERGE),
-                        "{\"metadata\":{\"annotations\":{\"batchmark.io/allowed-namespaces\":\"" + allowed + "\"}}}");
+        patch(
+                client,
+                namespace,
+                version,
+                "{\"metadata\":{\"annotations\":{\"batchmark.io/allowed-namespaces\":\"" + allowed + "\"}}}");
     }
 
     /**
@@ -127,12 +126,14 @@ public final class FakeStrimzi implements AutoCloseable {
      * @param authorization JSON; {@code null} for a cluster without authorization
      */
     public static void authorize(KubernetesClient client, String namespace, String version, String authorization) {
+        patch(client, namespace, version, "{\"spec\":{\"kafka\":{\"authorization\":" + authorization + "}}}");
+    }
+
+    private static void patch(KubernetesClient client, String namespace, String version, String patch) {
         client.genericKubernetesResources(GROUP + "/" + version, "Kafka")
                 .inNamespace(namespace)
                 .withName("events")
-                .patch(
-                        PatchContext.of(PatchType.JSON_MERGE),
-                        "{\"spec\":{\"kafka\":{\"authorization\":" + authorization + "}}}");
+                .patch(PatchContext.of(PatchType.JSON_MERGE), patch);
     }
 
     /** What there is of a kind. */

@@ -130,8 +130,10 @@ class LeadershipIT {
         outage.begin();
         Thread.sleep(DURATION);
         CompletableFuture<Void> act = CompletableFuture.runAsync(first.leadership::awaitLease);
-        Thread.sleep(DURATION.dividedBy(3));
-        assertThat(act).as("a late leader does not act").isNotDone();
+        await("a late leader does not act")
+                .during(DURATION.dividedBy(3))
+                .atMost(PATIENCE)
+                .until(() -> !act.isDone());
         outage.end();
 
         act.get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
@@ -168,9 +170,10 @@ class LeadershipIT {
         LiveCampaign campaign = new LiveCampaign(client, namespace, "late");
         campaign.apply("design: {replicates: 4}");
         assertThat(asked.await(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
-        Thread.sleep(Duration.ofSeconds(1));
-        assertThat(kubelet.podsByRun()).isEmpty();
-        assertThat(campaign.get().getStatus()).isNull();
+        await().during(Duration.ofSeconds(1)).atMost(PATIENCE).untilAsserted(() -> {
+            assertThat(kubelet.podsByRun()).isEmpty();
+            assertThat(campaign.get().getStatus()).isNull();
+        });
 
         renewed.countDown();
         campaign.awaitPhase(Phase.Completed);

@@ -73,9 +73,7 @@ class FaultsIT {
         fate = FakeKubelet.running();
         started.add(new LocalOperator(server, namespace));
         campaign.apply("design: {replicates: 15}, execution: {parallelism: 3}");
-        campaign.awaitRunning(3);
-        kubelet.end(Fate.completed());
-        await().atMost(PATIENCE).until(() -> campaign.ledger().size() == 3);
+        recordThreeRuns();
         started.endLast();
         List<Entry> rows = campaign.ledger();
         client.resource(campaign.shards().getFirst()).delete();
@@ -127,14 +125,20 @@ class FaultsIT {
         assertThat(campaign.shards().getFirst().getBinaryData()).containsKey("notes");
     }
 
+    /** Ends three runs that run at the same time, and waits for their rows. */
+    private void recordThreeRuns() throws Exception {
+        campaign.awaitRunning(3);
+        int recorded = campaign.ledger().size();
+        kubelet.end(Fate.completed());
+        await().atMost(PATIENCE).until(() -> campaign.ledger().size() == recorded + 3);
+    }
+
     /** A user patches the shard of a campaign that has three rows: its other rows go into a second shard. */
     private void interfere(Function<ConfigMap, String> patch) throws Exception {
         fate = FakeKubelet.running();
         started.add(new LocalOperator(server, namespace));
         campaign.apply("design: {replicates: 9}, execution: {parallelism: 3}");
-        campaign.awaitRunning(3);
-        kubelet.end(Fate.completed());
-        await().atMost(PATIENCE).until(() -> campaign.ledger().size() == 3);
+        recordThreeRuns();
         ConfigMap shard = campaign.shards().getFirst();
         client.resource(shard).patch(PatchContext.of(PatchType.JSON_MERGE), patch.apply(shard));
         fate = Fate.completed();
@@ -204,7 +208,7 @@ class FaultsIT {
     void clock_thatJumps_losesAndRepeatsNothing() throws Exception {
         AtomicReference<Supplier<Duration>> jump = new AtomicReference<>(() -> Duration.ZERO);
         InstantSource source = () -> Instant.now().plus(jump.get().get());
-        // the test ends the runs: a fast campaign would be over before the last jump
+        // the test ends the runs: a fast campaign would finish before the last jump
         fate = FakeKubelet.running();
         started.add(operator(source));
         campaign.apply("design: {replicates: 18}, execution: {parallelism: 3}");
@@ -219,9 +223,7 @@ class FaultsIT {
         for (Supplier<Duration> next : jumps) {
             campaign.awaitRunning(3);
             jump.set(next);
-            int recorded = campaign.ledger().size();
-            kubelet.end(Fate.completed());
-            await().atMost(PATIENCE).until(() -> campaign.ledger().size() == recorded + 3);
+            recordThreeRuns();
         }
 
         fate = Fate.completed();
