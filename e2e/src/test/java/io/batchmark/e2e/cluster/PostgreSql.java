@@ -71,7 +71,21 @@ public final class PostgreSql {
         server.query("create database bench owner bench");
         server.query("create tablespace small location '/small/space'");
         server.query("create database small owner bench tablespace small");
+        server.awaitName();
         return server;
+    }
+
+    /**
+     * Waits for the name service. Each of its pods learns a new name by itself, and each may remember for 30 s that there
+     * was no such name, so one answer is not enough.
+     */
+    private void awaitName() {
+        String answers =
+                "for i in $(seq 20); do getent hosts db." + sandbox.namespace() + ".svc.cluster.local. || exit; done";
+        Waiting.until(
+                "exit code of 20 questions for the name db",
+                () -> sandbox.kubectl("exec", "db", "--", "sh", "-c", answers).exitCode(),
+                code -> code == 0);
     }
 
     public void awaitReady() {
