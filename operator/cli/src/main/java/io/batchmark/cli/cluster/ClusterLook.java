@@ -35,6 +35,7 @@ public final class ClusterLook {
             "create benchmarkcampaigns.batchmark.io",
             "get benchmarkcampaigns.batchmark.io",
             "watch benchmarkcampaigns.batchmark.io",
+            "create pods",
             "get configmaps",
             "get pods/log",
             "get customresourcedefinitions.apiextensions.k8s.io");

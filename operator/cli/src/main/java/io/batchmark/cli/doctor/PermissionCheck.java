@@ -12,6 +12,7 @@ final class PermissionCheck implements Check {
             "create benchmarkcampaigns.batchmark.io",
             "get benchmarkcampaigns.batchmark.io",
             "watch benchmarkcampaigns.batchmark.io",
+            "create pods",
             "get configmaps");
 
     @Override

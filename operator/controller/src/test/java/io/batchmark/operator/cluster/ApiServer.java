@@ -181,7 +181,7 @@ public final class ApiServer {
         return operatorUser;
     }
 
-    /** Applies the admission policies among some objects, and waits until the server enforces them, which takes a moment. */
+    /** Applies the admission policies among some objects, and waits until the server enforces those of ServiceAccounts. */
     public void admit(List<HasMetadata> objects) {
         objects.stream()
                 .filter(object -> object instanceof ValidatingAdmissionPolicy
@@ -190,7 +190,14 @@ public final class ApiServer {
         objects.stream()
                 .filter(ValidatingAdmissionPolicy.class::isInstance)
                 .map(ValidatingAdmissionPolicy.class::cast)
+                .filter(ApiServer::isOfEverything)
                 .forEach(this::awaitEnforced);
+    }
+
+    /** Tests if a policy is about each kind of object, as the policies of ServiceAccounts are. */
+    private static boolean isOfEverything(ValidatingAdmissionPolicy policy) {
+        return policy.getSpec().getMatchConstraints().getResourceRules().stream()
+                .anyMatch(rule -> rule.getResources().contains("*/*"));
     }
 
     private void awaitEnforced(ValidatingAdmissionPolicy policy) {
