@@ -76,8 +76,8 @@ public final class PostgreSql {
     }
 
     /**
-     * Waits for the name service. Each of its pods learns a new name by itself, and each may remember for 30 s that there
-     * was no such name, so one answer is not enough.
+     * Waits for the name service. Each of its pods learns a new name by itself, and may remember for 30 s that the name does
+     * not exist. So one answer is not enough.
      */
     private void awaitName() {
         String answers =
