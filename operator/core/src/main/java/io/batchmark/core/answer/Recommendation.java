@@ -3,6 +3,7 @@ package io.batchmark.core.answer;
 import io.batchmark.core.design.Design;
 import io.batchmark.core.design.Factor;
 import io.batchmark.core.design.LevelOrder;
+import io.batchmark.core.question.AmountOfWork;
 import io.batchmark.core.question.CampaignDescription;
 import io.batchmark.core.treatment.TreatmentSummary;
 import java.util.ArrayList;
@@ -36,7 +37,6 @@ public record Recommendation(
      */
     private static final double STEEP = 1.2;
 
-    private static final String ITEMS = "items";
     /** Settings that deal out the items: a chunk, or so many partitions, cannot have more of them than there are. */
     private static final Set<String> DIVIDES_ITEMS = Set.of("itemCount", "partitions");
 
@@ -85,6 +85,7 @@ public record Recommendation(
         return comparison.candidates().stream()
                 .filter(other -> order.compare(other.treatment(), recommended.treatment()) > 0
                         && differences(other, recommended, campaign.design()) == 1
+                        && AmountOfWork.of(other.treatment()) == AmountOfWork.of(recommended.treatment())
                         && comparison.isBeyondMargin(other)
                         && !(comparison.typicalRatio(other) < STEEP))
                 .min(Comparator.comparing(TreatmentSummary::treatment, order))
@@ -115,10 +116,10 @@ public record Recommendation(
         List<Edge> edges = new ArrayList<>();
         for (Factor factor : campaign.design().factors()) {
             List<String> sorted = LevelOrder.sorted(factor);
-            if (sorted.size() > 1) {
+            if (sorted.size() > 1 && !factor.name().equals(AmountOfWork.FACTOR)) {
                 String level = level(treatment, factor);
                 if (level.equals(sorted.get(sorted.size() - 1))) {
-                    largest(factor, level, sorted.get(sorted.size() - 2), campaign)
+                    largest(factor, level, sorted.get(sorted.size() - 2), items(treatment, campaign))
                             .ifPresent(edges::add);
                 } else if (level.equals(sorted.get(0)) && LevelOrder.hasSmaller(level)) {
                     edges.add(new Edge(factor, level, false, LevelOrder.beyond(level, sorted.get(1))));
@@ -129,9 +130,8 @@ public record Recommendation(
     }
 
     /** The largest level as an edge, unless it has all items already: there is nothing beyond. */
-    private static Optional<Edge> largest(Factor factor, String level, String before, CampaignDescription campaign) {
+    private static Optional<Edge> largest(Factor factor, String level, String before, @Nullable String items) {
         String next = LevelOrder.beyond(level, before);
-        String items = campaign.settings().get(ITEMS);
         if (items == null || !DIVIDES_ITEMS.contains(factor.name())) {
             return Optional.of(new Edge(factor, level, true, next));
         }
@@ -139,6 +139,11 @@ public record Recommendation(
             return Optional.of(new Edge(factor, level, true, next == null || isLess(next, items) ? next : items));
         }
         return Optional.empty();
+    }
+
+    private static @Nullable String items(TreatmentSummary treatment, CampaignDescription campaign) {
+        String level = treatment.treatment().levels().get(AmountOfWork.FACTOR);
+        return level == null ? campaign.settings().get(AmountOfWork.FACTOR) : level;
     }
 
     private static boolean isLess(String one, String other) {

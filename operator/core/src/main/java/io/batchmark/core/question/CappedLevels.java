@@ -58,7 +58,7 @@ public record CappedLevels(String factor, List<String> levels, String reason) {
     private static Optional<CappedLevels> itemCount(Settings all) {
         return all.above(
                 ITEM_COUNT,
-                all.combine("items", Math::max, PARTITIONS, Math::min, Math::ceilDiv),
+                all.combine(AmountOfWork.FACTOR, Math::max, PARTITIONS, Math::min, Math::ceilDiv),
                 cap -> "a partition has at most " + cap + " items, so raise items to compare larger chunks");
     }
 

@@ -5,6 +5,7 @@ import io.batchmark.core.design.Run;
 import io.batchmark.core.estimate.Sample;
 import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.ledger.TreatmentBlocks;
+import io.batchmark.core.question.AmountOfWork;
 import io.batchmark.core.response.Response;
 import io.batchmark.core.sequential.Arrivals;
 import io.batchmark.core.sequential.Observations;
@@ -133,15 +134,20 @@ public final class ObservedBlocks {
         return complete;
     }
 
-    /** What the runs cost, in the unit of the response. */
+    /** The costs of the runs, in the unit of the response. If the number of items varies, a cost is scaled to the smallest number. */
     public Observations costs() {
+        double fewest = treatments.stream()
+                .mapToDouble(treatment -> AmountOfWork.of(treatment.treatment()))
+                .min()
+                .orElse(1);
         double[][] values = new double[rows.size()][treatments.size()];
         boolean[][] censored = new boolean[rows.size()][treatments.size()];
         for (int treatment = 0; treatment < treatments.size(); treatment++) {
             int place = place(treatments.get(treatment));
+            double work = AmountOfWork.of(treatments.get(treatment).treatment()) / fewest;
             for (int row = 0; row < rows.size(); row++) {
                 Entry run = rows.get(row).runs[place];
-                values[row][treatment] = run == null ? Double.NaN : RunCost.of(run, response);
+                values[row][treatment] = run == null ? Double.NaN : RunCost.of(run, response, work);
                 censored[row][treatment] = run != null && RunCost.isOpen(run);
             }
         }

@@ -3,6 +3,7 @@ package io.batchmark.core.treatment;
 import io.batchmark.contract.result.RunResult;
 import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.ledger.Outcome;
+import io.batchmark.core.question.AmountOfWork;
 import io.batchmark.core.response.Response;
 import io.batchmark.core.response.Unit;
 import java.util.OptionalDouble;
@@ -19,9 +20,19 @@ public final class RunCost {
 
     /** In the unit of the response, more than 0; not a number where the run has no value. */
     public static double of(Entry run, Response response) {
+        return of(run, response, 1);
+    }
+
+    /**
+     * The cost of the smallest number of items in a campaign.
+     *
+     * @param work the items of the run, as a multiple of that number
+     * @return in the unit of the response, more than 0; not a number where the run has no value
+     */
+    static double of(Entry run, Response response, double work) {
         double cost = switch (run.outcome()) {
-            case Succeeded -> run.result() == null ? Double.NaN : of(run.result(), response);
-            case Censored -> response == Response.ELAPSED ? Censoring.bound(run).toNanos() / 1e9 : CUT_SHORT;
+            case Succeeded -> run.result() == null ? Double.NaN : of(run.result(), response, work);
+            case Censored -> response == Response.ELAPSED ? Censoring.bound(run).toNanos() / 1e9 / work : CUT_SHORT;
             default -> Double.NaN;
         };
         return cost > 0 ? cost : Double.NaN;
@@ -29,14 +40,16 @@ public final class RunCost {
 
     /**
      * Less is better. For a rate it is the time that one row takes. A figure of zero, such as no garbage collection, counts as
-     * half of the smallest one that can be measured, so that there is a ratio to it; an elapsed time of zero is no measurement.
+     * half of the smallest one that can be measured, so that there is a ratio to it; an elapsed time of zero is no measurement. If
+     * there is more work than the least, that half is taken of the least work, so that two figures of zero stay equal.
      */
-    private static double of(RunResult result, Response response) {
+    private static double of(RunResult result, Response response, double work) {
         OptionalDouble value = response.of(result);
         if (value.isEmpty() || response == Response.ELAPSED && value.getAsDouble() <= 0) {
             return Double.NaN;
         }
-        double measured = Math.max(value.getAsDouble(), response.unit().smallest() / 2);
+        double perWork = AmountOfWork.comparesPerItem(response) ? value.getAsDouble() / work : value.getAsDouble();
+        double measured = Math.max(perWork, response.unit().smallest() / 2);
         return response.unit() == Unit.ROWS_PER_SECOND ? 1 / measured : measured;
     }
 

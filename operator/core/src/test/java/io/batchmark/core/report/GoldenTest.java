@@ -43,6 +43,7 @@ public class GoldenTest {
 
     /** JSON pointers into {@code results.json}. */
     private static final Map<String, List<String>> PARTS = Map.ofEntries(
+            Map.entry("amount-of-work", List.of("/answer/recommendation", "/treatments/1/toBest")),
             Map.entry(
                     "censored",
                     List.of(

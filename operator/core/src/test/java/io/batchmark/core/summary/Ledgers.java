@@ -27,7 +27,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.stream.IntStream;
 
-/** A campaign over one factor, {@code itemCount} with baseline 1000, and a ledger that grows by what tests say. */
+/** A campaign over one factor, mostly {@code itemCount} with baseline 1000, and a ledger to which tests add rows. */
 public final class Ledgers {
     public static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
     public static final RunEnvironment ENVIRONMENT = new RunEnvironment(
@@ -39,7 +39,10 @@ public final class Ledgers {
     private final List<Entry> entries = new ArrayList<>();
 
     public Ledgers(int replicates, String... levels) {
-        Factor factor = new Factor("itemCount", "1000", List.of(levels));
+        this(new Factor("itemCount", "1000", List.of(levels)), replicates);
+    }
+
+    public Ledgers(Factor factor, int replicates) {
         Design design = new Design(Design.Type.FullFactorial, List.of(factor), replicates, 42, List.of());
         campaign = new CampaignDescription("test", design, Map.of(), Analysis.ofElapsed(0.95, 0.03));
         plan = plan(design);

@@ -76,8 +76,8 @@ record Results(
             int unplannedEntries) {}
 
     /**
-     * {@code toBaseline} and {@code toBest} are of the response that decides, a rate as the time that one row takes; they hold for all treatments together and at every look; the
-     * ratios of the other responses hold each for itself. A treatment that has censored runs has no {@code estimate} of a response:
+     * {@code toBaseline} and {@code toBest} compare the response that decides: a rate by the time of one row, and all others per item if
+     * {@code items} varies. They hold for all treatments together and at every look. The ratio of another response holds for itself. A treatment that has censored runs has no {@code estimate} of a response:
      * {@code censored} is what is known of it.
      */
     record OfTreatment(

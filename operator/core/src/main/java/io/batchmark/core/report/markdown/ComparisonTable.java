@@ -35,7 +35,7 @@ final class ComparisonTable {
     private ComparisonTable() {}
 
     static String of(Summary summary, List<TreatmentSummary> shown) {
-        CostWords words = new CostWords(summary.campaign().analysis().response());
+        CostWords words = CostWords.of(summary.campaign());
         Scale scale = words.scale(shown.stream()
                 .map(treatment -> median(treatment, words.response()))
                 .filter(Objects::nonNull)

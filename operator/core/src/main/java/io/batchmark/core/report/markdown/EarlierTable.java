@@ -25,7 +25,7 @@ public final class EarlierTable {
         if (earlier == null || earlier.cells().isEmpty()) {
             return null;
         }
-        CostWords words = new CostWords(summary.campaign().analysis().response());
+        CostWords words = new CostWords(summary.campaign().analysis().response(), false);
         MarkdownTable table = MarkdownTable.of(
                 List.of("treatment", ">runs", ">earlier runs", "ratio to the earlier campaign", "verdict"));
         Set<TreatmentSummary> rows = new HashSet<>(shown);

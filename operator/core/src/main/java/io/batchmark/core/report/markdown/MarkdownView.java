@@ -7,7 +7,6 @@ import io.batchmark.core.report.words.CostWords;
 import io.batchmark.core.report.words.EarlierWords;
 import io.batchmark.core.report.words.Sentence;
 import io.batchmark.core.report.words.Words;
-import io.batchmark.core.response.Response;
 import io.batchmark.core.summary.EarlierComparison;
 import io.batchmark.core.summary.Summary;
 import io.batchmark.core.treatment.TreatmentSummary;
@@ -70,13 +69,12 @@ record MarkdownView(
     static MarkdownView of(Summary summary, Models models) {
         List<TreatmentSummary> shown = shown(summary);
         int hidden = summary.treatments().size() - shown.size();
-        Response response = summary.campaign().analysis().response();
         MeasurementNotes notes = new MeasurementNotes(summary);
         return new MarkdownView(
                 summary.campaign().name(),
                 Sentence.of(summary),
                 notes.warnings(),
-                new CostWords(response).title(),
+                CostWords.of(summary.campaign()).title(),
                 ComparisonTable.of(summary, shown),
                 hidden == 0 ? null : Words.count(hidden, "more treatment"),
                 IterationsTable.of(shown, models),

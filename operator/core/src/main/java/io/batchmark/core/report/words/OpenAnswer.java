@@ -22,7 +22,7 @@ final class OpenAnswer {
         this.summary = summary;
         this.answer = summary.answer();
         this.margin = Words.percent(summary.campaign().analysis().margin());
-        this.words = new CostWords(summary.campaign().analysis().response());
+        this.words = CostWords.of(summary.campaign());
     }
 
     void say(List<String> parts) {

@@ -2,6 +2,7 @@ package io.batchmark.core.report.words;
 
 import io.batchmark.core.design.Design;
 import io.batchmark.core.design.Plan;
+import io.batchmark.core.question.AmountOfWork;
 import io.batchmark.core.question.Analysis;
 import io.batchmark.core.sequential.BaselineComparison;
 import io.batchmark.core.summary.Experience;
@@ -35,7 +36,14 @@ public final class PlanSentence {
         return text
                 + (treatments == 1 ? "" : "; " + differences(treatments, most / treatments, analysis, experience))
                 + fraction(design)
-                + baseline(design);
+                + baseline(design)
+                + work(design, analysis);
+    }
+
+    private static String work(Design design, Analysis analysis) {
+        return AmountOfWork.varies(design) && AmountOfWork.comparesPerItem(analysis.response())
+                ? "; runs are compared per item, because " + AmountOfWork.FACTOR + " varies"
+                : "";
     }
 
     private static String expected(int least, int most, PlanBudget budget, Experience experience) {

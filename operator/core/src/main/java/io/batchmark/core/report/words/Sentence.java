@@ -6,6 +6,7 @@ import io.batchmark.core.answer.Recommendation.Edge;
 import io.batchmark.core.answer.Standing;
 import io.batchmark.core.answer.Standing.ToBaseline;
 import io.batchmark.core.answer.Standing.ToBest;
+import io.batchmark.core.question.AmountOfWork;
 import io.batchmark.core.question.CappedLevels;
 import io.batchmark.core.response.Response;
 import io.batchmark.core.summary.Summary;
@@ -17,6 +18,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** The answer of a campaign in one sentence, which claims no more than its runs show. */
 public final class Sentence {
@@ -30,7 +32,7 @@ public final class Sentence {
         this.summary = summary;
         this.answer = summary.answer();
         this.margin = Words.percent(summary.campaign().analysis().margin());
-        this.words = new CostWords(summary.campaign().analysis().response());
+        this.words = CostWords.of(summary.campaign());
         this.censored = summary.treatments().stream()
                 .filter(treatment -> treatment.censoring() != null)
                 .toList();
@@ -54,6 +56,10 @@ public final class Sentence {
         Recommendation recommendation = answer.recommendation();
         if (summary.distinct().size() == 1) {
             parts.add(alone());
+        } else if (AmountOfWork.variesAlone(summary.campaign().design())) {
+            parts.add(
+                    "There is nothing to choose, because only the amount of work varies (" + AmountOfWork.FACTOR + ")");
+            answer.standings().forEach(standing -> perItem(standing).ifPresent(parts::add));
         } else if (recommendation != null) {
             recommend(recommendation, parts);
         } else if (answer.isDecided()) {
@@ -113,7 +119,7 @@ public final class Sentence {
     private void recommend(Recommendation recommendation, List<String> parts) {
         TreatmentSummary treatment = recommendation.treatment();
         ToBaseline toBaseline = answer.standing(treatment).toBaseline();
-        parts.add((treatment == summary.baseline() ? "Keep " : "Choose ") + name(treatment)
+        parts.add((isBaseline(treatment) ? "Keep " : "Choose ") + choice(treatment)
                 + (recommendation.atMost() > 1
                         ? ": it is surely within " + margin + " of the best" + words.inResponse() + " (at most "
                                 + Words.percentUp(recommendation.atMost() - 1) + " " + words.worse() + ", "
@@ -121,6 +127,9 @@ public final class Sentence {
                 + Words.count(answer.blocks(), "block") + ")");
         if (toBaseline != null) {
             parts.add(toBaseline(toBaseline));
+        }
+        if (AmountOfWork.varies(summary.campaign().design())) {
+            parts.add(AmountOfWork.FACTOR + " is the amount of work, which is no setting to choose");
         }
         if (!recommendation.decided()) {
             parts.add("a smaller setting might be as good"
@@ -148,6 +157,35 @@ public final class Sentence {
                     + " the " + (edge.largest() ? "largest" : "smallest") + " level that was tried"
                     + (edge.next() == null ? "" : ": try " + edge.next() + " too"));
         }
+    }
+
+    /** Returns true if all settings but the number of items equal the settings of the baseline. */
+    private boolean isBaseline(TreatmentSummary treatment) {
+        return summary.campaign().design().factors().stream()
+                .allMatch(factor -> factor.name().equals(AmountOfWork.FACTOR)
+                        || factor.baseline()
+                                .equals(treatment.treatment().levels().get(factor.name())));
+    }
+
+    /** Without the amount of work, which is told as the place of the measurement. */
+    private String choice(TreatmentSummary treatment) {
+        String items = treatment.treatment().levels().get(AmountOfWork.FACTOR);
+        if (!AmountOfWork.varies(summary.campaign().design()) || items == null) {
+            return name(treatment);
+        }
+        return treatment.treatment().levels().entrySet().stream()
+                        .filter(level -> !level.getKey().equals(AmountOfWork.FACTOR))
+                        .map(level -> level.getKey() + "=" + level.getValue())
+                        .collect(Collectors.joining(", "))
+                + " (at " + AmountOfWork.FACTOR + "=" + items + ")";
+    }
+
+    /** The difference of an amount of work from the baseline's, once one is known. */
+    private Optional<String> perItem(Standing standing) {
+        ToBaseline toBaseline = standing.toBaseline();
+        return toBaseline == null
+                ? Optional.empty()
+                : Optional.of("with " + name(standing.treatment()) + " " + toBaseline(toBaseline));
     }
 
     private String toBaseline(ToBaseline toBaseline) {

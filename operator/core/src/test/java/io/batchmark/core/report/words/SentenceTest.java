@@ -2,9 +2,11 @@ package io.batchmark.core.report.words;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.batchmark.core.design.Factor;
 import io.batchmark.core.ledger.Cause;
 import io.batchmark.core.ledger.Outcome;
 import io.batchmark.core.summary.Ledgers;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -23,6 +25,14 @@ class SentenceTest {
 
     static Stream<Arguments> answers() {
         return Stream.of(
+                says(
+                        new Ledgers(new Factor("items", "2000", List.of("2000", "20000", "200000")), BLOCKS)
+                                .about("2000", 1000, BLOCKS)
+                                .about("20000", 10000, BLOCKS)
+                                .about("200000", 80000, BLOCKS),
+                        "There is nothing to choose, because only the amount of work varies (items); with items=20000 it"
+                                + " is within 3 % of the baseline in elapsed time per item, 1.00 (0.99 to 1.01); with"
+                                + " items=200000 it takes 0.80 (0.79 to 0.81) of the baseline's elapsed time per item."),
                 says(
                         of(BLOCKS, "1000", "2000", "4000", "8000")
                                 .about("1000", 1000, BLOCKS)
