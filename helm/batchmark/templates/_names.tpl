@@ -29,3 +29,38 @@ helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version | replace "+" "_" }}
 {{- $image.repository -}}
 {{- if $image.digest }}@{{ $image.digest }}{{ else }}:{{ default (first .).Chart.AppVersion $image.tag }}{{ end -}}
 {{- end -}}
+
+{{/*
+  Ends the installation if another release runs the campaigns of the same namespaces: two operators would work against each other, and the
+  end of one would stop the runs of both. A release for some namespaces, without a policy, may have no permission to look.
+*/}}
+{{- define "batchmark.requireAlone" -}}
+{{- if or (not .Values.watchNamespaces) .Values.admissionPolicy.enabled -}}
+{{- $own := printf "%s/%s" .Release.Namespace .Release.Name -}}
+{{- range (lookup "apps/v1" "Deployment" "" "").items -}}
+{{- $labels := .metadata.labels | default dict -}}
+{{- $namespace := .metadata.namespace -}}
+{{- $release := get $labels "app.kubernetes.io/instance" -}}
+{{- if and (eq (get $labels "app.kubernetes.io/name") "batchmark") (ne (printf "%s/%s" $namespace $release) $own) -}}
+{{- $watched := list -}}
+{{- range (first .spec.template.spec.containers).env -}}
+{{- if eq .name "QUARKUS_OPERATOR_SDK_NAMESPACES" -}}
+{{- $watched = splitList "," .value -}}
+{{- end -}}
+{{- end -}}
+{{- $common := $.Values.watchNamespaces | default (list "all namespaces") -}}
+{{- if not (has "JOSDK_ALL_NAMESPACES" $watched) -}}
+{{- $common = list -}}
+{{- range $watched -}}
+{{- if or (not $.Values.watchNamespaces) (has . $.Values.watchNamespaces) -}}
+{{- $common = append $common . -}}
+{{- end -}}
+{{- end -}}
+{{- end -}}
+{{- with $common -}}
+{{- fail (printf "release %s in namespace %s runs the campaigns of %s already. Two operators would work against each other. Set watchNamespaces of both releases to different namespaces, or uninstall that release" $release $namespace (join ", " .)) -}}
+{{- end -}}
+{{- end -}}
+{{- end -}}
+{{- end -}}
+{{- end -}}

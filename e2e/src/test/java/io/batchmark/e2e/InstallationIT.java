@@ -6,6 +6,7 @@ import io.batchmark.e2e.cluster.Cluster;
 import io.batchmark.e2e.cluster.Command;
 import io.batchmark.e2e.cluster.Locks;
 import io.batchmark.e2e.cluster.Operator;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.ResourceAccessMode;
@@ -31,6 +32,21 @@ class InstallationIT {
                         "jvm_gc_pause_seconds",
                         "process_cpu_usage",
                         "reconciliations_queue{");
+    }
+
+    @Test
+    void aSecondReleaseForTheSameNamespacesIsRefused() {
+        assertThat(install().errors())
+                .contains("release " + Operator.RELEASE + " in namespace " + Operator.NAMESPACE
+                        + " runs the campaigns of all namespaces already");
+        assertThat(install("--set=watchNamespaces={a,b}").errors()).contains("runs the campaigns of a, b already");
+    }
+
+    private static Command install(String... options) {
+        return Cluster.helm(Stream.concat(
+                        Stream.of("install", "second", "../helm/batchmark", "--namespace=default", "--dry-run=server"),
+                        Stream.of(options))
+                .toArray(String[]::new));
     }
 
     /** A label on a namespace that the pods in it do not deserve is answered with a warning. */
