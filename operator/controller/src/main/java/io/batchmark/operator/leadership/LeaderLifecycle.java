@@ -34,16 +34,24 @@ public class LeaderLifecycle {
     private final Operator operator;
     private final Leadership leadership;
     private final Watches watches;
+    private final Definition definition;
     private final LeaseEvents events;
     private final Duration watchTimeout;
     private final Lock turn = new ReentrantLock();
-    private final AtomicBoolean givenUp = new AtomicBoolean();
+    private final AtomicBoolean doubts = new AtomicBoolean();
+    private volatile boolean givenUp;
 
     LeaderLifecycle(
-            Operator operator, Leadership leadership, Watches watches, LeaseEvents events, OperatorConfig config) {
+            Operator operator,
+            Leadership leadership,
+            Watches watches,
+            Definition definition,
+            LeaseEvents events,
+            OperatorConfig config) {
         this.operator = operator;
         this.leadership = leadership;
         this.watches = watches;
+        this.definition = definition;
         this.events = events;
         watchTimeout = config.watchTimeout();
     }
@@ -54,6 +62,11 @@ public class LeaderLifecycle {
     }
 
     private void lead() {
+        try {
+            definition.await();
+        } catch (InterruptedException e) {
+            return; // the process ends
+        }
         turn.lock();
         try {
             operator.start();
@@ -71,9 +84,26 @@ public class LeaderLifecycle {
             return; // which has a bound of its own
         }
         watches.look(watched());
-        if (watches.everywhere().compareTo(watchTimeout) > 0 && givenUp.compareAndSet(false, true)) {
+        if (watches.everywhere().isPositive() && !givenUp && doubts.compareAndSet(false, true)) {
             // not in this thread, which keeps the lease until the operator has stopped
-            Thread.ofPlatform().daemon().start(this::giveUp);
+            Thread.ofPlatform().daemon().start(this::doubt);
+        }
+    }
+
+    /** Waits for a definition that is missing. If the API server refuses the watches for another reason, gives up in the end. */
+    private void doubt() {
+        try {
+            if (definition.isMissing()) {
+                definition.await();
+                watches.restart();
+            } else if (watches.everywhere().compareTo(watchTimeout) > 0) {
+                givenUp = true;
+                giveUp();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } finally {
+            doubts.set(false);
         }
     }
 
@@ -109,7 +139,7 @@ public class LeaderLifecycle {
 
     /** Whether it is about to end, because it cannot do what it is here for. */
     boolean hasGivenUp() {
-        return givenUp.get();
+        return givenUp;
     }
 
     /** In the course of the shutdown, whose end is also the end of the process. */

@@ -12,10 +12,12 @@ import org.eclipse.microprofile.health.Readiness;
 class OperatorReadiness implements HealthCheck {
     private final Operator operator;
     private final Leadership leadership;
+    private final Definition definition;
 
-    OperatorReadiness(Operator operator, Leadership leadership) {
+    OperatorReadiness(Operator operator, Leadership leadership, Definition definition) {
         this.operator = operator;
         this.leadership = leadership;
+        this.definition = definition;
     }
 
     @Override
@@ -23,6 +25,7 @@ class OperatorReadiness implements HealthCheck {
         return HealthCheckResponse.named("campaigns")
                 .status(leadership.leads() ? sees() : leadership.isDecided())
                 .withData("leads", leadership.leads())
+                .withData("definitionMissing", definition.wasMissing())
                 .build();
     }
 

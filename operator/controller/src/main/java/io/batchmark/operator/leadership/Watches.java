@@ -31,6 +31,12 @@ public final class Watches {
         });
     }
 
+    /** Counts again from now for each namespace that is without a watch. */
+    void restart() {
+        long now = nanoTime.getAsLong();
+        lostAt.replaceAll((namespace, lost) -> now);
+    }
+
     /** The longest time that a namespace has been without a watch. */
     public Duration longest() {
         return lostAt.values().stream()

@@ -236,7 +236,7 @@ public final class ApiServer {
     }
 
     /** Of this machine. */
-    int port() {
+    public int port() {
         return URI.create(config().getMasterUrl()).getPort();
     }
 
@@ -288,11 +288,24 @@ public final class ApiServer {
 
     /** Applies what is shipped, except for what runs in a cluster; returns the user that the operator is. */
     private String install() throws IOException {
-        load(CRD).forEach(object -> admin.resource(object).serverSideApply());
+        define();
         List<HasMetadata> objects = load(OPERATOR);
         objects.stream()
                 .filter(object -> object instanceof ClusterRole || object instanceof ClusterRoleBinding)
                 .forEach(object -> admin.resource(object).serverSideApply());
+        admit(objects);
+        return objects.stream()
+                .filter(ClusterRoleBinding.class::isInstance)
+                .map(ClusterRoleBinding.class::cast)
+                .flatMap(binding -> binding.getSubjects().stream())
+                .map(subject -> "system:serviceaccount:" + subject.getNamespace() + ":" + subject.getName())
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** Installs the definition of the custom resource, and returns when the server serves it. */
+    public void define() throws IOException {
+        load(CRD).forEach(object -> admin.resource(object).serverSideApply());
         admin.apiextensions()
                 .v1()
                 .customResourceDefinitions()
@@ -306,14 +319,6 @@ public final class ApiServer {
                         1,
                         TimeUnit.MINUTES);
         admin.resources(BenchmarkCampaign.class).inAnyNamespace().list();
-        admit(objects);
-        return objects.stream()
-                .filter(ClusterRoleBinding.class::isInstance)
-                .map(ClusterRoleBinding.class::cast)
-                .flatMap(binding -> binding.getSubjects().stream())
-                .map(subject -> "system:serviceaccount:" + subject.getNamespace() + ":" + subject.getName())
-                .findFirst()
-                .orElseThrow();
     }
 
     private List<HasMetadata> load(Path file) throws IOException {

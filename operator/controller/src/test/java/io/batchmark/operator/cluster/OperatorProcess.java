@@ -53,7 +53,13 @@ public final class OperatorProcess implements AutoCloseable {
         process = builder.start();
         // whatever becomes of the test
         Runtime.getRuntime().addShutdownHook(new Thread(process::destroyForcibly));
-        await(name).atMost(PATIENCE).until(() -> isUp("/health/ready"));
+        await(name).atMost(PATIENCE).until(() -> isUp("/health/live"));
+    }
+
+    /** Returns when it stands by, or leads and watches campaigns. */
+    public OperatorProcess awaitReady() {
+        await("the operator is ready").atMost(PATIENCE).until(() -> isUp("/health/ready"));
+        return this;
     }
 
     public boolean isUp(String path) throws InterruptedException {
@@ -67,6 +73,15 @@ public final class OperatorProcess implements AutoCloseable {
     /** As Prometheus sees it. */
     public String metrics() throws IOException, InterruptedException {
         return get("/metrics").body();
+    }
+
+    /** Body of a health check. */
+    public String health(String path) throws IOException, InterruptedException {
+        return get(path).body();
+    }
+
+    public boolean isAlive() {
+        return process.isAlive();
     }
 
     private HttpResponse<String> get(String path) throws IOException, InterruptedException {

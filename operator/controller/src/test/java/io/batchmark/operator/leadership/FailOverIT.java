@@ -149,16 +149,17 @@ class FailOverIT {
 
     private OperatorProcess replica(String name, String lease) throws IOException {
         return new OperatorProcess(
-                server,
-                tunnel.port(),
-                "system:serviceaccount:" + SYSTEM + ":" + RELEASE,
-                name,
-                Map.of(
-                        "BATCHMARK_LEASE_NAMESPACE", SYSTEM,
-                        "BATCHMARK_LEASE_NAME", RELEASE,
-                        "BATCHMARK_LEASE_DURATION", lease,
-                        "BATCHMARK_WATCH_TIMEOUT", "15s",
-                        "QUARKUS_OPERATOR_SDK_NAMESPACES", namespace));
+                        server,
+                        tunnel.port(),
+                        "system:serviceaccount:" + SYSTEM + ":" + RELEASE,
+                        name,
+                        Map.of(
+                                "BATCHMARK_LEASE_NAMESPACE", SYSTEM,
+                                "BATCHMARK_LEASE_NAME", RELEASE,
+                                "BATCHMARK_LEASE_DURATION", lease,
+                                "BATCHMARK_WATCH_TIMEOUT", "15s",
+                                "QUARKUS_OPERATOR_SDK_NAMESPACES", namespace))
+                .awaitReady();
     }
 
     private LiveCampaign campaign(String name) {

@@ -40,6 +40,17 @@ class WatchesTest {
     }
 
     @Test
+    void aRestartGivesALostWatchAllTheTimeAgain() {
+        watches.look(Map.of("all", false));
+        pass(20);
+
+        watches.restart();
+
+        pass(5);
+        assertThat(watches.everywhere()).isEqualTo(Duration.ofSeconds(5));
+    }
+
+    @Test
     void oneNamespaceOfSeveralIsNoReasonToStopTheOthers() {
         watches.look(Map.of("gone", false, "other", true));
         pass(20);
