@@ -7,7 +7,7 @@ readonly base_packages="base-files base-passwd bash ca-certificates coreutils fi
 readonly kube_packages="$base_packages netbase nftables"
 readonly node_packages="bash ca-certificates conntrack containerd containernetworking-plugins dbus e2fsprogs ethtool \
 iproute2 iptables jq kmod libseccomp2 mount nftables pigz procps runc systemd util-linux"
-readonly postgresql_packages="$base_packages postgresql-15 tzdata"
+readonly postgresql_packages="$base_packages postgresql-15 libnss-wrapper tzdata"
 
 # What Open Liberty and Quarkus applications ask of the Java platform.
 readonly java_modules="java.base,java.compiler,java.desktop,java.instrument,java.logging,java.management,\

@@ -9,6 +9,7 @@ import io.batchmark.core.schedule.Decision.Start;
 import io.batchmark.core.schedule.Scheduler;
 import io.batchmark.operator.metrics.CampaignMetrics;
 import io.batchmark.operator.pod.Images;
+import io.batchmark.operator.pod.UserIds;
 import io.batchmark.operator.run.AuxiliaryObjects;
 import io.batchmark.operator.run.RunJob;
 import io.batchmark.operator.run.RunPod;
@@ -36,6 +37,7 @@ public final class Actuator {
     private final BenchmarkCampaign campaign;
     private final Context<BenchmarkCampaign> context;
     private final Images images;
+    private final UserIds userIds;
     private final CampaignMetrics metrics;
     private final Runnable awaitLease;
     private final OwnedObjects claims;
@@ -47,11 +49,13 @@ public final class Actuator {
             BenchmarkCampaign campaign,
             Context<BenchmarkCampaign> context,
             Images images,
+            UserIds userIds,
             CampaignMetrics metrics,
             Runnable awaitLease) {
         this.campaign = campaign;
         this.context = context;
         this.images = images;
+        this.userIds = userIds;
         this.metrics = metrics;
         this.awaitLease = awaitLease;
         this.claims = new OwnedObjects(context.getClient());
@@ -67,7 +71,8 @@ public final class Actuator {
     }
 
     private void accompany(Start start, RunParameters parameters) {
-        AuxiliaryObjects.of(campaign, start.run().key(), parameters, images).forEach(claims::make);
+        AuxiliaryObjects.of(campaign, start.run().key(), parameters, images)
+                .forEach(object -> claims.make(userIds.of(object)));
     }
 
     /**
@@ -103,7 +108,7 @@ public final class Actuator {
     private Optional<Job> start(Job job) {
         awaitLease.run();
         try {
-            claims.make(job);
+            claims.make(userIds.of(job));
             return Optional.of(job);
         } catch (KubernetesClientException e) {
             if (ApiError.isNamespaceTerminating(e)) {
@@ -130,7 +135,7 @@ public final class Actuator {
                 && !campaign.getSpec()
                         .execution()
                         .needsJob(parameters.workload().servers())) {
-            Pod pod = RunPod.of(campaign, start.run(), parameters, images);
+            Pod pod = userIds.of(RunPod.of(campaign, start.run(), parameters, images));
             try {
                 return claims.make(pod, () -> context.resourceOperations().create(pod));
             } catch (KubernetesClientException e) {
@@ -145,7 +150,7 @@ public final class Actuator {
                 isPodRefused = true;
             }
         }
-        Job job = RunJob.of(campaign, start.run(), parameters, images);
+        Job job = userIds.of(RunJob.of(campaign, start.run(), parameters, images));
         return claims.make(job, () -> context.resourceOperations().create(job));
     }
 

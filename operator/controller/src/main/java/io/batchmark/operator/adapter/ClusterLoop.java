@@ -12,6 +12,7 @@ import io.batchmark.core.report.file.ReportFiles;
 import io.batchmark.operator.act.Actuator;
 import io.batchmark.operator.act.AttemptRemover;
 import io.batchmark.operator.act.LedgerWriter;
+import io.batchmark.operator.act.PlatformUserIds;
 import io.batchmark.operator.act.StrimziBrokers.Found;
 import io.batchmark.operator.config.OperatorConfig;
 import io.batchmark.operator.metrics.CampaignMetrics;
@@ -36,7 +37,17 @@ public final class ClusterLoop {
      * @param awaitLease blocks while another operator may lead
      */
     public record Services(
-            OperatorConfig config, CampaignMetrics metrics, LivePages pages, Shared loop, Runnable awaitLease) {}
+            OperatorConfig config,
+            CampaignMetrics metrics,
+            LivePages pages,
+            Shared loop,
+            PlatformUserIds userIds,
+            Runnable awaitLease) {
+        /** The writes of a campaign. */
+        public Actuator actuator(BenchmarkCampaign campaign, Images images, Context<BenchmarkCampaign> context) {
+            return new Actuator(campaign, context, images, userIds.of(context.getClient()), metrics, awaitLease);
+        }
+    }
 
     /**
      * The facts about a campaign that are kept between reconciliations.
@@ -59,7 +70,7 @@ public final class ClusterLoop {
             Kept kept,
             Context<BenchmarkCampaign> context) {
         this.campaign = campaign;
-        this.actuator = new Actuator(campaign, context, images, services.metrics(), services.awaitLease());
+        this.actuator = services.actuator(campaign, images, context);
         this.refusals = new Refusals(campaign);
         CampaignEvents events =
                 new CampaignEvents(context.getClient(), services.loop().clock());

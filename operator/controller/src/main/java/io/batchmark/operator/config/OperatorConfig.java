@@ -1,5 +1,6 @@
 package io.batchmark.operator.config;
 
+import io.batchmark.operator.pod.UserIds;
 import io.smallrye.config.ConfigMapping;
 import io.smallrye.config.WithDefault;
 import java.time.Duration;
@@ -19,6 +20,10 @@ public interface OperatorConfig {
     /** Image of ActiveMQ Artemis in the pods beside runs. */
     @WithDefault("docker.io/apache/activemq-artemis:2.44.0")
     String artemisImage();
+
+    /** User and group ids of pods: Fixed, Assigned, or Auto, which is Assigned on OpenShift. */
+    @WithDefault("Auto")
+    UserIds.Choice userIds();
 
     /** How long a pod may fail to start its container, as with an image that cannot be pulled. */
     @WithDefault("60s")

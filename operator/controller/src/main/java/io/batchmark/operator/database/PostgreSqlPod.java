@@ -99,7 +99,7 @@ record PostgreSqlPod(String name, PostgreSql settings, Beside server) implements
         return ConfinedPod.container(WAIT, image(images))
                 .withCommand("sh", "-ec", """
                         for i in $(seq %d); do
-                          ! pg_isready --quiet --host="$1" || exit 0
+                          ! pg_isready --quiet --host="$1" --username=batchmark --dbname=postgres || exit 0
                           sleep 0.2
                         done
                         echo "its pod does not answer within %d minutes: see its events" >&2

@@ -76,8 +76,20 @@ final class PostgreSqlServer {
         return ConfinedPod.container(DatabaseKind.CONTAINER, image)
                 .withCommand("sh", "-ec", """
                         if [ ! -s "$PGDATA/PG_VERSION" ]; then
+                          # initdb asks for the name of its user, which an assigned user id does not have
+                          if ! getent passwd "$(id -u)" >/dev/null; then
+                            wrapper=$(find /usr/lib -name libnss_wrapper.so | head -n 1)
+                            if [ -z "$wrapper" ]; then
+                              echo "user id $(id -u) has no name in this image, and libnss_wrapper.so, which gives it one, is" \
+                                "missing: use the Debian image of PostgreSQL" >&2
+                              exit 1
+                            fi
+                            echo "batchmark:x:$(id -u):$(id -g):PostgreSQL:/tmp:/bin/sh" >/tmp/passwd
+                            export LD_PRELOAD="$wrapper" NSS_WRAPPER_PASSWD=/tmp/passwd NSS_WRAPPER_GROUP=/etc/group
+                          fi
                           initdb --username=batchmark --encoding=UTF8 --locale=C --no-sync %s >/dev/null
                           echo 'host all all all scram-sha-256' >>"$PGDATA/pg_hba.conf"
+                          unset LD_PRELOAD
                         fi
                         exec postgres "$@"
                         """.formatted(access), "postgres")

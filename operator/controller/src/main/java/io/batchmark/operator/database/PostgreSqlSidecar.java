@@ -55,7 +55,12 @@ record PostgreSqlSidecar(String name, PostgreSql settings, Sidecar sidecar) impl
                 .withRestartPolicy("Always")
                 .withNewStartupProbe()
                 .withNewExec()
-                .withCommand("pg_isready", "--quiet", "--host=" + PostgreSqlServer.SOCKETS)
+                .withCommand(
+                        "pg_isready",
+                        "--quiet",
+                        "--username=batchmark",
+                        "--dbname=postgres",
+                        "--host=" + PostgreSqlServer.SOCKETS)
                 .endExec()
                 .withPeriodSeconds(1)
                 .withTimeoutSeconds(10)

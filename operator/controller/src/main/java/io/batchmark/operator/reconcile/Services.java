@@ -2,7 +2,7 @@ package io.batchmark.operator.reconcile;
 
 import io.batchmark.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.core.loop.Shared;
-import io.batchmark.operator.act.Actuator;
+import io.batchmark.operator.act.PlatformUserIds;
 import io.batchmark.operator.adapter.ClusterLoop;
 import io.batchmark.operator.cleanup.Finalization;
 import io.batchmark.operator.config.OperatorConfig;
@@ -34,7 +34,13 @@ public record Services(OperatorConfig config, Clock clock, CampaignMetrics metri
                 config,
                 clock,
                 metrics,
-                new ClusterLoop.Services(config, metrics, pages, new Shared(clock, nanos), awaitLease));
+                new ClusterLoop.Services(
+                        config,
+                        metrics,
+                        pages,
+                        new Shared(clock, nanos),
+                        new PlatformUserIds(config.userIds()),
+                        awaitLease));
     }
 
     /** Blocks while another operator may lead. */
@@ -46,7 +52,7 @@ public record Services(OperatorConfig config, Clock clock, CampaignMetrics metri
         return new Finalization(
                 campaign,
                 context,
-                new Actuator(campaign, context, images(campaign), metrics, loop.awaitLease()),
+                loop.actuator(campaign, images(campaign), context),
                 images(campaign),
                 clock,
                 config.deletionGrace());

@@ -3,6 +3,7 @@ package io.batchmark.operator.cluster;
 import io.batchmark.operator.config.OperatorConfig;
 import io.batchmark.operator.metrics.CampaignMetrics;
 import io.batchmark.operator.page.LivePages;
+import io.batchmark.operator.pod.UserIds;
 import io.batchmark.operator.reconcile.CampaignReconciler;
 import io.batchmark.operator.reconcile.Services;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -155,6 +156,11 @@ public final class LocalOperator implements AutoCloseable {
         @Override
         public String artemisImage() {
             return ARTEMIS_IMAGE;
+        }
+
+        @Override
+        public UserIds.Choice userIds() {
+            return UserIds.Choice.Auto;
         }
 
         @Override

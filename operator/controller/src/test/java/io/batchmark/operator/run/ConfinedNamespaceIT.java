@@ -1,11 +1,15 @@
 package io.batchmark.operator.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
+import static org.awaitility.Awaitility.await;
 
 import io.batchmark.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.operator.cluster.ApiServer;
+import io.batchmark.operator.cluster.LiveCampaign;
 import io.batchmark.operator.cluster.Quota;
+import io.batchmark.operator.pod.UserIds;
 import io.batchmark.operator.status.ApiError;
 import io.fabric8.kubernetes.api.model.LimitRangeBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
@@ -14,7 +18,11 @@ import io.fabric8.kubernetes.api.model.PodSpec;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.fabric8.kubernetes.client.dsl.base.PatchContext;
+import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -73,6 +81,25 @@ class ConfinedNamespaceIT {
                 .contains("minimum cpu usage per Container is 200m, but request is 100m");
     }
 
+    /** The policy refuses the ids of a pod as OpenShift does, and adds none. */
+    @Test
+    void podsOfEachKindAreAdmitted_ifThePlatformAssignsUserIds() throws IOException {
+        client.load(Files.newInputStream(Path.of("src/test/resources/restricted-v2.yaml")))
+                .items()
+                .forEach(object -> client.resource(object).serverSideApply());
+        client.namespaces()
+                .withName(namespace)
+                .patch(PatchContext.of(PatchType.JSON_MERGE), "{\"metadata\":{\"labels\":{\"openshift\":\"yes\"}}}");
+        BenchmarkCampaign campaign = RunKinds.withoutResources("metrics: false");
+        await("the policy")
+                .atMost(LiveCampaign.PATIENCE)
+                .until(() -> !refusals(campaign).isEmpty());
+        for (PodSpec spec : RunKinds.pods(campaign)) {
+            assertThatThrownBy(() -> create(spec, UserIds.Fixed)).hasMessageContaining("an id is not in the ranges");
+            create(spec, UserIds.Assigned);
+        }
+    }
+
     private void createQuota() {
         Quota.limit(
                 client,
@@ -106,7 +133,7 @@ class ConfinedNamespaceIT {
         Set<String> messages = new TreeSet<>();
         for (PodSpec spec : RunKinds.pods(campaign)) {
             KubernetesClientException refused =
-                    catchThrowableOfType(KubernetesClientException.class, () -> create(spec));
+                    catchThrowableOfType(KubernetesClientException.class, () -> create(spec, UserIds.Fixed));
             if (refused != null) {
                 messages.add(ApiError.of(campaign, refused).orElseThrow().message());
             }
@@ -114,7 +141,7 @@ class ConfinedNamespaceIT {
         return messages;
     }
 
-    private void create(PodSpec spec) {
+    private void create(PodSpec spec, UserIds ids) {
         Pod pod = new PodBuilder()
                 .withNewMetadata()
                 .withNamespace(namespace)
@@ -122,6 +149,6 @@ class ConfinedNamespaceIT {
                 .endMetadata()
                 .withSpec(spec)
                 .build();
-        client.resource(pod).dryRun().create();
+        client.resource(ids.of(pod)).dryRun().create();
     }
 }
