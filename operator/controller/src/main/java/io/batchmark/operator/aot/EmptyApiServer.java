@@ -12,10 +12,15 @@ import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.net.PfxOptions;
 import java.util.concurrent.TimeUnit;
 
-/** As much of an API server as an operator needs to start: it has no objects, and nothing ever happens. */
+/** As much of an API server as an operator needs to start: it has the definition of campaigns and no objects, and nothing
+ * ever happens. */
 final class EmptyApiServer {
     private static final String NO_OBJECTS =
             "{\"kind\":\"List\",\"apiVersion\":\"v1\",\"metadata\":{\"resourceVersion\":\"1\"},\"items\":[]}";
+    private static final String DEFINED =
+            "{\"kind\":\"APIResourceList\",\"apiVersion\":\"v1\",\"groupVersion\":\"batchmark.io/v1alpha1\","
+                    + "\"resources\":[{\"name\":\"benchmarkcampaigns\",\"singularName\":\"benchmarkcampaign\",\"namespaced\":true,"
+                    + "\"kind\":\"BenchmarkCampaign\",\"verbs\":[\"list\",\"watch\"]}]}";
     private static final String NOT_FOUND =
             "{\"kind\":\"Status\",\"apiVersion\":\"v1\",\"status\":\"Failure\",\"reason\":\"NotFound\",\"code\":404}";
 
@@ -51,7 +56,7 @@ final class EmptyApiServer {
         } else {
             request.response()
                     .putHeader(HttpHeaders.CONTENT_TYPE, "application/json")
-                    .end(NO_OBJECTS);
+                    .end(request.path().equals("/apis/batchmark.io/v1alpha1") ? DEFINED : NO_OBJECTS);
         }
     }
 }
