@@ -13,9 +13,8 @@ import io.batchmark.operator.observe.ObservedObjects;
 import io.batchmark.operator.observe.Observer;
 import io.batchmark.operator.run.AttemptObjects;
 import io.batchmark.operator.run.AuxiliaryObjects;
-import io.batchmark.operator.run.JobState;
 import io.batchmark.operator.run.KeptRun;
-import io.batchmark.operator.run.PodState;
+import io.batchmark.operator.run.Since;
 import io.batchmark.operator.status.CampaignEvents;
 import io.batchmark.operator.watch.Informers;
 import io.fabric8.kubernetes.api.model.DeletionPropagation;
@@ -160,9 +159,10 @@ public final class AttemptRemover {
      *
      * @param deletionGrace how long a pod may outlive its end before its node counts as lost, which may never confirm it, and a
      *     Job before somebody else's finalizer counts as one that stays
+     * @param since since when the operator sees that they are deleted
      * @return whether nothing is left of any
      */
-    public boolean endAll(Duration deletionGrace, Instant now) {
+    public boolean endAll(Duration deletionGrace, Since since, Instant now) {
         AttemptObjects left = Observer.attempts(campaign, context);
         FirstRefusal refusal = new FirstRefusal();
         left.jobs().forEach(job -> refusal.of(() -> delete(job)));
@@ -170,8 +170,7 @@ public final class AttemptRemover {
         // of an attempt whose Job could not be made they are all there is
         refusal.of(this::endBeside);
         refusal.tell();
-        return left.jobs().stream().allMatch(job -> JobState.isLost(job, deletionGrace, now))
-                && left.pods().stream().allMatch(pod -> PodState.isLost(pod, deletionGrace, now));
+        return left.areLost(deletionGrace, since, now);
     }
 
     /** Whether the namespace is being deleted, which waits for pods that are held. */

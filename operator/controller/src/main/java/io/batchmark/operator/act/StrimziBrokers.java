@@ -80,10 +80,11 @@ public final class StrimziBrokers {
     /**
      * Removes topics and users, which is Strimzi's to do; returns whether the campaign can go. Where they are still there
      * after a while, somebody is told, and it goes all the same.
+     *
+     * @param asked since when the operator sees that the campaign is deleted
      */
-    public boolean isRemoved(Clock clock) {
+    public boolean isRemoved(Instant asked, Clock clock) {
         List<GenericKubernetesResource> left = remove();
-        Instant asked = Instant.parse(campaign.getMetadata().getDeletionTimestamp());
         if (!left.isEmpty() && clock.instant().isBefore(asked.plus(REMOVAL_GRACE))) {
             return false;
         }

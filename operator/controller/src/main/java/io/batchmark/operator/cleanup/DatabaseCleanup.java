@@ -4,6 +4,7 @@ import io.batchmark.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.operator.act.Actuator;
 import io.batchmark.operator.database.CleanupJob;
 import io.batchmark.operator.run.JobState;
+import io.batchmark.operator.run.Since;
 import io.batchmark.operator.status.CampaignEvents;
 import io.batchmark.operator.status.EventReason;
 import io.batchmark.operator.status.NameTakenException;
@@ -27,14 +28,25 @@ final class DatabaseCleanup {
     private final BenchmarkCampaign campaign;
     private final Actuator actuator;
     private final CampaignEvents events;
+    private final Since since;
     private final Instant now;
     private final String image;
 
-    /** @param image image of the job runner */
-    DatabaseCleanup(BenchmarkCampaign campaign, Actuator actuator, CampaignEvents events, Instant now, String image) {
+    /**
+     * @param since since when the operator sees a fact
+     * @param image image of the job runner
+     */
+    DatabaseCleanup(
+            BenchmarkCampaign campaign,
+            Actuator actuator,
+            CampaignEvents events,
+            Since since,
+            Instant now,
+            String image) {
         this.campaign = campaign;
         this.actuator = actuator;
         this.events = events;
+        this.since = since;
         this.now = now;
         this.image = image;
     }
@@ -47,37 +59,42 @@ final class DatabaseCleanup {
     @Nullable
     Instant afterItIsOver() {
         // a campaign that grows is over more than once
-        return isDone(campaign.getMetadata().getGeneration().toString()) ? null : now.plus(PAUSE);
+        return isDone(campaign.getMetadata().getGeneration().toString(), false) ? null : now.plus(PAUSE);
     }
 
-    /** Cleans up for a campaign that is deleted. A foreign Job with the name of ours delays the deletion only for a while. */
+    /**
+     * Cleans up for a campaign that is deleted. A foreign Job with the name of ours delays the deletion only for a while.
+     *
+     * @param asked since when the operator sees the deletion
+     */
     @Nullable
-    Instant beforeItGoes() {
+    Instant beforeItGoes(Instant asked) {
         boolean done;
         try {
-            done = isDone("last");
+            done = isDone("last", isLate(asked));
         } catch (NameTakenException e) {
             String why = String.valueOf(e.getMessage());
             events.tell(campaign, EventReason.NameTaken, why, why);
-            Instant asked = Instant.parse(campaign.getMetadata().getDeletionTimestamp());
             done = !now.isBefore(asked.plus(NAME_GRACE));
         }
         return done ? null : now.plus(PAUSE);
     }
 
-    /** @param when tells the clean-ups of a campaign apart */
-    private boolean isDone(String when) {
+    /**
+     * @param when tells the clean-ups of a campaign apart
+     * @param last whether nothing is started or waited for any more
+     */
+    private boolean isDone(String when, boolean last) {
         if (campaign.getStatus() == null || campaign.getStatus().seed() == null) {
             return true; // nothing was ever run
         }
-        boolean last = isLate(campaign.getMetadata().getDeletionTimestamp());
         List<Job> cleanups = CleanupJob.of(campaign, when, image);
         // what could not even be started until now is not tried again
         List<Job> there = last ? actuator.there(cleanups) : actuator.started(cleanups);
         boolean done = true;
         for (Job cleanup : there) {
             boolean ended = JobState.hasEnded(cleanup);
-            boolean late = last || isLate(cleanup.getMetadata().getCreationTimestamp());
+            boolean late = last || isLate(since.of(cleanup.getMetadata().getUid()));
             if (ended ? cleanup.getStatus().getSucceeded() == null : late) {
                 String name = cleanup.getMetadata().getName();
                 events.tell(campaign, EventReason.SchemasLeft, left(name, ended), name);
@@ -87,8 +104,8 @@ final class DatabaseCleanup {
         return done;
     }
 
-    private boolean isLate(@Nullable String since) {
-        return since != null && !now.isBefore(Instant.parse(since).plus(LIMIT));
+    private boolean isLate(Instant begin) {
+        return !now.isBefore(begin.plus(LIMIT));
     }
 
     private String left(String name, boolean ended) {

@@ -5,6 +5,7 @@ import io.batchmark.operator.act.Actuator;
 import io.batchmark.operator.act.AttemptRemover;
 import io.batchmark.operator.act.StrimziBrokers;
 import io.batchmark.operator.pod.Images;
+import io.batchmark.operator.run.Since;
 import io.batchmark.operator.status.CampaignEvents;
 import io.batchmark.operator.status.IdleCampaign;
 import io.fabric8.kubernetes.client.KubernetesClientException;
@@ -23,22 +24,28 @@ public final class Finalization {
     private final Context<BenchmarkCampaign> context;
     private final Images images;
     private final Clock clock;
+    private final Since since;
     private final Duration deletionGrace;
     private final Actuator actuator;
     private final AttemptRemover remover;
 
-    /** @param deletionGrace how long a pod may outlive its end before its node counts as lost */
+    /**
+     * @param since since when the operator sees a fact about the campaign and its objects
+     * @param deletionGrace how long a pod may outlive its end before its node counts as lost
+     */
     public Finalization(
             BenchmarkCampaign campaign,
             Context<BenchmarkCampaign> context,
             Actuator actuator,
             Images images,
             Clock clock,
+            Since since,
             Duration deletionGrace) {
         this.campaign = campaign;
         this.context = context;
         this.images = images;
         this.clock = clock;
+        this.since = since;
         this.deletionGrace = deletionGrace;
         this.actuator = actuator;
         this.remover = new AttemptRemover(campaign, context);
@@ -51,7 +58,7 @@ public final class Finalization {
 
     /** Ends all pods and Jobs, and says whether none is left. */
     public boolean endAll() {
-        return remover.endAll(deletionGrace, clock.instant());
+        return remover.endAll(deletionGrace, since, clock.instant());
     }
 
     /** Ends all pods and Jobs where the namespace is being deleted, which waits for pods that are held. */
@@ -90,15 +97,16 @@ public final class Finalization {
 
     /** Whether nothing is left of a campaign that is deleted. */
     public boolean isDone() {
+        Instant asked = since.of("deleted");
         remover.discardAll();
         // a Job that is not being deleted may still make a pod
         return endAll()
-                && databases().beforeItGoes() == null
-                && new StrimziBrokers(campaign, context.getClient()).isRemoved(clock);
+                && databases().beforeItGoes(asked) == null
+                && new StrimziBrokers(campaign, context.getClient()).isRemoved(asked, clock);
     }
 
     private DatabaseCleanup databases() {
-        return new DatabaseCleanup(campaign, actuator, events(), clock.instant(), images.runner());
+        return new DatabaseCleanup(campaign, actuator, events(), since, clock.instant(), images.runner());
     }
 
     private CampaignEvents events() {

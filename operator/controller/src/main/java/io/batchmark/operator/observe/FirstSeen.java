@@ -1,5 +1,6 @@
 package io.batchmark.operator.observe;
 
+import io.batchmark.operator.run.Since;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -8,24 +9,25 @@ import java.util.Set;
 import java.util.function.LongSupplier;
 
 /**
- * How long things have been seen for, by a steady clock. Clocks of operator and API server may differ or jump, and nothing is to be
- * given up for that; an operator that starts counts anew.
+ * How long facts have been seen, by a steady clock. Clocks of operator and API server may differ or jump, and the operator must not
+ * give up a run for that. An operator that starts counts from its first look.
  */
 public final class FirstSeen {
     private final Map<String, Long> first = new HashMap<>();
     private final Set<String> still = new HashSet<>();
 
-    /** Begins to look; what is not seen this time is forgotten. */
+    /** Begins a look, and forgets the facts that the last look has not seen. */
     void begin() {
         first.keySet().retainAll(still);
         still.clear();
     }
 
-    /** The later one of what is written and of what is seen. */
-    Instant since(String what, Instant written, LongSupplier nanos, Instant now) {
-        still.add(what);
-        long steady = nanos.getAsLong();
-        Instant seen = now.minusNanos(steady - first.computeIfAbsent(what, any -> steady));
-        return seen.isAfter(written) ? seen : written;
+    /** @param nanos a clock that does not jump */
+    public Since at(Instant now, LongSupplier nanos) {
+        return what -> {
+            still.add(what);
+            long steady = nanos.getAsLong();
+            return now.minusNanos(steady - first.computeIfAbsent(what, any -> steady));
+        };
     }
 }

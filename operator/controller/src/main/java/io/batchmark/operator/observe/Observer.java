@@ -13,6 +13,7 @@ import io.batchmark.operator.run.AttemptObjects;
 import io.batchmark.operator.run.AttemptObserver;
 import io.batchmark.operator.run.JobState;
 import io.batchmark.operator.run.PodState;
+import io.batchmark.operator.run.Since;
 import io.batchmark.operator.watch.Informers;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.ConfigMapList;
@@ -59,7 +60,8 @@ public final class Observer {
         List<Pod> pods = own.pods();
         earlier.firstSeen().begin();
         List<Pod> beside = Ownership.beside(campaign, Informers.ofCampaign(Pod.class, context));
-        List<HasMetadata> stuck = stuck(jobs, pods, beside, now.minus(startGrace));
+        Since since = earlier.firstSeen().at(now, nanos);
+        List<HasMetadata> stuck = stuck(jobs, pods, beside, since, now.minus(startGrace));
         Map<String, String> said = earlier.eventMessages()
                 .of(stuck, startGrace, now, object -> ObjectEvents.message(object, context.getClient()));
         Ledger ledger = earlier.rows().read(shards);
@@ -67,14 +69,9 @@ public final class Observer {
                 now,
                 ledger,
                 earlier.rows().missing(),
-                AttemptObserver.of(
-                        jobs,
-                        pods,
-                        beside,
-                        said,
-                        (what, written) -> earlier.firstSeen().since(what, written, nanos, now)),
+                AttemptObserver.of(jobs, pods, beside, said, since),
                 own.kept().size(),
-                new OtherCampaigns(campaign, context).observe(startGrace, now));
+                new OtherCampaigns(campaign, context).observe(startGrace, since, now));
         return new ObservedObjects(jobs, pods, own.kept(), shards, meaning);
     }
 
@@ -97,13 +94,14 @@ public final class Observer {
         }
     }
 
-    private static List<HasMetadata> stuck(List<Job> jobs, List<Pod> pods, List<Pod> beside, Instant since) {
+    private static List<HasMetadata> stuck(
+            List<Job> jobs, List<Pod> pods, List<Pod> beside, Since since, Instant latest) {
         List<HasMetadata> stuck = new ArrayList<>();
         jobs.stream()
-                .filter(job -> isBefore(JobState.waitsSince(job, pods), since))
+                .filter(job -> isBefore(JobState.waitsSince(job, pods, since), latest))
                 .forEach(stuck::add);
         Stream.concat(pods.stream(), beside.stream())
-                .filter(pod -> isBefore(PodState.waitsSince(pod), since))
+                .filter(pod -> isBefore(PodState.waitsSince(pod, since), latest))
                 .forEach(stuck::add);
         return stuck;
     }

@@ -8,6 +8,7 @@ import io.batchmark.core.schedule.Neighbours.GangPending;
 import io.batchmark.core.schedule.Policy;
 import io.batchmark.operator.run.Gangs;
 import io.batchmark.operator.run.PodState;
+import io.batchmark.operator.run.Since;
 import io.batchmark.operator.watch.Informers;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Pod;
@@ -17,7 +18,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * What the runs of other campaigns do. Only what campaigns have made counts: anybody may give a pod or a Job the labels of a run, and
@@ -32,24 +35,29 @@ final class OtherCampaigns {
         this.context = context;
     }
 
-    /** @param startGrace how long an attempt without any node keeps other namespaces waiting */
-    Neighbours observe(Duration startGrace, Instant now) {
+    /**
+     * @param startGrace how long an attempt without any node keeps other namespaces waiting
+     * @param since since when the operator sees what they do
+     */
+    Neighbours observe(Duration startGrace, Since since, Instant now) {
         List<Pod> pods = ofOthers(Pod.class);
         boolean quota = pods.stream().anyMatch(pod -> isHere(pod) && hasNode(pod));
         return new Neighbours(
                 quota || pods.stream().anyMatch(this::hasNode),
                 quota,
-                Gangs.has(campaign) ? gangPending(pods, startGrace, now) : GangPending.None);
+                Gangs.has(campaign) ? gangPending(pods, startGrace, since, now) : GangPending.None);
     }
 
-    private GangPending gangPending(List<Pod> pods, Duration startGrace, Instant now) {
+    private GangPending gangPending(List<Pod> pods, Duration startGrace, Since since, Instant now) {
         GangPending found = GangPending.None;
+        Map<String, List<Pod>> byAttempt = pods.stream().collect(Collectors.groupingBy(OtherCampaigns::attempt));
         List<HasMetadata> attempts = new ArrayList<>(ofOthers(Job.class));
         // those that have no Job
         pods.stream().filter(Ownership::isOfCampaign).forEach(attempts::add);
         for (HasMetadata attempt : attempts) {
             Duration withoutNode = isHere(attempt) ? Policy.GANG_TIMEOUT : startGrace;
-            if (Gangs.isPending(attempt, pods, withoutNode, now) && isAttempt(attempt)) {
+            List<Pod> own = byAttempt.getOrDefault(attempt(attempt), List.of());
+            if (Gangs.isPending(attempt, own, withoutNode, since, now) && isAttempt(attempt)) {
                 if (isHere(attempt)) {
                     return GangPending.InNamespace;
                 }
@@ -57,6 +65,11 @@ final class OtherCampaigns {
             }
         }
         return found;
+    }
+
+    /** The label that an attempt shares with its pods; blank if there is no label. */
+    private static String attempt(HasMetadata object) {
+        return object.getMetadata().getLabels().getOrDefault(Labels.JOB, "");
     }
 
     /** Whether a campaign has made a Job or a pod for an attempt. */

@@ -1,6 +1,7 @@
 package io.batchmark.operator.reconcile;
 
 import io.batchmark.api.v1alpha1.BenchmarkCampaign;
+import io.batchmark.operator.observe.FirstSeen;
 import io.batchmark.operator.observe.Observer;
 import io.batchmark.operator.page.LivePages;
 import io.javaoperatorsdk.operator.api.reconciler.Context;
@@ -10,6 +11,7 @@ import java.util.concurrent.ConcurrentHashMap;
 /** What was worked out about campaigns that go on. */
 final class CampaignCaches {
     private final Map<String, CampaignCache> byUid = new ConcurrentHashMap<>();
+    private final Map<String, FirstSeen> atEnd = new ConcurrentHashMap<>();
     private final LivePages pages;
 
     CampaignCaches(LivePages pages) {
@@ -18,6 +20,16 @@ final class CampaignCaches {
 
     CampaignCache of(BenchmarkCampaign campaign) {
         return byUid.computeIfAbsent(campaign.getMetadata().getUid(), uid -> new CampaignCache());
+    }
+
+    /** The facts that are seen of a campaign that is over or deleted, and for how long. */
+    FirstSeen seenAtEnd(BenchmarkCampaign campaign) {
+        return atEnd.computeIfAbsent(campaign.getMetadata().getUid(), uid -> new FirstSeen());
+    }
+
+    /** Nothing is left of a campaign that was deleted. */
+    void forgetEnd(BenchmarkCampaign campaign) {
+        atEnd.remove(campaign.getMetadata().getUid());
     }
 
     /** Nothing is to be done about a campaign for now. */

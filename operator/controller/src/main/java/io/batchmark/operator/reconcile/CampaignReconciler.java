@@ -100,7 +100,7 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
     @Override
     public UpdateControl<BenchmarkCampaign> reconcile(BenchmarkCampaign campaign, Context<BenchmarkCampaign> context) {
         common.awaitLease();
-        Finalization finalization = common.finalization(campaign, context);
+        Finalization finalization = common.finalization(campaign, caches.seenAtEnd(campaign), context);
         String rerun = campaign.getMetadata().getAnnotations().get(Labels.RERUN);
         if (rerun == null) {
             Optional<UpdateControl<BenchmarkCampaign>> rest = idle.reconcile(campaign, finalization, context);
@@ -211,7 +211,8 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
         common.awaitLease();
         idle.forget(campaign, context);
         try {
-            if (!common.finalization(campaign, context).isDone()) {
+            if (!common.finalization(campaign, caches.seenAtEnd(campaign), context)
+                    .isDone()) {
                 return DeleteControl.noFinalizerRemoval().rescheduleAfter(DELETION_PAUSE);
             }
         } catch (KubernetesClientException e) {
@@ -219,6 +220,7 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
             throw e;
         }
         metrics.forget(campaign);
+        caches.forgetEnd(campaign);
         return DeleteControl.defaultDelete();
     }
 

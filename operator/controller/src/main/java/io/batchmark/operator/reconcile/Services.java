@@ -7,6 +7,7 @@ import io.batchmark.operator.adapter.ClusterLoop;
 import io.batchmark.operator.cleanup.Finalization;
 import io.batchmark.operator.config.OperatorConfig;
 import io.batchmark.operator.metrics.CampaignMetrics;
+import io.batchmark.operator.observe.FirstSeen;
 import io.batchmark.operator.page.LivePages;
 import io.batchmark.operator.pod.Images;
 import io.javaoperatorsdk.operator.api.reconciler.Context;
@@ -48,13 +49,15 @@ public record Services(OperatorConfig config, Clock clock, CampaignMetrics metri
         loop.awaitLease().run();
     }
 
-    Finalization finalization(BenchmarkCampaign campaign, Context<BenchmarkCampaign> context) {
+    /** @param seen the facts that were seen of a campaign that ends */
+    Finalization finalization(BenchmarkCampaign campaign, FirstSeen seen, Context<BenchmarkCampaign> context) {
         return new Finalization(
                 campaign,
                 context,
                 loop.actuator(campaign, images(campaign), context),
                 images(campaign),
                 clock,
+                seen.at(clock.instant(), loop.loop().nanos()),
                 config.deletionGrace());
     }
 

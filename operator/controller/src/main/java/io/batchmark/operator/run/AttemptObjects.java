@@ -4,8 +4,11 @@ import io.batchmark.api.metadata.Ownership;
 import io.batchmark.api.v1alpha1.BenchmarkCampaign;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * The Jobs and pods of a campaign's attempts. An attempt with one pod mostly has no Job.
@@ -28,6 +31,14 @@ public record AttemptObjects(List<Job> jobs, List<Pod> pods, List<KeptRun> kept)
                         .filter(pod -> !KeptRun.isMarked(pod) && kept.stream().noneMatch(run -> run.has(pod)))
                         .toList(),
                 kept);
+    }
+
+    /** Tests if no Job or pod is left that may still end. The wait for each of them begins with the first test. */
+    public boolean areLost(Duration grace, Since since, Instant now) {
+        return Stream.concat(
+                        jobs.stream().map(job -> JobState.isLost(job, grace, since, now)),
+                        pods.stream().map(pod -> PodState.isLost(pod, grace, since, now)))
+                .reduce(true, Boolean::logicalAnd);
     }
 
     /** Whether nothing is there but what is kept. */

@@ -6,7 +6,6 @@ import io.batchmark.core.attempt.ObservedAttempt;
 import io.batchmark.core.schedule.Decision.Retirement;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
-import java.time.Instant;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -20,16 +19,6 @@ import java.util.stream.Stream;
 public final class AttemptObserver {
     private static final Pattern SERVER = Pattern.compile("[0-9]{1,9}");
 
-    /** Since when something waits, by a clock that does not jump. */
-    @FunctionalInterface
-    public interface Since {
-        /**
-         * @param what tells what waits from what else does
-         * @param written when the API server says that it began
-         */
-        Instant of(String what, Instant written);
-    }
-
     private AttemptObserver() {}
 
     /**
@@ -37,7 +26,7 @@ public final class AttemptObserver {
      *
      * @param beside pods beside those
      * @param said what the cluster says of Jobs and pods that do not get on, by their UIDs
-     * @param since since when they wait
+     * @param since since when the operator sees what they wait for
      */
     public static List<ObservedAttempt> of(
             Collection<Job> jobs, Collection<Pod> pods, Collection<Pod> beside, Map<String, String> said, Since since) {

@@ -10,7 +10,6 @@ import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
-import java.util.List;
 import java.util.Objects;
 
 /**
@@ -32,28 +31,26 @@ public final class Gangs {
      * Whether an attempt has several pods and waits for a node for one of them.
      *
      * @param attempt its Job, or its pod where it has none
-     * @param pods of all attempts and what is beside them
+     * @param own its pods, and what is beside them
      * @param withoutNode for how long that matters while none of them has a node, so that it takes nothing away from anybody
      */
-    public static boolean isPending(HasMetadata attempt, Collection<Pod> pods, Duration withoutNode, Instant now) {
-        String id = attempt.getMetadata().getLabels().get(Labels.JOB);
+    public static boolean isPending(
+            HasMetadata attempt, Collection<Pod> own, Duration withoutNode, Since since, Instant now) {
         int servers = servers(attempt);
-        if (id == null
-                || servers == 0
+        if (servers == 0
+                || attempt.getMetadata().getLabels().get(Labels.JOB) == null
                 || attempt.getMetadata().getDeletionTimestamp() != null
-                || hasLasted(attempt, Policy.GANG_TIMEOUT, now)) {
-            return false;
-        }
-        List<Pod> own = pods.stream()
-                .filter(pod -> id.equals(pod.getMetadata().getLabels().get(Labels.JOB)))
-                .toList();
-        if (own.stream().anyMatch(KeptRun::isMarked)
-                || own.stream().noneMatch(Gangs::hasNode) && hasLasted(attempt, withoutNode, now)) {
+                || own.stream().anyMatch(KeptRun::isMarked)) {
             return false;
         }
         long runs = own.stream().filter(Gangs::isOfRun).count();
-        return (servers > 1 || own.size() > runs)
-                && (runs < servers || own.stream().anyMatch(Gangs::needsNode));
+        if (servers == 1 && own.size() == runs
+                || runs >= servers && own.stream().noneMatch(Gangs::needsNode)) {
+            return false;
+        }
+        Duration longest = own.stream().anyMatch(Gangs::hasNode) ? Policy.GANG_TIMEOUT : withoutNode;
+        return now.isBefore(
+                since.of(attempt.getMetadata().getUid() + " pending").plus(longest));
     }
 
     /** How many pods of the run an attempt should have by now. */
@@ -66,11 +63,6 @@ public final class Gangs {
                         : Objects.requireNonNullElse(job.getSpec().getCompletions(), 1);
             default -> 0;
         };
-    }
-
-    private static boolean hasLasted(HasMetadata attempt, Duration time, Instant now) {
-        return !now.isBefore(
-                Instant.parse(attempt.getMetadata().getCreationTimestamp()).plus(time));
     }
 
     private static boolean isOfRun(Pod pod) {

@@ -17,11 +17,14 @@ public final class JobState {
 
     /** Whether a Job starts no more pods. */
     public static boolean hasEnded(Job job) {
-        return ended(job) != null;
+        return job.getStatus() != null
+                && job.getStatus().getConditions().stream()
+                        .anyMatch(condition -> "True".equals(condition.getStatus())
+                                && ("Failed".equals(condition.getType()) || "Complete".equals(condition.getType())));
     }
 
     /** Since when a Job waits for pods, or for its queue; null where it does not. */
-    public static @Nullable Instant waitsSince(Job job, Collection<Pod> pods) {
+    public static @Nullable Instant waitsSince(Job job, Collection<Pod> pods, Since since) {
         if (hasEnded(job) || job.getMetadata().getDeletionTimestamp() != null) {
             return null;
         }
@@ -31,22 +34,21 @@ public final class JobState {
                 .filter(owner -> owner.getUid().equals(uid))
                 .count();
         Integer completions = job.getSpec() == null ? null : job.getSpec().getCompletions();
-        return own < Objects.requireNonNullElse(completions, 1) ? since(job) : null;
+        return own < Objects.requireNonNullElse(completions, 1) ? since(job, since) : null;
     }
 
     /** Whether a Job should be gone for so long that whoever holds it will hardly let it go. It makes no pod any more. */
-    public static boolean isLost(Job job, Duration grace, Instant now) {
-        Instant gone = Times.instant(job.getMetadata().getDeletionTimestamp());
-        return gone != null && !now.isBefore(gone.plus(grace));
+    static boolean isLost(Job job, Duration grace, Since since, Instant now) {
+        return job.getMetadata().getDeletionTimestamp() != null
+                && !now.isBefore(since.of(job.getMetadata().getUid() + " gone").plus(grace));
     }
 
-    static ObservedAttempt.Job of(Job job, Map<String, String> said, AttemptObserver.Since since) {
-        Instant written = since(job);
+    static ObservedAttempt.Job of(Job job, Map<String, String> said, Since since) {
         boolean suspended = isSuspended(job);
         String queue = suspended ? job.getMetadata().getLabels().get(Labels.QUEUE) : null;
         return new ObservedAttempt.Job(
-                written == null ? null : since.of(job.getMetadata().getUid(), written),
-                ended(job),
+                since(job, since),
+                hasEnded(job) ? since.of(job.getMetadata().getUid() + " ended") : null,
                 queue,
                 suspended && queue == null
                         ? "its Job is suspended"
@@ -62,25 +64,14 @@ public final class JobState {
         return job.getSpec() != null && Boolean.TRUE.equals(job.getSpec().getSuspend());
     }
 
-    private static @Nullable Instant since(Job job) {
+    private static @Nullable Instant since(Job job, Since since) {
         boolean queued = job.getMetadata().getLabels().containsKey(Labels.QUEUE);
-        if (queued && !isSuspended(job)) {
-            // from when its queue has let it go, which the Job controller writes down
-            return job.getStatus() == null
-                    ? null
-                    : Times.instant(job.getStatus().getStartTime());
+        if (!queued || isSuspended(job)) {
+            return since.of(job.getMetadata().getUid());
         }
-        return Times.instant(job.getMetadata().getCreationTimestamp());
-    }
-
-    private static @Nullable Instant ended(Job job) {
-        return job.getStatus() == null
+        // from when its queue has let it go, which the Job controller writes down
+        return job.getStatus() == null || job.getStatus().getStartTime() == null
                 ? null
-                : job.getStatus().getConditions().stream()
-                        .filter(condition -> "True".equals(condition.getStatus())
-                                && ("Failed".equals(condition.getType()) || "Complete".equals(condition.getType())))
-                        .findFirst()
-                        .map(condition -> Times.instant(condition.getLastTransitionTime()))
-                        .orElse(null);
+                : since.of(job.getMetadata().getUid() + " admitted");
     }
 }

@@ -152,6 +152,6 @@ public record KeptRun(
     }
 
     private static ObservedAttempt.Pod facts(Pod pod) {
-        return PodState.of(pod, Map.of(), (what, written) -> written);
+        return PodState.of(pod, Map.of(), what -> Instant.EPOCH);
     }
 }

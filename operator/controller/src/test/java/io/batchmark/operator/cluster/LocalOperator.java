@@ -13,14 +13,21 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.ZoneOffset;
 import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 
 /** The operator in this JVM, for one namespace, allowed what the shipped role allows. */
 public final class LocalOperator implements AutoCloseable {
     public static final String RUNNER_IMAGE = "docker.io/batchmark/job-runner:test";
     public static final String ARTEMIS_IMAGE = "docker.io/apache/activemq-artemis:test";
+
+    /** Lead of the clock of a wrong machine over the clock of the API server: more than any wait for a deletion. */
+    private static final Duration AHEAD = Duration.ofMinutes(15);
 
     private final KubernetesClient client;
     private final Operator operator;
@@ -57,13 +64,26 @@ public final class LocalOperator implements AutoCloseable {
 
     /** @param clock of the machine that it runs on */
     public LocalOperator(KubernetesClient client, Set<String> namespaces, String runnerImage, Clock clock) {
-        this(client, namespaces, runnerImage, clock, System::nanoTime);
+        this(client, namespaces, clock, System::nanoTime, new Config(runnerImage, new Budget(200_000, 400_000)));
     }
 
-    /** @param nanos a clock that does not jump */
-    public LocalOperator(
-            KubernetesClient client, Set<String> namespaces, String runnerImage, Clock clock, LongSupplier nanos) {
-        this(client, namespaces, clock, nanos, new Config(runnerImage, new Budget(200_000, 400_000)));
+    /**
+     * An operator on a machine whose clock is wrong.
+     *
+     * @param passed time that has passed at once, by each clock of the machine
+     */
+    public LocalOperator(KubernetesClient client, String namespace, Supplier<Duration> passed) {
+        this(
+                client,
+                Set.of(namespace),
+                ahead(passed),
+                () -> System.nanoTime() + passed.get().toNanos(),
+                new Config(RUNNER_IMAGE, new Budget(200_000, 400_000)));
+    }
+
+    private static Clock ahead(Supplier<Duration> ahead) {
+        InstantSource source = () -> Instant.now().plus(AHEAD).plus(ahead.get());
+        return source.withZone(ZoneOffset.UTC);
     }
 
     /**

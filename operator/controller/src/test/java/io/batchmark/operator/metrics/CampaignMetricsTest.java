@@ -262,7 +262,8 @@ class CampaignMetricsTest {
     }
 
     private static ObservedAttempt ended(int block, int seconds) {
-        ObservedAttempt.End end = new ObservedAttempt.End(0, "Completed", START.plusSeconds(seconds), null);
+        Instant at = START.plusSeconds(seconds);
+        ObservedAttempt.End end = new ObservedAttempt.End(0, "Completed", at, at, null);
         ObservedAttempt.Container container = new ObservedAttempt.Container(null, null, START, end, null);
         ObservedAttempt.Pod pod = new ObservedAttempt.Pod(
                 ObservedAttempt.Phase.Succeeded,

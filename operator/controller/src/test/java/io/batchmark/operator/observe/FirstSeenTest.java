@@ -15,7 +15,7 @@ class FirstSeenTest {
 
     @Test
     void object_whenTheClockOfTheOperatorJumps_hasWaitedForTheSteadyTime() {
-        look("pod", NOW, NOW);
+        look("pod", NOW);
         steady += Duration.ofSeconds(10).toNanos();
 
         assertThat(waited("pod", NOW.plus(Duration.ofDays(400)))).isEqualTo(Duration.ofSeconds(10));
@@ -25,35 +25,27 @@ class FirstSeenTest {
     }
 
     @Test
-    void object_ofAnEarlierOperator_waitsFromTheFirstLookOn() {
-        assertThat(look("pod", NOW.minus(Duration.ofHours(1)), NOW)).isEqualTo(NOW);
-    }
-
-    @Test
-    void object_thatIsNewerThanTheFirstLook_waitsFromItsOwnTimeOn() {
-        look("pod", NOW, NOW);
+    void object_thatIsSeenFirst_waitsFromThisLookOn() {
         steady += Duration.ofSeconds(10).toNanos();
 
-        Instant scheduled = NOW.plusSeconds(7);
-
-        assertThat(look("pod", scheduled, NOW.plusSeconds(10))).isEqualTo(scheduled);
+        assertThat(look("pod", NOW)).isEqualTo(NOW);
     }
 
     @Test
     void object_thatWasAwayForALook_waitsFromItsReturnOn() {
-        look("pod", NOW, NOW);
+        look("pod", NOW);
         firstSeen.begin();
         steady += Duration.ofSeconds(10).toNanos();
 
-        assertThat(look("pod", NOW, NOW.plusSeconds(10))).isEqualTo(NOW.plusSeconds(10));
+        assertThat(look("pod", NOW.plusSeconds(10))).isEqualTo(NOW.plusSeconds(10));
     }
 
     private Duration waited(String object, Instant now) {
-        return Duration.between(look(object, NOW, now), now);
+        return Duration.between(look(object, now), now);
     }
 
-    private Instant look(String object, Instant written, Instant now) {
+    private Instant look(String object, Instant now) {
         firstSeen.begin();
-        return firstSeen.since(object, written, () -> steady, now);
+        return firstSeen.at(now, () -> steady).of(object);
     }
 }

@@ -28,14 +28,9 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import java.io.IOException;
-import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.InstantSource;
-import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.BeforeEach;
@@ -72,14 +67,7 @@ class ObstaclesIT {
     }
 
     private void startOperator() {
-        InstantSource source = () -> Instant.now().plus(later.get());
-        Clock clock = source.withZone(ZoneOffset.UTC);
-        started.add(new LocalOperator(
-                server.operator(),
-                Set.of(namespace),
-                LocalOperator.RUNNER_IMAGE,
-                clock,
-                () -> System.nanoTime() + later.get().toNanos()));
+        started.add(new LocalOperator(server.operator(), namespace, later::get));
     }
 
     /** Where a webhook adds to a pod what the operator may not make, its Job may get it. */

@@ -24,14 +24,9 @@ import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.fabric8.kubernetes.api.model.batch.v1.JobBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.io.IOException;
-import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.InstantSource;
-import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -58,9 +53,7 @@ class OwnershipIT {
         campaign = new LiveCampaign(client, namespace, "own");
         kubelet = new FakeKubelet(client, namespace, parameters -> fate.get());
         started.add(kubelet);
-        InstantSource source = () -> Instant.now().plus(jump.get());
-        Clock clock = source.withZone(ZoneOffset.UTC);
-        started.add(new LocalOperator(server.operator(), Set.of(namespace), LocalOperator.RUNNER_IMAGE, clock));
+        started.add(new LocalOperator(server.operator(), namespace, jump::get));
     }
 
     @Test

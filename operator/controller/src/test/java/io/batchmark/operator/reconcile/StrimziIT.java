@@ -25,14 +25,9 @@ import io.fabric8.kubernetes.client.dsl.Resource;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import java.io.IOException;
-import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.InstantSource;
-import java.time.ZoneOffset;
 import java.util.Map;
 import java.util.Queue;
-import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.BeforeEach;
@@ -66,9 +61,7 @@ class StrimziIT {
             }
             return Fate.completed();
         }));
-        InstantSource source = () -> Instant.now().plus(jump.get());
-        Clock clock = source.withZone(ZoneOffset.UTC);
-        started.add(new LocalOperator(server.operator(), Set.of(namespace), LocalOperator.RUNNER_IMAGE, clock));
+        started.add(new LocalOperator(server.operator(), namespace, jump::get));
     }
 
     @Test

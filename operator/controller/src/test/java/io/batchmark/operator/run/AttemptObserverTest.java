@@ -10,6 +10,7 @@ import io.fabric8.kubernetes.api.model.PodSpec;
 import io.fabric8.kubernetes.api.model.PodStatusBuilder;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import io.fabric8.kubernetes.client.utils.Serialization;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -22,7 +23,7 @@ class AttemptObserverTest {
         Pod pod = pod("0", "node-a", 1);
         pod.getStatus().setPhase("Resting");
 
-        assertThat(AttemptObserver.of(List.of(), List.of(pod), List.of(), Map.of(), (what, written) -> written)
+        assertThat(AttemptObserver.of(List.of(), List.of(pod), List.of(), Map.of(), what -> Instant.EPOCH)
                         .getFirst()
                         .pods()
                         .get(0)
@@ -36,7 +37,7 @@ class AttemptObserverTest {
         pod.getMetadata().setDeletionTimestamp("2026-01-01T00:01:00Z");
         pod.getMetadata().setDeletionGracePeriodSeconds(Long.MAX_VALUE);
 
-        assertThat(AttemptObserver.of(List.of(), List.of(pod), List.of(), Map.of(), (what, written) -> written)
+        assertThat(AttemptObserver.of(List.of(), List.of(pod), List.of(), Map.of(), what -> Instant.EPOCH)
                         .getFirst()
                         .pods()
                         .get(0)
@@ -49,7 +50,7 @@ class AttemptObserverTest {
         Pod pod = pod("0", "node-a", 1);
         pod.setSpec(null);
 
-        assertThat(AttemptObserver.of(List.of(), List.of(pod), List.of(), Map.of(), (what, written) -> written)
+        assertThat(AttemptObserver.of(List.of(), List.of(pod), List.of(), Map.of(), what -> Instant.EPOCH)
                         .getFirst()
                         .pods()
                         .get(0)
@@ -64,7 +65,7 @@ class AttemptObserverTest {
                 List.of(pod("1", "node-b", 2), pod("0", "node-a", 1), pod("1", "node-c", 3), pod("many", "node-d", 4)),
                 List.of(),
                 Map.of(),
-                (what, written) -> written);
+                what -> Instant.EPOCH);
 
         assertThat(attempts).singleElement().satisfies(observed -> {
             assertThat(observed.attempt()).isEqualTo(1);
@@ -79,7 +80,7 @@ class AttemptObserverTest {
         Pod pod = pod("0", "node-a", 1);
         pod.getMetadata().getLabels().remove("batch.kubernetes.io/job-completion-index");
 
-        assertThat(AttemptObserver.of(List.of(), List.of(pod), List.of(), Map.of(), (what, written) -> written))
+        assertThat(AttemptObserver.of(List.of(), List.of(pod), List.of(), Map.of(), what -> Instant.EPOCH))
                 .singleElement()
                 .satisfies(observed -> assertThat(observed.pods()).containsOnlyKeys(0));
     }
@@ -102,7 +103,7 @@ class AttemptObserverTest {
                         .endState()
                         .build()));
 
-        assertThat(AttemptObserver.of(List.of(), List.of(pod), List.of(), Map.of(), (what, written) -> written)
+        assertThat(AttemptObserver.of(List.of(), List.of(pod), List.of(), Map.of(), what -> Instant.EPOCH)
                         .getFirst()
                         .pods()
                         .get(0)
@@ -134,7 +135,7 @@ class AttemptObserverTest {
                 .endCondition()
                 .build());
 
-        assertThat(AttemptObserver.of(List.of(), List.of(pod), List.of(), Map.of(), (what, written) -> written)
+        assertThat(AttemptObserver.of(List.of(), List.of(pod), List.of(), Map.of(), what -> Instant.EPOCH)
                         .getFirst()
                         .pods()
                         .get(0)

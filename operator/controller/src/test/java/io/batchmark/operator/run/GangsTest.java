@@ -15,8 +15,12 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class GangsTest {
-    private static final Instant CREATED = Instant.parse("2026-01-01T00:00:00Z");
-    private static final Instant LATER = CREATED.plusSeconds(599);
+    private static final Instant SEEN = Instant.parse("2026-01-01T00:00:00Z");
+    private static final Instant LATER = SEEN.plusSeconds(599);
+    /** By an API server whose clock is a day ahead. */
+    private static final Instant CREATED = SEEN.plus(Duration.ofDays(1));
+
+    private static final Since SINCE = what -> SEEN;
 
     @Test
     void anAttemptWithADatabaseIsPendingUntilBothPodsHaveNodes() {
@@ -64,8 +68,8 @@ class GangsTest {
     @Test
     void nobodyIsKeptWaitingForLongerThanTenMinutes() {
         for (Pod[] pods : new Pod[][] {{}, {pod(Labels.RUN, "node")}}) {
-            assertThat(isPending(job(2), CREATED.plusSeconds(599), pods)).isTrue();
-            assertThat(isPending(job(2), CREATED.plusSeconds(600), pods)).isFalse();
+            assertThat(isPending(job(2), SEEN.plusSeconds(599), pods)).isTrue();
+            assertThat(isPending(job(2), SEEN.plusSeconds(600), pods)).isFalse();
         }
     }
 
@@ -77,13 +81,15 @@ class GangsTest {
         List<Pod> none = List.of(pod(Labels.DATABASE, null), pod(Labels.RUN, null));
         List<Pod> one = List.of(pod(Labels.DATABASE, "node"), pod(Labels.RUN, null));
 
-        assertThat(Gangs.isPending(job, none, minute, CREATED.plusSeconds(59))).isTrue();
-        assertThat(Gangs.isPending(job, none, minute, CREATED.plusSeconds(60))).isFalse();
-        assertThat(Gangs.isPending(job, one, minute, LATER)).isTrue();
+        assertThat(Gangs.isPending(job, none, minute, SINCE, SEEN.plusSeconds(59)))
+                .isTrue();
+        assertThat(Gangs.isPending(job, none, minute, SINCE, SEEN.plusSeconds(60)))
+                .isFalse();
+        assertThat(Gangs.isPending(job, one, minute, SINCE, LATER)).isTrue();
     }
 
     private static boolean isPending(HasMetadata attempt, Instant now, Pod... pods) {
-        return Gangs.isPending(attempt, List.of(pods), Duration.ofMinutes(10), now);
+        return Gangs.isPending(attempt, List.of(pods), Duration.ofMinutes(10), SINCE, now);
     }
 
     @Test
@@ -108,6 +114,7 @@ class GangsTest {
     private static Job job(int servers) {
         return new JobBuilder()
                 .withNewMetadata()
+                .withUid("job")
                 .withCreationTimestamp(CREATED.toString())
                 .addToLabels(Labels.JOB, "attempt")
                 .endMetadata()

@@ -50,7 +50,7 @@ class PodOutcomeTest {
         Instant later = Instant.now().plus(Duration.ofHours(1));
 
         ObservedAttempt observed = AttemptObserver.of(
-                        List.of(), List.of(pod), List.of(), Map.of(), (what, written) -> written)
+                        List.of(), List.of(pod), List.of(), Map.of(), what -> Instant.EPOCH)
                 .getFirst();
 
         assertThat(new AttemptClassifier(parameters, POLICY, 0, later).classify(observed))

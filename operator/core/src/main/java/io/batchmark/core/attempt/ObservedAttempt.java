@@ -65,7 +65,7 @@ public record ObservedAttempt(
                 : pods.values().stream().allMatch(pod -> pod.phase().isTerminal());
     }
 
-    /** When its Job ended, after which it starts no more pods; null where it has not, or does not exist. */
+    /** Since when the operator sees that its Job ended, after which it starts no more pods; null where it has not, or does not exist. */
     public @Nullable Instant jobEnded() {
         return job == null ? null : job.ended();
     }
@@ -108,8 +108,8 @@ public record ObservedAttempt(
     }
 
     /**
-     * @param since since when it may have pods, or waits in a queue; null where nobody can tell
-     * @param ended when it ended, after which it starts no more pods; null where it has not
+     * @param since since when the operator sees that it may have pods, or waits in a queue; null where nobody can tell
+     * @param ended since when the operator sees that it ended, after which it starts no more pods; null where it has not
      * @param queue the queue that it waits in; null where it waits in none
      * @param said what the cluster says of pods that it does not get; null where it says nothing, or was not asked
      */
@@ -121,9 +121,10 @@ public record ObservedAttempt(
 
     /**
      * @param phase phase of the pod
-     * @param created when the pod was created
-     * @param scheduled when it got its node; null where it has none, or nobody can tell
-     * @param gone when a pod that is being deleted should be gone; null where it is not being deleted
+     * @param created since when the operator sees the pod
+     * @param scheduled since when the operator sees that it has a node; null where it has none, or nobody can tell
+     * @param gone when a pod that is being deleted should be gone: its grace period after the operator saw the deletion;
+     *     null where it is not being deleted
      * @param disturbed when something outside first asked for its end, by deletion or disruption; null where nothing did
      * @param stopped why the operator itself asked for its end; null where it did not
      * @param reason reason and message in the status of the pod, such as Evicted; null if there is no reason
@@ -192,12 +193,14 @@ public record ObservedAttempt(
     /**
      * @param exitCode exit code of the container
      * @param reason why it ended, such as OOMKilled; null where there is none
-     * @param at when it ended
+     * @param at when it ended, by the clock of its node
+     * @param seen since when the operator sees that it ended
      * @param message its termination message; null where there is none
      */
     public record End(
             int exitCode,
             @Nullable String reason,
             Instant at,
+            Instant seen,
             @Nullable String message) {}
 }

@@ -91,7 +91,7 @@ final class ServerClassifier {
                 : pod.container().end();
         return end == null || pod.gone() != null
                 ? Optional.empty()
-                : Optional.of(end.exitCode() == 0 ? end.at() : end.at().plus(policy.deletionGrace()));
+                : Optional.of(end.exitCode() == 0 ? end.seen() : end.seen().plus(policy.deletionGrace()));
     }
 
     private Optional<Entry> stuck() {

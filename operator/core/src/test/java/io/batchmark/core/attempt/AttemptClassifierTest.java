@@ -22,6 +22,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -451,6 +452,36 @@ class AttemptClassifierTest {
                 .get()
                 .extracting(Entry::outcome)
                 .isEqualTo(Outcome.Censored);
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {-86_400, -90, 90, 86_400})
+    void podThatOutlivesItsRunner_onANodeWithAnotherClock_hasItsGracePeriod(long ahead) {
+        Instant at = ENDED.plusSeconds(ahead);
+        Supplier<PodStory> ran = () -> PodStory.created(START).scheduled().runs(at.minusSeconds(60));
+        ObservedAttempt killed = ran.get()
+                .exits(137, "OOMKilled", at, null)
+                .endSeen(ENDED)
+                .outlived()
+                .observed(RUN, 1);
+        ObservedAttempt completed =
+                ran.get().exits(0, at, result()).endSeen(ENDED).outlived().observed(RUN, 1);
+
+        assertGivesUpAt(ENDED.plusSeconds(30), killed, Outcome.Censored, Cause.OutOfMemory);
+        assertThat(new AttemptClassifier(PARAMETERS, SampleRun.ENDS, 0, ENDED).classify(completed))
+                .get()
+                .extracting(Entry::outcome, Entry::finished)
+                .containsExactly(Outcome.Succeeded, at);
+    }
+
+    private static void assertGivesUpAt(Instant end, ObservedAttempt observed, Outcome outcome, Cause cause) {
+        AttemptClassifier before = new AttemptClassifier(PARAMETERS, SampleRun.ENDS, 0, end.minusSeconds(1));
+        assertThat(before.classify(observed)).isEmpty();
+        assertThat(before.deadline(observed)).hasValue(end);
+        assertThat(new AttemptClassifier(PARAMETERS, SampleRun.ENDS, 0, end).classify(observed))
+                .get()
+                .extracting(Entry::outcome, Entry::cause)
+                .containsExactly(outcome, cause);
     }
 
     static Stream<Arguments> goesOn() {

@@ -89,7 +89,13 @@ public final class PodStory {
         phase = code == 0 ? Phase.Succeeded : Phase.Failed;
         waiting = null;
         waitingMessage = null;
-        end = new End(code, why, stamp(at), message);
+        end = new End(code, why, stamp(at), stamp(at), message);
+        return this;
+    }
+
+    /** The operator sees its end at this time of its own clock. */
+    public PodStory endSeen(Instant at) {
+        end = new End(end.exitCode(), end.reason(), end.at(), at, end.message());
         return this;
     }
 
@@ -207,7 +213,7 @@ public final class PodStory {
                         container.waiting(),
                         container.message(),
                         container.started(),
-                        new End(end.exitCode(), end.reason(), end.at(), message),
+                        new End(end.exitCode(), end.reason(), end.at(), end.seen(), message),
                         container.image()),
                 pod.databaseEnd());
     }

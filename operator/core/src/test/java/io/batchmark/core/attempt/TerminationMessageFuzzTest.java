@@ -120,7 +120,12 @@ class TerminationMessageFuzzTest {
                         null,
                         null,
                         START,
-                        new End(exitCode, exitCode == 0 ? "Completed" : "Error", START.plusSeconds(30), message),
+                        new End(
+                                exitCode,
+                                exitCode == 0 ? "Completed" : "Error",
+                                START.plusSeconds(30),
+                                START.plusSeconds(30),
+                                message),
                         null),
                 null);
         return new AttemptClassifier(SampleRun.parameters(run.key(), 1), SampleRun.ENDS, 0, START.plusSeconds(60))

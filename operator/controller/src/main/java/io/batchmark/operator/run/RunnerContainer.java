@@ -1,0 +1,133 @@
+package io.batchmark.operator.run;
+
+import io.batchmark.contract.parameters.RunParameters;
+import io.batchmark.core.attempt.ObservedAttempt;
+import io.batchmark.operator.database.DatabaseKind;
+import io.fabric8.kubernetes.api.model.ContainerState;
+import io.fabric8.kubernetes.api.model.ContainerStateTerminated;
+import io.fabric8.kubernetes.api.model.ContainerStateWaiting;
+import io.fabric8.kubernetes.api.model.ContainerStatus;
+import io.fabric8.kubernetes.api.model.Pod;
+import java.time.Instant;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** The container of the runner in a pod, and the database that the runner waits for. */
+final class RunnerContainer {
+    /** What a container waits for that nothing is wrong with. */
+    private static final Set<String> STARTING = Set.of("PodInitializing", "ContainerCreating");
+
+    private static final Pattern DIGEST = Pattern.compile("[a-z0-9]{1,16}:[0-9a-f]{32,128}$");
+
+    private RunnerContainer() {}
+
+    /** Null before the kubelet reports the container. */
+    static ObservedAttempt.@Nullable Container of(Pod pod, Since since) {
+        return databaseProblem(pod).orElseGet(() -> container(pod, since));
+    }
+
+    /** While the database does not start, what it waits for is what the run waits for. */
+    private static Optional<ObservedAttempt.Container> databaseProblem(Pod pod) {
+        return init(pod, DatabaseKind.CONTAINER)
+                .filter(status -> !Boolean.TRUE.equals(status.getStarted()))
+                .filter(status -> status.getState() != null
+                        && status.getState().getWaiting() != null
+                        && !STARTING.contains(status.getState().getWaiting().getReason()))
+                .map(status -> {
+                    ContainerStateWaiting waiting = status.getState().getWaiting();
+                    ContainerStateTerminated before = status.getLastState() == null
+                            ? null
+                            : status.getLastState().getTerminated();
+                    String message = before == null ? waiting.getMessage() : before.getMessage();
+                    return new ObservedAttempt.Container(
+                            waiting.getReason(),
+                            "the database" + (message == null ? "" : ": " + message),
+                            null,
+                            null,
+                            null);
+                });
+    }
+
+    /** Why the database ended before its time; null if it did not, or if the pod has no database. */
+    static @Nullable String databaseEnd(Pod pod) {
+        return init(pod, DatabaseKind.CONTAINER)
+                .flatMap(status -> Optional.ofNullable(status.getLastState()))
+                .flatMap(state -> Optional.ofNullable(state.getTerminated()))
+                .or(() -> init(pod, DatabaseKind.WAIT)
+                        .flatMap(status -> Optional.ofNullable(status.getState()))
+                        .flatMap(state -> Optional.ofNullable(state.getTerminated()))
+                        .filter(end -> end.getExitCode() != 0))
+                .map(end -> end.getReason() + ", exit code " + end.getExitCode()
+                        + (end.getMessage() == null
+                                ? ""
+                                : ", " + end.getMessage().strip()))
+                .orElse(null);
+    }
+
+    private static Optional<ContainerStatus> init(Pod pod, String name) {
+        return pod.getStatus() == null
+                ? Optional.empty()
+                : pod.getStatus().getInitContainerStatuses().stream()
+                        .filter(status -> name.equals(status.getName()))
+                        .findFirst();
+    }
+
+    private static ObservedAttempt.@Nullable Container container(Pod pod, Since since) {
+        if (pod.getStatus() == null) {
+            return null;
+        }
+        return pod.getStatus().getContainerStatuses().stream()
+                .filter(status -> RunParameters.CONTAINER.equals(status.getName()) && status.getState() != null)
+                .findFirst()
+                .map(status -> container(status.getState(), digest(status.getImageID()), pod, since))
+                .orElse(null);
+    }
+
+    /** As in {@code docker.io/batchmark/job-runner@sha256:...}, or with nothing in front of it. */
+    private static @Nullable String digest(@Nullable String image) {
+        Matcher digest = DIGEST.matcher(Objects.requireNonNullElse(image, ""));
+        return digest.find() ? digest.group() : null;
+    }
+
+    private static ObservedAttempt.Container container(
+            ContainerState state, @Nullable String image, Pod pod, Since since) {
+        ContainerStateTerminated end = state.getTerminated();
+        if (end != null) {
+            return new ObservedAttempt.Container(
+                    null, null, Times.instant(end.getStartedAt()), end(end, pod, since), image);
+        }
+        return state.getWaiting() != null
+                ? new ObservedAttempt.Container(
+                        state.getWaiting().getReason(), state.getWaiting().getMessage(), null, null, image)
+                : new ObservedAttempt.Container(
+                        null,
+                        null,
+                        state.getRunning() == null
+                                ? null
+                                : Times.instant(state.getRunning().getStartedAt()),
+                        null,
+                        image);
+    }
+
+    private static ObservedAttempt.@Nullable End end(ContainerStateTerminated end, Pod pod, Since since) {
+        Instant at = Times.instant(end.getFinishedAt());
+        if (at == null) {
+            // a container that the kubelet lost sight of has no time: it was gone when the pod was no longer ready
+            at = PodState.condition(pod, "Ready", "False")
+                    .map(condition -> Times.instant(condition.getLastTransitionTime()))
+                    .orElse(null);
+        }
+        return at == null
+                ? null
+                : new ObservedAttempt.End(
+                        end.getExitCode(),
+                        end.getReason(),
+                        at,
+                        since.of(pod.getMetadata().getUid() + " ended"),
+                        end.getMessage());
+    }
+}
