@@ -1,5 +1,7 @@
 package io.batchmark.operator;
 
+import io.batchmark.operator.clock.DateHeaders;
+import io.batchmark.operator.clock.ServerClock;
 import io.batchmark.operator.config.OperatorConfig;
 import io.batchmark.operator.leadership.Leadership;
 import io.batchmark.operator.leadership.LeaseEvents;
@@ -24,8 +26,9 @@ import java.util.UUID;
 @ApplicationScoped
 class Beans {
     @Produces
-    Clock clock() {
-        return Clock.systemUTC();
+    @Singleton
+    ServerClock clock() {
+        return new ServerClock(Clock.systemUTC(), System::nanoTime);
     }
 
     /** The name of the pod. */
@@ -34,13 +37,16 @@ class Beans {
 
     @Produces
     @Singleton
-    Leadership leadership(KubernetesClient client, OperatorConfig config, MeterRegistry registry) {
+    Leadership leadership(KubernetesClient client, OperatorConfig config, ServerClock clock, MeterRegistry registry) {
         // of its own: it outlives that of the application, which is closed at any time once the JVM is asked to end,
         // and
         // nothing that the operator asks for is in front of a renewal
         KubernetesClient own = new KubernetesClientBuilder()
                 .withConfig(client.getConfiguration())
                 .withHttpClientFactory(new VertxHttpClientFactory())
+                // it asks every other second, also while this replica stands by
+                .withHttpClientBuilderConsumer(
+                        http -> http.addOrReplaceInterceptor(DateHeaders.NAME, new DateHeaders(clock::answered)))
                 .build();
         Leadership leadership = new Leadership(
                 own,
@@ -60,7 +66,7 @@ class Beans {
     @Produces
     @Singleton
     Services services(
-            OperatorConfig config, Clock clock, CampaignMetrics metrics, LivePages pages, Leadership leadership) {
+            OperatorConfig config, ServerClock clock, CampaignMetrics metrics, LivePages pages, Leadership leadership) {
         return new Services(config, clock, System::nanoTime, metrics, pages, leadership::awaitLease);
     }
 

@@ -10,6 +10,7 @@ import io.batchmark.api.v1alpha1.Conditions;
 import io.batchmark.api.v1alpha1.Durations;
 import io.batchmark.core.loop.Campaign;
 import io.batchmark.core.loop.PodRetention;
+import io.batchmark.operator.clock.ServerClock;
 import io.batchmark.operator.config.OperatorConfig;
 import io.batchmark.operator.run.Gangs;
 import java.util.Objects;
@@ -18,7 +19,7 @@ import java.util.Objects;
 public final class CampaignTranslation {
     private CampaignTranslation() {}
 
-    public static Campaign of(BenchmarkCampaign campaign, CampaignPlan plan, OperatorConfig config) {
+    public static Campaign of(BenchmarkCampaign campaign, CampaignPlan plan, OperatorConfig config, ServerClock clock) {
         BenchmarkCampaignSpec spec = campaign.getSpec();
         BenchmarkCampaignStatus status = campaign.getStatus();
         long generation = campaign.getMetadata().getGeneration();
@@ -32,7 +33,8 @@ public final class CampaignTranslation {
                         Gangs.has(campaign),
                         plan.plan().size(),
                         status == null ? null : status.startTime(),
-                        config),
+                        config,
+                        clock),
                 plan.description(campaign),
                 ReportConfigMap.place(campaign),
                 new Campaign.Revision(

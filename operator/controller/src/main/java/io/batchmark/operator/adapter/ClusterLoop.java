@@ -14,6 +14,7 @@ import io.batchmark.operator.act.AttemptRemover;
 import io.batchmark.operator.act.LedgerWriter;
 import io.batchmark.operator.act.PlatformUserIds;
 import io.batchmark.operator.act.StrimziBrokers.Found;
+import io.batchmark.operator.clock.ServerClock;
 import io.batchmark.operator.config.OperatorConfig;
 import io.batchmark.operator.metrics.CampaignMetrics;
 import io.batchmark.operator.observe.EarlierObservations;
@@ -38,6 +39,7 @@ public final class ClusterLoop {
      */
     public record Services(
             OperatorConfig config,
+            ServerClock clock,
             CampaignMetrics metrics,
             LivePages pages,
             Shared loop,
@@ -98,7 +100,10 @@ public final class ClusterLoop {
                 new ClusterEvents(campaign, events),
                 new ProgressWatcher(campaign, plan, services.metrics(), services.pages()));
         this.loop = new CampaignLoop(
-                CampaignTranslation.of(campaign, plan, services.config()), ports, services.loop(), kept.memory());
+                CampaignTranslation.of(campaign, plan, services.config(), services.clock()),
+                ports,
+                services.loop(),
+                kept.memory());
     }
 
     private Consumer<ReportFiles> replaceReport() {

@@ -14,6 +14,7 @@ import io.batchmark.core.schedule.Policy.Concurrency;
 import io.batchmark.core.schedule.Policy.Limits;
 import io.batchmark.core.schedule.Policy.Mode;
 import io.batchmark.core.schedule.Policy.Timeouts;
+import io.batchmark.operator.clock.ServerClock;
 import io.batchmark.operator.config.OperatorConfig;
 import io.fabric8.kubernetes.api.model.IntOrString;
 import java.time.Duration;
@@ -33,11 +34,16 @@ public final class ExecutionPolicy {
      * @param start when the first of them started, or was to; null where none has
      */
     public static Policy of(
-            BenchmarkCampaignSpec spec, boolean gang, int runs, @Nullable String start, OperatorConfig config) {
+            BenchmarkCampaignSpec spec,
+            boolean gang,
+            int runs,
+            @Nullable String start,
+            OperatorConfig config,
+            ServerClock clock) {
         Execution execution = spec.execution();
         Instant end = start == null || execution.maxDuration() == null
                 ? null
-                : Instant.parse(start).plus(Durations.parse(execution.maxDuration()));
+                : clock.end(Instant.parse(start), Durations.parse(execution.maxDuration()));
         return new Policy(
                 new Concurrency(
                         execution.parallelism(),

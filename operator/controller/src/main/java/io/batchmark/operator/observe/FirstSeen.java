@@ -24,9 +24,9 @@ public final class FirstSeen {
 
     /** @param nanos a clock that does not jump */
     public Since at(Instant now, LongSupplier nanos) {
+        long steady = nanos.getAsLong();
         return what -> {
             still.add(what);
-            long steady = nanos.getAsLong();
             return now.minusNanos(steady - first.computeIfAbsent(what, any -> steady));
         };
     }

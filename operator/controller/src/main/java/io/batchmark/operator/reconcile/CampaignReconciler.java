@@ -17,6 +17,7 @@ import io.batchmark.operator.adapter.ClusterLoop;
 import io.batchmark.operator.adapter.EarlierCampaigns;
 import io.batchmark.operator.cleanup.Expiry;
 import io.batchmark.operator.cleanup.Finalization;
+import io.batchmark.operator.clock.ServerClock;
 import io.batchmark.operator.metrics.CampaignMetrics;
 import io.batchmark.operator.observe.Observer;
 import io.batchmark.operator.queue.Admission;
@@ -41,7 +42,6 @@ import io.javaoperatorsdk.operator.processing.event.source.EventSource;
 import io.javaoperatorsdk.operator.processing.event.source.inbound.SimpleInboundEventSource;
 import io.javaoperatorsdk.operator.processing.retry.GradualRetry;
 import jakarta.inject.Inject;
-import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -71,7 +71,7 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
     private final SimpleInboundEventSource<BenchmarkCampaign> room = new SimpleInboundEventSource<>("room");
     private final Admission admission;
     private final Services common;
-    private final Clock clock;
+    private final ServerClock clock;
     private final Statuses statuses;
     private final StatusWriter writer;
     private final CampaignMetrics metrics;
@@ -197,7 +197,7 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
         }
         cache.pace().written(clock.instant());
         new CampaignEvents(context.getClient(), clock).tell(campaign, status);
-        Instant look = StatusWriter.earlier(decision.lookAgain(), Expiry.of(campaign, status));
+        Instant look = StatusWriter.earlier(decision.lookAgain(), Expiry.of(campaign, status, clock));
         if (over) {
             // whatever may keep a clean-up from starting, the end of the campaign is told first
             boolean told = campaign.getStatus() != null && campaign.getStatus().phase() == status.phase();

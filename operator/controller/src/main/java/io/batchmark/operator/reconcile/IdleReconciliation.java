@@ -3,6 +3,7 @@ package io.batchmark.operator.reconcile;
 import io.batchmark.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.operator.cleanup.Expiry;
 import io.batchmark.operator.cleanup.Finalization;
+import io.batchmark.operator.clock.ServerClock;
 import io.batchmark.operator.metrics.CampaignMetrics;
 import io.batchmark.operator.observe.Observer;
 import io.batchmark.operator.queue.Admission;
@@ -11,17 +12,16 @@ import io.batchmark.operator.status.Statuses;
 import io.batchmark.operator.watch.Informers;
 import io.javaoperatorsdk.operator.api.reconciler.Context;
 import io.javaoperatorsdk.operator.api.reconciler.UpdateControl;
-import java.time.Clock;
 import java.time.Instant;
 import java.util.Optional;
 
 /** Reconciles campaigns that have no work: campaigns that have expired, have finished, or are suspended. */
 record IdleReconciliation(
-        Clock clock, CampaignMetrics metrics, StatusWriter writer, CampaignCaches caches, Admission admission) {
+        ServerClock clock, CampaignMetrics metrics, StatusWriter writer, CampaignCaches caches, Admission admission) {
     /** Empty if the campaign has work. */
     Optional<UpdateControl<BenchmarkCampaign>> reconcile(
             BenchmarkCampaign campaign, Finalization finalization, Context<BenchmarkCampaign> context) {
-        Instant expiry = Expiry.of(campaign, campaign.getStatus());
+        Instant expiry = Expiry.of(campaign, campaign.getStatus(), clock);
         if (expiry != null && !clock.instant().isBefore(expiry)) {
             finalization.expire();
             return Optional.of(UpdateControl.noUpdate());

@@ -5,13 +5,13 @@ import io.batchmark.core.loop.Shared;
 import io.batchmark.operator.act.PlatformUserIds;
 import io.batchmark.operator.adapter.ClusterLoop;
 import io.batchmark.operator.cleanup.Finalization;
+import io.batchmark.operator.clock.ServerClock;
 import io.batchmark.operator.config.OperatorConfig;
 import io.batchmark.operator.metrics.CampaignMetrics;
 import io.batchmark.operator.observe.FirstSeen;
 import io.batchmark.operator.page.LivePages;
 import io.batchmark.operator.pod.Images;
 import io.javaoperatorsdk.operator.api.reconciler.Context;
-import java.time.Clock;
 import java.util.function.LongSupplier;
 
 /**
@@ -19,14 +19,14 @@ import java.util.function.LongSupplier;
  *
  * @param loop services of the loops
  */
-public record Services(OperatorConfig config, Clock clock, CampaignMetrics metrics, ClusterLoop.Services loop) {
+public record Services(OperatorConfig config, ServerClock clock, CampaignMetrics metrics, ClusterLoop.Services loop) {
     /**
      * @param nanos a clock that does not jump
      * @param awaitLease blocks while another operator may lead
      */
     public Services(
             OperatorConfig config,
-            Clock clock,
+            ServerClock clock,
             LongSupplier nanos,
             CampaignMetrics metrics,
             LivePages pages,
@@ -37,6 +37,7 @@ public record Services(OperatorConfig config, Clock clock, CampaignMetrics metri
                 metrics,
                 new ClusterLoop.Services(
                         config,
+                        clock,
                         metrics,
                         pages,
                         new Shared(clock, nanos),

@@ -30,7 +30,7 @@ record CampaignTimes(
         String start = start(before, state, clock);
         return new CampaignTimes(
                 start,
-                state.over() ? completion(before, last, clock) : null,
+                state.over() ? completion(before, clock) : null,
                 state.phase() != Phase.Running || start == null || last == null
                         ? null
                         : text(estimate(Instant.parse(start), last, state.counts(), experience)));
@@ -44,12 +44,9 @@ record CampaignTimes(
         return begun || state.obstacle() != null ? text(clock.instant()) : null;
     }
 
-    /** When the last attempt ended. If no attempt has ended, or it ended much earlier, when the end was first written. */
-    private static String completion(@Nullable BenchmarkCampaignStatus before, @Nullable Instant last, Clock clock) {
-        if (before != null && before.completionTime() != null) {
-            return before.completionTime();
-        }
-        return text(last == null ? clock.instant() : last);
+    /** When the end was first written: the end of the last attempt is a time of another clock. */
+    private static String completion(@Nullable BenchmarkCampaignStatus before, Clock clock) {
+        return before != null && before.completionTime() != null ? before.completionTime() : text(clock.instant());
     }
 
     /** The remaining runs follow the last finished run at the pace of the finished runs. */

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.batchmark.api.Defaults;
 import io.batchmark.core.schedule.Policy;
 import io.batchmark.core.schedule.Policy.Mode;
+import io.batchmark.operator.clock.ServerClock;
 import io.batchmark.operator.cluster.LocalOperator;
 import java.time.Duration;
 import java.time.Instant;
@@ -16,6 +17,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** The execution of a spec as the scheduler reads it. */
 class ExecutionPolicyTest {
+    private static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
+
     @Test
     void maxDuration_countsFromTheStartTime() throws Exception {
         assertThat(policy("{\"maxDuration\": \"1h\"}", "2026-01-01T00:00:00Z")
@@ -24,6 +27,15 @@ class ExecutionPolicyTest {
                 .isEqualTo(Instant.parse("2026-01-01T01:00:00Z"));
         assertThat(policy("{\"maxDuration\": \"1h\"}", null).limits().end()).isNull();
         assertThat(policy("{}", "2026-01-01T00:00:00Z").limits().end()).isNull();
+    }
+
+    /** The clock may have jumped before it started. */
+    @Test
+    void maxDuration_thatIsOverWhenTheOperatorStarts_endsNothingBeforeTheClockIsSure() throws Exception {
+        assertThat(policy("{\"maxDuration\": \"1h\"}", "2025-12-01T00:00:00Z")
+                        .limits()
+                        .end())
+                .isEqualTo(NOW.plus(Duration.ofMinutes(10)));
     }
 
     @Test
@@ -62,6 +74,12 @@ class ExecutionPolicyTest {
     private static Policy policy(String execution, String start) throws Exception {
         ObjectNode spec = new ObjectMapper().createObjectNode();
         spec.set("execution", new ObjectMapper().readTree(execution));
-        return ExecutionPolicy.of(Defaults.campaign(spec).getSpec(), false, 15, start, LocalOperator.config());
+        return ExecutionPolicy.of(
+                Defaults.campaign(spec).getSpec(),
+                false,
+                15,
+                start,
+                LocalOperator.config(),
+                new ServerClock(() -> NOW, () -> 0));
     }
 }

@@ -1,5 +1,6 @@
 package io.batchmark.operator.cluster;
 
+import io.batchmark.operator.clock.ServerClock;
 import io.batchmark.operator.config.OperatorConfig;
 import io.batchmark.operator.metrics.CampaignMetrics;
 import io.batchmark.operator.page.LivePages;
@@ -130,8 +131,13 @@ public final class LocalOperator implements AutoCloseable {
                 // as by default of the extension of Quarkus
                 .withReconciliationTerminationTimeout(Duration.ofSeconds(10)));
         operator.register(
-                new CampaignReconciler(
-                        new Services(config, clock, nanos, new CampaignMetrics(meters, clock), pages, awaitLease)),
+                new CampaignReconciler(new Services(
+                        config,
+                        new ServerClock(clock, nanos),
+                        nanos,
+                        new CampaignMetrics(meters, clock),
+                        pages,
+                        awaitLease)),
                 overrider -> overrider.settingNamespaces(
                         namespaces.isEmpty() ? Constants.WATCH_ALL_NAMESPACE_SET : namespaces));
         operator.start();
@@ -140,6 +146,11 @@ public final class LocalOperator implements AutoCloseable {
     /** Its settings, but for the images and the limits that a test gives it. */
     public static OperatorConfig config() {
         return new Config(RUNNER_IMAGE, new Budget(200_000, 400_000));
+    }
+
+    /** A clock of a machine that no API server has answered yet. */
+    public static ServerClock clock() {
+        return new ServerClock(Clock.systemUTC(), System::nanoTime);
     }
 
     /** What it counts. */

@@ -211,7 +211,8 @@ class FaultsIT {
         // the test ends the runs: a fast campaign would finish before the last jump
         fate = FakeKubelet.running();
         started.add(operator(source));
-        campaign.apply("design: {replicates: 18}, execution: {parallelism: 3}");
+        campaign.apply(
+                "design: {replicates: 18}," + " execution: {parallelism: 3, maxDuration: 30m, ttlAfterFinished: 30m}");
         AtomicInteger readings = new AtomicInteger();
         List<Supplier<Duration>> jumps = List.of(
                 () -> Duration.ofHours(1),
@@ -233,6 +234,15 @@ class FaultsIT {
         assertThat(kubelet.podsByRun())
                 .hasSize(18)
                 .allSatisfy((run, pods) -> assertThat(pods).isOne());
+
+        jump.set(() -> Duration.ofDays(30));
+        campaign.patch("{\"spec\":{\"execution\":{\"ttlAfterFinished\":\"1h\"}}}");
+        await().atMost(PATIENCE)
+                .until(() -> campaign.get()
+                        .getMetadata()
+                        .getGeneration()
+                        .equals(campaign.get().getStatus().observedGeneration()));
+        await().during(Duration.ofSeconds(3)).atMost(PATIENCE).until(() -> campaign.get() != null);
     }
 
     /** A stopped operator finishes its current pass with informers that are empty. */

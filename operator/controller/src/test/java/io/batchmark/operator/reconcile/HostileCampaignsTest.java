@@ -236,7 +236,7 @@ class HostileCampaignsTest {
 
     /** Everything that is worked out about a campaign before its first run is observed. */
     private void goThrough(BenchmarkCampaign campaign) {
-        Expiry.of(campaign, campaign.getStatus());
+        Expiry.of(campaign, campaign.getStatus(), LocalOperator.clock());
         IdleCampaign.isOver(campaign);
         IdleCampaign.isSuspended(campaign);
         Statuses.isHalted(campaign);
@@ -254,8 +254,8 @@ class HostileCampaignsTest {
             return;
         }
         statuses.planned(campaign, plan, IMAGES.of(campaign), null);
-        Policy policy =
-                CampaignTranslation.of(campaign, plan, LocalOperator.config()).policy();
+        Policy policy = CampaignTranslation.of(campaign, plan, LocalOperator.config(), LocalOperator.clock())
+                .policy();
         assertThat(NOW.plus(policy.timeouts().pendingTimeout())).isAfter(NOW);
         assertThat(policy.limits().maxFailed()).isNotNegative();
         Scheduler.Parameters parameters = ParametersOfRuns.of(campaign, plan, Map.of("strimzi", STRIMZI));

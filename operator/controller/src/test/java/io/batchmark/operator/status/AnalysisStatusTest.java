@@ -55,7 +55,11 @@ class AnalysisStatusTest {
         Observation observation =
                 new Observation(START, Ledger.of(plan.plan(), rows), 0, List.of(), 0, Neighbours.NONE);
         return AnalysisResult.of(
-                        CampaignTranslation.of(campaign, plan, LocalOperator.config()), rows, observation, false, null)
+                        CampaignTranslation.of(campaign, plan, LocalOperator.config(), LocalOperator.clock()),
+                        rows,
+                        observation,
+                        false,
+                        null)
                 .result();
     }
 
