@@ -79,7 +79,14 @@ final class NarrowReading extends BeanDeserializerModifier {
             Map.entry(PersistentVolumeClaimSpec.class, Set.of("storageClassName")),
             Map.entry(
                     PodStatus.class,
-                    Set.of("phase", "reason", "message", "conditions", "containerStatuses", "initContainerStatuses")),
+                    Set.of(
+                            "phase",
+                            "reason",
+                            "message",
+                            "startTime",
+                            "conditions",
+                            "containerStatuses",
+                            "initContainerStatuses")),
             Map.entry(PodCondition.class, Set.of("type", "status", "reason", "message", "lastTransitionTime")),
             Map.entry(ContainerStatus.class, Set.of("name", "state", "lastState", "started", "imageID")),
             Map.entry(ContainerStateWaiting.class, Set.of("reason", "message")),

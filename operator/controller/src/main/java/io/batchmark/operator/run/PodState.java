@@ -58,7 +58,7 @@ public final class PodState {
                         .map(condition -> since.of(uid + " scheduled"))
                         .orElse(null),
                 gone(pod, since),
-                disturbed(pod),
+                disturbed(pod, since),
                 stopped(pod),
                 pod.getStatus() == null
                         ? null
@@ -73,7 +73,8 @@ public final class PodState {
                         .orElse(null),
                 said.get(pod.getMetadata().getUid()),
                 RunnerContainer.of(pod, since),
-                RunnerContainer.databaseEnd(pod));
+                RunnerContainer.databaseEnd(pod),
+                lead(pod));
     }
 
     private static ObservedAttempt.@Nullable Reason reason(@Nullable String name, @Nullable String message) {
@@ -122,14 +123,28 @@ public final class PodState {
                 LONGEST_GRACE_SECONDS);
     }
 
-    private static @Nullable Instant disturbed(Pod pod) {
+    private static ObservedAttempt.@Nullable Disturbance disturbed(Pod pod, Since since) {
         // a pod should be gone at its deletion timestamp: that is its grace period after somebody deleted it
         Stream<Instant> deleted = Stream.ofNullable(
                         Times.instant(pod.getMetadata().getDeletionTimestamp()))
                 .map(gone -> gone.minusSeconds(grace(pod)));
         Stream<Instant> disrupted = condition(pod, "DisruptionTarget", "True").stream()
                 .flatMap(condition -> Stream.ofNullable(Times.instant(condition.getLastTransitionTime())));
-        return Stream.concat(deleted, disrupted).min(Comparator.naturalOrder()).orElse(null);
+        return Stream.concat(deleted, disrupted)
+                .min(Comparator.naturalOrder())
+                .map(at -> new ObservedAttempt.Disturbance(
+                        at, since.of(pod.getMetadata().getUid() + " disturbed")))
+                .orElse(null);
+    }
+
+    /** A kubelet begins with a pod soon after the pod has its node. */
+    private static @Nullable Duration lead(Pod pod) {
+        Instant begun =
+                pod.getStatus() == null ? null : Times.instant(pod.getStatus().getStartTime());
+        Instant bound = condition(pod, "PodScheduled", "True")
+                .map(condition -> Times.instant(condition.getLastTransitionTime()))
+                .orElse(null);
+        return begun == null || bound == null ? null : Duration.between(bound, begun);
     }
 
     private static @Nullable Cause stopped(Pod pod) {

@@ -278,6 +278,7 @@ class CampaignMetricsTest {
                 null,
                 null,
                 container,
+                null,
                 null);
         return new ObservedAttempt(new Run.Key("baseline", block), 1, null, Map.of(0, pod));
     }
@@ -298,6 +299,7 @@ class CampaignMetricsTest {
                 null,
                 null,
                 "node-1",
+                null,
                 null,
                 null,
                 null,

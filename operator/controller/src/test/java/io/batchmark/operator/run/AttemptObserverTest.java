@@ -41,7 +41,8 @@ class AttemptObserverTest {
                         .getFirst()
                         .pods()
                         .get(0)
-                        .disturbed())
+                        .disturbed()
+                        .at())
                 .isBefore("2026-01-01T00:01:00Z");
     }
 

@@ -2,6 +2,7 @@ package io.batchmark.operator.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.batchmark.api.validation.AnyJson;
 import io.batchmark.core.attempt.AttemptClassifier;
 import io.batchmark.core.attempt.EndPolicy;
 import io.batchmark.core.attempt.ObservedAttempt;
@@ -11,8 +12,10 @@ import io.batchmark.core.ledger.Cause;
 import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.retry.RetryPolicy;
 import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodStatus;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.fabric8.kubernetes.api.model.batch.v1.JobStatus;
+import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import java.time.Duration;
 import java.time.Instant;
@@ -89,6 +92,32 @@ class SkewedClocksTest {
 
         job.setStatus(Serialization.unmarshal("{\"startTime\": \"" + SEEN.plusSeconds(ahead) + "\"}", JobStatus.class));
         assertThat(JobState.waitsSince(job, List.of(), since)).isEqualTo(SEEN);
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {-86_400, -90, 0, 90, 86_400})
+    void leadOfANode_isShownByItsKubelet(long ahead) {
+        Pod pod = pod(0);
+        assertThat(observe(List.of(), List.of(pod)).pods().get(0).lead()).isNull();
+
+        // as the client of the operator reads it
+        pod.setStatus(new KubernetesSerialization(AnyJson.ofOperator(), true)
+                .unmarshal("""
+                startTime: %s
+                conditions: [{type: PodScheduled, status: "True", lastTransitionTime: %s}]
+                """.formatted(SEEN.plusSeconds(ahead), SEEN), PodStatus.class));
+
+        assertThat(observe(List.of(), List.of(pod)).pods().get(0).lead()).isEqualTo(Duration.ofSeconds(ahead));
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {-86_400, 86_400})
+    void deletionOfAPod_hasTheTimeWhenItIsSeen(long ahead) {
+        Pod pod = pod(ahead);
+        pod.getMetadata().setDeletionTimestamp(SEEN.plusSeconds(ahead).toString());
+
+        assertThat(observe(List.of(), List.of(pod)).pods().get(0).disturbed())
+                .isEqualTo(new ObservedAttempt.Disturbance(SEEN.plusSeconds(ahead), SEEN));
     }
 
     private static ObservedAttempt observe(List<Job> jobs, List<Pod> pods) {

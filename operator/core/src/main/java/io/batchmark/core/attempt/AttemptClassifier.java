@@ -32,12 +32,13 @@ public final class AttemptClassifier {
 
     /** The row of the ledger for an attempt that is over, nothing for one that goes on. */
     public Optional<Entry> classify(ObservedAttempt observed) {
-        List<Entry> ended =
+        List<EndedServer> ended =
                 servers(observed).flatMap(server -> server.classify().stream()).toList();
         // the others were ended because of the first one: a Job whose pod fails deletes the rest of them
         Optional<Entry> failed = ended.stream()
-                .filter(server -> server.outcome() != Outcome.Succeeded)
-                .min(Comparator.comparing(Entry::finished));
+                .filter(server -> server.row().outcome() != Outcome.Succeeded)
+                .min(Comparator.comparing(EndedServer::finished))
+                .map(EndedServer::row);
         if (failed.isPresent()) {
             return failed;
         }

@@ -1,10 +1,12 @@
 package io.batchmark.core.attempt;
 
 import io.batchmark.contract.Wire;
+import io.batchmark.core.attempt.ObservedAttempt.Disturbance;
 import io.batchmark.core.attempt.ObservedAttempt.End;
 import io.batchmark.core.attempt.ObservedAttempt.Pod;
 import io.batchmark.core.attempt.ObservedAttempt.Reason;
 import io.batchmark.core.ledger.Cause;
+import java.time.Duration;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -29,13 +31,16 @@ record Disruption(Cause cause, String message) {
     /** What containerd and kubelet say of a container that was gone when they looked again. */
     private static final Set<String> END_NOT_SEEN = Set.of("Unknown", "ContainerStatusUnknown");
 
+    /** Times of two clocks that differ by less say nothing about their order. */
+    private static final Duration SAME_TIME = Duration.ofSeconds(60);
+
     private static final int TERMINATED = 128 + 15;
     private static final Set<Integer> SIGNALLED = Set.of(128 + 9, TERMINATED);
 
     /** The end of the pod; null if nothing outside the batch job is seen that ended it. */
     static @Nullable Disruption of(Pod pod, @Nullable End end) {
         // a pod that is held may be deleted or drained long after it ended
-        boolean endedBefore = end != null && pod.disturbed() != null && end.at().isBefore(pod.disturbed());
+        boolean endedBefore = isEndedBefore(pod, end);
         Reason why = pod.disruption() != null && !endedBefore ? pod.disruption() : pod.reason();
         if (why != null && DEADLINE_EXCEEDED.equals(why.name())) {
             return new Disruption(Cause.ContainerStart, "its container did not start within execution.runTimeout");
@@ -61,6 +66,20 @@ record Disruption(Cause cause, String message) {
         return SIGNALLED.contains(end.exitCode()) && isBlank(end.message())
                 ? new Disruption(Cause.Killed, ended)
                 : null;
+    }
+
+    /**
+     * Tests if the container ended before somebody asked for its end. If the operator saw both at the same look, the written times
+     * decide if they differ clearly: a run that is measured again costs less than a failure that is not its own.
+     */
+    private static boolean isEndedBefore(Pod pod, @Nullable End end) {
+        Disturbance disturbed = pod.disturbed();
+        if (end == null || disturbed == null) {
+            return false;
+        }
+        return end.seen().equals(disturbed.seen())
+                ? pod.ofServer(end.at()).plus(SAME_TIME).isBefore(disturbed.at())
+                : end.seen().isBefore(disturbed.seen());
     }
 
     /** By a signal before the runner could give a result; the end of its log may be there. */

@@ -6,6 +6,7 @@ import io.batchmark.contract.result.RunResult;
 import io.batchmark.core.ledger.Cause;
 import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.ledger.Outcome;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -18,13 +19,19 @@ import org.jspecify.annotations.Nullable;
 
 /** The row of an attempt whose servers have all completed their share: what they measured together, if it can be trusted. */
 final class MergedAttempt {
+    /** The clock of a node is known by when its kubelet began with a pod. */
+    private static final Duration ACCURACY = Duration.ofSeconds(5);
+    /** Most clocks of nodes differ by less. */
+    private static final Duration UNKNOWN = Duration.ofSeconds(60);
+
     private MergedAttempt() {}
 
     /**
-     * @param servers the rows of its servers, at least one, in their order
+     * @param ended its servers, at least one, in their order
      * @param retriesUsed how many earlier attempts of the run the infrastructure has ended
      */
-    static Entry of(List<Entry> servers, RunParameters parameters, EndPolicy policy, int retriesUsed) {
+    static Entry of(List<EndedServer> ended, RunParameters parameters, EndPolicy policy, int retriesUsed) {
+        List<Entry> servers = ended.stream().map(EndedServer::row).toList();
         List<RunResult> results = new ArrayList<>();
         servers.forEach(server -> results.add(Objects.requireNonNull(server.result())));
         RunResult result = null;
@@ -44,7 +51,7 @@ final class MergedAttempt {
             message = "the results of the servers do not go together: " + e.getMessage();
         }
         Outcome outcome = cause == null ? Outcome.Succeeded : Outcome.Invalid;
-        if (cause == null && !ranAtTheSameTime(servers)) {
+        if (cause == null && !ranAtTheSameTime(ended)) {
             outcome = policy.retry().endedByInfrastructure(retriesUsed);
             cause = Cause.NotConcurrent;
             message = "a server started when another one had ended: let there be nodes with room for all "
@@ -67,9 +74,21 @@ final class MergedAttempt {
     }
 
     /** Whether the last one started before the first one ended. Where not, the step would last for as long as a node was waited for. */
-    private static boolean ranAtTheSameTime(List<Entry> servers) {
-        Instant end = ends(servers).min(Comparator.naturalOrder()).orElseThrow();
-        return starts(servers).noneMatch(start -> start.isAfter(end)); // both in whole seconds
+    private static boolean ranAtTheSameTime(List<EndedServer> servers) {
+        if (servers.stream().map(server -> server.row().node()).distinct().count() == 1) {
+            List<Entry> rows = servers.stream().map(EndedServer::row).toList();
+            Instant end = ends(rows).min(Comparator.naturalOrder()).orElseThrow();
+            return starts(rows).noneMatch(start -> start.isAfter(end)); // both in whole seconds
+        }
+        boolean isKnown = servers.stream().allMatch(server -> server.pod().lead() != null);
+        Instant end = servers.stream()
+                .map(EndedServer::finished)
+                .min(Comparator.naturalOrder())
+                .orElseThrow()
+                .plus(isKnown ? ACCURACY : UNKNOWN);
+        return servers.stream()
+                .flatMap(server -> Stream.ofNullable(server.started()))
+                .noneMatch(start -> start.isAfter(end));
     }
 
     private static Stream<Instant> starts(List<Entry> servers) {

@@ -3,6 +3,7 @@ package io.batchmark.core.attempt;
 import io.batchmark.contract.text.Plain;
 import io.batchmark.core.design.Run;
 import io.batchmark.core.ledger.Cause;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.Map;
@@ -125,7 +126,7 @@ public record ObservedAttempt(
      * @param scheduled since when the operator sees that it has a node; null where it has none, or nobody can tell
      * @param gone when a pod that is being deleted should be gone: its grace period after the operator saw the deletion;
      *     null where it is not being deleted
-     * @param disturbed when something outside first asked for its end, by deletion or disruption; null where nothing did
+     * @param disturbed the first request from outside for its end, by deletion or disruption; null if there is no request
      * @param stopped why the operator itself asked for its end; null where it did not
      * @param reason reason and message in the status of the pod, such as Evicted; null if there is no reason
      * @param disruption reason and message of the condition DisruptionTarget; null if the condition is not True
@@ -135,13 +136,14 @@ public record ObservedAttempt(
      * @param container state of the container; null before the kubelet reports it
      * @param databaseEnd why the database in the pod ended before its time, such as OOMKilled; null where it did not, or
      *     where there is none
+     * @param lead lead of the clock of its node over the clock of the API server; null if the lead is unknown
      */
     public record Pod(
             Phase phase,
             Instant created,
             @Nullable Instant scheduled,
             @Nullable Instant gone,
-            @Nullable Instant disturbed,
+            @Nullable Disturbance disturbed,
             @Nullable Cause stopped,
             @Nullable Reason reason,
             @Nullable Reason disruption,
@@ -149,10 +151,16 @@ public record ObservedAttempt(
             @Nullable String unschedulable,
             @Nullable String said,
             @Nullable Container container,
-            @Nullable String databaseEnd) {
+            @Nullable String databaseEnd,
+            @Nullable Duration lead) {
         /** Whether its runner has ended, though something else in the pod, such as an injected sidecar, has not. */
         boolean isOutlived() {
             return !phase.isTerminal() && container != null && container.end() != null;
+        }
+
+        /** The time of the API server at a time of the node. */
+        Instant ofServer(Instant ofNode) {
+            return lead == null ? ofNode : ofNode.minus(lead);
         }
 
         /** Since when it waits for what it waits for now: a node, or its container. */
@@ -160,6 +168,14 @@ public record ObservedAttempt(
             return scheduled == null ? created : scheduled;
         }
     }
+
+    /**
+     * A request for the end of a pod.
+     *
+     * @param at when it was made, by the clock of the API server
+     * @param seen since when the operator sees it
+     */
+    public record Disturbance(Instant at, Instant seen) {}
 
     /**
      * The reason of a state of a pod, in the words of kubelet, scheduler or controllers.

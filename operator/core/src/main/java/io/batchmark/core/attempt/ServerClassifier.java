@@ -58,8 +58,8 @@ final class ServerClassifier {
     }
 
     /** The row of an attempt whose server is over, as if it were the only one; nothing for one that goes on. */
-    Optional<Entry> classify() {
-        return isOver() ? Optional.of(ended()) : stuck();
+    Optional<EndedServer> classify() {
+        return (isOver() ? Optional.of(ended()) : stuck()).map(row -> new EndedServer(row, pod));
     }
 
     /** When a server that goes on is to be looked at again although nothing may have happened to it. */

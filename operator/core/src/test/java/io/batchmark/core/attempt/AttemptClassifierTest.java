@@ -427,13 +427,40 @@ class AttemptClassifierTest {
                 of(ran().exits(2, ENDED, null), Outcome.Invalid, Cause.ParametersNotUnderstood));
     }
 
-    /** The operator may be away when a pod ends; what is done to the pod until it is back did not end it. */
+    /** The operator sees the end first; what is done to the pod later did not end it. */
     @ParameterizedTest(name = "{2}")
     @MethodSource("afterTheEnd")
     void whatHappensToAPodAfterItsEndDoesNotCount(PodStory pod, Outcome outcome, Cause cause) {
         pod.disrupted("EvictionByEvictionAPI", ENDED.plusSeconds(10)).deleted(ENDED.plusSeconds(10));
 
         assertThat(classify(pod)).get().extracting(Entry::outcome, Entry::cause).containsExactly(outcome, cause);
+    }
+
+    /** The operator was away, and the clock of the node is off. */
+    @ParameterizedTest
+    @ValueSource(longs = {-86_400, -90, 0, 90, 86_400})
+    void orderOfEndAndDeletion_thatNobodySaw_isTheOrderOfTheirTimesByOneClock(long ahead) {
+        Duration lead = Duration.ofSeconds(ahead);
+        Supplier<PodStory> pod = () -> PodStory.created(START)
+                .scheduled()
+                .nodeAhead(lead, false)
+                .runs(STARTED)
+                .exits(1, ENDED, failed());
+
+        assertThat(classify(pod.get().deleted(ENDED.plusSeconds(61)).seenAt(NOW)))
+                .get()
+                .extracting(Entry::outcome, Entry::cause)
+                .containsExactly(Outcome.Censored, Cause.BatchJobFailed);
+        // so near that the deletion may have been first
+        assertThat(classify(pod.get().deleted(ENDED.plusSeconds(60)).seenAt(NOW)))
+                .get()
+                .extracting(Entry::outcome, Entry::cause)
+                .containsExactly(Outcome.Retried, Cause.Deleted);
+        // the operator has seen the order
+        assertThat(classify(pod.get().deleted(ENDED.minusSeconds(9)).endSeen(ENDED)))
+                .get()
+                .extracting(Entry::outcome, Entry::cause)
+                .containsExactly(Outcome.Retried, Cause.Deleted);
     }
 
     /** Such as a proxy that was injected and does not know that it is a batch job it is beside. */

@@ -1,12 +1,14 @@
 package io.batchmark.core.attempt;
 
 import io.batchmark.core.attempt.ObservedAttempt.Container;
+import io.batchmark.core.attempt.ObservedAttempt.Disturbance;
 import io.batchmark.core.attempt.ObservedAttempt.End;
 import io.batchmark.core.attempt.ObservedAttempt.Phase;
 import io.batchmark.core.attempt.ObservedAttempt.Pod;
 import io.batchmark.core.attempt.ObservedAttempt.Reason;
 import io.batchmark.core.design.Run;
 import io.batchmark.core.ledger.Cause;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -18,7 +20,7 @@ public final class PodStory {
     private final Instant created;
     private Phase phase = Phase.Pending;
     private @Nullable Instant gone;
-    private @Nullable Instant disturbed;
+    private @Nullable Disturbance disturbed;
     private @Nullable Cause stopped;
     private @Nullable Reason reason;
     private @Nullable Reason disruption;
@@ -32,6 +34,8 @@ public final class PodStory {
     private @Nullable End end;
     private String image;
     private @Nullable String databaseEnd;
+    private Duration ahead = Duration.ZERO;
+    private @Nullable Duration lead = Duration.ZERO;
 
     private PodStory(Instant created) {
         this.created = stamp(created);
@@ -39,6 +43,23 @@ public final class PodStory {
 
     public static PodStory created(Instant at) {
         return new PodStory(at);
+    }
+
+    /**
+     * Its node writes other times than the API server.
+     *
+     * @param lead lead of the clock of the node; its kubelet shows the lead unless it is {@code hidden}
+     */
+    public PodStory nodeAhead(Duration lead, boolean hidden) {
+        ahead = lead;
+        this.lead = hidden ? null : lead;
+        return this;
+    }
+
+    /** The operator was away, and sees all of it at this time. */
+    public PodStory seenAt(Instant at) {
+        disturbed = disturbed == null ? null : new Disturbance(disturbed.at(), at);
+        return end == null ? this : endSeen(at);
     }
 
     public PodStory unschedulable(String why) {
@@ -77,7 +98,7 @@ public final class PodStory {
         phase = Phase.Running;
         waiting = null;
         waitingMessage = null;
-        started = stamp(since);
+        started = stamp(since).plus(ahead);
         return this;
     }
 
@@ -89,7 +110,7 @@ public final class PodStory {
         phase = code == 0 ? Phase.Succeeded : Phase.Failed;
         waiting = null;
         waitingMessage = null;
-        end = new End(code, why, stamp(at), stamp(at), message);
+        end = new End(code, why, stamp(at).plus(ahead), stamp(at), message);
         return this;
     }
 
@@ -151,7 +172,7 @@ public final class PodStory {
     }
 
     private PodStory disturbed(Instant at) {
-        disturbed = disturbed == null ? stamp(at) : disturbed;
+        disturbed = disturbed == null ? new Disturbance(stamp(at), stamp(at)) : disturbed;
         return this;
     }
 
@@ -182,7 +203,8 @@ public final class PodStory {
                 unschedulable,
                 said,
                 container,
-                databaseEnd);
+                databaseEnd,
+                lead);
     }
 
     public ObservedAttempt observed(Run.Key run, int attempt) {
@@ -215,6 +237,7 @@ public final class PodStory {
                         container.started(),
                         new End(end.exitCode(), end.reason(), end.at(), end.seen(), message),
                         container.image()),
-                pod.databaseEnd());
+                pod.databaseEnd(),
+                pod.lead());
     }
 }

@@ -22,15 +22,20 @@ import io.batchmark.core.design.Run;
 import io.batchmark.core.ledger.Cause;
 import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.ledger.Outcome;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.LongStream;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A run whose partitions are dealt out to two servers: 500 items and 6 checkpoints for each. */
 class ServersTest {
@@ -157,8 +162,8 @@ class ServersTest {
 
     @Test
     void oneThatStartsWhenAnotherHasEndedIsTriedAgainWithAllOthers() {
-        PodStory inTime = pod(1, ENDED).exits(0, ENDED.plusSeconds(5), Wire.encode(result(1, 5, 5)));
-        PodStory late = pod(1, ENDED.plusSeconds(1)).exits(0, ENDED.plusSeconds(6), Wire.encode(result(1, 5, 5)));
+        PodStory inTime = pod(1, ENDED.plusSeconds(5)).exits(0, ENDED.plusSeconds(9), Wire.encode(result(1, 5, 5)));
+        PodStory late = pod(1, ENDED.plusSeconds(6)).exits(0, ENDED.plusSeconds(10), Wire.encode(result(1, 5, 5)));
 
         assertThat(classify(NOW, null, completed(0, 0, 5), inTime).orElseThrow().outcome())
                 .isEqualTo(Outcome.Succeeded);
@@ -176,6 +181,39 @@ class ServersTest {
                         .classify(observed(null, completed(0, 0, 5), late)))
                 .get()
                 .returns(Outcome.Failed, Entry::outcome);
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {-86_400, -90, 90, 86_400})
+    void servers_onNodesWithDifferentClocks_areComparedByOneClock(long ahead) {
+        Supplier<PodStory> other =
+                () -> PodStory.created(START).scheduled("node-1").nodeAhead(Duration.ofSeconds(ahead), false);
+        String message = Wire.encode(result(1, 5, 5));
+        PodStory inTime = other.get().runs(ENDED.minusSeconds(9)).exits(0, ENDED.plusSeconds(5), message);
+        PodStory late = other.get().runs(ENDED.plusSeconds(6)).exits(0, ENDED.plusSeconds(9), message);
+        PodStory ended = other.get().runs(START).exits(137, ENDED.plusSeconds(1), null);
+
+        assertThat(classify(NOW, null, completed(0, 0, 5), inTime)).get().returns(Outcome.Succeeded, Entry::outcome);
+        assertThat(classify(NOW, null, completed(0, 0, 5), late)).get().returns(Cause.NotConcurrent, Entry::cause);
+        assertThat(classify(NOW, null, pod(0).exits(137, "OOMKilled", ENDED, null), ended))
+                .get()
+                .returns(Cause.OutOfMemory, Entry::cause);
+    }
+
+    @Test
+    void servers_onNodesWhoseClocksAreUnknown_mayDifferByAMinute() {
+        Function<Integer, PodStory> other = seconds -> PodStory.created(START)
+                .scheduled("node-1")
+                .nodeAhead(Duration.ofSeconds(seconds), true)
+                .runs(ENDED)
+                .exits(0, ENDED.plusSeconds(5), Wire.encode(result(1, 5, 5)));
+
+        assertThat(classify(NOW, null, completed(0, 0, 5), other.apply(60)))
+                .get()
+                .returns(Outcome.Succeeded, Entry::outcome);
+        assertThat(classify(NOW, null, completed(0, 0, 5), other.apply(61)))
+                .get()
+                .returns(Cause.NotConcurrent, Entry::cause);
     }
 
     @Test

@@ -127,6 +127,7 @@ class TerminationMessageFuzzTest {
                                 START.plusSeconds(30),
                                 message),
                         null),
+                null,
                 null);
         return new AttemptClassifier(SampleRun.parameters(run.key(), 1), SampleRun.ENDS, 0, START.plusSeconds(60))
                 .classify(new ObservedAttempt(run.key(), 1, null, Map.of(0, pod)))

@@ -35,6 +35,7 @@ final class SimulatedCluster {
     private Instant now = SampleRun.START;
     private int uids;
     private Duration skew = Duration.ZERO;
+    private Duration nodesAhead = Duration.ZERO;
     private Neighbours neighbours = Neighbours.NONE;
 
     /**
@@ -75,6 +76,15 @@ final class SimulatedCluster {
     /** @param ahead lead of the clock of the operator over the clock of the cluster */
     void skew(Duration ahead) {
         skew = ahead;
+    }
+
+    /** Lead of the clocks of the nodes over the clock of the API server. */
+    Duration nodesAhead() {
+        return nodesAhead;
+    }
+
+    void nodesAhead(Duration ahead) {
+        nodesAhead = ahead;
     }
 
     /** Runs of other campaigns. */

@@ -48,6 +48,7 @@ final class SimulatedNodes {
 
     SimulatedPod make(String name, Retirement attempt, int owner) {
         SimulatedPod pod = new SimulatedPod(random, name, attempt, owner, cluster.now(), parameters(attempt), script);
+        pod.nodeAhead(cluster.nodesAhead());
         alive.put(name, pod);
         cluster.witness().created(pod);
         return pod;

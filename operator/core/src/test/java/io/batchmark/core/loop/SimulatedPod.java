@@ -7,6 +7,7 @@ import io.batchmark.core.attempt.PodStory;
 import io.batchmark.core.attempt.SampleRun;
 import io.batchmark.core.ledger.Cause;
 import io.batchmark.core.schedule.Decision.Retirement;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
@@ -74,6 +75,11 @@ final class SimulatedPod {
         this.script = script;
         this.fate = script.fate(attempt);
         this.patient = random.nextBoolean();
+    }
+
+    /** @param lead lead of the clock of its node over the clock of the API server */
+    void nodeAhead(Duration lead) {
+        story.nodeAhead(lead, patient);
     }
 
     Seen seen() {

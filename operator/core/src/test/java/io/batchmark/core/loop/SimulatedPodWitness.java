@@ -48,7 +48,9 @@ final class SimulatedPodWitness {
     private void assertEndedByItself(Entry row) {
         Fate fate = pod.fate();
         // the order of two events within a second is unknown
-        boolean unclear = facts.container().end().at().equals(facts.disturbed()) && isOfInfrastructure(row);
+        boolean unclear = facts.disturbed() != null
+                && facts.disturbed().seen().equals(facts.container().end().seen())
+                && isOfInfrastructure(row);
         boolean calledOff = facts.stopped() != null && row.cause() == facts.stopped();
         unclear |= calledOff && !fate.outcome().isFinal();
         boolean itsOwn =

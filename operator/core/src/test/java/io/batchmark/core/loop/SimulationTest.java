@@ -29,6 +29,8 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Campaigns in simulated clusters where pods meet every fate, people delete Jobs and pods, nodes are lost, caches are
@@ -73,12 +75,27 @@ class SimulationTest {
         assertThat(outcomes).as("outcomes that came up").containsExactly(Outcome.values());
     }
 
+    /** Each kubelet writes other times than the API server; of some nodes nobody knows by how much. */
+    @ParameterizedTest
+    @ValueSource(longs = {-86_400, -90, 90, 86_400})
+    void nothingIsLostOrRepeatedIfTheClocksOfNodesAreOff(long seconds) throws UnreadableLedgerException {
+        for (int world = 1; world <= 20; world++) {
+            assertThat(live(world, Duration.ofSeconds(seconds)))
+                    .as("rows of world %d", world)
+                    .isNotEmpty();
+        }
+    }
+
     private static List<Entry> live(int world) throws UnreadableLedgerException {
-        return live(new Random(world), world % 4 == 0, world % 3 != 0, "world " + world);
+        return live(world, Duration.ZERO);
+    }
+
+    private static List<Entry> live(int world, Duration nodesAhead) throws UnreadableLedgerException {
+        return live(new Random(world), world % 4 == 0, world % 3 != 0, nodesAhead, "world " + world);
     }
 
     /** The rows of a campaign that has ended. */
-    private static List<Entry> live(Random random, boolean paired, boolean withJobs, String world)
+    private static List<Entry> live(Random random, boolean paired, boolean withJobs, Duration nodesAhead, String world)
             throws UnreadableLedgerException {
         String[] levels = IntStream.rangeClosed(1, paired ? 1 : random.nextInt(4))
                 .mapToObj(Integer::toString)
@@ -98,6 +115,7 @@ class SimulationTest {
                 .build();
         SimulatedCampaign campaign = new SimulatedCampaign(design, policy);
         SimulatedCluster cluster = new SimulatedCluster(random, campaign, script(random), withJobs);
+        cluster.nodesAhead(nodesAhead);
         AnalysisResult.Analysis analysis =
                 random.nextInt(REPORTED) == 0 ? AnalysisResult::of : SimulatedOperator::nothing;
         try {
