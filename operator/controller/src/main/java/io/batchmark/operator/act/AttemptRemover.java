@@ -159,7 +159,7 @@ public final class AttemptRemover {
      *
      * @param deletionGrace how long a pod may outlive its end before its node counts as lost, which may never confirm it, and a
      *     Job before somebody else's finalizer counts as one that stays
-     * @param since since when the operator sees that they are deleted
+     * @param since the time when the operator saw a fact first
      * @return whether nothing is left of any
      */
     public boolean endAll(Duration deletionGrace, Since since, Instant now) {

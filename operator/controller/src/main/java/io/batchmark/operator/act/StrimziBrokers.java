@@ -81,7 +81,7 @@ public final class StrimziBrokers {
      * Removes topics and users, which is Strimzi's to do; returns whether the campaign can go. Where they are still there
      * after a while, somebody is told, and it goes all the same.
      *
-     * @param asked since when the operator sees that the campaign is deleted
+     * @param asked when the operator saw the deletion of the campaign first
      */
     public boolean isRemoved(Instant asked, Clock clock) {
         List<GenericKubernetesResource> left = remove();

@@ -33,7 +33,7 @@ final class DatabaseCleanup {
     private final String image;
 
     /**
-     * @param since since when the operator sees a fact
+     * @param since the time when the operator saw a fact first
      * @param image image of the job runner
      */
     DatabaseCleanup(
@@ -65,7 +65,7 @@ final class DatabaseCleanup {
     /**
      * Cleans up for a campaign that is deleted. A foreign Job with the name of ours delays the deletion only for a while.
      *
-     * @param asked since when the operator sees the deletion
+     * @param asked when the operator saw the deletion first
      */
     @Nullable
     Instant beforeItGoes(Instant asked) {
@@ -82,7 +82,7 @@ final class DatabaseCleanup {
 
     /**
      * @param when tells the clean-ups of a campaign apart
-     * @param last whether nothing is started or waited for any more
+     * @param last true to start no Job and to wait for no Job
      */
     private boolean isDone(String when, boolean last) {
         if (campaign.getStatus() == null || campaign.getStatus().seed() == null) {

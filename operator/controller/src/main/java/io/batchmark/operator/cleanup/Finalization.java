@@ -30,8 +30,8 @@ public final class Finalization {
     private final AttemptRemover remover;
 
     /**
-     * @param since since when the operator sees a fact about the campaign and its objects
-     * @param deletionGrace how long a pod may outlive its end before its node counts as lost
+     * @param since the time when the operator saw a fact first
+     * @param deletionGrace time for which a pod may outlive its end before its node counts as lost
      */
     public Finalization(
             BenchmarkCampaign campaign,

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The clock of the API server, as its answers show it; the clock of the machine until the first answer. All leaders write a status by
- * this clock, so that the times in a status are times of one clock, whichever machine leads.
+ * this clock, so that the times in a status are times of one clock.
  *
  * <p>Between two answers a steady clock runs. Another time counts only after answers have shown it for {@link #PATIENCE}, so that a clock
  * that jumps and returns changes nothing.
@@ -75,8 +75,8 @@ public final class ServerClock extends Clock {
     }
 
     /**
-     * The time of an act that cannot be undone: when its wait has ended, and this clock has been sure of its time for as long as the wait,
-     * or for {@link #PATIENCE}.
+     * The time of an act that cannot be undone: the end of its wait. While this clock is not sure of its time, the act is later. The
+     * clock must be sure for as long as the wait takes, or for {@link #PATIENCE}.
      *
      * @param begin when the wait began, by this clock
      */

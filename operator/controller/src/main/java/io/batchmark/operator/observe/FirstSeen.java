@@ -9,8 +9,8 @@ import java.util.Set;
 import java.util.function.LongSupplier;
 
 /**
- * How long facts have been seen, by a steady clock. Clocks of operator and API server may differ or jump, and the operator must not
- * give up a run for that. An operator that starts counts from its first look.
+ * The times for which the operator has seen facts, by a steady clock. Clocks of operator and API server may differ or jump, and the
+ * operator must not give up a run for that. An operator that starts counts from its first look.
  */
 public final class FirstSeen {
     private final Map<String, Long> first = new HashMap<>();

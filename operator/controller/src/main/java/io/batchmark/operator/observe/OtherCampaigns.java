@@ -36,8 +36,8 @@ final class OtherCampaigns {
     }
 
     /**
-     * @param startGrace how long an attempt without any node keeps other namespaces waiting
-     * @param since since when the operator sees what they do
+     * @param startGrace time for which an attempt without any node keeps other namespaces waiting
+     * @param since the time when the operator saw a fact first
      */
     Neighbours observe(Duration startGrace, Since since, Instant now) {
         List<Pod> pods = ofOthers(Pod.class);

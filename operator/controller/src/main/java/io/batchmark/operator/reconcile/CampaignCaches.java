@@ -22,7 +22,7 @@ final class CampaignCaches {
         return byUid.computeIfAbsent(campaign.getMetadata().getUid(), uid -> new CampaignCache());
     }
 
-    /** The facts that are seen of a campaign that is over or deleted, and for how long. */
+    /** The facts about a campaign that has finished or is deleted. */
     FirstSeen seenAtEnd(BenchmarkCampaign campaign) {
         return atEnd.computeIfAbsent(campaign.getMetadata().getUid(), uid -> new FirstSeen());
     }

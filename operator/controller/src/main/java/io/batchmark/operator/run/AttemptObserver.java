@@ -26,7 +26,7 @@ public final class AttemptObserver {
      *
      * @param beside pods beside those
      * @param said what the cluster says of Jobs and pods that do not get on, by their UIDs
-     * @param since since when the operator sees what they wait for
+     * @param since the time when the operator saw a fact first
      */
     public static List<ObservedAttempt> of(
             Collection<Job> jobs, Collection<Pod> pods, Collection<Pod> beside, Map<String, String> said, Since since) {

@@ -31,7 +31,7 @@ public final class Gangs {
      * Whether an attempt has several pods and waits for a node for one of them.
      *
      * @param attempt its Job, or its pod where it has none
-     * @param own its pods, and what is beside them
+     * @param own its pods, and its auxiliary pods
      * @param withoutNode for how long that matters while none of them has a node, so that it takes nothing away from anybody
      */
     public static boolean isPending(

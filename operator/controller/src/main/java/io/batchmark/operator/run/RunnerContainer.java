@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The container of the runner in a pod, and the database that the runner waits for. */
 final class RunnerContainer {
-    /** What a container waits for that nothing is wrong with. */
+    /** Reasons of a container that waits in a usual start. */
     private static final Set<String> STARTING = Set.of("PodInitializing", "ContainerCreating");
 
     private static final Pattern DIGEST = Pattern.compile("[a-z0-9]{1,16}:[0-9a-f]{32,128}$");
@@ -52,7 +52,7 @@ final class RunnerContainer {
                 });
     }
 
-    /** Why the database ended before its time; null if it did not, or if the pod has no database. */
+    /** The reason why the database ended before its time; null if it did not, or if the pod has no database. */
     static @Nullable String databaseEnd(Pod pod) {
         return init(pod, DatabaseKind.CONTAINER)
                 .flatMap(status -> Optional.ofNullable(status.getLastState()))

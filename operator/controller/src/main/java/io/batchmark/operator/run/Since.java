@@ -3,8 +3,8 @@ package io.batchmark.operator.run;
 import java.time.Instant;
 
 /**
- * Since when the operator sees a fact about an object, by a clock that does not jump. Times that other machines have written are no
- * measure of a wait, because their clocks may differ from the clock of the operator.
+ * The time when the operator saw a fact about an object first, by a clock that does not jump. Waits do not count from times that other
+ * machines have written, because their clocks may differ from the clock of the operator.
  */
 @FunctionalInterface
 public interface Since {

@@ -69,8 +69,8 @@ record Disruption(Cause cause, String message) {
     }
 
     /**
-     * Tests if the container ended before somebody asked for its end. If the operator saw both at the same look, the written times
-     * decide if they differ clearly: a run that is measured again costs less than a failure that is not its own.
+     * Tests if the container ended before its end was requested. If the operator saw both at one look, the end must be clearly
+     * earlier by the written times. A run that is measured again costs less than a failure that is not its own.
      */
     private static boolean isEndedBefore(Pod pod, @Nullable End end) {
         Disturbance disturbed = pod.disturbed();

@@ -66,7 +66,7 @@ public record ObservedAttempt(
                 : pods.values().stream().allMatch(pod -> pod.phase().isTerminal());
     }
 
-    /** Since when the operator sees that its Job ended, after which it starts no more pods; null where it has not, or does not exist. */
+    /** The time when the operator saw first that its Job ended, and starts no more pods; null if no Job has ended. */
     public @Nullable Instant jobEnded() {
         return job == null ? null : job.ended();
     }
@@ -109,8 +109,8 @@ public record ObservedAttempt(
     }
 
     /**
-     * @param since since when the operator sees that it may have pods, or waits in a queue; null where nobody can tell
-     * @param ended since when the operator sees that it ended, after which it starts no more pods; null where it has not
+     * @param since when the operator saw first that it may have pods, or waits in a queue; null if that is unknown
+     * @param ended when the operator saw first that it ended, and starts no more pods; null if it has not ended
      * @param queue the queue that it waits in; null where it waits in none
      * @param said what the cluster says of pods that it does not get; null where it says nothing, or was not asked
      */
@@ -122,10 +122,10 @@ public record ObservedAttempt(
 
     /**
      * @param phase phase of the pod
-     * @param created since when the operator sees the pod
-     * @param scheduled since when the operator sees that it has a node; null where it has none, or nobody can tell
-     * @param gone when a pod that is being deleted should be gone: its grace period after the operator saw the deletion;
-     *     null where it is not being deleted
+     * @param created when the operator saw the pod first
+     * @param scheduled when the operator saw first that it has a node; null if it has no node, or if that is unknown
+     * @param gone the end of the grace period of its deletion, which begins when the operator saw the deletion first; null if
+     *     it is not being deleted
      * @param disturbed the first request from outside for its end, by deletion or disruption; null if there is no request
      * @param stopped why the operator itself asked for its end; null where it did not
      * @param reason reason and message in the status of the pod, such as Evicted; null if there is no reason
@@ -173,7 +173,7 @@ public record ObservedAttempt(
      * A request for the end of a pod.
      *
      * @param at when it was made, by the clock of the API server
-     * @param seen since when the operator sees it
+     * @param seen when the operator saw it first
      */
     public record Disturbance(Instant at, Instant seen) {}
 
@@ -210,7 +210,7 @@ public record ObservedAttempt(
      * @param exitCode exit code of the container
      * @param reason why it ended, such as OOMKilled; null where there is none
      * @param at when it ended, by the clock of its node
-     * @param seen since when the operator sees that it ended
+     * @param seen when the operator saw the end first
      * @param message its termination message; null where there is none
      */
     public record End(

@@ -75,7 +75,7 @@ class SimulationTest {
         assertThat(outcomes).as("outcomes that came up").containsExactly(Outcome.values());
     }
 
-    /** Each kubelet writes other times than the API server; of some nodes nobody knows by how much. */
+    /** Each kubelet writes other times than the API server; some of them do not show the difference. */
     @ParameterizedTest
     @ValueSource(longs = {-86_400, -90, 90, 86_400})
     void nothingIsLostOrRepeatedIfTheClocksOfNodesAreOff(long seconds) throws UnreadableLedgerException {
