@@ -1,0 +1,103 @@
+package io.batchmark.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.batchmark.e2e.cluster.Campaign;
+import io.batchmark.e2e.cluster.Cluster;
+import io.batchmark.e2e.cluster.Command;
+import io.batchmark.e2e.cluster.Locks;
+import io.batchmark.e2e.cluster.Operator;
+import io.batchmark.e2e.cluster.Release;
+import io.batchmark.e2e.cluster.Sandbox;
+import io.batchmark.e2e.cluster.Waiting;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.parallel.ResourceAccessMode;
+import org.junit.jupiter.api.parallel.ResourceLock;
+
+/** A cluster that refuses the user ids of pods, and assigns ids, as OpenShift does by its constraint restricted-v2. */
+@Order(8)
+@ResourceLock(value = Locks.OPERATOR, mode = ResourceAccessMode.READ_WRITE)
+@ResourceLock(value = Locks.NODES, mode = ResourceAccessMode.READ)
+class OpenShiftIT {
+    private static final String CONSTRAINT = "../operator/controller/src/test/resources/restricted-v2.yaml";
+    private static final String ASSIGNMENT = "src/test/resources/assigned-ids.yaml";
+    private static final String ID = "1000680000";
+
+    @RegisterExtension
+    final Sandbox sandbox = new Sandbox();
+
+    private Release release;
+
+    @BeforeEach
+    void imitateOpenShift() {
+        release = Release.found();
+        Cluster.kubectl("apply", "--filename", CONSTRAINT, "--filename", ASSIGNMENT)
+                .succeeded();
+        label(sandbox.namespace(), "openshift=yes");
+        label(Operator.NAMESPACE, "openshift=yes");
+        Waiting.until("user of a pod", this::user, ID::equals);
+        release.change("--set=runs.userIds=Assigned");
+    }
+
+    @AfterEach
+    void putBack() {
+        label(Operator.NAMESPACE, "openshift-");
+        Cluster.kubectl("delete", "--filename", CONSTRAINT, "--filename", ASSIGNMENT)
+                .succeeded();
+        release.putBack();
+    }
+
+    private static void label(String namespace, String label) {
+        Cluster.kubectl("label", "--overwrite", "namespace", namespace, label).succeeded();
+    }
+
+    /** The id that the cluster assigns by now. */
+    private String user() {
+        Command pod = sandbox.offer("""
+                apiVersion: v1
+                kind: Pod
+                metadata: {name: probe}
+                spec:
+                  securityContext: {runAsNonRoot: true, seccompProfile: {type: RuntimeDefault}}
+                  containers:
+                  - name: probe
+                    image: none
+                    securityContext: {allowPrivilegeEscalation: false, capabilities: {drop: [ALL]}}
+                """, "--dry-run=server", "--output=jsonpath={.spec.securityContext.runAsUser}");
+        return pod.output();
+    }
+
+    @Test
+    void aCampaignRunsWithEachKindOfDatabaseAndBroker() {
+        assertThat(Operator.pod().getSpec().getSecurityContext().getRunAsUser()).hasToString(ID);
+        Campaign campaign = sandbox.apply("assigned", """
+                databases:
+                - {name: sidecar, postgresql: {sidecar: {}}}
+                - {name: pod, postgresql: {pod: {node: Same}}}
+                brokers:
+                - {name: embedded, liberty: {inServer: {}}}
+                - {name: beside, liberty: {pod: {node: Same}}}
+                - {name: artemis, artemis: {pod: {node: Same}}}
+                baseline: {items: 5000, itemCount: 500, maxHeap: 256Mi}
+                factors:
+                  database: [derby, sidecar, pod]
+                  events: [none, embedded, beside, artemis]
+                design: {type: OneFactorAtATime, replicates: 1}
+                execution: {parallelism: 2, isolation: None, runTimeout: 10m, keepPods: All}
+                """ + Campaign.smallRunner());
+        campaign.awaitEnd("Completed");
+
+        assertThat(campaign.rows())
+                .hasSize(6)
+                .allSatisfy(row -> assertThat(row.outcome()).as(row.toString()).isEqualTo("Succeeded"));
+        String users = "jsonpath={.items[*].spec.securityContext.runAsUser}";
+        assertThat(sandbox.kubectl("get", "pods", "--output=" + users).output().split(" "))
+                .as("users of the pods of runs")
+                .hasSizeGreaterThanOrEqualTo(6)
+                .containsOnly(ID);
+    }
+}
