@@ -70,6 +70,15 @@ spec:
     - name: notes
       expression: >-
         ['batchmark.io/rerun', 'batchmark.io/stopped', 'batchmark.io/kept']
+    # spec and scheduling gates before and after a change
+    - name: settings
+      expression: "object.?spec.orValue({})"
+    - name: oldSettings
+      expression: "oldObject.?spec.orValue({})"
+    - name: gates
+      expression: variables.settings.?schedulingGates.orValue([])
+    - name: oldGates
+      expression: variables.oldSettings.?schedulingGates.orValue([])
     # that of pods which are made now, or by a Job which is made now
     - name: template
       expression: >-
@@ -137,15 +146,19 @@ spec:
       reason: Forbidden
     - expression: >-
         request.operation != 'UPDATE' || !(variables.resource in ['batchmark.io/benchmarkcampaigns', '/pods'])
-        || (object.?spec.orValue({}) == oldObject.?spec.orValue({})
+        || (variables.settings.all(field, field == 'schedulingGates'
+              || variables.settings[field] == variables.oldSettings[?field].orValue(null))
+            && variables.oldSettings.all(field, field == 'schedulingGates' || field in variables.settings)
+            && variables.gates.all(gate, gate in variables.oldGates)
+            && variables.oldGates.all(gate, gate.name == 'batchmark.io/start' || gate in variables.gates)
             && object.metadata.?labels.orValue({}) == variables.labels
             && object.metadata.?annotations.orValue({}).all(name, name in variables.notes
               || object.metadata.annotations[name] == oldObject.metadata.?annotations[?name].orValue(null))
             && oldObject.metadata.?annotations.orValue({}).all(name, name in variables.notes
               || name in object.metadata.?annotations.orValue({})))
       message: >-
-        of campaigns and pods the operator changes its own finalizer and the annotations batchmark.io/rerun,
-        batchmark.io/stopped and batchmark.io/kept, and nothing else
+        of campaigns and pods the operator changes its own finalizer, its scheduling gate batchmark.io/start and the
+        annotations batchmark.io/rerun, batchmark.io/stopped and batchmark.io/kept, and nothing else
       reason: Forbidden
     - expression: >-
         variables.resource != 'batchmark.io/benchmarkcampaigns' || request.operation != 'DELETE'

@@ -30,7 +30,7 @@ class ArchitectureTest {
 
     /** Classes that call the API server for campaigns. */
     private static final String CALLERS = "io[.]batchmark[.]operator[.](observe[.]Observer"
-            + "|act[.](Actuator|AttemptRemover|LedgerWriter|OwnedObjects|PlatformUserIds|StrimziBrokers)"
+            + "|act[.](Actuator|AttemptRemover|LedgerWriter|OwnedObjects|PlatformUserIds|PodGate|StrimziBrokers)"
             + "|page[.]AccessReviews|read[.]BoundedRead|status[.]CampaignEvents)([$].*)?";
 
     /** Methods of a client that ask nobody. */

@@ -77,6 +77,9 @@ public final class Labels {
     /** Holds a pod, and with it the result in its status, until the result is in the ledger. */
     public static final String HOLD = "batchmark.io/result";
 
+    /** The scheduling gate that keeps a pod from its node until the operator that leads removes the gate. */
+    public static final String GATE = "batchmark.io/start";
+
     /** The strategic merge patch that takes our finalizer off a pod. */
     public static final String RELEASE = "{\"metadata\":{\"$deleteFromPrimitiveList/finalizers\":[\"" + HOLD + "\"]}}";
 
@@ -101,8 +104,13 @@ public final class Labels {
     }
 
     public static Map<String, String> of(BenchmarkCampaign campaign, Run run, int attempt) {
-        Map<String, String> labels = of(campaign, RUN);
-        labels.put(TREATMENT, run.treatment().id());
+        return of(campaign, RUN, run.key(), attempt);
+    }
+
+    /** The labels of a pod or a Job of an attempt. */
+    public static Map<String, String> of(BenchmarkCampaign campaign, String part, Run.Key run, int attempt) {
+        Map<String, String> labels = of(campaign, part);
+        labels.put(TREATMENT, run.treatment());
         labels.put(BLOCK, Integer.toString(run.block()));
         labels.put(ATTEMPT, Integer.toString(attempt));
         return labels;

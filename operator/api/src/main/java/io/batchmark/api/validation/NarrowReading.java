@@ -20,6 +20,7 @@ import io.fabric8.kubernetes.api.model.OwnerReference;
 import io.fabric8.kubernetes.api.model.PersistentVolumeClaimSpec;
 import io.fabric8.kubernetes.api.model.PersistentVolumeClaimTemplate;
 import io.fabric8.kubernetes.api.model.PodCondition;
+import io.fabric8.kubernetes.api.model.PodSchedulingGate;
 import io.fabric8.kubernetes.api.model.PodSpec;
 import io.fabric8.kubernetes.api.model.PodStatus;
 import io.fabric8.kubernetes.api.model.Volume;
@@ -72,7 +73,8 @@ final class NarrowReading extends BeanDeserializerModifier {
                             "ownerReferences",
                             "finalizers")),
             Map.entry(OwnerReference.class, Set.of("apiVersion", "kind", "name", "uid", "controller")),
-            Map.entry(PodSpec.class, Set.of("nodeName", "volumes")),
+            Map.entry(PodSpec.class, Set.of("nodeName", "schedulingGates", "volumes")),
+            Map.entry(PodSchedulingGate.class, Set.of("name")),
             Map.entry(Volume.class, Set.of("name", "ephemeral")),
             Map.entry(EphemeralVolumeSource.class, Set.of("volumeClaimTemplate")),
             Map.entry(PersistentVolumeClaimTemplate.class, Set.of("spec")),

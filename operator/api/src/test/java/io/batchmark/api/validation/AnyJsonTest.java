@@ -223,7 +223,7 @@ class AnyJsonTest {
                 {"apiVersion":"v1","kind":"Pod","metadata":{"name":"run","uid":"u","labels":{"batchmark.io/block":"1"},
                 "annotations":{"batchmark.io/stopped":"Cancelled"},"finalizers":["a","batchmark.io/result"],
                 "ownerReferences":[{"apiVersion":"batch/v1","kind":"Job","name":"run","uid":"j","controller":true}]},
-                "spec":{"nodeName":"node-a","volumes":[{"name":"data","ephemeral":{"volumeClaimTemplate":
+                "spec":{"nodeName":"node-a","schedulingGates":[{"name":"batchmark.io/start"}],"volumes":[{"name":"data","ephemeral":{"volumeClaimTemplate":
                 {"spec":{"storageClassName":"fast"}}}}]},"status":{"phase":"Failed","conditions":[{"type":"Ready",
                 "status":"False","lastTransitionTime":"2026-01-01T00:00:00Z"}],"containerStatuses":[{"name":"runner",
                 "imageID":"i","state":{"terminated":{"exitCode":3,"message":"%s"}}}]}}

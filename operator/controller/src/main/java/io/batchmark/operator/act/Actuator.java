@@ -5,9 +5,11 @@ import io.batchmark.api.report.ReportConfigMap;
 import io.batchmark.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.contract.parameters.RunParameters;
 import io.batchmark.core.report.file.ReportFiles;
+import io.batchmark.core.schedule.Decision.Opening;
 import io.batchmark.core.schedule.Decision.Start;
 import io.batchmark.core.schedule.Scheduler;
 import io.batchmark.operator.metrics.CampaignMetrics;
+import io.batchmark.operator.observe.ObservedObjects;
 import io.batchmark.operator.pod.Images;
 import io.batchmark.operator.pod.UserIds;
 import io.batchmark.operator.run.AuxiliaryObjects;
@@ -17,6 +19,7 @@ import io.batchmark.operator.status.ApiError;
 import io.batchmark.operator.status.ConfigMapRefusedException;
 import io.batchmark.operator.status.NameTakenException;
 import io.fabric8.kubernetes.api.model.ConfigMap;
+import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.fabric8.kubernetes.client.KubernetesClientException;
@@ -41,6 +44,7 @@ public final class Actuator {
     private final CampaignMetrics metrics;
     private final Runnable awaitLease;
     private final OwnedObjects claims;
+    private final PodGate gate;
     /** Whether the API server has refused a pod of ours, as it probably will the next one. */
     private boolean isPodRefused;
 
@@ -59,6 +63,12 @@ public final class Actuator {
         this.metrics = metrics;
         this.awaitLease = awaitLease;
         this.claims = new OwnedObjects(context.getClient());
+        this.gate = new PodGate(context, awaitLease);
+    }
+
+    /** Lets pods of attempts that exist get their nodes. */
+    public void open(List<Opening> attempts, ObservedObjects objects) {
+        gate.open(attempts, objects);
     }
 
     public void start(List<Start> starts, Scheduler.Parameters parameters) {
@@ -72,7 +82,7 @@ public final class Actuator {
 
     private void accompany(Start start, RunParameters parameters) {
         AuxiliaryObjects.of(campaign, start.run().key(), parameters, images)
-                .forEach(object -> claims.make(userIds.of(object)));
+                .forEach(object -> claims.make(userIds.of(object)).ifPresent(gate::open));
     }
 
     /**
@@ -124,13 +134,14 @@ public final class Actuator {
         if (campaign.getSpec().execution().queueName() == null) {
             accompany(start, runParameters);
         }
-        if (make(start, runParameters)) {
+        make(start, runParameters).ifPresent(made -> {
             metrics.started(campaign);
-        }
+            gate.open(made);
+        });
     }
 
     /** Makes the pod of an attempt, or its Job where one is needed, unless it is there. */
-    private boolean make(Start start, RunParameters parameters) {
+    private Optional<? extends HasMetadata> make(Start start, RunParameters parameters) {
         if (!isPodRefused
                 && !campaign.getSpec()
                         .execution()
@@ -144,7 +155,7 @@ public final class Actuator {
                 }
                 // whatever is made is refused before it is looked whether it is there
                 if (claims.find(pod) != null) {
-                    return false;
+                    return Optional.empty();
                 }
                 // the controller of a Job tries again, and says in events why it has to
                 isPodRefused = true;

@@ -19,6 +19,8 @@ import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,21 +43,20 @@ final class OwnedObjects {
         return there;
     }
 
-    /** Makes an object, unless it is there. */
-    void make(HasMetadata wanted) {
-        make(wanted, () -> client.resource(wanted).create());
+    /** Makes an object, unless it is there; returns it as it was created, and nothing if it is there. */
+    <T extends HasMetadata> Optional<T> make(T wanted) {
+        return make(wanted, () -> client.resource(wanted).create());
     }
 
     /**
      * Makes an object, unless it is there.
      *
      * @param creation how
-     * @return whether it was not
+     * @return the object as it was created; nothing if it is there
      */
-    boolean make(HasMetadata wanted, Runnable creation) {
+    <T extends HasMetadata> Optional<T> make(T wanted, Supplier<T> creation) {
         try {
-            creation.run();
-            return true;
+            return Optional.of(creation.get());
         } catch (KubernetesClientException e) {
             if (e.getCode() != HTTP_CONFLICT) {
                 throw e;
@@ -64,7 +65,7 @@ final class OwnedObjects {
             if (!(wanted instanceof Secret) && find(wanted) == null) {
                 throw e; // gone meanwhile: the next look makes it
             }
-            return false;
+            return Optional.empty();
         }
     }
 

@@ -6,6 +6,7 @@ import io.batchmark.core.loop.Observation;
 import io.batchmark.core.loop.PodRetention;
 import io.batchmark.core.loop.Runs;
 import io.batchmark.core.schedule.Decision;
+import io.batchmark.core.schedule.Decision.Opening;
 import io.batchmark.core.schedule.Decision.Retirement;
 import io.batchmark.core.schedule.Decision.Start;
 import io.batchmark.core.schedule.Scheduler;
@@ -68,6 +69,11 @@ final class ClusterRuns implements Runs {
 
     private ObservedObjects seen() {
         return Objects.requireNonNull(seen, "nothing was looked at");
+    }
+
+    @Override
+    public void open(List<Opening> attempts) {
+        refusals.write(() -> actuator.open(attempts, seen()));
     }
 
     @Override

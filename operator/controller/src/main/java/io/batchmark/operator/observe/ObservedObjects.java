@@ -12,9 +12,15 @@ import java.util.List;
  *
  * @param jobs Jobs of its runs
  * @param pods pods of its runs
+ * @param beside pods of its databases and brokers
  * @param kept ended runs of which a pod is kept; their pods and Jobs are not among the others
  * @param shards ConfigMaps of its ledger, in order
  * @param meaning what the loop needs of them
  */
 public record ObservedObjects(
-        List<Job> jobs, List<Pod> pods, List<KeptRun> kept, List<ConfigMap> shards, Observation meaning) {}
+        List<Job> jobs,
+        List<Pod> pods,
+        List<Pod> beside,
+        List<KeptRun> kept,
+        List<ConfigMap> shards,
+        Observation meaning) {}

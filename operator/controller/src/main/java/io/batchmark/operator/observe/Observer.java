@@ -5,6 +5,7 @@ import io.batchmark.api.ledger.LedgerShard;
 import io.batchmark.api.metadata.Labels;
 import io.batchmark.api.metadata.Ownership;
 import io.batchmark.api.v1alpha1.BenchmarkCampaign;
+import io.batchmark.core.attempt.ObservedAttempt;
 import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.ledger.Ledger;
 import io.batchmark.core.ledger.UnreadableLedgerException;
@@ -65,14 +66,16 @@ public final class Observer {
         Map<String, String> said = earlier.eventMessages()
                 .of(stuck, startGrace, now, object -> ObjectEvents.message(object, context.getClient()));
         Ledger ledger = earlier.rows().read(shards);
+        List<ObservedAttempt> attempts = new ArrayList<>(AttemptObserver.of(jobs, pods, beside, said, since));
+        attempts.addAll(AttemptObserver.leftBeside(beside, attempts, ledger));
         Observation meaning = new Observation(
                 now,
                 ledger,
                 earlier.rows().missing(),
-                AttemptObserver.of(jobs, pods, beside, said, since),
+                attempts,
                 own.kept().size(),
                 new OtherCampaigns(campaign, context).observe(startGrace, since, now));
-        return new ObservedObjects(jobs, pods, own.kept(), shards, meaning);
+        return new ObservedObjects(jobs, pods, beside, own.kept(), shards, meaning);
     }
 
     private static List<ConfigMap> shards(BenchmarkCampaign campaign, List<ConfigMap> seen) {

@@ -71,7 +71,7 @@ public final class AuxiliaryPod {
                 .withNewMetadata()
                 .withNamespace(campaign.getMetadata().getNamespace())
                 .withName(Attempt.name(campaign, run, attempt) + "-" + part)
-                .withLabels(Labels.of(campaign, part))
+                .withLabels(Labels.of(campaign, part, run, attempt))
                 .addToLabels(Labels.JOB, Attempt.uid(campaign, run, attempt))
                 .addToLabels(Labels.BESIDE, Attempt.uid(campaign, run, attempt))
                 .withOwnerReferences(Labels.owner(campaign))
@@ -143,6 +143,7 @@ public final class AuxiliaryPod {
         String uid = Attempt.uid(campaign, run, attempt);
         spec.withHostname(hostname(run, attempt))
                 .withSubdomain(name())
+                .addNewSchedulingGate(Labels.GATE)
                 .withTerminationGracePeriodSeconds(GRACE_SECONDS)
                 .withActiveDeadlineSeconds(deadline())
                 .withAffinity(affinity(uid, node));

@@ -3,16 +3,20 @@ package io.batchmark.operator.run;
 import io.batchmark.api.metadata.Attempt;
 import io.batchmark.api.metadata.Labels;
 import io.batchmark.core.attempt.ObservedAttempt;
+import io.batchmark.core.ledger.Ledger;
 import io.batchmark.core.schedule.Decision.Retirement;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** What the Jobs and pods of a campaign say about its attempts. */
@@ -37,9 +41,7 @@ public final class AttemptObserver {
                     attempt,
                     new ObservedAttempt(attempt.run(), attempt.attempt(), JobState.of(job, said, since), Map.of()));
         }
-        // of several pods of a server the first one counts: the others were started although it was to be the only one
-        pods.stream()
-                .sorted(Comparator.comparing(pod -> pod.getMetadata().getCreationTimestamp()))
+        counted(pods)
                 .forEach(pod -> attempts.merge(
                         Attempt.of(pod),
                         new ObservedAttempt(
@@ -59,6 +61,38 @@ public final class AttemptObserver {
             }
         }
         return List.copyOf(attempts.values());
+    }
+
+    /**
+     * One pod for each server of each attempt. If a server has several pods, an open pod counts before a gated pod, and an older
+     * pod before a younger pod.
+     */
+    public static List<Pod> counted(Collection<Pod> pods) {
+        Set<List<Object>> servers = new HashSet<>();
+        return pods.stream()
+                .sorted(Comparator.comparing(PodScheduling::isGated)
+                        .thenComparing(pod -> pod.getMetadata().getCreationTimestamp()))
+                .filter(pod -> servers.add(List.of(Attempt.of(pod), server(pod))))
+                .toList();
+    }
+
+    /**
+     * Recorded attempts of which only a database or a broker is left. A create that arrives late leaves such a pod.
+     *
+     * @param observed attempts with a Job or a pod of their own
+     */
+    public static List<ObservedAttempt> leftBeside(
+            Collection<Pod> beside, Collection<ObservedAttempt> observed, Ledger ledger) {
+        Set<Retirement> others = observed.stream()
+                .map(other -> new Retirement(other.run(), other.attempt()))
+                .collect(Collectors.toSet());
+        return beside.stream()
+                .filter(pod -> Attempt.isAttempt(pod) && pod.getMetadata().getDeletionTimestamp() == null)
+                .map(Attempt::of)
+                .filter(attempt -> ledger.has(attempt.run(), attempt.attempt()) && !others.contains(attempt))
+                .distinct()
+                .map(attempt -> new ObservedAttempt(attempt.run(), attempt.attempt(), null, Map.of()))
+                .toList();
     }
 
     private static ObservedAttempt with(ObservedAttempt observed, Pod pod, ObservedAttempt.Pod facts) {

@@ -4,7 +4,6 @@ import io.batchmark.api.metadata.Labels;
 import io.batchmark.core.attempt.ObservedAttempt;
 import io.batchmark.core.attempt.ObservedAttempt.Phase;
 import io.batchmark.core.ledger.Cause;
-import io.batchmark.core.schedule.Remedy;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodCondition;
 import java.time.Duration;
@@ -14,7 +13,6 @@ import java.util.Comparator;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -68,35 +66,17 @@ public final class PodState {
                         .orElse(null),
                 pod.getSpec() == null ? null : pod.getSpec().getNodeName(),
                 condition(pod, "PodScheduled", "False")
-                        .map(PodCondition::getMessage)
-                        .map(message -> unschedulable(pod, message))
+                        .flatMap(condition -> PodScheduling.obstacle(pod, condition))
                         .orElse(null),
                 said.get(pod.getMetadata().getUid()),
                 RunnerContainer.of(pod, since),
                 RunnerContainer.databaseEnd(pod),
-                lead(pod));
+                lead(pod),
+                PodScheduling.isGated(pod));
     }
 
     private static ObservedAttempt.@Nullable Reason reason(@Nullable String name, @Nullable String message) {
         return name == null || name.isBlank() ? null : new ObservedAttempt.Reason(name, message);
-    }
-
-    /** Why it has no node. Of a volume that is made for it the scheduler says neither name nor class. */
-    private static String unschedulable(Pod pod, String said) {
-        return pod.getSpec() == null || !Remedy.isOfVolume(said)
-                ? said
-                : said
-                        + pod.getSpec().getVolumes().stream()
-                                .filter(volume -> volume.getEphemeral() != null
-                                        && volume.getEphemeral().getVolumeClaimTemplate() != null)
-                                .map(volume -> " (PersistentVolumeClaim "
-                                        + pod.getMetadata().getName() + "-" + volume.getName() + " of StorageClass "
-                                        + volume.getEphemeral()
-                                                .getVolumeClaimTemplate()
-                                                .getSpec()
-                                                .getStorageClassName()
-                                        + ")")
-                                .collect(Collectors.joining());
     }
 
     private static Phase phase(Pod pod) {

@@ -55,6 +55,7 @@ public final class RunPod {
                 : null;
         int servers = parameters.workload().servers();
         PodSpecBuilder pod = ConfinedPod.pod()
+                .addNewSchedulingGate(Labels.GATE)
                 .withActiveDeadlineSeconds(
                         Durations.parse(spec.execution().runTimeout()).toSeconds())
                 .withAffinity(pair == null ? RunAffinity.of(spec, run, attempt, servers) : RunAffinity.ofPair(pair));

@@ -30,6 +30,7 @@ public enum EventReason {
 
     /** What keeps a campaign from going on, as its condition says. */
     NoPod(Warning),
+    Gated(Warning),
     NoNode(Warning),
     NotStarting(Warning),
     Queued(Warning),

@@ -118,6 +118,7 @@ class KeptRunsTest {
         ObservedObjects objects = new ObservedObjects(
                 jobs,
                 pods,
+                List.of(),
                 kept,
                 List.of(),
                 new Observation(START, ledger, 0, List.of(), kept.size(), Neighbours.NONE));

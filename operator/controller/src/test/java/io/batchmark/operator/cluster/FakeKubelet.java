@@ -55,6 +55,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class FakeKubelet implements AutoCloseable {
     private static final int UNPROCESSABLE = 422;
+    private static final String UNSCHEDULABLE = "Unschedulable";
 
     private final KubernetesClient client;
     private final String namespace;
@@ -98,7 +99,7 @@ public final class FakeKubelet implements AutoCloseable {
         rounds.scheduleWithFixedDelay(this::look, 0, 50, TimeUnit.MILLISECONDS);
     }
 
-    /** How many pods were made for each run, by its UID. */
+    /** The number of pods that could start, by the UID of their run. A pod at a scheduling gate cannot start. */
     public Map<String, Integer> podsByRun() {
         return Map.copyOf(pods);
     }
@@ -181,7 +182,7 @@ public final class FakeKubelet implements AutoCloseable {
             all.stream().filter(pod -> isBeside(pod) && isGoing(pod)).forEach(this::endDeletion);
             schedule(all);
             List<Pod> existing = all.stream().filter(pod -> !isBeside(pod)).toList();
-            existing.forEach(this::count);
+            existing.stream().filter(pod -> !isGated(pod)).forEach(this::count);
             List<Job> jobs =
                     client.batch().v1().jobs().inNamespace(namespace).list().getItems();
             existing.stream()
@@ -203,7 +204,7 @@ public final class FakeKubelet implements AutoCloseable {
             existing.forEach(pod -> {
                 if (pod.getMetadata().getDeletionTimestamp() != null) {
                     endDeletion(pod);
-                } else if (isPending(pod) && hasNodes(pod, all)) {
+                } else if (isPending(pod) && !isGated(pod) && hasNodes(pod, all)) {
                     status(pod, fates.apply(parameters(pod)).of(parameters(pod)));
                 } else if (!isOfCampaign(pod) && jobs.stream().noneMatch(job -> owns(job, pod))) {
                     client.resource(pod).delete();
@@ -229,13 +230,14 @@ public final class FakeKubelet implements AutoCloseable {
                 ? Stream.generate(() -> "node-1").iterator()
                 : known.stream().filter(node -> !taken.contains(node)).iterator();
         pods.stream()
-                .filter(pod -> pod.getSpec().getNodeName() == null && !isGoing(pod))
+                .filter(pod -> pod.getSpec().getNodeName() == null && !isGated(pod) && !isGoing(pod))
                 .sorted(Comparator.comparing(
                         pod -> Long.valueOf(pod.getMetadata().getResourceVersion())))
                 .forEach(pod -> {
                     if (free.hasNext()) {
                         bind(pod, free.next());
-                    } else if (pod.getStatus().getConditions().isEmpty()) {
+                    } else if (pod.getStatus().getConditions().stream()
+                            .noneMatch(condition -> UNSCHEDULABLE.equals(condition.getReason()))) {
                         status(pod, unschedulable());
                     }
                 });
@@ -246,7 +248,7 @@ public final class FakeKubelet implements AutoCloseable {
                 .addNewCondition()
                 .withType("PodScheduled")
                 .withStatus("False")
-                .withReason("Unschedulable")
+                .withReason(UNSCHEDULABLE)
                 .withMessage("0 nodes have room")
                 .endCondition()
                 .build();
@@ -275,6 +277,11 @@ public final class FakeKubelet implements AutoCloseable {
                         .filter(other ->
                                 attempt.equals(other.getMetadata().getLabels().get(Labels.JOB)))
                         .allMatch(other -> other.getSpec().getNodeName() != null);
+    }
+
+    /** The scheduler takes no notice of such a pod, and the API server refuses to bind it to a node. */
+    private static boolean isGated(Pod pod) {
+        return !pod.getSpec().getSchedulingGates().isEmpty();
     }
 
     private static boolean isGoing(Pod pod) {
@@ -387,7 +394,7 @@ public final class FakeKubelet implements AutoCloseable {
     }
 
     private void create(Job job) {
-        Pod pod = client.resource(new PodBuilder()
+        client.resource(new PodBuilder()
                         .withMetadata(job.getSpec().getTemplate().getMetadata())
                         .editMetadata()
                         .withNamespace(namespace)
@@ -402,12 +409,10 @@ public final class FakeKubelet implements AutoCloseable {
                         .endMetadata()
                         .withSpec(job.getSpec().getTemplate().getSpec())
                         .editSpec()
-                        .withNodeName(nodes == null ? "node-1" : null)
                         .addAllToContainers(injected)
                         .endSpec()
                         .build())
                 .create();
-        count(pod);
     }
 
     private void count(Pod pod) {

@@ -279,7 +279,8 @@ class CampaignMetricsTest {
                 null,
                 container,
                 null,
-                null);
+                null,
+                false);
         return new ObservedAttempt(new Run.Key("baseline", block), 1, null, Map.of(0, pod));
     }
 
@@ -303,7 +304,8 @@ class CampaignMetricsTest {
                 null,
                 null,
                 null,
-                null);
+                null,
+                false);
         return new ObservedAttempt(new Run.Key("baseline", block), 1, null, Map.of(0, pod));
     }
 

@@ -4,15 +4,24 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.batchmark.api.validation.AnyJson;
 import io.batchmark.core.attempt.ObservedAttempt;
+import io.batchmark.core.design.Design;
+import io.batchmark.core.design.InvalidDesignException;
+import io.batchmark.core.design.Plan;
+import io.batchmark.core.design.Run;
+import io.batchmark.core.ledger.Entry;
+import io.batchmark.core.ledger.Ledger;
+import io.batchmark.core.ledger.Outcome;
 import io.fabric8.kubernetes.api.model.ContainerStatusBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodSpec;
+import io.fabric8.kubernetes.api.model.PodSpecBuilder;
 import io.fabric8.kubernetes.api.model.PodStatusBuilder;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -74,6 +83,19 @@ class AttemptObserverTest {
             assertThat(observed.pods().get(0).node()).isEqualTo("node-a");
             assertThat(observed.pods().get(1).node()).isEqualTo("node-b");
         });
+    }
+
+    @Test
+    void openPod_countsBeforeAGatedPodOfTheSameServer() {
+        Pod late = pod("0", "node-a", 1);
+        late.setSpec(
+                new PodSpecBuilder().addNewSchedulingGate("batchmark.io/start").build());
+        Pod open = pod("0", "node-b", 2);
+
+        assertThat(AttemptObserver.counted(List.of(late, open))).containsExactly(open);
+        assertThat(AttemptObserver.of(List.of(), List.of(late, open), List.of(), Map.of(), what -> Instant.EPOCH))
+                .singleElement()
+                .satisfies(observed -> assertThat(observed.isGated()).isFalse());
     }
 
     @Test
@@ -142,6 +164,76 @@ class AttemptObserverTest {
                         .get(0)
                         .unschedulable())
                 .isEqualTo(said + more);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            [{name: batchmark.io/start}]                      | true  | gates
+            [{name: other.io/gate}, {name: batchmark.io/start}] | true  | gates
+            [{name: other.io/gate}]                           | false | gates
+            []                                                | false |
+            """)
+    void scheduler_hasSaidNothing_onceTheLastGateIsOpen(String gates, boolean gated, @Nullable String unschedulable) {
+        Pod pod = pod("0", "n", 1);
+        pod.setSpec(new KubernetesSerialization(AnyJson.ofOperator(), true)
+                .unmarshal("schedulingGates: " + gates, PodSpec.class));
+        pod.setStatus(new PodStatusBuilder()
+                .addNewCondition()
+                .withType("PodScheduled")
+                .withStatus("False")
+                .withReason("SchedulingGated")
+                .withMessage("gates")
+                .endCondition()
+                .build());
+
+        ObservedAttempt.Pod observed = AttemptObserver.of(
+                        List.of(), List.of(pod), List.of(), Map.of(), what -> Instant.EPOCH)
+                .getFirst()
+                .pods()
+                .get(0);
+
+        assertThat(observed.gated()).isEqualTo(gated);
+        assertThat(observed.unschedulable()).isEqualTo(unschedulable);
+    }
+
+    @Test
+    void databaseOfARecordedAttempt_isLeftBeside() {
+        Plan plan = plan();
+        Run.Key run = plan.run(0).key();
+        Pod late = database(run.block(), "1");
+        Pod next = database(run.block(), "2");
+        Pod going = database(run.block(), "1");
+        going.getMetadata().setDeletionTimestamp("2026-01-01T00:01:00Z");
+        Pod older = database(run.block(), "1");
+        older.getMetadata().getLabels().remove("batchmark.io/attempt");
+        Ledger ledger = Ledger.of(
+                plan,
+                List.of(Entry.builder(run.treatment(), run.block(), 1, Outcome.Succeeded, Instant.EPOCH)
+                        .build()));
+
+        assertThat(AttemptObserver.leftBeside(List.of(late, late, next), List.of(), ledger))
+                .containsExactly(new ObservedAttempt(run, 1, null, Map.of()));
+        assertThat(AttemptObserver.leftBeside(List.of(next, going, older), List.of(), ledger))
+                .isEmpty();
+        ObservedAttempt seen =
+                new ObservedAttempt(run, 1, null, Map.of(0, PodState.of(late, Map.of(), what -> Instant.EPOCH)));
+        assertThat(AttemptObserver.leftBeside(List.of(late), List.of(seen), ledger))
+                .isEmpty();
+    }
+
+    private static Plan plan() {
+        try {
+            return Plan.of(new Design(Design.Type.FullFactorial, List.of(), 1, 1, 42, List.of()));
+        } catch (InvalidDesignException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private static Pod database(int block, String attempt) {
+        Pod pod = pod("0", "node-a", 1);
+        pod.getMetadata().getLabels().put("batchmark.io/block", Integer.toString(block));
+        pod.getMetadata().getLabels().put("batchmark.io/attempt", attempt);
+        return pod;
     }
 
     private static Pod pod(String index, String node, int second) {

@@ -110,7 +110,7 @@ class BreakoutIT {
             hostNetwork: true                                                     | no hostNetwork
             hostPID: true                                                         | no hostNetwork
             hostIPC: true                                                         | no hostNetwork
-            nodeName: control-plane                                               | no hostNetwork
+            {nodeName: control-plane, schedulingGates: null}                      | no hostNetwork
             serviceAccountName: cluster-admin                                     | no serviceAccountName
             automountServiceAccountToken: true                                    | no serviceAccountName
             automountServiceAccountToken: null                                    | no serviceAccountName
@@ -282,6 +282,25 @@ class BreakoutIT {
                 () -> patch("v1", "Pod", "ours", "{\"metadata\":{\"labels\":{\"app\":\"theirs\"}}}"));
         patch("v1", "Pod", "ours", "{\"metadata\":{\"annotations\":{\"batchmark.io/stopped\":\"Suspended\"}}}");
         patch("v1", "Pod", "ours", "{\"metadata\":{\"finalizers\":[\"example.com/hold\"]}}");
+    }
+
+    @Test
+    void ofTheSpecOfAPod_onlyOurSchedulingGateIsTakenAway() {
+        admin.resource(edited(renamed(beside.get(2), "gated"), "/spec", "schedulingGates: [{name: example.com/hold}]"))
+                .create();
+        String opened = "{\"schedulingGates\":[{\"name\":\"example.com/hold\"}]";
+
+        refused(
+                "and nothing else",
+                () -> patch("v1", "Pod", "gated", "{\"spec\":" + opened + ",\"activeDeadlineSeconds\":1}}"));
+        refused(
+                "and nothing else",
+                () -> patch("v1", "Pod", "gated", "{\"spec\":" + opened + ",\"nodeSelector\":{\"theirs\":\"true\"}}}"));
+        refused("and nothing else", () -> patch("v1", "Pod", "gated", "{\"spec\":{\"schedulingGates\":null}}"));
+        refused(
+                "and nothing else",
+                () -> patch("v1", "Pod", "gated", "{\"spec\":{\"nodeSelector\":{\"theirs\":\"true\"}}}"));
+        patch("v1", "Pod", "gated", "{\"spec\":" + opened + "}}");
     }
 
     /** Which a role cannot allow together with what the operator needs; so it is the role that refuses it, and the policy. */

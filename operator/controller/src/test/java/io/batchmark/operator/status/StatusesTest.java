@@ -217,7 +217,7 @@ class StatusesTest {
             throws InvalidDesignException {
         CampaignPlan plan = CampaignPlan.of(campaign);
         State state = new State(Phase.Running, new Counts(3, 1, 0, 0, 0, 0), "Running", null);
-        Decision decision = new Decision(List.of(), List.of(), List.of(), List.of(), List.of(), state, null);
+        Decision decision = new Decision(List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), state, null);
         Observation observation =
                 new Observation(Instant.EPOCH, Ledger.of(plan.plan()), 0, List.of(), 0, Neighbours.NONE);
         return STATUSES.of(campaign, plan, IMAGES, new Result(observation, decision, null, null, isPlanned), 0, null);

@@ -50,6 +50,11 @@ public record ObservedAttempt(
                                 pod.container() != null && pod.container().started() != null);
     }
 
+    /** Tests if one of its pods waits at the scheduling gate of the operator. */
+    public boolean isGated() {
+        return all().anyMatch(pod -> pod.gated() && pod.gone() == null);
+    }
+
     /** Whether it has several pods, or needs them. */
     public boolean isGang(int servers) {
         return servers > 1 || !beside.isEmpty();
@@ -137,6 +142,7 @@ public record ObservedAttempt(
      * @param databaseEnd why the database in the pod ended before its time, such as OOMKilled; null where it did not, or
      *     where there is none
      * @param lead lead of the clock of its node over the clock of the API server; null if the lead is unknown
+     * @param gated true if the pod waits at the scheduling gate of the operator
      */
     public record Pod(
             Phase phase,
@@ -152,7 +158,8 @@ public record ObservedAttempt(
             @Nullable String said,
             @Nullable Container container,
             @Nullable String databaseEnd,
-            @Nullable Duration lead) {
+            @Nullable Duration lead,
+            boolean gated) {
         /** Whether its runner has ended, though something else in the pod, such as an injected sidecar, has not. */
         boolean isOutlived() {
             return !phase.isTerminal() && container != null && container.end() != null;

@@ -61,6 +61,7 @@ final class DecisionExecutor {
     /** Returns what went wrong, because attempts that have ended must be recorded all the same; null if everything was started. */
     private @Nullable RuntimeException start(Decision decision, Scheduler.Parameters parameters) {
         try {
+            ports.runs().open(decision.open());
             ports.runs().start(decision.start(), parameters);
             ports.runs().accompany(decision.accompany(), parameters);
             return null;

@@ -2,6 +2,7 @@ package io.batchmark.core.loop;
 
 import io.batchmark.core.ledger.UnreadableLedgerException;
 import io.batchmark.core.schedule.Decision;
+import io.batchmark.core.schedule.Decision.Opening;
 import io.batchmark.core.schedule.Decision.Retirement;
 import io.batchmark.core.schedule.Decision.Start;
 import io.batchmark.core.schedule.Scheduler;
@@ -15,7 +16,14 @@ public interface Runs {
     Observation look(Instant now) throws UnreadableLedgerException;
 
     /**
-     * Creates the pods of attempts, and the databases and brokers that they need.
+     * Lets pods of attempts that exist get their nodes.
+     *
+     * @throws RefusedException if the cluster refuses one of them
+     */
+    void open(List<Opening> attempts);
+
+    /**
+     * Creates the pods of attempts, and the databases and brokers that they need, and lets them get their nodes.
      *
      * @throws RefusedException if the cluster refuses one of them
      */

@@ -1,6 +1,5 @@
 package io.batchmark.core.schedule;
 
-import io.batchmark.contract.result.ChunkTimes;
 import io.batchmark.core.attempt.ObservedAttempt;
 import io.batchmark.core.design.Plan;
 import io.batchmark.core.design.Run;
@@ -9,6 +8,7 @@ import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.ledger.Ledger;
 import io.batchmark.core.ledger.Outcome;
 import io.batchmark.core.retry.PairRule;
+import io.batchmark.core.schedule.Decision.Opening;
 import io.batchmark.core.schedule.Decision.Retirement;
 import io.batchmark.core.schedule.Decision.Start;
 import io.batchmark.core.schedule.Decision.Stop;
@@ -27,19 +27,8 @@ import java.util.Set;
 
 /** What is to be done about the attempts that there are, and what they leave room for. */
 final class AttemptReview {
-    /** Rows of a campaign that have lines of a log, so that its ledger stays small whatever fails. */
-    private static final int MAX_LOGS = 100;
-
-    /** Parts of the series over the step in all rows of a campaign, likewise, and the memory that a report takes. */
-    private static final int MAX_PARTS = 1 << 16;
-
-    /** Runs of a campaign whose times of chunks are kept as fine as they were measured. */
-    private static final int MAX_FINE = 1 << 13;
-
     /** Attempts that are started in one go: what ends meanwhile is seen only then, and told. */
     private static final int MOST_STARTS = 100;
-
-    private static final String NO_LOG = "not kept: " + MAX_LOGS + " rows of the campaign have lines of a log already";
 
     private final Plan plan;
     private final Policy policy;
@@ -48,6 +37,7 @@ final class AttemptReview {
     private final Instant now;
     private final long holders;
     private final ObstacleSummary obstacles;
+    private final List<Opening> open = new ArrayList<>();
     private final List<Start> accompany = new ArrayList<>();
     private final List<Entry> ended = new ArrayList<>();
     private final List<Stop> stop = new ArrayList<>();
@@ -145,10 +135,7 @@ final class AttemptReview {
     }
 
     private void end(Entry row, ObservedAttempt observed) {
-        Entry entry = (row.log() != null && known.logs() >= MAX_LOGS ? row.withLog(NO_LOG) : row)
-                .withSeriesOfAtMost(MAX_PARTS / Math.max(1, known.planned()))
-                .withChunksOfAtMost(
-                        known.planned() <= MAX_FINE ? ChunkTimes.MAX_CHARACTERS : ChunkTimes.FEWER_CHARACTERS);
+        Entry entry = RowBounds.apply(row, known);
         ended.add(entry);
         known = known.with(List.of(entry));
         if (entry.outcome() == Outcome.Retried) {
@@ -166,15 +153,23 @@ final class AttemptReview {
         look.classifier().deadline(observed).ifPresent(deadlines::add);
         look.obstacles().deadlines().forEach(deadlines::add);
         look.obstacles().all().findFirst().ifPresent(obstacle -> obstacles.add(observed.run(), obstacle));
-        if ((isBroken || policy.mode().stops())
-                && (observed.pods().isEmpty()
-                        || observed.pods().values().stream().anyMatch(pod -> pod.gone() == null))) {
+        if (!isBroken && !policy.mode().stops()) {
+            if (observed.isGated()) {
+                open.add(new Opening(observed.run(), observed.attempt()));
+            }
+        } else if (observed.pods().isEmpty()
+                || observed.pods().values().stream().anyMatch(pod -> pod.gone() == null)) {
             stop.add(new Stop(observed.run(), observed.attempt(), isBroken ? Cause.PairBroken : stopCause()));
         }
     }
 
     private Cause stopCause() {
         return policy.mode() == Mode.Cancel ? Cause.Cancelled : Cause.Suspended;
+    }
+
+    /** Attempts that continue, with pods at the scheduling gate. */
+    List<Opening> open() {
+        return open;
     }
 
     /** Attempts that lack the pods beside theirs. */

@@ -8,9 +8,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What to do now, to be done in this order: start, accompany, record, stop, retire. Starting comes first, so that a node does not
- * wait for what is only to be written down: the pod that ended is held until that is done.
+ * The next steps of a campaign, in this order: open, start, accompany, record, stop, retire. Runs start first, so that no node waits
+ * for a write. A pod that has ended is held until its row is written.
  *
+ * @param open attempts that continue and have pods at the scheduling gate: an operator has created them and has ended
  * @param start attempts to start
  * @param accompany attempts that a queue has let go and that lack the pods beside theirs
  * @param record rows to add to the ledger
@@ -20,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param lookAgain when to decide again even if nothing happens; null where only an event can change the decision
  */
 public record Decision(
+        List<Opening> open,
         List<Start> start,
         List<Start> accompany,
         List<Entry> record,
@@ -29,12 +31,12 @@ public record Decision(
         @Nullable Instant lookAgain) {
     /** This decision with another state of the campaign. */
     public Decision with(State other) {
-        return new Decision(start, accompany, record, stop, retire, other, lookAgain);
+        return new Decision(open, start, accompany, record, stop, retire, other, lookAgain);
     }
 
     /** This decision, to be followed by another at this time. */
     public Decision thenLookAgain(Instant time) {
-        return new Decision(start, accompany, record, stop, retire, state, time);
+        return new Decision(open, start, accompany, record, stop, retire, state, time);
     }
 
     /**
@@ -49,8 +51,11 @@ public record Decision(
         }
         Instant next = refusal.tryAgain(now);
         Instant look = lookAgain == null || next.isBefore(lookAgain) ? next : lookAgain;
-        return new Decision(start, accompany, record, List.of(), retire, state.withRefusedStops(refusal), look);
+        return new Decision(open, start, accompany, record, List.of(), retire, state.withRefusedStops(refusal), look);
     }
+
+    /** An attempt whose pods may get their nodes. */
+    public record Opening(Run.Key run, int attempt) {}
 
     /** An attempt to start. */
     public record Start(Run run, int attempt) {}

@@ -63,6 +63,10 @@ final class ObservedObstacles {
         if (pod.phase() != Phase.Pending || pod.gone() != null) {
             return Optional.empty();
         }
+        if (pod.gated()) {
+            return Optional.of(Obstacle.ofAttempt(
+                    Kind.Gated, "waits at the scheduling gate of the operator", Remedy.GATED, pod.since(), true));
+        }
         if (pod.node() == null) {
             String unschedulable = pod.unschedulable();
             return Optional.of(Obstacle.ofAttempt(

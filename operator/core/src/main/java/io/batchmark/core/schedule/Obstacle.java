@@ -20,10 +20,12 @@ public record Obstacle(
     private static final Duration SHORTEST_PAUSE = Duration.ofSeconds(5);
     private static final Duration LONGEST_PAUSE = Duration.ofSeconds(30);
 
-    /** The things that an obstacle can stop: the first four stop an attempt, the others stop the campaign. */
+    /** The things that an obstacle can stop: the first five stop an attempt, the others stop the campaign. */
     public enum Kind {
         /** The Job controller cannot create the pods of an attempt. */
         NoPod,
+        /** The operator has not opened the scheduling gate of a pod. */
+        Gated,
         /** The scheduler finds no node for a pod. */
         NoNode,
         /** A pod has a node and does not start its container. */
@@ -52,7 +54,7 @@ public record Obstacle(
 
         /** Whether this stops an attempt, and not the whole campaign. */
         public boolean isOfAttempt() {
-            return this == NoPod || this == NoNode || this == NotStarting || this == Queued;
+            return this == NoPod || this == Gated || this == NoNode || this == NotStarting || this == Queued;
         }
     }
 
@@ -95,7 +97,7 @@ public record Obstacle(
                 isDueTo(others)
                         ? policy.timeouts().patience()
                         : policy.timeouts().pendingTimeout();
-            case Recording, Reporting -> policy.timeouts().pendingTimeout();
+            case Gated, Recording, Reporting -> policy.timeouts().pendingTimeout();
             case Queued -> policy.timeouts().patience();
             case NotStarting, Stopping -> null;
         };
@@ -108,7 +110,7 @@ public record Obstacle(
             case NoNode -> others.haveNodes();
             // runs that end give back their share of a quota, but no ConfigMaps
             case NoPod, Starting -> others.haveQuota() && Remedy.isQuota(text);
-            case NotStarting, Queued, Recording, Reporting, Stopping -> false;
+            case Gated, NotStarting, Queued, Recording, Reporting, Stopping -> false;
         };
     }
 

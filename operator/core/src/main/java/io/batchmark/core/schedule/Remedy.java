@@ -17,6 +17,7 @@ public final class Remedy {
     static final String NO_VOLUME = "see that this StorageClass exists, and what kubectl describe says of the"
             + " PersistentVolumeClaim; or change volume in spec.databases";
     static final String NO_SCHEDULER = "see that the scheduler of the cluster runs";
+    static final String GATED = "the log of the operator shows why it cannot change the pod";
     static final String NOT_STARTING = "kubectl describe the pod of the run, and its node";
     private static final String RAISE_QUOTA = "raise that ResourceQuota, or delete what it counts and nobody needs";
 

@@ -6,6 +6,7 @@ import io.batchmark.core.design.Plan;
 import io.batchmark.core.design.Run;
 import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.ledger.Ledger;
+import io.batchmark.core.schedule.Decision.Opening;
 import io.batchmark.core.schedule.Decision.Start;
 import io.batchmark.core.schedule.Decision.State;
 import io.batchmark.core.schedule.Neighbours.GangPending;
@@ -72,15 +73,17 @@ public final class Scheduler {
                 ? new NextStarts(plan, policy, review, limit, deadlines, now).list()
                 : List.of();
         List<Start> accompany = review.accompany();
+        List<Opening> open = review.open();
         Obstacle obstacle = policy.obstacle();
         boolean isUnwritable = obstacle != null && obstacle.isOfWriting();
         boolean isBlocked = isUnwritable || !start.isEmpty();
         Obstacle blocking = isBlocked && review.active() == 0 ? obstacle : null;
-        if (obstacle != null && (isBlocked || !accompany.isEmpty())) {
+        if (obstacle != null && (isBlocked || !accompany.isEmpty() || !open.isEmpty())) {
             obstacles.add(obstacle);
             deadlines.add(obstacle.tryAgain(now));
             start = List.of();
             accompany = List.of();
+            open = List.of();
         } else if (policy.concurrency().gang() && neighbours.gangPending() != GangPending.None && !start.isEmpty()) {
             obstacles.add(GANG_PENDING);
             deadlines.add(now.plus(GANG_PAUSE));
@@ -116,6 +119,7 @@ public final class Scheduler {
                     : state.blockedBy(blocking);
         }
         return new Decision(
+                open,
                 start,
                 accompany,
                 record,

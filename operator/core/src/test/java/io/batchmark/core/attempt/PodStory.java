@@ -36,6 +36,7 @@ public final class PodStory {
     private @Nullable String databaseEnd;
     private Duration ahead = Duration.ZERO;
     private @Nullable Duration lead = Duration.ZERO;
+    private boolean gated;
 
     private PodStory(Instant created) {
         this.created = stamp(created);
@@ -60,6 +61,17 @@ public final class PodStory {
     public PodStory seenAt(Instant at) {
         disturbed = disturbed == null ? null : new Disturbance(disturbed.at(), at);
         return end == null ? this : endSeen(at);
+    }
+
+    /** The operator has created the pod and has not opened its scheduling gate. */
+    public PodStory gated() {
+        gated = true;
+        return this;
+    }
+
+    public PodStory opened() {
+        gated = false;
+        return this;
     }
 
     public PodStory unschedulable(String why) {
@@ -204,7 +216,8 @@ public final class PodStory {
                 said,
                 container,
                 databaseEnd,
-                lead);
+                lead,
+                gated);
     }
 
     public ObservedAttempt observed(Run.Key run, int attempt) {
@@ -238,6 +251,7 @@ public final class PodStory {
                         new End(end.exitCode(), end.reason(), end.at(), end.seen(), message),
                         container.image()),
                 pod.databaseEnd(),
-                pod.lead());
+                pod.lead(),
+                pod.gated());
     }
 }

@@ -128,7 +128,8 @@ class TerminationMessageFuzzTest {
                                 message),
                         null),
                 null,
-                null);
+                null,
+                false);
         return new AttemptClassifier(SampleRun.parameters(run.key(), 1), SampleRun.ENDS, 0, START.plusSeconds(60))
                 .classify(new ObservedAttempt(run.key(), 1, null, Map.of(0, pod)))
                 .orElseThrow();

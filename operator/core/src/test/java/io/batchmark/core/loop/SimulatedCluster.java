@@ -1,11 +1,9 @@
 package io.batchmark.core.loop;
 
-import io.batchmark.core.attempt.PodStory;
 import io.batchmark.core.attempt.SampleRun;
 import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.ledger.Ledger;
 import io.batchmark.core.schedule.Decision.Retirement;
-import io.batchmark.core.schedule.Decision.Start;
 import io.batchmark.core.schedule.Decision.Stop;
 import io.batchmark.core.schedule.Neighbours;
 import java.time.Duration;
@@ -32,6 +30,7 @@ final class SimulatedCluster {
     private final SeenLedger ledger = new SeenLedger();
     private final boolean withJobs;
     private final SimulatedNodes nodes;
+    private final SimulatedStarts starts;
     private Instant now = SampleRun.START;
     private int uids;
     private Duration skew = Duration.ZERO;
@@ -48,6 +47,7 @@ final class SimulatedCluster {
         this.refusals = new SimulatedRefusals(random);
         this.withJobs = withJobs;
         this.nodes = new SimulatedNodes(random, this, script);
+        this.starts = new SimulatedStarts(random, this);
         this.controller = new SimulatedJobController(random, this);
     }
 
@@ -115,6 +115,11 @@ final class SimulatedCluster {
         return nodes;
     }
 
+    /** The creates of attempts. */
+    SimulatedStarts starts() {
+        return starts;
+    }
+
     Stream<SimulatedPod> alivePods() {
         return nodes.pods().stream();
     }
@@ -132,11 +137,16 @@ final class SimulatedCluster {
     void step() {
         jobs.all().forEach(controller::control);
         nodes.live();
+        starts.arriveLate();
     }
 
     /** The controller of a Job makes its pod. */
     void makePod(SimulatedJob job) {
-        nodes.make(job.name() + "-" + ++uids, job.attempt(), job.uid());
+        nodes.make(job.name() + "-" + nextUid(), job.attempt(), job.uid());
+    }
+
+    int nextUid() {
+        return ++uids;
     }
 
     /** The API server stores a changed Job. */
@@ -151,23 +161,16 @@ final class SimulatedCluster {
     }
 
     /**
-     * The operator creates a Job, or a pod.
+     * The operator opens the scheduling gate of a pod.
      *
-     * @return whether it was not there
+     * @return false if the pod is not as the operator saw it: it stays at its gate
      */
-    boolean start(Start start) {
-        Retirement attempt = new Retirement(start.run().key(), start.attempt());
-        witness.assertMayStart(start);
-        String name = name(attempt);
-        if (withJobs ? jobs.get(name) != null : nodes.has(name)) {
+    boolean open(SimulatedPod.Seen seen) {
+        if (!seen.equals(pods.get(seen.name()))) {
             return false;
         }
-        if (withJobs) {
-            jobs.put(now, name, new SimulatedJob(name, attempt, ++uids, PodStory.stamp(now), null, false), true);
-        } else {
-            pods.put(now, name, nodes.make(name, attempt, SimulatedPod.CAMPAIGN).seen(), true);
-        }
-        witness.assertParallelism();
+        witness.assertMayOpen(seen.attempt());
+        nodes.change(seen, SimulatedPod::open);
         return true;
     }
 

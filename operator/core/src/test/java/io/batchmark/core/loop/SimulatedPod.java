@@ -34,6 +34,19 @@ final class SimulatedPod {
         boolean isKept() {
             return keptAs != null;
         }
+
+        /** A pod without a Job whose container has ended. */
+        boolean isKeepable() {
+            return owner == CAMPAIGN
+                    && facts.phase().isTerminal()
+                    && facts.gone() == null
+                    && facts.container() != null
+                    && facts.container().end() != null;
+        }
+
+        Instant end() {
+            return facts.container().end().at();
+        }
     }
 
     private final Random random;
@@ -70,7 +83,7 @@ final class SimulatedPod {
         this.name = name;
         this.attempt = attempt;
         this.owner = owner;
-        this.story = PodStory.created(now);
+        this.story = PodStory.created(now).gated();
         this.parameters = parameters;
         this.script = script;
         this.fate = script.fate(attempt);
@@ -98,6 +111,11 @@ final class SimulatedPod {
     boolean isGone() {
         ObservedAttempt.Pod facts = story.pod();
         return facts.gone() != null && !held && (isTerminal() || facts.node() == null);
+    }
+
+    /** The operator lets it get a node. */
+    void open() {
+        story.opened();
     }
 
     void release() {
@@ -135,6 +153,8 @@ final class SimulatedPod {
             if (facts.node() != null && chance(0.3)) {
                 stop(now);
             }
+        } else if (facts.gated()) {
+            return;
         } else if (facts.node() == null) {
             if (fate == Fate.FITS_NO_NODE) {
                 end(now);

@@ -3,8 +3,10 @@ package io.batchmark.core.loop;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.batchmark.core.attempt.ObservedAttempt;
+import io.batchmark.core.loop.SimulatedOperator.Crash;
 import io.batchmark.core.loop.SimulatedRefusals.Write;
 import io.batchmark.core.schedule.Decision;
+import io.batchmark.core.schedule.Decision.Opening;
 import io.batchmark.core.schedule.Decision.Retirement;
 import io.batchmark.core.schedule.Decision.Start;
 import io.batchmark.core.schedule.Decision.Stop;
@@ -110,13 +112,43 @@ final class SimulatedRuns implements Runs {
     }
 
     @Override
-    public void start(List<Start> starts, Scheduler.Parameters parameters) {
-        starts.forEach(start -> writes.send(Write.Start, () -> {
-            String name = SimulatedCluster.name(new Retirement(start.run().key(), start.attempt()));
-            if (cluster.start(start)) {
-                (cluster.withJobs() ? jobs : pods).wrote(name);
+    public void open(List<Opening> attempts) {
+        for (Opening opening : attempts) {
+            Retirement attempt = new Retirement(opening.run(), opening.attempt());
+            pods.objects().stream()
+                    .filter(pod -> pod.attempt().equals(attempt) && pod.facts().gated())
+                    .forEach(this::open);
+        }
+    }
+
+    private void open(SimulatedPod.Seen pod) {
+        writes.send(Write.Start, () -> {
+            if (cluster.open(pod)) {
+                pods.wrote(pod.name());
             }
-        }));
+        });
+    }
+
+    @Override
+    public void start(List<Start> starts, Scheduler.Parameters parameters) {
+        for (Start start : starts) {
+            create(start);
+            open(List.of(new Opening(start.run().key(), start.attempt())));
+        }
+    }
+
+    private void create(Start start) {
+        try {
+            writes.send(Write.Start, () -> {
+                String name = SimulatedCluster.name(new Retirement(start.run().key(), start.attempt()));
+                if (cluster.starts().start(start)) {
+                    (cluster.withJobs() ? jobs : pods).wrote(name);
+                }
+            });
+        } catch (Crash e) {
+            cluster.starts().delay(start);
+            throw e;
+        }
     }
 
     @Override
@@ -133,22 +165,9 @@ final class SimulatedRuns implements Runs {
                 .isTrue();
         Set<Retirement> attempts = new HashSet<>(retired);
         return pods.objects().stream()
-                .filter(pod -> pod.isKept() || attempts.contains(pod.attempt()) && isKeepable(pod))
-                .map(pod -> new EndedPod(pod.attempt(), pod.name(), "pod/" + pod.name(), end(pod), pod.keptAs()))
+                .filter(pod -> pod.isKept() || attempts.contains(pod.attempt()) && pod.isKeepable())
+                .map(pod -> new EndedPod(pod.attempt(), pod.name(), "pod/" + pod.name(), pod.end(), pod.keptAs()))
                 .toList();
-    }
-
-    /** A pod without a Job whose container has ended. */
-    private static boolean isKeepable(SimulatedPod.Seen pod) {
-        return pod.owner() == SimulatedPod.CAMPAIGN
-                && pod.facts().phase().isTerminal()
-                && pod.facts().gone() == null
-                && pod.facts().container() != null
-                && pod.facts().container().end() != null;
-    }
-
-    private static Instant end(SimulatedPod.Seen pod) {
-        return pod.facts().container().end().at();
     }
 
     @Override

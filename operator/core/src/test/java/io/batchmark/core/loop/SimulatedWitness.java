@@ -71,6 +71,13 @@ final class SimulatedWitness {
                 .isEmpty();
     }
 
+    /** A pod starts once its scheduling gate is open. */
+    void assertMayOpen(Retirement attempt) {
+        assertThat(cluster.rows.get(SimulatedCluster.name(attempt)))
+                .as("row of %s, which is opened", attempt)
+                .isNull();
+    }
+
     void assertParallelism() {
         assertThat(Stream.concat(
                                 cluster.jobs.all().stream().map(SimulatedJob::attempt),

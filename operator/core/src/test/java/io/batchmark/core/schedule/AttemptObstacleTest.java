@@ -15,9 +15,11 @@ import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.ledger.Ledger;
 import io.batchmark.core.ledger.Outcome;
 import io.batchmark.core.retry.RetryPolicy;
+import io.batchmark.core.schedule.Decision.Opening;
 import io.batchmark.core.schedule.Decision.Phase;
 import io.batchmark.core.schedule.Neighbours.GangPending;
 import io.batchmark.core.schedule.Obstacle.Kind;
+import io.batchmark.core.schedule.Policy.Mode;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -26,6 +28,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Nothing waits in silence or for ever: grace is a minute, and an attempt is given up after ten. */
@@ -123,6 +126,67 @@ class AttemptObstacleTest {
                         .state()
                         .message())
                 .contains("its node node-7 has not begun with it: no event says why");
+    }
+
+    @Test
+    void gatedPod_isOpenedAndIsNoObstacleAtFirst() {
+        ObservedAttempt gated = PodStory.created(START).gated().observed(FIRST, 1);
+
+        Decision decision = decide(START.plusSeconds(1), gated);
+
+        assertThat(decision.open()).containsExactly(new Opening(FIRST, 1));
+        assertThat(decision.state().reason()).isEqualTo("Running");
+        assertThat(decision.state().message()).isNull();
+    }
+
+    @Test
+    void gatedPodNextToARun_isOpened() {
+        ObservedAttempt gated = new ObservedAttempt(
+                FIRST,
+                1,
+                null,
+                Map.of(0, PodStory.created(START).scheduled().pod()),
+                Map.of("database", PodStory.created(START).gated().pod()));
+
+        assertThat(decide(START.plusSeconds(1), gated).open()).containsExactly(new Opening(FIRST, 1));
+    }
+
+    @Test
+    void gatedPod_thatCannotBeOpened_isGivenUp() {
+        ObservedAttempt gated = PodStory.created(START).gated().observed(FIRST, 1);
+
+        assertThat(decide(GRACE, gated).state().reason()).isEqualTo("Gated");
+        assertThat(decide(BUSY, TIMEOUT, gated).record()).singleElement().satisfies(row -> {
+            assertThat(row.cause()).isEqualTo(Cause.NotStarted);
+            assertThat(row.message()).startsWith("it waits at the scheduling gate of the operator. Remedy: ");
+        });
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"Halt", "Cancel"})
+    void gatedPod_ofAnAttemptThatStops_isNotOpened(Mode mode) {
+        ObservedAttempt gated = PodStory.created(START).gated().observed(FIRST, 1);
+
+        Decision decision = new Scheduler(PLAN, Given.policy(1, mode), Given.PARAMETERS)
+                .decide(Ledger.of(PLAN), List.of(gated), Neighbours.NONE, GRACE);
+
+        assertThat(decision.open()).isEmpty();
+        assertThat(decision.stop())
+                .singleElement()
+                .satisfies(stop -> assertThat(stop.run()).isEqualTo(FIRST));
+    }
+
+    @Test
+    void gatedPod_isNotOpened_whileTheClusterRefusesRequests() {
+        ObservedAttempt gated = PodStory.created(START).gated().observed(FIRST, 1);
+        Obstacle refusal = Obstacle.ofCampaign(Kind.Starting, "RequestRefused", "no", START, false);
+
+        Decision decision = new Scheduler(PLAN, Given.policy(1).with(refusal), Given.PARAMETERS)
+                .decide(Ledger.of(PLAN), List.of(gated), Neighbours.NONE, START.plusSeconds(1));
+
+        assertThat(decision.open()).isEmpty();
+        assertThat(decision.state().message()).contains("no");
+        assertThat(decision.lookAgain()).isBefore(GRACE);
     }
 
     @Test

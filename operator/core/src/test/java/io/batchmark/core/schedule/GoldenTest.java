@@ -124,6 +124,11 @@ class GoldenTest {
                 ((ObjectNode) row).set("result", row.get("result").get("batchStatus"));
             }
         });
+        ArrayNode open = tree.putArray("open");
+        decision.open().forEach(opened -> open.add(name(new Retirement(opened.run(), opened.attempt()))));
+        if (open.isEmpty()) {
+            tree.remove("open");
+        }
         starts(decision.start(), tree.putArray("start"));
         if (decision.accompany().isEmpty()) {
             tree.remove("accompany");
