@@ -4,6 +4,7 @@ import static io.batchmark.operator.cluster.LiveCampaign.PATIENCE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.batchmark.api.metadata.Labels;
 import io.batchmark.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.core.schedule.Decision.Phase;
 import io.batchmark.operator.cluster.ApiServer;
@@ -14,6 +15,7 @@ import io.batchmark.operator.cluster.LiveCampaign;
 import io.batchmark.operator.cluster.LocalOperator;
 import io.batchmark.operator.cluster.Started;
 import io.fabric8.kubernetes.api.model.ConfigMap;
+import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.coordination.v1.Lease;
 import io.fabric8.kubernetes.api.model.coordination.v1.LeaseBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -24,6 +26,8 @@ import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.fabric8.kubernetes.client.http.BasicBuilder;
 import io.fabric8.kubernetes.client.http.HttpRequest;
 import io.fabric8.kubernetes.client.http.Interceptor;
+import io.fabric8.kubernetes.client.informers.ResourceEventHandler;
+import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
 import io.fabric8.kubernetes.client.vertx.VertxHttpClientFactory;
 import java.io.IOException;
 import java.net.HttpURLConnection;
@@ -33,14 +37,17 @@ import java.time.ZonedDateTime;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Two replicas on a real API server. */
 class LeadershipIT {
@@ -161,11 +168,7 @@ class LeadershipIT {
         CountDownLatch asked = new CountDownLatch(1);
         started.add(new LocalOperator(server.operator(), namespace, () -> {
             asked.countDown();
-            try {
-                renewed.await();
-            } catch (InterruptedException e) {
-                throw new IllegalStateException(e);
-            }
+            pause(renewed);
         }));
         LiveCampaign campaign = new LiveCampaign(client, namespace, "late");
         campaign.apply("design: {replicates: 4}");
@@ -201,8 +204,12 @@ class LeadershipIT {
 
     /** An operator that leads no more, and does not know it yet, was stopped right before a write. */
     @ParameterizedTest(name = "{0}")
-    @ValueSource(strings = {"benchmarkcampaigns/late/status", "configmaps/late-report"})
-    void whatAFormerLeaderWritesLateIsRefused(String write) throws Exception {
+    @CsvSource({
+        "benchmarkcampaigns/late/status, 409",
+        "configmaps/late-report, 409",
+        "pods/late-b12-baseline-a1, 404", // opens its scheduling gate
+    })
+    void whatAFormerLeaderWritesLateIsRefused(String write, int code) throws Exception {
         FakeKubelet kubelet = new FakeKubelet(client, namespace, parameters -> Fate.completed());
         started.add(kubelet);
         Gate gate = new Gate();
@@ -219,7 +226,7 @@ class LeadershipIT {
         BenchmarkCampaign completed = campaign.get();
         List<ConfigMap> reports = campaign.reports();
 
-        assertThat(gate.open()).isEqualTo(HttpURLConnection.HTTP_CONFLICT);
+        assertThat(gate.open()).isEqualTo(code);
         assertThat(campaign.get().getStatus()).isEqualTo(completed.getStatus());
         assertThat(campaign.get().getMetadata().getResourceVersion())
                 .isEqualTo(completed.getMetadata().getResourceVersion());
@@ -228,6 +235,100 @@ class LeadershipIT {
         assertThat(kubelet.podsByRun())
                 .hasSize(12)
                 .allSatisfy((run, pods) -> assertThat(pods).isOne());
+    }
+
+    /** The create of a former leader hangs until another leader has recorded and removed the attempt. */
+    @ParameterizedTest(name = "{0}")
+    @CsvSource(delimiter = '|', textBlock = """
+            items: 1000      | ''
+            database: beside | databases: [{name: beside, postgresql: {pod: {}}}],
+            """)
+    void aCreateThatArrivesLateStartsNothing(String baseline, String databases) throws Exception {
+        AtomicReference<String> firstRun = new AtomicReference<>();
+        FakeKubelet kubelet = started.add(new FakeKubelet(client, namespace, parameters -> {
+            firstRun.compareAndSet(null, parameters.run());
+            return parameters.run().equals(firstRun.get()) ? Fate.completed() : FakeKubelet.running();
+        }));
+        Gate gate = new Gate();
+        gate.close("/pods");
+        AtomicBoolean isLate = new AtomicBoolean();
+        CountDownLatch halted = new CountDownLatch(1);
+        started.add(new LocalOperator(server.operator(gate), namespace, () -> {
+            if (isLate.get()) {
+                pause(halted);
+                throw new IllegalStateException("the process halts, because another operator leads");
+            }
+        }));
+        LiveCampaign campaign = new LiveCampaign(client, namespace, "late");
+        campaign.apply(baseline, databases + " design: {replicates: 2}, execution: {parallelism: 1}");
+        gate.awaitHeld();
+        isLate.set(true);
+
+        started.add(new LocalOperator(server, namespace));
+        await().atMost(PATIENCE).until(() -> campaign.ledger().size() == 1);
+        campaign.awaitRunning(1);
+        await().atMost(PATIENCE).until(() -> campaign.pods().stream().allMatch(LeadershipIT::isOfSecondBlock));
+        PodsOfFirstBlock late = started.add(new PodsOfFirstBlock());
+
+        assertThat(gate.open()).isEqualTo(HttpURLConnection.HTTP_CREATED);
+
+        await().atMost(PATIENCE).until(() -> late.gone.get() == 1);
+        assertThat(late.seen)
+                .isNotEmpty()
+                .allSatisfy(
+                        pod -> assertThat(pod.getSpec().getSchedulingGates()).hasSize(1))
+                .allSatisfy(pod -> assertThat(pod.getSpec().getNodeName()).isNull());
+        kubelet.end(Fate.completed());
+        campaign.awaitPhase(Phase.Completed);
+        campaign.awaitNothingRuns();
+        halted.countDown();
+        assertThat(campaign.ledger()).hasSize(2);
+        assertThat(kubelet.podsByRun())
+                .hasSize(2)
+                .allSatisfy((run, pods) -> assertThat(pods).isOne());
+    }
+
+    private static void pause(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static boolean isOfSecondBlock(Pod pod) {
+        return "2".equals(pod.getMetadata().getLabels().get(Labels.BLOCK));
+    }
+
+    /** Each later state of pods of the first block. */
+    private final class PodsOfFirstBlock implements AutoCloseable, ResourceEventHandler<Pod> {
+        private final List<Pod> seen = new CopyOnWriteArrayList<>();
+        private final AtomicInteger gone = new AtomicInteger();
+        private final SharedIndexInformer<Pod> informer = client.pods()
+                .inNamespace(namespace)
+                .withLabel(Labels.BLOCK, "1")
+                .inform(this);
+
+        @Override
+        public void onAdd(Pod pod) {
+            seen.add(pod);
+        }
+
+        @Override
+        public void onUpdate(Pod before, Pod pod) {
+            seen.add(pod);
+        }
+
+        @Override
+        public void onDelete(Pod pod, boolean unknown) {
+            seen.add(pod);
+            gone.incrementAndGet();
+        }
+
+        @Override
+        public void close() {
+            informer.close();
+        }
     }
 
     private Lease lease() {
