@@ -6,16 +6,14 @@ import io.batchmark.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.api.validation.AnyJson;
 import io.batchmark.cli.CommandExit;
 import io.batchmark.cli.CommandFailure;
-import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.ledger.UnreadableLedgerException;
+import io.batchmark.core.treatment.LedgerRows;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipException;
@@ -51,10 +49,11 @@ public final class Archive {
                         CommandExit.USAGE,
                         archive + " has no " + CAMPAIGN + ": name a file of kubectl batchmark export");
             }
-            List<Entry> rows = new ArrayList<>();
+            LedgerRows rows = new LedgerRows();
             for (ZipEntry file : zip.stream().toList()) {
                 if (file.getName().startsWith(LEDGER)) {
-                    rows.addAll(LedgerConfigMap.entries(json.readValue(zip.getInputStream(file), ConfigMap.class)));
+                    LedgerConfigMap.entries(json.readValue(zip.getInputStream(file), ConfigMap.class))
+                            .forEach(rows::add);
                 }
             }
             return new Measured(json.readValue(zip.getInputStream(campaign), BenchmarkCampaign.class), rows);

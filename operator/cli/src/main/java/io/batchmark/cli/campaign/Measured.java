@@ -5,10 +5,9 @@ import io.batchmark.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.cli.CommandExit;
 import io.batchmark.cli.CommandFailure;
 import io.batchmark.core.design.InvalidDesignException;
-import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.summary.EarlierCampaign;
 import io.batchmark.core.summary.Summary;
-import java.util.List;
+import io.batchmark.core.treatment.LedgerRows;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param rows of its ledger
  */
-public record Measured(BenchmarkCampaign campaign, List<Entry> rows) {
+public record Measured(BenchmarkCampaign campaign, LedgerRows rows) {
     /**
      * As the operator sums it up.
      *

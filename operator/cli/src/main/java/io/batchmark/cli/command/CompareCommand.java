@@ -12,6 +12,7 @@ import io.batchmark.core.report.markdown.EarlierTable;
 import io.batchmark.core.summary.EarlierCampaign;
 import io.batchmark.core.summary.EarlierComparison;
 import io.batchmark.core.summary.Summary;
+import io.batchmark.core.treatment.LedgerRows;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Objects;
@@ -71,7 +72,7 @@ final class CompareCommand implements Callable<Integer> {
     private Measured ofCluster(String name) {
         try (Cluster asked = cluster.open()) {
             BenchmarkCampaign campaign = asked.campaign(name);
-            return new Measured(campaign, asked.ledger(campaign));
+            return new Measured(campaign, LedgerRows.of(asked.ledger(campaign)));
         }
     }
 }

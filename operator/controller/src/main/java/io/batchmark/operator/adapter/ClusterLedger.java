@@ -4,6 +4,7 @@ import io.batchmark.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.ledger.UnreadableLedgerException;
 import io.batchmark.core.loop.LedgerStore;
+import io.batchmark.core.treatment.LedgerRows;
 import io.batchmark.operator.act.LedgerWriter;
 import io.batchmark.operator.observe.Observer;
 import io.javaoperatorsdk.operator.api.reconciler.Context;
@@ -23,7 +24,7 @@ record ClusterLedger(
     }
 
     @Override
-    public List<Entry> read() throws UnreadableLedgerException {
-        return refusals.read(() -> Observer.entries(campaign, context));
+    public LedgerRows read() throws UnreadableLedgerException {
+        return refusals.read(() -> Observer.rows(campaign, context));
     }
 }

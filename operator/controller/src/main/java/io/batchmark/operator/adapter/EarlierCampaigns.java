@@ -65,7 +65,7 @@ public final class EarlierCampaigns {
         try {
             CampaignPlan plan = CampaignPlan.of(earlier);
             return EarlierCampaign.of(
-                    Summary.of(plan.description(earlier), plan.plan(), Observer.entries(earlier, context)));
+                    Summary.of(plan.description(earlier), plan.plan(), Observer.rows(earlier, context), null));
         } catch (InvalidDesignException | UnreadableLedgerException e) {
             return EarlierCampaign.missing(name, String.valueOf(e.getMessage()));
         }

@@ -6,10 +6,10 @@ import io.batchmark.api.metadata.Labels;
 import io.batchmark.api.metadata.Ownership;
 import io.batchmark.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.core.attempt.ObservedAttempt;
-import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.ledger.Ledger;
 import io.batchmark.core.ledger.UnreadableLedgerException;
 import io.batchmark.core.loop.Observation;
+import io.batchmark.core.treatment.LedgerRows;
 import io.batchmark.operator.run.AttemptObjects;
 import io.batchmark.operator.run.AttemptObserver;
 import io.batchmark.operator.run.JobState;
@@ -114,15 +114,15 @@ public final class Observer {
     }
 
     /**
-     * All rows of a campaign with their results, which no cache has.
+     * Reads all rows of a campaign with their results, which no cache has, page by page.
      *
      * @throws UnreadableLedgerException if a ledger was changed from outside and cannot be read
      */
-    public static List<Entry> entries(BenchmarkCampaign campaign, Context<BenchmarkCampaign> context)
+    public static LedgerRows rows(BenchmarkCampaign campaign, Context<BenchmarkCampaign> context)
             throws UnreadableLedgerException {
-        List<Entry> entries = new ArrayList<>();
-        stored(campaign, context, shard -> entries.addAll(LedgerConfigMap.entries(shard)));
-        return entries;
+        LedgerRows rows = new LedgerRows();
+        stored(campaign, context, shard -> LedgerConfigMap.entries(shard).forEach(rows::add));
+        return rows;
     }
 
     /** What is done with a shard as it is stored. */

@@ -26,6 +26,7 @@ import io.batchmark.core.schedule.Decision.Counts;
 import io.batchmark.core.schedule.Decision.Phase;
 import io.batchmark.core.schedule.Decision.State;
 import io.batchmark.core.schedule.Neighbours;
+import io.batchmark.core.treatment.LedgerRows;
 import io.batchmark.operator.adapter.CampaignTranslation;
 import io.batchmark.operator.cluster.LocalOperator;
 import io.fabric8.kubernetes.api.model.Condition;
@@ -56,7 +57,7 @@ class AnalysisStatusTest {
                 new Observation(START, Ledger.of(plan.plan(), rows), 0, List.of(), 0, Neighbours.NONE);
         return AnalysisResult.of(
                         CampaignTranslation.of(campaign, plan, LocalOperator.config(), LocalOperator.clock()),
-                        rows,
+                        LedgerRows.of(rows),
                         observation,
                         false,
                         null)

@@ -1,9 +1,9 @@
 package io.batchmark.core.adaptation;
 
 import io.batchmark.contract.result.Iterations;
-import io.batchmark.core.ledger.Entry;
-import io.batchmark.core.ledger.Outcome;
+import io.batchmark.contract.result.RunResult;
 import io.batchmark.core.summary.Summary;
+import io.batchmark.core.treatment.RunRow;
 import io.batchmark.core.treatment.TreatmentSummary;
 import java.time.Duration;
 import java.util.List;
@@ -83,11 +83,9 @@ public final class CheapestIterations {
                 .toList();
     }
 
-    private static @Nullable Run run(Entry run) {
-        if (run.outcome() != Outcome.Succeeded || run.result() == null) {
-            return null;
-        }
-        Iterations iterations = run.result().times().iterations();
+    private static @Nullable Run run(RunRow run) {
+        RunResult result = run.success();
+        Iterations iterations = result == null ? null : result.times().iterations();
         return iterations == null || iterations.counted().size() < LEAST || iterations.mean() == 0
                 ? null
                 : new Run(

@@ -1,10 +1,10 @@
 package io.batchmark.core.answer;
 
-import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.ledger.Outcome;
 import io.batchmark.core.question.Analysis;
 import io.batchmark.core.question.Threshold;
 import io.batchmark.core.sequential.Arrivals;
+import io.batchmark.core.treatment.RunRow;
 import io.batchmark.core.treatment.TreatmentSummary;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -96,7 +96,7 @@ public record ThresholdCheck(
     /** In the order in which the runs ended; a censored one has a value that keeps no limit. */
     private static double[] values(TreatmentSummary treatment, Threshold threshold) {
         return treatment.runs().stream()
-                .sorted(Comparator.comparing(Entry::finished))
+                .sorted(Comparator.comparing(RunRow::finished))
                 .mapToDouble(run -> run.outcome() == Outcome.Censored
                         ? threshold.worst()
                         : TreatmentSummary.value(run, threshold.response()))

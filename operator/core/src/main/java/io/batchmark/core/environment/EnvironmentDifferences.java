@@ -55,8 +55,8 @@ final class EnvironmentDifferences {
         return treatments.stream().anyMatch(treatment -> {
             List<String> levels = part.levels(treatment.treatment());
             return treatment.runs().stream()
-                    .filter(run -> run.outcome() == Outcome.Succeeded && run.result() != null)
-                    .map(run -> part.value.apply(run.result().environment()))
+                    .filter(run -> run.outcome() == Outcome.Succeeded && run.environment() != null)
+                    .map(run -> part.value.apply(Objects.requireNonNull(run.environment())))
                     .anyMatch(value ->
                             !value.equals(Objects.requireNonNullElse(values.putIfAbsent(levels, value), value)));
         });

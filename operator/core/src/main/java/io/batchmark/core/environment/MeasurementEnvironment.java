@@ -4,8 +4,8 @@ import io.batchmark.contract.result.Cgroup;
 import io.batchmark.contract.result.RunEnvironment;
 import io.batchmark.contract.result.RunResult;
 import io.batchmark.core.ledger.Cause;
-import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.ledger.Outcome;
+import io.batchmark.core.treatment.RunRow;
 import io.batchmark.core.treatment.TreatmentSummary;
 import java.time.Instant;
 import java.util.Comparator;
@@ -80,19 +80,18 @@ public record MeasurementEnvironment(
     }
 
     public static MeasurementEnvironment of(List<TreatmentSummary> treatments, int retried, int unplanned) {
-        List<Entry> runs = treatments.stream()
+        List<RunRow> runs = treatments.stream()
                 .flatMap(treatment -> treatment.runs().stream())
                 .toList();
-        List<Entry> succeeded =
+        List<RunRow> succeeded =
                 runs.stream().filter(run -> run.outcome() == Outcome.Succeeded).toList();
-        List<RunResult> results = succeeded.stream()
-                .map(Entry::result)
-                .flatMap(Stream::ofNullable)
-                .toList();
         // there are few that differ, and checking one anew for each run would be a third of the cost of a large
         // decision
-        Map<RunEnvironment, Integer> measuredOn = count(results.stream().map(RunResult::environment));
-        List<Cgroup> throttled = results.stream()
+        Map<RunEnvironment, Integer> measuredOn =
+                count(succeeded.stream().flatMap(run -> Stream.ofNullable(run.environment())));
+        List<Cgroup> throttled = succeeded.stream()
+                .map(RunRow::result)
+                .flatMap(Stream::ofNullable)
                 .map(RunResult::cgroup)
                 .flatMap(Stream::ofNullable)
                 .filter(cgroup -> cgroup.throttledPeriods() > 0)
@@ -103,15 +102,15 @@ public record MeasurementEnvironment(
                 environments,
                 environments.size() < 2 ? List.of() : EnvironmentDifferences.of(treatments),
                 frequencies(parts(measuredOn, MeasurementEnvironment::database), Database::new),
-                frequencies(count(succeeded.stream().map(Entry::node).flatMap(Stream::ofNullable)), Node::new),
-                frequencies(count(succeeded.stream().map(Entry::image).flatMap(Stream::ofNullable)), Image::new),
+                frequencies(count(succeeded.stream().map(RunRow::node).flatMap(Stream::ofNullable)), Node::new),
+                frequencies(count(succeeded.stream().map(RunRow::image).flatMap(Stream::ofNullable)), Image::new),
                 runs.stream()
-                        .map(Entry::started)
+                        .map(RunRow::started)
                         .filter(Objects::nonNull)
                         .min(Comparator.naturalOrder())
                         .orElse(null),
                 runs.stream()
-                        .map(Entry::finished)
+                        .map(RunRow::finished)
                         .max(Comparator.naturalOrder())
                         .orElse(null),
                 throttled.size(),

@@ -6,8 +6,6 @@ import io.batchmark.contract.result.RunResult;
 import io.batchmark.contract.result.StepSeries;
 import io.batchmark.contract.text.LogLines;
 import io.batchmark.contract.text.Plain;
-import io.batchmark.core.design.Run;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -42,7 +40,8 @@ public record Entry(
         @Nullable RunResult result,
         @Added @Nullable String image,
         @Added @Nullable Integer executions,
-        @Added @Nullable String log) {
+        @Added @Nullable String log)
+        implements EndedAttempt {
 
     /** The version of the ledger. A row without a version has version 1. */
     public static final int VERSION = 1;
@@ -96,10 +95,6 @@ public record Entry(
         return run().equals(other.run()) && attempt == other.attempt;
     }
 
-    public Run.Key run() {
-        return new Run.Key(treatment, block);
-    }
-
     /** This attempt with another outcome. */
     public Entry with(Outcome other, Cause why, String words) {
         return change().outcome(other).cause(why).message(words).build();
@@ -127,11 +122,6 @@ public record Entry(
                         .build();
     }
 
-    /** Whether it succeeded and the run is repeated, because something disturbed it. */
-    public boolean callsForRepeat() {
-        return outcome == Outcome.Retried && cause == Cause.Disturbed;
-    }
-
     /** This row without the result of the runner, except for whether it has lines of a log. A decision needs no more. */
     public Entry withoutResult() {
         return change().result(null)
@@ -139,18 +129,5 @@ public record Entry(
                 .executions(null)
                 .log(log == null ? null : LOG_ELSEWHERE)
                 .build();
-    }
-
-    /** Whether it is that of an attempt that failed, be it run again or not; what was stopped on demand has not failed. */
-    public boolean hasFailed() {
-        return outcome.isOfAttempt()
-                && outcome != Outcome.Succeeded
-                && !callsForRepeat()
-                && (cause == null || !cause.isAskedFor());
-    }
-
-    /** How long the container ran: a lower bound of what a censored run would have taken; zero if it never started. */
-    public Duration ran() {
-        return started == null ? Duration.ZERO : Duration.between(started, finished);
     }
 }

@@ -16,6 +16,7 @@ import io.batchmark.core.response.Response;
 import io.batchmark.core.summary.EarlierCampaign;
 import io.batchmark.core.summary.Experience;
 import io.batchmark.core.summary.Summary;
+import io.batchmark.core.treatment.LedgerRows;
 import io.batchmark.core.treatment.TreatmentSummary;
 import java.util.List;
 import java.util.Locale;
@@ -55,7 +56,7 @@ public record AnalysisResult(
     public interface Analysis {
         Analysed of(
                 Campaign campaign,
-                List<Entry> rows,
+                LedgerRows rows,
                 Observation observation,
                 boolean isOver,
                 @Nullable EarlierCampaign earlier);
@@ -87,7 +88,7 @@ public record AnalysisResult(
      */
     public static Analysed of(
             Campaign campaign,
-            List<Entry> rows,
+            LedgerRows rows,
             Observation observation,
             boolean isOver,
             @Nullable EarlierCampaign earlier) {

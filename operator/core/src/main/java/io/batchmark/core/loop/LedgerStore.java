@@ -2,6 +2,7 @@ package io.batchmark.core.loop;
 
 import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.ledger.UnreadableLedgerException;
+import io.batchmark.core.treatment.LedgerRows;
 import java.util.List;
 
 /** Port to the stored ledger of a campaign. */
@@ -19,5 +20,5 @@ public interface LedgerStore {
      * @throws UnreadableLedgerException if a ledger was changed from outside and cannot be read
      * @throws RefusedException if the cluster refuses the read
      */
-    List<Entry> read() throws UnreadableLedgerException;
+    LedgerRows read() throws UnreadableLedgerException;
 }

@@ -1,11 +1,11 @@
 package io.batchmark.core.model;
 
+import io.batchmark.contract.result.RunResult;
 import io.batchmark.core.estimate.Confidence;
 import io.batchmark.core.estimate.Interval;
-import io.batchmark.core.ledger.Entry;
-import io.batchmark.core.ledger.Outcome;
 import io.batchmark.core.sequential.Spread;
 import io.batchmark.core.summary.Summary;
+import io.batchmark.core.treatment.RunRow;
 import io.batchmark.core.treatment.TreatmentSummary;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -136,14 +136,13 @@ public record Disturbances(
     private static List<Run> runs(List<TreatmentSummary> treatments) {
         List<Run> runs = new ArrayList<>();
         for (int treatment = 0; treatment < treatments.size(); treatment++) {
-            for (Entry run : treatments.get(treatment).runs()) {
-                if (run.outcome() == Outcome.Succeeded
-                        && run.result() != null
-                        && run.result().times().elapsed() > 0) {
+            for (RunRow run : treatments.get(treatment).runs()) {
+                RunResult result = run.success();
+                if (result != null && result.times().elapsed() > 0) {
                     runs.add(new Run(
                             treatment,
                             run.block(),
-                            StrictMath.log(run.result().times().elapsed()),
+                            StrictMath.log(result.times().elapsed()),
                             run.node(),
                             Objects.requireNonNullElse(run.started(), run.finished())));
                 }

@@ -1,9 +1,9 @@
 package io.batchmark.core.model;
 
 import io.batchmark.contract.result.Iterations;
-import io.batchmark.core.ledger.Entry;
-import io.batchmark.core.ledger.Outcome;
+import io.batchmark.core.response.Response;
 import io.batchmark.core.summary.Summary;
+import io.batchmark.core.treatment.RunRow;
 import io.batchmark.core.treatment.TreatmentSummary;
 import java.util.List;
 import java.util.Objects;
@@ -55,7 +55,7 @@ public record Replication(
 
     private static @Nullable Replication of(TreatmentSummary treatment) {
         List<Run> runs = treatment.runs().stream()
-                .filter(run -> run.outcome() == Outcome.Succeeded && run.result() != null)
+                .filter(run -> run.value(Response.COLD_ELAPSED).isPresent())
                 .flatMap(run -> Stream.ofNullable(
                         run(run, Objects.requireNonNull(run.result()).times().iterations())))
                 .filter(run -> run.times().length >= MIN_ITERATIONS)
@@ -92,7 +92,7 @@ public record Replication(
         return number <= Iterations.MOST ? Integer.valueOf((int) Math.max(1, number)) : null;
     }
 
-    private static @Nullable Run run(Entry run, @Nullable Iterations iterations) {
+    private static @Nullable Run run(RunRow run, @Nullable Iterations iterations) {
         return iterations == null || run.started() == null
                 ? null
                 : new Run(

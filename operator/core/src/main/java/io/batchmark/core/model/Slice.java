@@ -5,10 +5,9 @@ import io.batchmark.core.answer.Recommendation;
 import io.batchmark.core.design.Factor;
 import io.batchmark.core.design.LevelOrder;
 import io.batchmark.core.estimate.Estimate;
-import io.batchmark.core.ledger.Entry;
-import io.batchmark.core.ledger.Outcome;
 import io.batchmark.core.response.Response;
 import io.batchmark.core.summary.Summary;
+import io.batchmark.core.treatment.RunRow;
 import io.batchmark.core.treatment.TreatmentSummary;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -38,8 +37,7 @@ record Slice(Factor factor, List<Point> points, List<TreatmentSummary> leftOut, 
         /** Mean of a figure of its succeeded runs. */
         double mean(ToDoubleFunction<RunResult> figure) {
             return treatment.runs().stream()
-                    .filter(run -> run.outcome() == Outcome.Succeeded)
-                    .map(Entry::result)
+                    .map(RunRow::success)
                     .filter(Objects::nonNull)
                     .mapToDouble(figure)
                     .average()

@@ -89,26 +89,25 @@ final class Derived {
                 : seconds(partitions.slowest().elapsed() - partitions.fastest().elapsed());
     }
 
-    static @Nullable Double chunkTimeMedian(RunResult result) {
+    static @Nullable Double chunkTimeMedian(MeasuredResult result) {
         return chunkTime(result, Latency::median);
     }
 
-    static @Nullable Double chunkTimeP90(RunResult result) {
+    static @Nullable Double chunkTimeP90(MeasuredResult result) {
         return chunkTime(result, Latency::p90);
     }
 
-    static @Nullable Double chunkTimeP99(RunResult result) {
+    static @Nullable Double chunkTimeP99(MeasuredResult result) {
         return chunkTime(result, Latency::p99);
     }
 
-    static @Nullable Double chunkTimeMax(RunResult result) {
+    static @Nullable Double chunkTimeMax(MeasuredResult result) {
         return chunkTime(result, Latency::max);
     }
 
     /** Seconds. */
-    private static @Nullable Double chunkTime(RunResult result, ToLongFunction<Latency> quantile) {
-        String chunks = result.times().chunks();
-        Latency latency = chunks == null ? null : Latency.ofChunks(List.of(chunks));
+    private static @Nullable Double chunkTime(MeasuredResult result, ToLongFunction<Latency> quantile) {
+        Latency latency = result.chunks();
         return latency == null ? null : quantile.applyAsLong(latency) / 1e6;
     }
 
@@ -117,17 +116,17 @@ final class Derived {
         return events == null ? null : (double) events.missing();
     }
 
-    static @Nullable Double eventLatencyMedian(RunResult result) {
+    static @Nullable Double eventLatencyMedian(MeasuredResult result) {
         return eventLatency(result, Latency::median);
     }
 
-    static @Nullable Double eventLatencyP99(RunResult result) {
+    static @Nullable Double eventLatencyP99(MeasuredResult result) {
         return eventLatency(result, Latency::p99);
     }
 
     /** Seconds. */
-    private static @Nullable Double eventLatency(RunResult result, ToLongFunction<Latency> quantile) {
-        Latency latency = result.events() == null ? null : Latency.of(List.of(result.events()));
+    private static @Nullable Double eventLatency(MeasuredResult result, ToLongFunction<Latency> quantile) {
+        Latency latency = result.events();
         return latency == null ? null : quantile.applyAsLong(latency) / 1e3;
     }
 }

@@ -9,6 +9,7 @@ import static io.batchmark.core.response.Column.resource;
 import static io.batchmark.core.response.ResponseSource.bytes;
 import static io.batchmark.core.response.ResponseSource.computed;
 import static io.batchmark.core.response.ResponseSource.count;
+import static io.batchmark.core.response.ResponseSource.histogram;
 import static io.batchmark.core.response.ResponseSource.milliseconds;
 import static io.batchmark.core.response.ResponseSource.nanoseconds;
 
@@ -101,22 +102,22 @@ public enum Response {
             "fastestPartitionCpu", nanoseconds("partitions.fastest.cpu"), null, ResponseText.FASTEST_PARTITION_CPU),
     CHUNK_TIME_MEDIAN(
             "chunkTimeMedian",
-            computed(Unit.SECONDS, "the median of `times.chunks`", Derived::chunkTimeMedian),
+            histogram("the median of `times.chunks`", Derived::chunkTimeMedian),
             chunk("median"),
             ResponseText.CHUNK_TIME_MEDIAN),
     CHUNK_TIME_P90(
             "chunkTimeP90",
-            computed(Unit.SECONDS, "90 % quantile of `times.chunks`", Derived::chunkTimeP90),
+            histogram("90 % quantile of `times.chunks`", Derived::chunkTimeP90),
             chunk("90 % quantile"),
             ResponseText.CHUNK_TIME_P90),
     CHUNK_TIME_P99(
             "chunkTimeP99",
-            computed(Unit.SECONDS, "99 % quantile of `times.chunks`", Derived::chunkTimeP99),
+            histogram("99 % quantile of `times.chunks`", Derived::chunkTimeP99),
             chunk("99 % quantile"),
             ResponseText.CHUNK_TIME_P99),
     CHUNK_TIME_MAX(
             "chunkTimeMax",
-            computed(Unit.SECONDS, "the largest of `times.chunks`", Derived::chunkTimeMax),
+            histogram("the largest of `times.chunks`", Derived::chunkTimeMax),
             chunk("largest"),
             ResponseText.CHUNK_TIME_MAX),
     THREAD_CPU("threadCpu", nanoseconds("times.cpu.threads"), cpu("threads"), ResponseText.THREAD_CPU),
@@ -182,12 +183,12 @@ public enum Response {
             ResponseText.EVENTS_LOST),
     EVENT_LATENCY_MEDIAN(
             "eventLatencyMedian",
-            computed(Unit.SECONDS, "the median of `events.latency`", Derived::eventLatencyMedian),
+            histogram("the median of `events.latency`", Derived::eventLatencyMedian),
             null,
             ResponseText.EVENT_LATENCY_MEDIAN),
     EVENT_LATENCY_P99(
             "eventLatencyP99",
-            computed(Unit.SECONDS, "99 % quantile of `events.latency`", Derived::eventLatencyP99),
+            histogram("99 % quantile of `events.latency`", Derived::eventLatencyP99),
             null,
             ResponseText.EVENT_LATENCY_P99),
     JOB_START("jobStart", milliseconds("jvm.jobStartMillis"), resource("job start"), ResponseText.JOB_START);
@@ -212,7 +213,7 @@ public enum Response {
         return label;
     }
 
-    /** @return null where none is called so */
+    /** The response with a label; null if no response has it. */
     public static @Nullable Response of(String label) {
         return Arrays.stream(values())
                 .filter(response -> response.label.equals(label))
@@ -241,7 +242,6 @@ public enum Response {
 
     /** Its value in a run; empty where the run did not measure it. */
     public OptionalDouble of(RunResult result) {
-        Double value = source.value().apply(result);
-        return value == null ? OptionalDouble.empty() : OptionalDouble.of(value);
+        return source.in(new MeasuredResult(result));
     }
 }

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.OptionalDouble;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -19,11 +20,31 @@ import org.jspecify.annotations.Nullable;
  * @param merged how the values of several servers are combined, in words
  * @param iterated how the values of several iterations are combined, in words
  * @param unit the value's
+ * @param field the field that has the value; null if the value is computed from several fields
  * @param value null where the run did not measure it
  */
 public record ResponseSource(
-        String text, String merged, String iterated, Unit unit, Function<RunResult, @Nullable Double> value) {
+        String text,
+        String merged,
+        String iterated,
+        Unit unit,
+        @Nullable Field field,
+        Function<MeasuredResult, @Nullable Double> value) {
     private static final String COMPUTED = "computed of the figures of the run";
+
+    /**
+     * A field of a result.
+     *
+     * @param path names of the components that lead to the field, with dots
+     * @param divisor the number of units of the field in one unit of the response
+     */
+    public record Field(String path, double divisor) {}
+
+    /** The value in a run; empty if the run did not measure it. */
+    public OptionalDouble in(MeasuredResult result) {
+        Double found = value.apply(result);
+        return found == null ? OptionalDouble.empty() : OptionalDouble.of(found);
+    }
 
     static ResponseSource nanoseconds(String path) {
         return field(path, Unit.SECONDS, 1e9);
@@ -43,7 +64,12 @@ public record ResponseSource(
 
     /** @param text how it is computed */
     static ResponseSource computed(Unit unit, String text, Function<RunResult, @Nullable Double> value) {
-        return new ResponseSource(text, COMPUTED, COMPUTED, unit, value);
+        return new ResponseSource(text, COMPUTED, COMPUTED, unit, null, measured -> value.apply(measured.result()));
+    }
+
+    /** Seconds, computed from a histogram. */
+    static ResponseSource histogram(String text, Function<MeasuredResult, @Nullable Double> value) {
+        return new ResponseSource(text, COMPUTED, COMPUTED, Unit.SECONDS, null, value);
     }
 
     /** @param divisor how many units of the field make one of the response */
@@ -60,13 +86,15 @@ public record ResponseSource(
             iteration = iteration == IterationMerge.Parts ? IterationMerge.of(component) : iteration;
             type = component.getType();
         }
-        return new ResponseSource("`" + path + "`", merge.text(), iteration.text(), unit, result -> {
-            Object value = result;
+        Function<MeasuredResult, @Nullable Double> read = measured -> {
+            Object value = measured.result();
             for (Method accessor : accessors) {
                 value = value == null ? null : read(accessor, value);
             }
             return value == null ? null : ((Number) value).longValue() / divisor;
-        });
+        };
+        return new ResponseSource(
+                "`" + path + "`", merge.text(), iteration.text(), unit, new Field(path, divisor), read);
     }
 
     private static RecordComponent component(Class<?> type, String name) {

@@ -1,10 +1,8 @@
 package io.batchmark.core.summary;
 
 import io.batchmark.contract.result.RunEnvironment;
-import io.batchmark.contract.result.RunResult;
 import io.batchmark.core.answer.Verdict;
 import io.batchmark.core.environment.MeasurementEnvironment;
-import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.ledger.Outcome;
 import io.batchmark.core.question.Analysis;
 import io.batchmark.core.question.CampaignDescription;
@@ -188,9 +186,7 @@ public record EarlierComparison(
     private static Set<String> environment(TreatmentSummary treatment, Function<RunEnvironment, @Nullable Object> of) {
         return treatment.runs().stream()
                 .filter(run -> run.outcome() == Outcome.Succeeded)
-                .map(Entry::result)
-                .flatMap(Stream::ofNullable)
-                .map(RunResult::environment)
+                .flatMap(run -> Stream.ofNullable(run.environment()))
                 .map(of)
                 .flatMap(Stream::ofNullable)
                 .map(Object::toString)

@@ -1,7 +1,7 @@
 package io.batchmark.core.summary;
 
-import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.question.ChosenIterations;
+import io.batchmark.core.treatment.RunRow;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -57,7 +57,7 @@ public record Experience(
 
     /** @return null where no run is over */
     public static @Nullable Experience of(Summary summary, String where) {
-        List<Entry> runs = summary.treatments().stream()
+        List<RunRow> runs = summary.treatments().stream()
                 .flatMap(treatment -> treatment.runs().stream())
                 .filter(run -> !run.ran().isNegative() && !run.ran().isZero())
                 .toList();
@@ -70,11 +70,11 @@ public record Experience(
                 : of(summary, where, chosen, runs);
     }
 
-    private static Experience of(Summary summary, String where, ChosenIterations chosen, List<Entry> runs) {
-        Map<Boolean, List<Entry>> byPart =
+    private static Experience of(Summary summary, String where, ChosenIterations chosen, List<RunRow> runs) {
+        Map<Boolean, List<RunRow>> byPart =
                 runs.stream().collect(Collectors.partitioningBy(run -> run.block() >= chosen.fromBlock()));
-        List<Entry> since = Objects.requireNonNull(byPart.get(true));
-        List<Entry> before = Objects.requireNonNull(byPart.get(false));
+        List<RunRow> since = Objects.requireNonNull(byPart.get(true));
+        List<RunRow> before = Objects.requireNonNull(byPart.get(false));
         if (before.isEmpty()) {
             return new Experience(where, ran(since), Scatter.withinBlocks(summary));
         }
@@ -85,15 +85,15 @@ public record Experience(
                 Scatter.withinBlocks(summary));
     }
 
-    private static Duration ran(List<Entry> runs) {
+    private static Duration ran(List<RunRow> runs) {
         return runs.stream()
-                .map(Entry::ran)
+                .map(RunRow::ran)
                 .reduce(Duration.ZERO, Duration::plus)
                 .dividedBy(runs.size());
     }
 
     /** As long as these runs, with more iterations like theirs, or with fewer. */
-    private static Duration expected(List<Entry> runs, int number) {
+    private static Duration expected(List<RunRow> runs, int number) {
         double more = runs.stream()
                 .flatMap(run -> Stream.ofNullable(run.result()))
                 .flatMap(result -> Stream.ofNullable(result.times().iterations()))

@@ -1,7 +1,7 @@
 package io.batchmark.core.summary;
 
-import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.ledger.Outcome;
+import io.batchmark.core.treatment.RunRow;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -26,7 +26,7 @@ public record PairOverlap(double mean, double least) {
         if (!summary.campaign().paired()) {
             return null;
         }
-        Map<Integer, List<Entry>> blocks = new HashMap<>();
+        Map<Integer, List<RunRow>> blocks = new HashMap<>();
         summary.treatments()
                 .forEach(treatment -> treatment.runs().stream()
                         .filter(PairOverlap::counts)
@@ -43,20 +43,20 @@ public record PairOverlap(double mean, double least) {
         return shares.getCount() == 0 ? null : new PairOverlap(shares.getAverage(), shares.getMin());
     }
 
-    private static boolean counts(Entry run) {
+    private static boolean counts(RunRow run) {
         return (run.outcome() == Outcome.Succeeded || run.outcome() == Outcome.Censored)
                 && run.started() != null
                 && run.ran().isPositive();
     }
 
-    private static Duration together(Entry one, Entry other) {
+    private static Duration together(RunRow one, RunRow other) {
         boolean isOneNode = one.node() != null && one.node().equals(other.node());
         Instant begin = Collections.max(List.of(start(one), start(other)));
         Instant end = Collections.min(List.of(one.finished(), other.finished()));
         return isOneNode && end.isAfter(begin) ? Duration.between(begin, end) : Duration.ZERO;
     }
 
-    private static Instant start(Entry run) {
+    private static Instant start(RunRow run) {
         return Objects.requireNonNull(run.started());
     }
 }

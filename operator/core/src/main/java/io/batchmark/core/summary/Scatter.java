@@ -1,9 +1,9 @@
 package io.batchmark.core.summary;
 
 import io.batchmark.core.estimate.Estimate;
-import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.response.Response;
 import io.batchmark.core.treatment.RunCost;
+import io.batchmark.core.treatment.RunRow;
 import io.batchmark.core.treatment.TreatmentSummary;
 import java.util.Collection;
 import java.util.HashMap;
@@ -65,7 +65,7 @@ public final class Scatter {
     private static Map<Integer, Double> logs(TreatmentSummary treatment, Summary summary) {
         Response response = summary.campaign().analysis().response();
         Map<Integer, Double> logs = new HashMap<>();
-        for (Entry run : treatment.runs()) {
+        for (RunRow run : treatment.runs()) {
             double cost = RunCost.isOpen(run) ? Double.NaN : RunCost.of(run, response);
             if (!Double.isNaN(cost)) {
                 logs.put(run.block(), StrictMath.log(cost));

@@ -20,8 +20,10 @@ import io.batchmark.core.sequential.Arrivals;
 import io.batchmark.core.treatment.DisturbedTreatment;
 import io.batchmark.core.treatment.EventCost;
 import io.batchmark.core.treatment.FirstBlocks;
+import io.batchmark.core.treatment.LedgerRows;
 import io.batchmark.core.treatment.ObservedBlocks;
 import io.batchmark.core.treatment.RunCounts;
+import io.batchmark.core.treatment.RunRow;
 import io.batchmark.core.treatment.TreatmentSummary;
 import io.batchmark.core.treatment.Unmeasured;
 import java.util.ArrayList;
@@ -64,8 +66,8 @@ public record Summary(
         @Nullable EarlierComparison earlier) {
 
     /** Where a ledger holds more than one final attempt of a run, the first of them is the run's. */
-    private static final Comparator<Entry> FIRST =
-            Comparator.comparingInt(Entry::attempt).thenComparing(Entry::finished);
+    private static final Comparator<RunRow> FIRST =
+            Comparator.comparingInt(RunRow::attempt).thenComparing(RunRow::finished);
 
     public Summary {
         treatments = List.copyOf(treatments);
@@ -80,32 +82,32 @@ public record Summary(
      * @param ledger attempts of its runs, in any order
      */
     public static Summary of(CampaignDescription campaign, Plan plan, Collection<Entry> ledger) {
-        return of(campaign, plan, ledger, null);
+        return of(campaign, plan, LedgerRows.of(ledger), null);
     }
 
     /** @param earlier what it is to be compared with, once it is over; null for nothing */
     public static Summary of(
-            CampaignDescription campaign, Plan plan, Collection<Entry> ledger, @Nullable EarlierCampaign earlier) {
+            CampaignDescription campaign, Plan plan, LedgerRows ledger, @Nullable EarlierCampaign earlier) {
         Analysis analysis = campaign.analysis();
-        TreatmentBlocks runIn = TreatmentBlocks.ALL.with(ledger);
+        TreatmentBlocks runIn = TreatmentBlocks.ALL.with(ledger.notes());
         int blocks = runIn.blocks(plan.replicates());
-        Map<String, @Nullable Entry[]> counting = new HashMap<>();
+        Map<String, @Nullable RunRow[]> counting = new HashMap<>();
         for (Treatment treatment : plan.treatments()) {
-            counting.put(treatment.id(), new Entry[blocks]);
+            counting.put(treatment.id(), new RunRow[blocks]);
         }
-        List<Entry> again = ledger.stream()
+        List<Entry> again = ledger.notes().stream()
                 .filter(entry -> entry.outcome() == Outcome.Rerun)
                 .toList();
         // the attempt up to which the attempts of such a run no longer count
         Map<Run.Key, Integer> asked = again.stream().collect(Collectors.toMap(Entry::run, Entry::attempt, Math::max));
-        List<Entry> repeated = new ArrayList<>();
+        List<RunRow> repeated = new ArrayList<>();
         int retried = 0;
         int unplanned = 0;
-        for (Entry entry : ledger) {
-            if (!entry.outcome().isOfAttempt() || entry.attempt() <= asked.getOrDefault(entry.run(), 0)) {
+        for (RunRow entry : ledger.attempts()) {
+            if (entry.attempt() <= asked.getOrDefault(entry.run(), 0)) {
                 continue;
             }
-            @Nullable Entry[] byBlock = counting.get(entry.treatment());
+            @Nullable RunRow[] byBlock = counting.get(entry.treatment());
             int block = entry.block() - 1;
             if (byBlock == null || block < 0 || block >= blocks) {
                 unplanned++;
@@ -114,7 +116,7 @@ public record Summary(
             } else if (!entry.outcome().isFinal()) {
                 retried++;
             } else {
-                Entry other = byBlock[block];
+                RunRow other = byBlock[block];
                 byBlock[block] = other == null || FIRST.compare(entry, other) < 0 ? entry : other;
             }
         }
@@ -122,7 +124,7 @@ public record Summary(
         Confidence confidence = Confidence.of(analysis.confidence());
         List<TreatmentSummary> treatments = new ArrayList<>(plan.treatments().size());
         for (Treatment treatment : plan.treatments()) {
-            List<Entry> runs = Arrays.stream(Objects.requireNonNull(counting.get(treatment.id())))
+            List<RunRow> runs = Arrays.stream(Objects.requireNonNull(counting.get(treatment.id())))
                     .filter(Objects::nonNull)
                     .toList();
             treatments.add(
@@ -146,7 +148,7 @@ public record Summary(
     }
 
     /** Runs that are over or are to be run. */
-    private static int planned(Treatment treatment, List<Entry> runs, TreatmentBlocks runIn, int blocks) {
+    private static int planned(Treatment treatment, List<RunRow> runs, TreatmentBlocks runIn, int blocks) {
         BitSet planned = new BitSet();
         runs.forEach(run -> planned.set(run.block()));
         IntStream.rangeClosed(1, blocks)

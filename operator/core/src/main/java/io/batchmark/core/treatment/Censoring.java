@@ -1,7 +1,7 @@
 package io.batchmark.core.treatment;
 
+import io.batchmark.contract.result.RunResult;
 import io.batchmark.core.ledger.Cause;
-import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.ledger.Outcome;
 import java.time.Duration;
 import java.util.Collections;
@@ -22,14 +22,14 @@ import org.jspecify.annotations.Nullable;
 public record Censoring(int runs, Set<Cause> causes, Duration longerThan) {
 
     /** @return null if none of the runs is censored */
-    static @Nullable Censoring of(List<Entry> runs) {
-        List<Entry> censored =
+    static @Nullable Censoring of(List<RunRow> runs) {
+        List<RunRow> censored =
                 runs.stream().filter(run -> run.outcome() == Outcome.Censored).toList();
         if (censored.isEmpty()) {
             return null;
         }
         Set<Cause> causes = EnumSet.noneOf(Cause.class);
-        for (Entry run : censored) {
+        for (RunRow run : censored) {
             if (run.cause() != null) {
                 causes.add(run.cause());
             }
@@ -44,13 +44,13 @@ public record Censoring(int runs, Set<Cause> causes, Duration longerThan) {
      * otherwise the time its container ran, which the start of the server is part of. Of several iterations, of which the mean
      * is compared, each takes its part of the time of the container, if not longer.
      */
-    public static Duration bound(Entry run) {
-        Duration step = run.result() == null
-                ? Duration.ZERO
-                : Duration.ofNanos(run.result().times().elapsed());
+    public static Duration bound(RunRow run) {
+        RunResult result = run.result();
+        Duration step =
+                result == null ? Duration.ZERO : Duration.ofNanos(result.times().elapsed());
         Duration ran = run.ran().isNegative() ? Duration.ZERO : run.ran();
         if (run.executions() == null) {
-            return run.result() == null ? ran : step;
+            return result == null ? ran : step;
         }
         return Collections.max(List.of(step, ran.dividedBy(Math.max(1, run.executions()))));
     }

@@ -2,7 +2,6 @@ package io.batchmark.core.treatment;
 
 import io.batchmark.core.design.Run;
 import io.batchmark.core.ledger.Cause;
-import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.ledger.Outcome;
 import io.batchmark.core.question.CampaignDescription;
 import io.batchmark.core.question.Disturbance;
@@ -39,8 +38,8 @@ public record DisturbedTreatment(
 
     /** @param repeated attempts that do not count, because their run was repeated */
     public static List<DisturbedTreatment> of(
-            List<TreatmentSummary> treatments, List<Entry> repeated, CampaignDescription campaign) {
-        Map<String, List<Entry>> byTreatment = repeated.stream().collect(Collectors.groupingBy(Entry::treatment));
+            List<TreatmentSummary> treatments, List<RunRow> repeated, CampaignDescription campaign) {
+        Map<String, List<RunRow>> byTreatment = repeated.stream().collect(Collectors.groupingBy(RunRow::treatment));
         List<DisturbedTreatment> all = treatments.stream()
                 .map(treatment -> of(
                         treatment,
@@ -57,22 +56,22 @@ public record DisturbedTreatment(
     }
 
     private static DisturbedTreatment of(
-            TreatmentSummary treatment, List<Entry> repeated, CampaignDescription campaign) {
-        List<Entry> counted = treatment.runs().stream()
+            TreatmentSummary treatment, List<RunRow> repeated, CampaignDescription campaign) {
+        List<RunRow> counted = treatment.runs().stream()
                 .filter(row -> row.cause() == Cause.Disturbed)
                 .toList();
         Set<Run.Key> runs = new HashSet<>();
         Set<Run.Key> disturbed = new HashSet<>();
-        Stream.concat(repeated.stream(), counted.stream()).map(Entry::run).forEach(disturbed::add);
+        Stream.concat(repeated.stream(), counted.stream()).map(RunRow::run).forEach(disturbed::add);
         runs.addAll(disturbed);
         treatment.runs().stream()
                 .filter(row -> row.outcome() == Outcome.Succeeded)
-                .map(Entry::run)
+                .map(RunRow::run)
                 .forEach(runs::add);
         Map<Disturbance, Integer> kinds = new EnumMap<>(Disturbance.class);
         DisturbanceBounds bounds = campaign.disturbance();
         if (bounds != null) {
-            List<Entry> both = new ArrayList<>(repeated);
+            List<RunRow> both = new ArrayList<>(repeated);
             both.addAll(counted);
             both.stream()
                     .flatMap(row -> Stream.ofNullable(row.result()))

@@ -10,7 +10,6 @@ import io.batchmark.core.response.Response;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -99,11 +98,12 @@ public record EventCost(
     }
 
     /** Events that an iteration of a run should have published: all iterations are counted, and one of them is timed. */
-    private static OptionalDouble expected(RunResult result) {
-        return result.events() == null
-                ? OptionalDouble.empty()
-                : OptionalDouble.of((double) result.events().expected()
-                        / iterations(result.times().iterations()));
+    private static double expected(@Nullable RunRow run) {
+        RunResult result = run == null ? null : run.success();
+        return result == null || result.events() == null
+                ? Double.NaN
+                : (double) result.events().expected()
+                        / iterations(result.times().iterations());
     }
 
     private static int iterations(@Nullable Iterations iterations) {

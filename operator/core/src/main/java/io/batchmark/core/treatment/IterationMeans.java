@@ -1,7 +1,6 @@
 package io.batchmark.core.treatment;
 
 import io.batchmark.contract.result.Iterations;
-import io.batchmark.core.ledger.Outcome;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -16,8 +15,8 @@ import java.util.stream.Stream;
 public record IterationMeans(int warmUp, List<Double> seconds) {
     public static IterationMeans of(TreatmentSummary treatment) {
         List<Iterations> all = treatment.runs().stream()
-                .filter(run -> run.outcome() == Outcome.Succeeded && run.result() != null)
-                .flatMap(run -> Stream.ofNullable(run.result().times().iterations()))
+                .flatMap(run -> Stream.ofNullable(run.success()))
+                .flatMap(result -> Stream.ofNullable(result.times().iterations()))
                 .toList();
         int most = all.stream().mapToInt(run -> run.all().size()).max().orElse(0);
         List<Iterations> runs =

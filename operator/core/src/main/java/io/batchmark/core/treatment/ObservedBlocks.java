@@ -1,6 +1,5 @@
 package io.batchmark.core.treatment;
 
-import io.batchmark.contract.result.RunResult;
 import io.batchmark.core.design.Run;
 import io.batchmark.core.estimate.Sample;
 import io.batchmark.core.ledger.Entry;
@@ -18,9 +17,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.OptionalDouble;
 import java.util.Set;
-import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -35,8 +33,8 @@ import org.jspecify.annotations.Nullable;
  * the one that they were planned in: nobody has seen any part of it before all of it was over.
  */
 public final class ObservedBlocks {
-    private static final Comparator<Entry> BY_START =
-            Comparator.comparing(ObservedBlocks::start).thenComparing(Entry::finished);
+    private static final Comparator<RunRow> BY_START =
+            Comparator.comparing(ObservedBlocks::start).thenComparing(RunRow::finished);
 
     /** All of them, and their places in a row. */
     private final Map<TreatmentSummary, Integer> places = new HashMap<>();
@@ -59,7 +57,7 @@ public final class ObservedBlocks {
      * @param end when the last one of these was
      */
     private record Row(
-            Instant over, int block, Instant end, @Nullable Entry[] runs) {}
+            Instant over, int block, Instant end, @Nullable RunRow[] runs) {}
 
     /**
      * @param all all treatments
@@ -80,18 +78,18 @@ public final class ObservedBlocks {
                                 .anyMatch(run -> over.get(run.block() - 1) && !Double.isNaN(RunCost.of(run, response))))
                 .toList();
         arrivals = FirstBlocks.of(runIn, again).arrivals(treatments, all);
-        Entry[][] table = new Entry[blocks][all.size()];
+        RunRow[][] table = new RunRow[blocks][all.size()];
         for (TreatmentSummary treatment : all) {
-            for (Entry run : treatment.runs()) {
+            for (RunRow run : treatment.runs()) {
                 table[run.block() - 1][places.size()] = run;
             }
             places.put(treatment, places.size());
         }
-        Entry[] byStart = Arrays.stream(table)
+        RunRow[] byStart = Arrays.stream(table)
                 .flatMap(Arrays::stream)
                 .filter(Objects::nonNull)
                 .sorted(BY_START)
-                .toArray(Entry[]::new);
+                .toArray(RunRow[]::new);
         for (int block = 0; block < blocks; block++) {
             if (Arrays.stream(table[block]).anyMatch(Objects::nonNull)) {
                 split(block, table[block], byStart, over.get(block) ? rows : begun);
@@ -146,7 +144,7 @@ public final class ObservedBlocks {
             int place = place(treatments.get(treatment));
             double work = AmountOfWork.of(treatments.get(treatment).treatment()) / fewest;
             for (int row = 0; row < rows.size(); row++) {
-                Entry run = rows.get(row).runs[place];
+                RunRow run = rows.get(row).runs[place];
                 values[row][treatment] = run == null ? Double.NaN : RunCost.of(run, response, work);
                 censored[row][treatment] = run != null && RunCost.isOpen(run);
             }
@@ -159,13 +157,13 @@ public final class ObservedBlocks {
      * the same place here were in random order.
      */
     public Sample sample(TreatmentSummary treatment, Response measured) {
-        return sample(treatment, measured::of);
+        return sample(treatment, (@Nullable RunRow run) -> TreatmentSummary.value(run, measured));
     }
 
-    Sample sample(TreatmentSummary treatment, Function<RunResult, OptionalDouble> measured) {
+    Sample sample(TreatmentSummary treatment, ToDoubleFunction<@Nullable RunRow> measured) {
         int place = place(treatment);
         return Sample.of(Stream.concat(rows.stream(), begun.stream())
-                .mapToDouble(row -> TreatmentSummary.value(row.runs[place], measured))
+                .mapToDouble(row -> measured.applyAsDouble(row.runs[place]))
                 .toArray());
     }
 
@@ -177,7 +175,7 @@ public final class ObservedBlocks {
      * @param byStart all runs, in the order in which they started
      * @param to where its parts go
      */
-    private void split(int block, Entry[] runs, Entry[] byStart, List<Row> to) {
+    private void split(int block, RunRow[] runs, RunRow[] byStart, List<Row> to) {
         int[] inOrder = IntStream.range(0, runs.length)
                 .filter(treatment -> runs[treatment] != null)
                 .boxed()
@@ -186,15 +184,15 @@ public final class ObservedBlocks {
                 .toArray();
         Instant over = end(runs);
         int others = Math.max(2, inOrder.length / 2);
-        @Nullable Entry[] row = new Entry[runs.length];
-        Entry last = null;
+        @Nullable RunRow[] row = new RunRow[runs.length];
+        RunRow last = null;
         for (int treatment : inOrder) {
-            Entry run = runs[treatment];
+            RunRow run = runs[treatment];
             if (last != null
                     && (again.contains(run.run()) != again.contains(last.run())
                             || between(byStart, last, run, over) >= others)) {
                 add(over, block, row, to);
-                row = new Entry[runs.length];
+                row = new RunRow[runs.length];
             }
             row[treatment] = run;
             last = run;
@@ -202,16 +200,16 @@ public final class ObservedBlocks {
         add(over, block, row, to);
     }
 
-    private void add(Instant over, int block, @Nullable Entry[] row, List<Row> to) {
+    private void add(Instant over, int block, @Nullable RunRow[] row, List<Row> to) {
         if (Arrays.stream(row).anyMatch(run -> run != null && !Double.isNaN(RunCost.of(run, response)))) {
             to.add(new Row(over, block, end(row), row));
         }
     }
 
-    private static Instant end(@Nullable Entry[] runs) {
+    private static Instant end(@Nullable RunRow[] runs) {
         return Arrays.stream(runs)
                 .filter(Objects::nonNull)
-                .map(Entry::finished)
+                .map(RunRow::finished)
                 .max(Instant::compareTo)
                 .orElseThrow();
     }
@@ -220,7 +218,7 @@ public final class ObservedBlocks {
      * How many runs started between two others. Those that were not finished when the block was over do not count: nobody knew of
      * them when it was looked at first.
      */
-    private static int between(Entry[] byStart, Entry after, Entry before, Instant over) {
+    private static int between(RunRow[] byStart, RunRow after, RunRow before, Instant over) {
         int between = 0;
         int end = first(byStart, start(before));
         for (int run = first(byStart, start(after).plusNanos(1)); run < end; run++) {
@@ -230,7 +228,7 @@ public final class ObservedBlocks {
     }
 
     /** How many of the sorted runs started before a moment. */
-    private static int first(Entry[] byStart, Instant moment) {
+    private static int first(RunRow[] byStart, Instant moment) {
         int low = 0;
         int high = byStart.length;
         while (low < high) {
@@ -244,7 +242,7 @@ public final class ObservedBlocks {
         return low;
     }
 
-    private static Instant start(Entry run) {
+    private static Instant start(RunRow run) {
         return run.started() == null ? run.finished() : run.started();
     }
 }

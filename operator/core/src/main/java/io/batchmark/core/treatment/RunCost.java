@@ -1,7 +1,5 @@
 package io.batchmark.core.treatment;
 
-import io.batchmark.contract.result.RunResult;
-import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.ledger.Outcome;
 import io.batchmark.core.question.AmountOfWork;
 import io.batchmark.core.response.Response;
@@ -19,7 +17,7 @@ public final class RunCost {
     private RunCost() {}
 
     /** In the unit of the response, more than 0; not a number where the run has no value. */
-    public static double of(Entry run, Response response) {
+    public static double of(RunRow run, Response response) {
         return of(run, response, 1);
     }
 
@@ -29,9 +27,9 @@ public final class RunCost {
      * @param work the items of the run, as a multiple of that number
      * @return in the unit of the response, more than 0; not a number where the run has no value
      */
-    static double of(Entry run, Response response, double work) {
+    static double of(RunRow run, Response response, double work) {
         double cost = switch (run.outcome()) {
-            case Succeeded -> run.result() == null ? Double.NaN : of(run.result(), response, work);
+            case Succeeded -> of(run.value(response), response, work);
             case Censored -> response == Response.ELAPSED ? Censoring.bound(run).toNanos() / 1e9 / work : CUT_SHORT;
             default -> Double.NaN;
         };
@@ -43,8 +41,7 @@ public final class RunCost {
      * half of the smallest one that can be measured, so that there is a ratio to it; an elapsed time of zero is no measurement. If
      * there is more work than the least, that half is taken of the least work, so that two figures of zero stay equal.
      */
-    private static double of(RunResult result, Response response, double work) {
-        OptionalDouble value = response.of(result);
+    private static double of(OptionalDouble value, Response response, double work) {
         if (value.isEmpty() || response == Response.ELAPSED && value.getAsDouble() <= 0) {
             return Double.NaN;
         }
@@ -54,7 +51,7 @@ public final class RunCost {
     }
 
     /** Whether what a run cost is only known to be more than {@link #of} says. */
-    public static boolean isOpen(Entry run) {
+    public static boolean isOpen(RunRow run) {
         return run.outcome() == Outcome.Censored;
     }
 }

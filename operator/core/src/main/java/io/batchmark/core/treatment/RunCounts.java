@@ -1,6 +1,5 @@
 package io.batchmark.core.treatment;
 
-import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.ledger.Outcome;
 import java.util.List;
 
@@ -15,7 +14,7 @@ import java.util.List;
  */
 public record RunCounts(int planned, int succeeded, int censored, int invalid, int failed) {
 
-    static RunCounts of(int planned, List<Entry> runs) {
+    static RunCounts of(int planned, List<RunRow> runs) {
         return new RunCounts(
                 planned,
                 count(runs, Outcome.Succeeded),
@@ -24,7 +23,7 @@ public record RunCounts(int planned, int succeeded, int censored, int invalid, i
                 count(runs, Outcome.Failed));
     }
 
-    private static int count(List<Entry> runs, Outcome outcome) {
+    private static int count(List<RunRow> runs, Outcome outcome) {
         return (int) runs.stream().filter(run -> run.outcome() == outcome).count();
     }
 

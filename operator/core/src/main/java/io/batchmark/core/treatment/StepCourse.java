@@ -2,8 +2,6 @@ package io.batchmark.core.treatment;
 
 import io.batchmark.contract.result.RunResult;
 import io.batchmark.contract.result.StepSeries;
-import io.batchmark.core.ledger.Entry;
-import io.batchmark.core.ledger.Outcome;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -39,8 +37,7 @@ public record StepCourse(
      */
     public static @Nullable StepCourse of(TreatmentSummary treatment, int most) {
         Map<Integer, List<StepSeries>> byParts = treatment.runs().stream()
-                .filter(run -> run.outcome() == Outcome.Succeeded)
-                .map(Entry::result)
+                .map(RunRow::success)
                 .flatMap(Stream::ofNullable)
                 .map(RunResult::times)
                 .flatMap(times -> Stream.ofNullable(times.series()))

@@ -1,21 +1,17 @@
 package io.batchmark.core.treatment;
 
 import io.batchmark.contract.result.Events;
-import io.batchmark.contract.result.RunResult;
 import io.batchmark.core.design.Treatment;
 import io.batchmark.core.estimate.CensoredEstimate;
 import io.batchmark.core.estimate.Confidence;
 import io.batchmark.core.estimate.Estimate;
 import io.batchmark.core.estimate.Sample;
-import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.ledger.Outcome;
 import io.batchmark.core.response.Latency;
 import io.batchmark.core.response.Response;
 import io.batchmark.core.response.Unit;
 import java.util.Arrays;
 import java.util.List;
-import java.util.OptionalDouble;
-import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -25,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class TreatmentSummary {
     private final Treatment treatment;
-    private final List<Entry> runs;
+    private final List<RunRow> runs;
     private final RunCounts counts;
     private final @Nullable Censoring censoring;
     private final int blocks;
@@ -36,7 +32,7 @@ public final class TreatmentSummary {
      * @param blocks blocks of the campaign
      * @param planned those in which this treatment is run
      */
-    public TreatmentSummary(Treatment treatment, int blocks, int planned, List<Entry> runs, Confidence confidence) {
+    public TreatmentSummary(Treatment treatment, int blocks, int planned, List<RunRow> runs, Confidence confidence) {
         this.treatment = treatment;
         this.blocks = blocks;
         this.runs = List.copyOf(runs);
@@ -61,7 +57,7 @@ public final class TreatmentSummary {
     }
 
     /** For each run that is over the attempt that counts, in the order of the blocks. */
-    public List<Entry> runs() {
+    public List<RunRow> runs() {
         return runs;
     }
 
@@ -78,45 +74,36 @@ public final class TreatmentSummary {
     public Sample sample(Response response) {
         double[] byBlock = new double[blocks];
         Arrays.fill(byBlock, Double.NaN);
-        for (Entry run : runs) {
+        for (RunRow run : runs) {
             byBlock[run.block() - 1] = value(run, response);
         }
         return Sample.of(byBlock);
     }
 
     /** Not a number where a run did not succeed, did not measure this, or is none. */
-    public static double value(@Nullable Entry run, Response response) {
-        return value(run, response::of);
-    }
-
-    public static double value(@Nullable Entry run, Function<RunResult, OptionalDouble> figure) {
-        return run != null && run.outcome() == Outcome.Succeeded && run.result() != null
-                ? figure.apply(run.result()).orElse(Double.NaN)
-                : Double.NaN;
+    public static double value(@Nullable RunRow run, Response response) {
+        return run == null ? Double.NaN : run.value(response).orElse(Double.NaN);
     }
 
     /** Whether there is an {@link #estimate}, without the cost of making it. */
     public boolean isMeasured(Response response) {
         return censoring == null
-                && runs.stream()
-                        .anyMatch(run -> run.outcome() == Outcome.Succeeded
-                                && run.result() != null
-                                && response.of(run.result()).isPresent());
+                && runs.stream().anyMatch(run -> run.value(response).isPresent());
     }
 
     /** How many events of its succeeded runs arrived, and how fast. */
     List<Events> events() {
         return runs.stream()
-                .filter(run -> run.outcome() == Outcome.Succeeded && run.result() != null)
-                .flatMap(run -> Stream.ofNullable(run.result().events()))
+                .flatMap(run -> Stream.ofNullable(run.success()))
+                .flatMap(result -> Stream.ofNullable(result.events()))
                 .toList();
     }
 
     /** What the chunks of its succeeded runs took; null where nobody knows. */
     public @Nullable Latency chunks() {
         return Latency.ofChunks(runs.stream()
-                .filter(run -> run.outcome() == Outcome.Succeeded && run.result() != null)
-                .flatMap(run -> Stream.ofNullable(run.result().times().chunks()))
+                .flatMap(run -> Stream.ofNullable(run.success()))
+                .flatMap(result -> Stream.ofNullable(result.times().chunks()))
                 .toList());
     }
 

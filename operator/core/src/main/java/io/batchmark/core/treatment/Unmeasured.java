@@ -1,6 +1,5 @@
 package io.batchmark.core.treatment;
 
-import io.batchmark.core.ledger.Outcome;
 import io.batchmark.core.question.Analysis;
 import io.batchmark.core.response.Response;
 import java.util.ArrayList;
@@ -30,9 +29,6 @@ public record Unmeasured(String field, Response response) {
     }
 
     private static boolean measures(TreatmentSummary treatment, Response response) {
-        return treatment.runs().stream()
-                .anyMatch(run -> run.outcome() == Outcome.Succeeded
-                        && run.result() != null
-                        && response.of(run.result()).isPresent());
+        return treatment.runs().stream().anyMatch(run -> run.value(response).isPresent());
     }
 }

@@ -19,6 +19,7 @@ import io.batchmark.core.ledger.Cause;
 import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.ledger.Outcome;
 import io.batchmark.core.treatment.Censoring;
+import io.batchmark.core.treatment.LedgerRows;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -163,14 +164,18 @@ class IterationsTest {
         assertThat(entry.outcome()).isEqualTo(problem == null ? Outcome.Succeeded : Outcome.Invalid);
     }
 
+    private static Duration bound(Entry entry) {
+        return Censoring.bound(LedgerRows.of(List.of(entry)).attempts().getFirst());
+    }
+
     @Test
     void aRunThatIsCutShortTakesItsPartOfTheTimeForEach() {
         Entry entry = classify(PARAMETERS, 3, null);
 
         assertThat(entry.outcome()).isEqualTo(Outcome.Censored);
         assertThat(entry.executions()).isEqualTo(5);
-        assertThat(Censoring.bound(entry)).as("of 100 seconds").isEqualTo(Duration.ofSeconds(20));
-        assertThat(Censoring.bound(classify(parameters(SampleRun.WORKLOAD, null), 3, null)))
+        assertThat(bound(entry)).as("of 100 seconds").isEqualTo(Duration.ofSeconds(20));
+        assertThat(bound(classify(parameters(SampleRun.WORKLOAD, null), 3, null)))
                 .isEqualTo(Duration.ofSeconds(100));
     }
 

@@ -176,7 +176,7 @@ final class CalmCampaign {
 
     /** The runs as an analysis sees them. */
     Summary summary() {
-        return Summary.of(campaign.read().description(), campaign.plan(), rows(), null);
+        return Summary.of(campaign.read().description(), campaign.plan(), rows());
     }
 
     List<Entry> rows() {

@@ -181,7 +181,7 @@ class LoopLedgerObstacleTest {
         AtomicBoolean refuses = new AtomicBoolean(true);
         CalmCampaign calm =
                 CalmCampaign.analysed(Given.design(2, 3), Given.policy(1), (campaign, rows, look, over, to) -> {
-                    if (rows.size() < 2 || !look.ledger().blocks().has("baseline", 3)) {
+                    if (rows.attempts().size() < 2 || !look.ledger().blocks().has("baseline", 3)) {
                         return SimulatedOperator.withChanges(campaign, List.of());
                     }
                     if (refuses.get()) {

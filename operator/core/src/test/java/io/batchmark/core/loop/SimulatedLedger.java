@@ -4,8 +4,8 @@ import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.ledger.Ledger;
 import io.batchmark.core.loop.SimulatedRefusals.Write;
 import io.batchmark.core.schedule.Decision.Retirement;
+import io.batchmark.core.treatment.LedgerRows;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 
@@ -54,7 +54,7 @@ final class SimulatedLedger implements LedgerStore {
     }
 
     @Override
-    public List<Entry> read() {
-        return new ArrayList<>(rows.objects());
+    public LedgerRows read() {
+        return LedgerRows.of(rows.objects());
     }
 }

@@ -5,6 +5,7 @@ import io.batchmark.core.ledger.UnreadableLedgerException;
 import io.batchmark.core.report.file.ReportFiles;
 import io.batchmark.core.schedule.Decision.Phase;
 import io.batchmark.core.summary.EarlierCampaign;
+import io.batchmark.core.treatment.LedgerRows;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -115,7 +116,7 @@ final class SimulatedOperator {
     /** An analysis that finds nothing and writes nothing. It takes less time than the analysis of the product. */
     static AnalysisResult.Analysed nothing(
             Campaign campaign,
-            List<Entry> rows,
+            LedgerRows rows,
             Observation observation,
             boolean isOver,
             @Nullable EarlierCampaign earlier) {

@@ -14,6 +14,7 @@ import io.batchmark.core.report.file.ReportFiles;
 import io.batchmark.core.summary.EarlierCampaign;
 import io.batchmark.core.summary.Ledgers;
 import io.batchmark.core.summary.Summary;
+import io.batchmark.core.treatment.LedgerRows;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -110,7 +111,7 @@ public class GoldenTest {
                 JSON.readValue(folder.resolve(prefix + "campaign.json").toFile(), CampaignDescription.class);
         Plan plan = Ledgers.plan(campaign.design());
         List<Entry> ledger = LedgerCsv.read(folder.resolve(prefix + "ledger.csv"), campaign, plan);
-        return Summary.of(campaign, plan, ledger, earlier);
+        return Summary.of(campaign, plan, LedgerRows.of(ledger), earlier);
     }
 
     /** The files of a report, with names as in the folder of the case. */

@@ -11,6 +11,7 @@ import io.batchmark.core.ledger.Outcome;
 import io.batchmark.core.question.Analysis;
 import io.batchmark.core.question.CampaignDescription;
 import io.batchmark.core.question.ChosenIterations;
+import io.batchmark.core.treatment.LedgerRows;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -50,7 +51,7 @@ class EarlierComparisonTest {
                 new CampaignDescription(
                         "test", DESIGN, Map.of(), Analysis.ofElapsed(0.95, 0.03), null, definitions, chosen, false),
                 plan,
-                rows,
+                LedgerRows.of(rows),
                 earlier);
     }
 

@@ -21,6 +21,7 @@ import io.batchmark.core.question.Analysis;
 import io.batchmark.core.question.CampaignDescription;
 import io.batchmark.core.response.Response;
 import io.batchmark.core.treatment.RunCounts;
+import io.batchmark.core.treatment.RunRow;
 import io.batchmark.core.treatment.TreatmentSummary;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -63,7 +64,7 @@ class SummaryTest {
         ledger.add(Ledgers.entry("baseline", 1, 2, Outcome.Succeeded, null, Ledgers.result(2)));
         ledger.add(Ledgers.entry("baseline", 1, 1, Outcome.Retried, Cause.Evicted, null));
         ledger.add(Ledgers.entry("baseline", 1, 3, Outcome.Censored, Cause.Timeout, null));
-        assertThat(ledger.summary("1000").runs()).extracting(Entry::attempt).containsExactly(2);
+        assertThat(ledger.summary("1000").runs()).extracting(RunRow::attempt).containsExactly(2);
         assertThat(ledger.summary("1000").counts()).isEqualTo(new RunCounts(1, 1, 0, 0, 0));
     }
 

@@ -7,10 +7,16 @@ import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.ledger.Outcome;
 import io.batchmark.core.response.Response;
 import io.batchmark.core.summary.Ledgers;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class RunCostTest {
-    private static final Entry RUN = Ledgers.entry("baseline", 1, 1, Outcome.Succeeded, null, Ledgers.result(10_000));
+    private static final RunRow RUN =
+            row(Ledgers.entry("baseline", 1, 1, Outcome.Succeeded, null, Ledgers.result(10_000)));
+
+    private static RunRow row(Entry entry) {
+        return LedgerRows.of(List.of(entry)).attempts().getFirst();
+    }
 
     @Test
     void timeIsDividedByTheWork() {
@@ -31,7 +37,7 @@ class RunCostTest {
 
     @Test
     void boundOfACensoredRunIsDividedToo() {
-        Entry censored = Ledgers.entry("baseline", 1, 1, Outcome.Censored, Cause.Timeout, null);
+        RunRow censored = row(Ledgers.entry("baseline", 1, 1, Outcome.Censored, Cause.Timeout, null));
         assertThat(RunCost.of(censored, Response.ELAPSED, 4)).isEqualTo(RunCost.of(censored, Response.ELAPSED) / 4);
     }
 }

@@ -31,7 +31,13 @@ class StepCourseTest {
                         .build())
                 .toList();
         return StepCourse.of(
-                new TreatmentSummary(treatment, runs.length, runs.length, entries, Confidence.of(0.95)), most);
+                new TreatmentSummary(
+                        treatment,
+                        runs.length,
+                        runs.length,
+                        LedgerRows.of(entries).attempts(),
+                        Confidence.of(0.95)),
+                most);
     }
 
     private static RunResult result(StepSeries series) {

@@ -3,7 +3,6 @@ package io.batchmark.core.report.chart;
 import io.batchmark.contract.text.Plain;
 import io.batchmark.core.environment.MeasurementEnvironment.Node;
 import io.batchmark.core.estimate.Estimate;
-import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.ledger.Outcome;
 import io.batchmark.core.report.chart.Chart.Axis;
 import io.batchmark.core.report.chart.Chart.Point;
@@ -12,6 +11,7 @@ import io.batchmark.core.report.chart.Chart.Shape;
 import io.batchmark.core.report.words.Time;
 import io.batchmark.core.response.Response;
 import io.batchmark.core.summary.Summary;
+import io.batchmark.core.treatment.RunRow;
 import io.batchmark.core.treatment.TreatmentSummary;
 import java.time.Duration;
 import java.time.Instant;
@@ -48,7 +48,7 @@ final class DriftChart {
         int number = 0;
         for (TreatmentSummary treatment : summary.treatments()) {
             Estimate estimate = treatment.estimate(response);
-            for (Entry run : treatment.runs()) {
+            for (RunRow run : treatment.runs()) {
                 if (run.outcome() == Outcome.Succeeded && number++ % step == 0 && estimate != null) {
                     add(run, estimate.median(), response, start, points);
                 }
@@ -70,13 +70,13 @@ final class DriftChart {
     }
 
     private static void add(
-            Entry run, double median, Response response, Instant start, Map<String, List<Point>> points) {
-        if (run.started() == null || run.result() == null || median <= 0) {
+            RunRow run, double median, Response response, Instant start, Map<String, List<Point>> points) {
+        if (run.started() == null || median <= 0) {
             return;
         }
         String name = run.node() != null && points.containsKey(run.node()) ? run.node() : OTHER;
         List<Point> series = Objects.requireNonNull(points.get(name));
-        response.of(run.result())
+        run.value(response)
                 .ifPresent(value -> series.add(new Point(
                         Time.seconds(Duration.between(start, run.started())) / SECONDS_OF_HOUR, value / median)));
     }

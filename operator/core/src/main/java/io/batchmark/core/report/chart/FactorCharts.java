@@ -3,7 +3,6 @@ package io.batchmark.core.report.chart;
 import io.batchmark.core.answer.Recommendation;
 import io.batchmark.core.design.Factor;
 import io.batchmark.core.estimate.Estimate;
-import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.ledger.Outcome;
 import io.batchmark.core.model.Models;
 import io.batchmark.core.report.chart.Chart.Axis;
@@ -76,9 +75,7 @@ final class FactorCharts {
         return shown.stream()
                 .flatMap(treatment -> treatment.runs().stream()
                         .limit(dots)
-                        .filter(run -> run.outcome() == Outcome.Succeeded && run.result() != null)
-                        .map(Entry::result)
-                        .flatMapToDouble(result -> response.of(result).stream())
+                        .flatMapToDouble(run -> run.value(response).stream())
                         .mapToObj(value -> new Point(levels.at(treatment), value)))
                 .toList();
     }

@@ -2,14 +2,13 @@ package io.batchmark.core.report.chart;
 
 import io.batchmark.contract.result.RunResult;
 import io.batchmark.contract.text.Plain;
-import io.batchmark.core.ledger.Entry;
-import io.batchmark.core.ledger.Outcome;
 import io.batchmark.core.report.chart.Chart.Axis;
 import io.batchmark.core.report.chart.Chart.Point;
 import io.batchmark.core.report.chart.Chart.Series;
 import io.batchmark.core.report.chart.Chart.Shape;
 import io.batchmark.core.report.words.Words;
 import io.batchmark.core.summary.Summary;
+import io.batchmark.core.treatment.RunRow;
 import io.batchmark.core.treatment.TreatmentSummary;
 import java.util.Comparator;
 import java.util.List;
@@ -59,8 +58,7 @@ final class HeapChart {
 
     private static Stream<RunResult> withHeap(TreatmentSummary treatment) {
         return treatment.runs().stream()
-                .filter(run -> run.outcome() == Outcome.Succeeded)
-                .map(Entry::result)
+                .map(RunRow::success)
                 .flatMap(Stream::ofNullable)
                 .filter(result -> !result.jvm().heapAfterGcKiB().isEmpty());
     }

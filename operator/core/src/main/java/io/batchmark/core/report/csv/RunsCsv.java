@@ -1,13 +1,13 @@
 package io.batchmark.core.report.csv;
 
 import io.batchmark.core.design.Factor;
-import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.ledger.Outcome;
 import io.batchmark.core.report.Report;
 import io.batchmark.core.report.words.Time;
 import io.batchmark.core.response.Response;
 import io.batchmark.core.summary.Summary;
 import io.batchmark.core.treatment.Censoring;
+import io.batchmark.core.treatment.RunRow;
 import io.batchmark.core.treatment.TreatmentSummary;
 import java.io.IOException;
 import java.io.Writer;
@@ -33,21 +33,21 @@ public final class RunsCsv implements Report {
         header.addAll(List.of("outcome", "cause", "response", "unit", "value", "longerThan", "imageDigest"));
         CsvTable table = new CsvTable(out, header);
         for (TreatmentSummary treatment : summary.treatments()) {
-            for (Entry run : treatment.runs()) {
+            for (RunRow run : treatment.runs()) {
                 write(treatment, run, table);
             }
         }
     }
 
-    private static void write(TreatmentSummary treatment, Entry run, CsvTable table) throws IOException {
-        if (run.outcome() != Outcome.Succeeded || run.result() == null) {
+    private static void write(TreatmentSummary treatment, RunRow run, CsvTable table) throws IOException {
+        if (!run.isMeasured()) {
             boolean censored = run.outcome() == Outcome.Censored;
             table.row(
                     row(treatment, run, Response.ELAPSED, null, censored ? Time.seconds(Censoring.bound(run)) : null));
             return;
         }
         for (Response response : Response.values()) {
-            OptionalDouble value = response.of(run.result());
+            OptionalDouble value = run.value(response);
             if (value.isPresent()) {
                 table.row(row(treatment, run, response, value.getAsDouble(), null));
             }
@@ -62,7 +62,7 @@ public final class RunsCsv implements Report {
 
     private static List<@Nullable Object> row(
             TreatmentSummary treatment,
-            Entry run,
+            RunRow run,
             Response response,
             @Nullable Double value,
             @Nullable Double longerThan) {

@@ -1,6 +1,7 @@
 package io.batchmark.core.report.json;
 
 import io.batchmark.contract.result.Iterations;
+import io.batchmark.contract.result.RunResult;
 import io.batchmark.core.answer.Standing;
 import io.batchmark.core.answer.Standing.ToBaseline;
 import io.batchmark.core.answer.Standing.ToBest;
@@ -11,7 +12,6 @@ import io.batchmark.core.estimate.CensoredEstimate;
 import io.batchmark.core.estimate.Estimate;
 import io.batchmark.core.estimate.Ratio;
 import io.batchmark.core.ledger.Cause;
-import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.ledger.Outcome;
 import io.batchmark.core.model.Models;
 import io.batchmark.core.question.ChosenIterations;
@@ -21,6 +21,7 @@ import io.batchmark.core.summary.PairOverlap;
 import io.batchmark.core.summary.Summary;
 import io.batchmark.core.treatment.Censoring;
 import io.batchmark.core.treatment.RunCounts;
+import io.batchmark.core.treatment.RunRow;
 import io.batchmark.core.treatment.TreatmentSummary;
 import java.time.Instant;
 import java.util.LinkedHashMap;
@@ -217,13 +218,12 @@ record Results(
                 CourseResult.of(summary, campaign));
     }
 
-    private static OfRun run(Entry run) {
+    private static OfRun run(RunRow run) {
         Map<String, Double> values = new LinkedHashMap<>();
-        if (run.outcome() == Outcome.Succeeded && run.result() != null) {
-            for (Response response : Response.values()) {
-                response.of(run.result()).ifPresent(value -> values.put(response.label(), value));
-            }
+        for (Response response : Response.values()) {
+            run.value(response).ifPresent(value -> values.put(response.label(), value));
         }
+        RunResult result = run.result();
         return new OfRun(
                 run.treatment(),
                 run.block(),
@@ -237,9 +237,7 @@ record Results(
                 run.image(),
                 run.outcome() == Outcome.Censored ? Time.seconds(Censoring.bound(run)) : null,
                 values,
-                run.result() == null
-                        ? null
-                        : OfIterations.of(run.result().times().iterations()),
+                result == null ? null : OfIterations.of(result.times().iterations()),
                 run.log());
     }
 

@@ -1,8 +1,8 @@
 package io.batchmark.core.report.markdown;
 
-import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.report.words.Words;
 import io.batchmark.core.summary.Summary;
+import io.batchmark.core.treatment.RunRow;
 import io.batchmark.core.treatment.TreatmentSummary;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -31,14 +31,14 @@ record FailureLog(String run, String lines) {
             logs.clear();
             treatment.runs().stream()
                     .filter(run -> run.log() != null && run.hasFailed())
-                    .sorted(Comparator.comparing(Entry::finished).reversed())
+                    .sorted(Comparator.comparing(RunRow::finished).reversed())
                     .forEach(run -> logs.putIfAbsent(String.valueOf(run.cause()), of(treatment, run)));
             newest.addAll(logs.values());
         }
         return newest.stream().limit(MAX_LOGS).toList();
     }
 
-    private static FailureLog of(TreatmentSummary treatment, Entry run) {
+    private static FailureLog of(TreatmentSummary treatment, RunRow run) {
         return new FailureLog(
                 Words.label(treatment.treatment()) + ", block " + run.block() + ", attempt " + run.attempt() + ": "
                         + Words.cause(run.cause()),

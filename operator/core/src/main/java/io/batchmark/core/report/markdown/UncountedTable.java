@@ -1,10 +1,10 @@
 package io.batchmark.core.report.markdown;
 
-import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.ledger.Outcome;
 import io.batchmark.core.report.words.Time;
 import io.batchmark.core.report.words.Words;
 import io.batchmark.core.summary.Summary;
+import io.batchmark.core.treatment.RunRow;
 import io.batchmark.core.treatment.TreatmentSummary;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -25,7 +25,7 @@ final class UncountedTable {
                 MarkdownTable.of(List.of("treatment", ">block", ">attempt", "outcome", "cause", ">ran", "message"));
         int shown = 0;
         for (TreatmentSummary treatment : summary.treatments()) {
-            for (Entry run : treatment.runs()) {
+            for (RunRow run : treatment.runs()) {
                 if (run.outcome() != Outcome.Succeeded && shown < MAX_RUNS) {
                     table.row(row(treatment, run));
                     shown++;
@@ -35,7 +35,7 @@ final class UncountedTable {
         return shown == all ? table.toString() : table + "\nand " + Words.count(all - shown, "more run") + ".\n";
     }
 
-    private static List<String> row(TreatmentSummary treatment, Entry run) {
+    private static List<String> row(TreatmentSummary treatment, RunRow run) {
         return List.of(
                 Words.label(treatment.treatment()),
                 Integer.toString(run.block()),

@@ -5,13 +5,13 @@ import io.batchmark.contract.result.RunResult;
 import io.batchmark.contract.result.StepSeries;
 import io.batchmark.contract.text.Plain;
 import io.batchmark.core.design.Factor;
-import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.ledger.Outcome;
 import io.batchmark.core.model.Models;
 import io.batchmark.core.model.Scalability;
 import io.batchmark.core.report.words.Words;
 import io.batchmark.core.response.Response;
 import io.batchmark.core.summary.Summary;
+import io.batchmark.core.treatment.RunRow;
 import io.batchmark.core.treatment.TreatmentSummary;
 import java.nio.ByteBuffer;
 import java.time.Instant;
@@ -80,7 +80,7 @@ final class ExpectedCharts {
     private static List<RunResult> results(TreatmentSummary treatment) {
         return treatment.runs().stream()
                 .filter(run -> run.outcome() == Outcome.Succeeded && run.result() != null)
-                .map(Entry::result)
+                .map(RunRow::result)
                 .toList();
     }
 
@@ -147,7 +147,7 @@ final class ExpectedCharts {
     }
 
     /** Seconds that a censored run takes at least. */
-    private static double bound(Entry run) {
+    private static double bound(RunRow run) {
         return run.result() == null
                 ? run.ran().toNanos() / 1e9
                 : run.result().times().elapsed() / 1e9;
@@ -381,7 +381,7 @@ final class ExpectedCharts {
             }
             Arrays.sort(values);
             double median = (values[(values.length - 1) / 2] + values[values.length / 2]) / 2;
-            for (Entry run : treatment.runs()) {
+            for (RunRow run : treatment.runs()) {
                 if (run.outcome() == Outcome.Succeeded && run.result() != null && run.started() != null) {
                     double hours = (run.started().toEpochMilli() - first.toEpochMilli()) / 3_600_000.0;
                     response.of(run.result())

@@ -13,6 +13,7 @@ import io.batchmark.core.report.ReportPlace;
 import io.batchmark.core.report.file.ReportFiles;
 import io.batchmark.core.summary.Ledgers;
 import io.batchmark.core.summary.Summary;
+import io.batchmark.core.treatment.RunRow;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.List;
@@ -26,7 +27,18 @@ final class LivePages {
     static List<Entry> rows(String name) throws IOException {
         return GoldenTest.summary(name).treatments().stream()
                 .flatMap(treatment -> treatment.runs().stream())
+                .map(LivePages::entry)
                 .toList();
+    }
+
+    private static Entry entry(RunRow row) {
+        return Entry.builder(row.treatment(), row.block(), row.attempt(), row.outcome(), row.finished())
+                .cause(row.cause())
+                .message(row.message())
+                .started(row.started())
+                .node(row.node())
+                .log(row.log())
+                .build();
     }
 
     /** Its rows as the operator has them in memory, and the logs of those that failed. */

@@ -15,6 +15,7 @@ import io.batchmark.core.response.Response;
 import io.batchmark.core.summary.EarlierCampaign;
 import io.batchmark.core.summary.Ledgers;
 import io.batchmark.core.summary.Summary;
+import io.batchmark.core.treatment.LedgerRows;
 import java.io.StringReader;
 import java.io.StringWriter;
 import java.util.ArrayList;
@@ -66,7 +67,7 @@ class JunitXmlTest {
         return Summary.of(
                 new CampaignDescription("nightly", design, Map.of(), analysis, null, Map.of(), null, false),
                 plan,
-                rows,
+                LedgerRows.of(rows),
                 earlier);
     }
 

@@ -1,0 +1,147 @@
+package io.batchmark.core.treatment;
+
+import io.batchmark.contract.result.RunEnvironment;
+import io.batchmark.contract.result.RunResult;
+import io.batchmark.core.ledger.Cause;
+import io.batchmark.core.ledger.EndedAttempt;
+import io.batchmark.core.ledger.Entry;
+import io.batchmark.core.ledger.Outcome;
+import io.batchmark.core.response.Response;
+import java.time.Instant;
+import java.util.Map;
+import java.util.OptionalDouble;
+import org.jspecify.annotations.Nullable;
+
+/** A row of the ledger as an analysis keeps it, in a fraction of the memory of an {@link Entry}: its result is packed. */
+public final class RunRow implements EndedAttempt {
+    private static final int NEVER = -1;
+
+    private final String treatment;
+    private final int block;
+    private final int attempt;
+    private final Outcome outcome;
+    private final @Nullable Cause cause;
+    private final @Nullable String message;
+    private final long startedSecond;
+    private final int startedNano;
+    private final long finishedSecond;
+    private final int finishedNano;
+    private final @Nullable String node;
+    private final @Nullable String image;
+    private final @Nullable Integer executions;
+    private final @Nullable String log;
+    private final @Nullable RunEnvironment environment;
+    private final byte @Nullable [] result;
+
+    private RunRow(Entry entry, Map<Object, Object> shared) {
+        treatment = share(entry.treatment(), shared);
+        block = entry.block();
+        attempt = entry.attempt();
+        outcome = entry.outcome();
+        cause = entry.cause();
+        message = entry.message() == null ? null : share(entry.message(), shared);
+        Instant started = entry.started();
+        startedSecond = started == null ? 0 : started.getEpochSecond();
+        startedNano = started == null ? NEVER : started.getNano();
+        finishedSecond = entry.finished().getEpochSecond();
+        finishedNano = entry.finished().getNano();
+        node = entry.node() == null ? null : share(entry.node(), shared);
+        image = entry.image() == null ? null : share(entry.image(), shared);
+        executions = entry.executions();
+        log = entry.log();
+        RunResult measured = entry.result();
+        environment = measured == null ? null : share(measured.environment(), shared);
+        result = measured == null ? null : ResultLayout.pack(measured);
+    }
+
+    /** @param shared values that rows have in common, each by itself */
+    static RunRow of(Entry entry, Map<Object, Object> shared) {
+        return new RunRow(entry, shared);
+    }
+
+    @SuppressWarnings("unchecked") // a value is its own key
+    private static <T> T share(T value, Map<Object, Object> shared) {
+        return (T) shared.computeIfAbsent(value, same -> same);
+    }
+
+    @Override
+    public String treatment() {
+        return treatment;
+    }
+
+    @Override
+    public int block() {
+        return block;
+    }
+
+    public int attempt() {
+        return attempt;
+    }
+
+    @Override
+    public Outcome outcome() {
+        return outcome;
+    }
+
+    @Override
+    public @Nullable Cause cause() {
+        return cause;
+    }
+
+    public @Nullable String message() {
+        return message;
+    }
+
+    @Override
+    public @Nullable Instant started() {
+        return startedNano == NEVER ? null : Instant.ofEpochSecond(startedSecond, startedNano);
+    }
+
+    @Override
+    public Instant finished() {
+        return Instant.ofEpochSecond(finishedSecond, finishedNano);
+    }
+
+    public @Nullable String node() {
+        return node;
+    }
+
+    public @Nullable String image() {
+        return image;
+    }
+
+    public @Nullable Integer executions() {
+        return executions;
+    }
+
+    public @Nullable String log() {
+        return log;
+    }
+
+    /** The environment of the run; null without a usable result. */
+    public @Nullable RunEnvironment environment() {
+        return environment;
+    }
+
+    /** The result, which takes time to unpack, without texts that no analysis needs; null without a usable result. */
+    public @Nullable RunResult result() {
+        return result == null || environment == null ? null : ResultLayout.unpack(result, environment);
+    }
+
+    /** The value of a response in a run that succeeded; empty if the run did not succeed or did not measure it. */
+    public OptionalDouble value(Response response) {
+        return outcome == Outcome.Succeeded && result != null
+                ? ResultLayout.value(result, response)
+                : OptionalDouble.empty();
+    }
+
+    /** The results of the run if it succeeded. */
+    public @Nullable RunResult success() {
+        return outcome == Outcome.Succeeded ? result() : null;
+    }
+
+    /** Tests if the run succeeded and has a usable result. */
+    public boolean isMeasured() {
+        return outcome == Outcome.Succeeded && result != null;
+    }
+}
