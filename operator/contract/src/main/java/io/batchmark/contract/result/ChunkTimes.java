@@ -50,8 +50,7 @@ public final class ChunkTimes {
         return HistogramText.sum(
                 texts.stream()
                         .map(text -> HistogramText.decode(text, LONGEST_MICROS))
-                        .flatMap(Optional::stream)
-                        .toList(),
+                        .flatMap(Optional::stream),
                 LONGEST_MICROS);
     }
 

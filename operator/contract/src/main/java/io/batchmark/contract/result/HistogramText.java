@@ -6,8 +6,8 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Base64;
-import java.util.Collection;
 import java.util.Optional;
+import java.util.stream.Stream;
 import java.util.zip.DataFormatException;
 import java.util.zip.Deflater;
 import java.util.zip.InflaterInputStream;
@@ -35,17 +35,20 @@ public final class HistogramText {
     }
 
     /**
-     * All of them in one, with the digits of the one that has the fewest.
+     * All of them in one, with the digits of the one that has the fewest. One histogram takes 35 KB, so only two are in memory.
      *
      * @param longest no value is larger
      */
-    public static Histogram sum(Collection<Histogram> histograms, long longest) {
-        int digits = histograms.stream()
-                .mapToInt(Histogram::getNumberOfSignificantValueDigits)
-                .min()
-                .orElse(DIGITS);
-        Histogram sum = new Histogram(longest, digits);
-        histograms.forEach(sum::add);
+    public static Histogram sum(Stream<Histogram> histograms, long longest) {
+        Histogram sum = new Histogram(longest, DIGITS);
+        for (Histogram next : (Iterable<Histogram>) histograms::iterator) {
+            if (next.getNumberOfSignificantValueDigits() < sum.getNumberOfSignificantValueDigits()) {
+                Histogram coarse = new Histogram(longest, next.getNumberOfSignificantValueDigits());
+                coarse.add(sum);
+                sum = coarse;
+            }
+            sum.add(next);
+        }
         return sum;
     }
 

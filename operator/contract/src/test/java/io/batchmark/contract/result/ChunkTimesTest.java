@@ -74,6 +74,7 @@ class ChunkTimesTest {
         Histogram sum = ChunkTimes.sum(List.of(fine, "HISTFAAA", coarse));
         assertThat(sum.getTotalCount()).isEqualTo(20_000);
         assertThat(sum.getNumberOfSignificantValueDigits()).isEqualTo(1);
+        assertThat(ChunkTimes.sum(List.of(coarse, fine))).as("in any order").isEqualTo(sum);
         assertThat(ChunkTimes.sum(List.of(ChunkTimes.merged(List.of(fine, fine))))
                         .getTotalCount())
                 .isEqualTo(20_000);

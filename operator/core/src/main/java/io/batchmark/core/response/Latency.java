@@ -32,7 +32,7 @@ public record Latency(long count, long median, long p90, long p99, long max) {
      * @param runs their {@link ChunkTimes}
      */
     public static @Nullable Latency ofChunks(Collection<String> runs) {
-        return of(ChunkTimes.sum(runs));
+        return runs.isEmpty() ? null : of(ChunkTimes.sum(runs));
     }
 
     private static @Nullable Latency of(Histogram all) {
@@ -58,9 +58,7 @@ public record Latency(long count, long median, long p90, long p99, long max) {
 
     private static Histogram sum(Collection<Events> runs) {
         return HistogramText.sum(
-                runs.stream()
-                        .flatMap(events -> HistogramText.decode(events.latency(), LONGEST_MILLIS).stream())
-                        .toList(),
+                runs.stream().flatMap(events -> HistogramText.decode(events.latency(), LONGEST_MILLIS).stream()),
                 LONGEST_MILLIS);
     }
 }
