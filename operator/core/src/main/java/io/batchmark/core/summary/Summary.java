@@ -91,8 +91,10 @@ public record Summary(
         Analysis analysis = campaign.analysis();
         TreatmentBlocks runIn = TreatmentBlocks.ALL.with(ledger.notes());
         int blocks = runIn.blocks(plan.replicates());
+        // a plan computes a treatment each time
+        List<Treatment> all = List.copyOf(plan.treatments());
         Map<String, @Nullable RunRow[]> counting = new HashMap<>();
-        for (Treatment treatment : plan.treatments()) {
+        for (Treatment treatment : all) {
             counting.put(treatment.id(), new RunRow[blocks]);
         }
         List<Entry> again = ledger.notes().stream()
@@ -122,8 +124,8 @@ public record Summary(
         }
 
         Confidence confidence = Confidence.of(analysis.confidence());
-        List<TreatmentSummary> treatments = new ArrayList<>(plan.treatments().size());
-        for (Treatment treatment : plan.treatments()) {
+        List<TreatmentSummary> treatments = new ArrayList<>(all.size());
+        for (Treatment treatment : all) {
             List<RunRow> runs = Arrays.stream(Objects.requireNonNull(counting.get(treatment.id())))
                     .filter(Objects::nonNull)
                     .toList();

@@ -87,7 +87,12 @@ public final class TreatmentSummary {
 
     /** Whether there is an {@link #estimate}, without the cost of making it. */
     public boolean isMeasured(Response response) {
-        return censoring == null
+        return censoring == null && hasValue(response);
+    }
+
+    /** Tests if a {@link #sample} has a value, at the cost of looking at one run or at no run. */
+    public boolean hasValue(Response response) {
+        return counts.succeeded() > 0
                 && runs.stream().anyMatch(run -> run.value(response).isPresent());
     }
 

@@ -23,12 +23,8 @@ public record Unmeasured(String field, Response response) {
         return succeeded
                 ? asked.stream()
                         .distinct()
-                        .filter(it -> treatments.stream().noneMatch(treatment -> measures(treatment, it.response())))
+                        .filter(it -> treatments.stream().noneMatch(treatment -> treatment.hasValue(it.response())))
                         .toList()
                 : List.of();
-    }
-
-    private static boolean measures(TreatmentSummary treatment, Response response) {
-        return treatment.runs().stream().anyMatch(run -> run.value(response).isPresent());
     }
 }

@@ -40,16 +40,14 @@ public final class SummaryCsv implements Report {
         for (Standing standing : summary.answer().standings()) {
             for (Response response : Response.values()) {
                 boolean decides = response == summary.campaign().analysis().response();
-                int n = standing.treatment().sample(response).size();
-                if (decides || n > 0) {
-                    table.row(row(summary, standing, response, n, decides));
+                if (decides || standing.treatment().hasValue(response)) {
+                    table.row(row(summary, standing, response, decides));
                 }
             }
         }
     }
 
-    private static List<@Nullable Object> row(
-            Summary summary, Standing standing, Response response, int n, boolean decides) {
+    private static List<@Nullable Object> row(Summary summary, Standing standing, Response response, boolean decides) {
         TreatmentSummary treatment = standing.treatment();
         List<@Nullable Object> row = new ArrayList<>();
         row.add(treatment.treatment().id());
@@ -57,7 +55,7 @@ public final class SummaryCsv implements Report {
         row.addAll(Arrays.asList(
                 response.label(),
                 response.unit().symbol(),
-                n,
+                treatment.sample(response).size(),
                 treatment.counts().censored()));
         row.addAll(
                 treatment.censoring() == null

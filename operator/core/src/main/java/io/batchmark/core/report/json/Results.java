@@ -192,7 +192,7 @@ record Results(
         TreatmentSummary summary = standing.treatment();
         Map<String, OfResponse> responses = new LinkedHashMap<>();
         for (Response response : Response.values()) {
-            if (response == decides || summary.sample(response).size() > 0) {
+            if (response == decides || summary.hasValue(response)) {
                 responses.put(
                         response.label(),
                         new OfResponse(
