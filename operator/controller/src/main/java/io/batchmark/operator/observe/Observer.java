@@ -36,8 +36,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads the objects of a campaign from the informers' caches, which show every write of our own at once. */
 public final class Observer {
-    /** Objects of one answer of the API server: a shard of a ledger may have some 500 KiB. */
-    private static final long PAGE = 20;
+    /** Objects of one answer of the API server: a shard of a ledger has about 220 KiB, and at most 1 MiB. */
+    private static final long PAGE = 4;
 
     private Observer() {}
 

@@ -57,7 +57,9 @@ public record Entry(
     private static final Instant LAST = Instant.parse("9999-12-31T23:59:59.999999999Z");
 
     public Entry {
-        Objects.requireNonNull(treatment, "treatment");
+        // a ledger has few treatments and nodes, and up to 100,000 rows with them
+        treatment = Objects.requireNonNull(treatment, "treatment").intern();
+        node = node == null ? null : node.intern();
         Objects.requireNonNull(outcome, "outcome");
         Objects.requireNonNull(finished, "finished");
         requireWritable(finished, "finished");
