@@ -27,6 +27,7 @@ final class PackedFields {
         private int count;
         private long[] mask = {};
 
+        /** Adds a field, and returns its number. */
         int add(boolean isFigure) {
             figures.set(count, isFigure);
             mask = Arrays.copyOf(figures.toLongArray(), count / Long.SIZE + 1);

@@ -24,24 +24,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class ResultLayout {
     private static final Map<String, Integer> BITS = new HashMap<>();
-    private static final Slots SLOTS = new Slots();
+    private static final PackedFields.Kinds KINDS = new PackedFields.Kinds();
     private static final Part ROOT = part(RunResult.class, "");
     private static final Map<Response, Integer> COMPUTED = computed();
 
     private ResultLayout() {}
-
-    /** Gives each field its number. */
-    private static final class Slots {
-        private final PackedFields.Kinds kinds = new PackedFields.Kinds();
-
-        int figure() {
-            return kinds.add(true);
-        }
-
-        int presence() {
-            return kinds.add(false);
-        }
-    }
 
     private sealed interface Part {}
 
@@ -72,11 +59,11 @@ final class ResultLayout {
             return new Figures();
         }
         if (!type.isRecord()) {
-            int bit = SLOTS.figure();
+            int bit = KINDS.add(true);
             BITS.put(path, bit);
             return new Figure(bit, type);
         }
-        int bit = SLOTS.presence();
+        int bit = KINDS.add(false);
         List<Method> accessors = new ArrayList<>();
         List<Part> parts = new ArrayList<>();
         RecordComponent[] components = Objects.requireNonNull(type.getRecordComponents());
@@ -106,15 +93,15 @@ final class ResultLayout {
         Map<Response, Integer> bits = new EnumMap<>(Response.class);
         for (Response response : Response.values()) {
             if (response.source().field() == null) {
-                bits.put(response, SLOTS.figure());
-                SLOTS.figure(); // for a value that is no whole number of nanoseconds
+                bits.put(response, KINDS.add(true));
+                KINDS.add(true); // for a value that is no whole number of nanoseconds
             }
         }
         return bits;
     }
 
     static byte[] pack(RunResult result) {
-        PackedFields.Writer to = new PackedFields.Writer(SLOTS.kinds);
+        PackedFields.Writer to = new PackedFields.Writer(KINDS);
         write(ROOT, result, to);
         MeasuredResult measured = new MeasuredResult(result);
         COMPUTED.forEach((response, bit) -> response.source().in(measured).ifPresent(value -> write(value, bit, to)));
@@ -161,8 +148,7 @@ final class ResultLayout {
 
     /** The result without the UID of its run, its message and its log. */
     static RunResult unpack(byte[] packed, RunEnvironment environment) {
-        return (RunResult)
-                Objects.requireNonNull(read(ROOT, new PackedFields.Reader(SLOTS.kinds, packed), environment));
+        return (RunResult) Objects.requireNonNull(read(ROOT, new PackedFields.Reader(KINDS, packed), environment));
     }
 
     private static @Nullable Object read(Part part, PackedFields.Reader from, RunEnvironment environment) {
@@ -200,15 +186,15 @@ final class ResultLayout {
         if (field != null) {
             int bit = Objects.requireNonNull(BITS.get(field.path()));
             return PackedFields.has(packed, bit)
-                    ? OptionalDouble.of(PackedFields.figure(SLOTS.kinds, packed, bit) / field.divisor())
+                    ? OptionalDouble.of(PackedFields.figure(KINDS, packed, bit) / field.divisor())
                     : OptionalDouble.empty();
         }
         int bit = Objects.requireNonNull(COMPUTED.get(response));
         if (PackedFields.has(packed, bit)) {
-            return OptionalDouble.of(PackedFields.figure(SLOTS.kinds, packed, bit) / 1e9);
+            return OptionalDouble.of(PackedFields.figure(KINDS, packed, bit) / 1e9);
         }
         return PackedFields.has(packed, bit + 1)
-                ? OptionalDouble.of(Double.longBitsToDouble(PackedFields.figure(SLOTS.kinds, packed, bit + 1)))
+                ? OptionalDouble.of(Double.longBitsToDouble(PackedFields.figure(KINDS, packed, bit + 1)))
                 : OptionalDouble.empty();
     }
 }
