@@ -43,7 +43,7 @@ public record KeptRun(
                 ? Optional.empty()
                 : pods.stream()
                         .filter(pod -> isOf(job, pod) && ended(pod) != null)
-                        .min(Comparator.comparing((Pod pod) -> facts(pod).phase() != Phase.Failed)
+                        .min(Comparator.comparing((Pod pod) -> !hasFailed(pod))
                                 .thenComparing(pod -> Objects.requireNonNull(ended(pod))))
                         .map(pod -> of(job, pods, pod, null));
     }
@@ -138,17 +138,36 @@ public record KeptRun(
                         + (Boolean.TRUE.equals(failed) ? FAILED : SUCCEEDED) + "\"},");
     }
 
-    /** Null where its container has not ended, or it is being deleted. */
+    /**
+     * Null if a container still runs, or if the pod is being deleted. The kubelet writes the end of the containers first, and the phase
+     * later.
+     */
     private static @Nullable Instant ended(Pod pod) {
         ObservedAttempt.Pod facts = facts(pod);
         ObservedAttempt.Container container = facts.container();
         return facts.gone() != null
-                        || facts.phase() != Phase.Failed && facts.phase() != Phase.Succeeded
+                        || !PodState.hasEnded(pod) && !haveContainersEnded(pod)
                         || container == null
                         || container.end() == null
                         || container.started() == null
                 ? null
                 : container.end().at();
+    }
+
+    /** Only of a pod that has ended. */
+    private static boolean hasFailed(Pod pod) {
+        ObservedAttempt.Pod facts = facts(pod);
+        return facts.phase() == Phase.Failed
+                || Objects.requireNonNull(Objects.requireNonNull(facts.container())
+                                        .end())
+                                .exitCode()
+                        != 0;
+    }
+
+    private static boolean haveContainersEnded(Pod pod) {
+        return pod.getStatus().getContainerStatuses().stream()
+                .allMatch(container ->
+                        container.getState() != null && container.getState().getTerminated() != null);
     }
 
     private static ObservedAttempt.Pod facts(Pod pod) {

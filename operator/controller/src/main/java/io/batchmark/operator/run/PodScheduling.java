@@ -18,7 +18,7 @@ public final class PodScheduling {
     }
 
     /**
-     * The reason why a pod has no node; empty if nobody gives a reason. The scheduler says neither name nor class of a volume that
+     * The reason why a pod has no node; empty if the scheduler gives no reason. The scheduler writes neither name nor class of a volume that
      * is made for the pod.
      *
      * @param condition PodScheduled, which is False

@@ -17,6 +17,9 @@ import io.batchmark.core.schedule.Decision.Retirement;
 import io.batchmark.core.schedule.Neighbours;
 import io.batchmark.operator.observe.ObservedObjects;
 import io.batchmark.operator.run.KeptRun;
+import io.fabric8.kubernetes.api.model.ContainerState;
+import io.fabric8.kubernetes.api.model.ContainerStateBuilder;
+import io.fabric8.kubernetes.api.model.ContainerStatusBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
@@ -87,7 +90,7 @@ class KeptRunsTest {
                 .withName("runner")
                 .withNewState()
                 .withNewTerminated()
-                .withExitCode(1)
+                .withExitCode(phase.equals("Succeeded") ? 0 : 1)
                 .withStartedAt(START.toString())
                 .withFinishedAt(START.plusSeconds(second).toString())
                 .endTerminated()
@@ -97,6 +100,35 @@ class KeptRunsTest {
                 .build();
         pods.add(pod);
         return pod;
+    }
+
+    /** The kubelet writes the phase later. */
+    @Test
+    void podIsKept_ifItsContainerHasEndedAndItsPhaseIsRunning() {
+        job(1);
+        pod(1, "Running", 1);
+        row(1, Outcome.Censored, Cause.BatchJobFailed);
+
+        assertThat(keeping(PodRetention.Mode.Failed, List.of()).keep()).hasSize(1);
+    }
+
+    @Test
+    void podIsNotKept_ifAnotherContainerStillRuns() {
+        job(1);
+        pod(1, "Running", 1)
+                .getStatus()
+                .getContainerStatuses()
+                .add(new ContainerStatusBuilder()
+                        .withName("other")
+                        .withState(running())
+                        .build());
+        row(1, Outcome.Censored, Cause.BatchJobFailed);
+
+        assertThat(keeping(PodRetention.Mode.Failed, List.of()).keep()).isEmpty();
+    }
+
+    private static ContainerState running() {
+        return new ContainerStateBuilder().withNewRunning().endRunning().build();
     }
 
     private void row(int block, Outcome outcome, Cause cause) {
@@ -193,7 +225,7 @@ class KeptRunsTest {
         pod(1, "Failed", 5).getMetadata().setDeletionTimestamp(START.toString());
         row(1, Outcome.Retried, Cause.Evicted);
         job(2);
-        pod(2, "Running", 5);
+        pod(2, "Running", 5).getStatus().getContainerStatuses().getFirst().setState(running());
         row(2, Outcome.Invalid, Cause.NoResult);
         job(3);
         pod(3, "Failed", 5).getStatus().setContainerStatuses(List.of());
