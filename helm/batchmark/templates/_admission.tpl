@@ -70,15 +70,18 @@ spec:
     - name: notes
       expression: >-
         ['batchmark.io/rerun', 'batchmark.io/stopped', 'batchmark.io/kept']
-    # spec and scheduling gates before and after a change
-    - name: settings
-      expression: "object.?spec.orValue({})"
-    - name: oldSettings
-      expression: "oldObject.?spec.orValue({})"
+    # of a pod: everything in the spec stays, but the gate of the operator may go
     - name: gates
-      expression: variables.settings.?schedulingGates.orValue([])
+      expression: object.?spec.?schedulingGates.orValue([])
     - name: oldGates
-      expression: variables.oldSettings.?schedulingGates.orValue([])
+      expression: oldObject.?spec.?schedulingGates.orValue([])
+    - name: opensGate
+      expression: >-
+        variables.resource == '/pods'
+        && object.spec.all(field, field == 'schedulingGates' || object.spec[field] == oldObject.spec[?field].orValue(null))
+        && oldObject.spec.all(field, field == 'schedulingGates' || field in object.spec)
+        && variables.gates.all(gate, gate in variables.oldGates)
+        && variables.oldGates.all(gate, gate.name == 'batchmark.io/start' || gate in variables.gates)
     # that of pods which are made now, or by a Job which is made now
     - name: template
       expression: >-
@@ -146,11 +149,7 @@ spec:
       reason: Forbidden
     - expression: >-
         request.operation != 'UPDATE' || !(variables.resource in ['batchmark.io/benchmarkcampaigns', '/pods'])
-        || (variables.settings.all(field, field == 'schedulingGates'
-              || variables.settings[field] == variables.oldSettings[?field].orValue(null))
-            && variables.oldSettings.all(field, field == 'schedulingGates' || field in variables.settings)
-            && variables.gates.all(gate, gate in variables.oldGates)
-            && variables.oldGates.all(gate, gate.name == 'batchmark.io/start' || gate in variables.gates)
+        || ((object.?spec.orValue({}) == oldObject.?spec.orValue({}) || variables.opensGate)
             && object.metadata.?labels.orValue({}) == variables.labels
             && object.metadata.?annotations.orValue({}).all(name, name in variables.notes
               || object.metadata.annotations[name] == oldObject.metadata.?annotations[?name].orValue(null))

@@ -202,8 +202,7 @@ class HostileCampaignsIT {
                         + content + "}");
     }
 
-    /** Opens the schema, so that it has everything. */
-    /** The policy for authors goes too, because it is written for the shipped definition. */
+    /** Lets the definition have everything. The policy for authors goes, because it relies on the shipped definition. */
     private void open() {
         client.resources(ValidatingAdmissionPolicyBinding.class).list().getItems().stream()
                 .filter(binding -> binding.getMetadata().getName().contains("-authors."))
