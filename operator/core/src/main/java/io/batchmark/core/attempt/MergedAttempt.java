@@ -73,22 +73,21 @@ final class MergedAttempt {
                 .build();
     }
 
-    /** Whether the last one started before the first one ended. Where not, the step would last for as long as a node was waited for. */
+    /** Tests if all servers ran together. If one of them waited for a node, the step would last as long as the wait. */
     private static boolean ranAtTheSameTime(List<EndedServer> servers) {
-        if (servers.stream().map(server -> server.row().node()).distinct().count() == 1) {
-            List<Entry> rows = servers.stream().map(EndedServer::row).toList();
-            Instant end = ends(rows).min(Comparator.naturalOrder()).orElseThrow();
-            return starts(rows).noneMatch(start -> start.isAfter(end)); // both in whole seconds
-        }
-        boolean isKnown = servers.stream().allMatch(server -> server.pod().lead() != null);
-        Instant end = servers.stream()
-                .map(EndedServer::finished)
-                .min(Comparator.naturalOrder())
-                .orElseThrow()
-                .plus(isKnown ? ACCURACY : UNKNOWN);
         return servers.stream()
-                .flatMap(server -> Stream.ofNullable(server.started()))
-                .noneMatch(start -> start.isAfter(end));
+                .noneMatch(later -> servers.stream().anyMatch(earlier -> startedAfterEnd(later, earlier)));
+    }
+
+    private static boolean startedAfterEnd(EndedServer later, EndedServer earlier) {
+        if (Objects.equals(later.row().node(), earlier.row().node())) {
+            // times of one clock, both in whole seconds
+            Instant start = later.row().started();
+            return start != null && start.isAfter(earlier.row().finished());
+        }
+        boolean isKnown = later.pod().lead() != null && earlier.pod().lead() != null;
+        Instant start = later.started();
+        return start != null && start.isAfter(earlier.finished().plus(isKnown ? ACCURACY : UNKNOWN));
     }
 
     private static Stream<Instant> starts(List<Entry> servers) {

@@ -183,6 +183,22 @@ class ServersTest {
                 .returns(Outcome.Failed, Entry::outcome);
     }
 
+    /** A server that waits for the node of another server starts as soon as that server has ended. */
+    @Test
+    void servers_onOneNode_areComparedToTheSecond() {
+        Function<Integer, PodStory> other = seconds -> PodStory.created(START)
+                .scheduled("node-0")
+                .runs(ENDED.plusSeconds(seconds))
+                .exits(0, ENDED.plusSeconds(9), Wire.encode(result(1, 5, 5)));
+
+        assertThat(classify(NOW, null, completed(0, 0, 5), other.apply(0)))
+                .get()
+                .returns(Outcome.Succeeded, Entry::outcome);
+        assertThat(classify(NOW, null, completed(0, 0, 5), other.apply(1)))
+                .get()
+                .returns(Cause.NotConcurrent, Entry::cause);
+    }
+
     @ParameterizedTest
     @ValueSource(longs = {-86_400, -90, 90, 86_400})
     void servers_onNodesWithDifferentClocks_areComparedByOneClock(long ahead) {
