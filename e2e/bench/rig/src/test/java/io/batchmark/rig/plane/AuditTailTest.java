@@ -33,4 +33,11 @@ class AuditTailTest {
         assertThat(tail.next()).extracting(entry -> entry.objectRef().name()).containsExactly("b", "c");
         assertThat(tail.next()).isEmpty();
     }
+
+    @Test
+    void requestWithoutAnObjectIsLeftOut() {
+        assertThat(AuditLog.entry(LINE.formatted("a"))).hasSize(1);
+        assertThat(AuditLog.entry(LINE.formatted("a").replaceAll("\"objectRef\":\\{[^}]*},", "")))
+                .isEmpty();
+    }
 }
