@@ -12,8 +12,7 @@ import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.net.PfxOptions;
 import java.util.concurrent.TimeUnit;
 
-/** As much of an API server as an operator needs to start: it has the definition of campaigns and no objects, and nothing
- * ever happens. */
+/** As much of an API server as an operator needs to start: the definition of campaigns, no objects, and no changes. */
 final class EmptyApiServer {
     private static final String NO_OBJECTS =
             "{\"kind\":\"List\",\"apiVersion\":\"v1\",\"metadata\":{\"resourceVersion\":\"1\"},\"items\":[]}";

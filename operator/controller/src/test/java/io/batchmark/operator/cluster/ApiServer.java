@@ -181,7 +181,7 @@ public final class ApiServer {
         return operatorUser;
     }
 
-    /** Applies the admission policies among some objects, and waits until the server enforces those of ServiceAccounts. */
+    /** Applies the admission policies among some objects, and waits until the server enforces the policies of ServiceAccounts. */
     public void admit(List<HasMetadata> objects) {
         objects.stream()
                 .filter(object -> object instanceof ValidatingAdmissionPolicy

@@ -44,7 +44,7 @@ public record Treatment(String id, Map<String, String> levels, String label) {
                 deviations.put(factor.name(), level);
             }
         }
-        String label = deviations.isEmpty() ? BASELINE : text(deviations, ", ");
+        String label = deviations.isEmpty() ? BASELINE : text(deviations);
         return new Treatment(id(new TreeMap<>(deviations)), all, label);
     }
 
@@ -73,6 +73,11 @@ public record Treatment(String id, Map<String, String> levels, String label) {
             id.append(Character.forDigit(hash[digit] & 31, 32));
         }
         return id.toString();
+    }
+
+    /** Levels in their order, as in {@code itemCount=4000, partitions=2}. */
+    public static String text(Map<String, String> levels) {
+        return text(levels, ", ");
     }
 
     private static String text(Map<String, String> levels, String separator) {

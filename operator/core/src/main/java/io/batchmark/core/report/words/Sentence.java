@@ -6,6 +6,7 @@ import io.batchmark.core.answer.Recommendation.Edge;
 import io.batchmark.core.answer.Standing;
 import io.batchmark.core.answer.Standing.ToBaseline;
 import io.batchmark.core.answer.Standing.ToBest;
+import io.batchmark.core.design.Treatment;
 import io.batchmark.core.question.AmountOfWork;
 import io.batchmark.core.question.CappedLevels;
 import io.batchmark.core.response.Response;
@@ -14,11 +15,12 @@ import io.batchmark.core.treatment.Censoring;
 import io.batchmark.core.treatment.RunCounts;
 import io.batchmark.core.treatment.TreatmentSummary;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.stream.Collectors;
 
 /** The answer of a campaign in one sentence, which claims no more than its runs show. */
 public final class Sentence {
@@ -173,11 +175,9 @@ public final class Sentence {
         if (!AmountOfWork.varies(summary.campaign().design()) || items == null) {
             return name(treatment);
         }
-        return treatment.treatment().levels().entrySet().stream()
-                        .filter(level -> !level.getKey().equals(AmountOfWork.FACTOR))
-                        .map(level -> level.getKey() + "=" + level.getValue())
-                        .collect(Collectors.joining(", "))
-                + " (at " + AmountOfWork.FACTOR + "=" + items + ")";
+        Map<String, String> settings = new LinkedHashMap<>(treatment.treatment().levels());
+        settings.remove(AmountOfWork.FACTOR);
+        return Treatment.text(settings) + " (at " + AmountOfWork.FACTOR + "=" + items + ")";
     }
 
     /** The difference of an amount of work from the baseline's, once one is known. */

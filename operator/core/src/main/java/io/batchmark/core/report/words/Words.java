@@ -39,11 +39,7 @@ public final class Words {
 
     /** The levels of a treatment in brackets, after a blank; nothing where there is no factor. */
     private static String levels(Treatment treatment) {
-        return treatment.levels().isEmpty()
-                ? ""
-                : treatment.levels().entrySet().stream()
-                        .map(level -> level.getKey() + "=" + level.getValue())
-                        .collect(Collectors.joining(", ", " (", ")"));
+        return treatment.levels().isEmpty() ? "" : " (" + Treatment.text(treatment.levels()) + ")";
     }
 
     public static String names(List<TreatmentSummary> treatments) {
