@@ -11,7 +11,7 @@ import com.tngtech.archunit.core.importer.ImportOption;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import org.junit.jupiter.api.Test;
 
-/** The operator and the command line share this module: it is pure data, and needs no framework and no cluster. */
+/** Rules for the module that operator and command line share: pure data, without framework and cluster. */
 class ArchitectureTest {
     private static final JavaClasses CLASSES = new ClassFileImporter()
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)

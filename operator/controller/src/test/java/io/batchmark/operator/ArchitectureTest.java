@@ -45,12 +45,7 @@ class ArchitectureTest {
     void whatIsMadeAndReadIsPureData() {
         noClasses()
                 .that()
-                .resideInAnyPackage(
-                        "..operator.pod..",
-                        "..operator.database..",
-                        "..operator.broker..",
-                        "..operator.run..",
-                        "..operator.ledger..")
+                .resideInAnyPackage("..operator.run..", "..operator.ledger..")
                 .should()
                 .dependOnClassesThat()
                 .areAssignableTo(KubernetesClient.class)

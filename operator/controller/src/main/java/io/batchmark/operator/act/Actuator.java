@@ -1,7 +1,12 @@
 package io.batchmark.operator.act;
 
 import io.batchmark.api.metadata.Labels;
+import io.batchmark.api.pod.Images;
+import io.batchmark.api.pod.UserIds;
 import io.batchmark.api.report.ReportConfigMap;
+import io.batchmark.api.run.AuxiliaryObjects;
+import io.batchmark.api.run.RunJob;
+import io.batchmark.api.run.RunPod;
 import io.batchmark.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.contract.parameters.RunParameters;
 import io.batchmark.core.report.file.ReportFiles;
@@ -10,11 +15,6 @@ import io.batchmark.core.schedule.Decision.Start;
 import io.batchmark.core.schedule.Scheduler;
 import io.batchmark.operator.metrics.CampaignMetrics;
 import io.batchmark.operator.observe.ObservedObjects;
-import io.batchmark.operator.pod.Images;
-import io.batchmark.operator.pod.UserIds;
-import io.batchmark.operator.run.AuxiliaryObjects;
-import io.batchmark.operator.run.RunJob;
-import io.batchmark.operator.run.RunPod;
 import io.batchmark.operator.status.ApiError;
 import io.batchmark.operator.status.ConfigMapRefusedException;
 import io.batchmark.operator.status.NameTakenException;

@@ -1,6 +1,6 @@
 package io.batchmark.operator.act;
 
-import io.batchmark.operator.pod.UserIds;
+import io.batchmark.api.pod.UserIds;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import org.jspecify.annotations.Nullable;
 

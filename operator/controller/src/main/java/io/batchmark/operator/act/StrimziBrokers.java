@@ -3,13 +3,13 @@ package io.batchmark.operator.act;
 import static java.net.HttpURLConnection.HTTP_FORBIDDEN;
 import static java.net.HttpURLConnection.HTTP_NOT_FOUND;
 
+import io.batchmark.api.broker.NotReadyException;
+import io.batchmark.api.broker.StrimziKafka;
+import io.batchmark.api.broker.StrimziListener;
+import io.batchmark.api.broker.StrimziResources;
 import io.batchmark.api.metadata.Ownership;
 import io.batchmark.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.contract.parameters.Broker.Authentication;
-import io.batchmark.operator.broker.NotReadyException;
-import io.batchmark.operator.broker.StrimziKafka;
-import io.batchmark.operator.broker.StrimziListener;
-import io.batchmark.operator.broker.StrimziResources;
 import io.batchmark.operator.status.CampaignEvents;
 import io.batchmark.operator.status.EventReason;
 import io.fabric8.kubernetes.api.model.APIGroup;

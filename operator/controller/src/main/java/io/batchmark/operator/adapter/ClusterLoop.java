@@ -1,5 +1,6 @@
 package io.batchmark.operator.adapter;
 
+import io.batchmark.api.pod.Images;
 import io.batchmark.api.spec.CampaignPlan;
 import io.batchmark.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.core.ledger.UnreadableLedgerException;
@@ -20,7 +21,6 @@ import io.batchmark.operator.metrics.CampaignMetrics;
 import io.batchmark.operator.observe.EarlierObservations;
 import io.batchmark.operator.observe.Observer;
 import io.batchmark.operator.page.LivePages;
-import io.batchmark.operator.pod.Images;
 import io.batchmark.operator.status.CampaignEvents;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.javaoperatorsdk.operator.api.reconciler.Context;

@@ -1,12 +1,12 @@
 package io.batchmark.operator.adapter;
 
+import io.batchmark.api.broker.StrimziListener;
+import io.batchmark.api.run.ParametersOfRuns;
 import io.batchmark.api.spec.CampaignPlan;
 import io.batchmark.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.core.loop.Prerequisites;
 import io.batchmark.core.schedule.Scheduler;
 import io.batchmark.operator.act.StrimziBrokers.Found;
-import io.batchmark.operator.broker.StrimziListener;
-import io.batchmark.operator.run.ParametersOfRuns;
 import java.util.Map;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;

@@ -1,8 +1,8 @@
 package io.batchmark.operator.cleanup;
 
+import io.batchmark.api.database.CleanupJob;
 import io.batchmark.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.operator.act.Actuator;
-import io.batchmark.operator.database.CleanupJob;
 import io.batchmark.operator.run.JobState;
 import io.batchmark.operator.run.Since;
 import io.batchmark.operator.status.CampaignEvents;

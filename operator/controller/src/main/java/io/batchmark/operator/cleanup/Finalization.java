@@ -1,10 +1,10 @@
 package io.batchmark.operator.cleanup;
 
+import io.batchmark.api.pod.Images;
 import io.batchmark.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.operator.act.Actuator;
 import io.batchmark.operator.act.AttemptRemover;
 import io.batchmark.operator.act.StrimziBrokers;
-import io.batchmark.operator.pod.Images;
 import io.batchmark.operator.run.Since;
 import io.batchmark.operator.status.CampaignEvents;
 import io.batchmark.operator.status.IdleCampaign;

@@ -1,6 +1,6 @@
 package io.batchmark.operator.config;
 
-import io.batchmark.operator.pod.UserIds;
+import io.batchmark.api.pod.UserIds;
 import io.smallrye.config.ConfigMapping;
 import io.smallrye.config.WithDefault;
 import java.time.Duration;

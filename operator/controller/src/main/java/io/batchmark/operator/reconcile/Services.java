@@ -1,5 +1,6 @@
 package io.batchmark.operator.reconcile;
 
+import io.batchmark.api.pod.Images;
 import io.batchmark.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.core.loop.Shared;
 import io.batchmark.operator.act.PlatformUserIds;
@@ -10,7 +11,6 @@ import io.batchmark.operator.config.OperatorConfig;
 import io.batchmark.operator.metrics.CampaignMetrics;
 import io.batchmark.operator.observe.FirstSeen;
 import io.batchmark.operator.page.LivePages;
-import io.batchmark.operator.pod.Images;
 import io.javaoperatorsdk.operator.api.reconciler.Context;
 import java.util.function.LongSupplier;
 

@@ -1,6 +1,7 @@
 package io.batchmark.operator.run;
 
 import io.batchmark.api.metadata.Labels;
+import io.batchmark.api.run.AuxiliaryObjects;
 import io.batchmark.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.api.v1alpha1.BenchmarkCampaignSpec;
 import io.batchmark.core.schedule.Policy;

@@ -1,8 +1,8 @@
 package io.batchmark.operator.run;
 
+import io.batchmark.api.database.DatabaseKind;
 import io.batchmark.contract.parameters.RunParameters;
 import io.batchmark.core.attempt.ObservedAttempt;
-import io.batchmark.operator.database.DatabaseKind;
 import io.fabric8.kubernetes.api.model.ContainerState;
 import io.fabric8.kubernetes.api.model.ContainerStateTerminated;
 import io.fabric8.kubernetes.api.model.ContainerStateWaiting;

@@ -1,4 +1,4 @@
-/** The pods and Jobs of runs, and the results that their containers report. */
+/** The states of the pods and Jobs of runs, and the results that their containers report. */
 @NullMarked
 package io.batchmark.operator.run;
 

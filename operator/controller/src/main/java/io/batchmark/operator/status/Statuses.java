@@ -1,6 +1,7 @@
 package io.batchmark.operator.status;
 
 import io.batchmark.api.metadata.Labels;
+import io.batchmark.api.pod.Images;
 import io.batchmark.api.report.ReportConfigMap;
 import io.batchmark.api.spec.CampaignGrowth;
 import io.batchmark.api.spec.CampaignPlan;
@@ -18,7 +19,6 @@ import io.batchmark.core.schedule.Decision.Counts;
 import io.batchmark.core.schedule.Decision.Phase;
 import io.batchmark.core.schedule.Decision.State;
 import io.batchmark.core.summary.Experience;
-import io.batchmark.operator.pod.Images;
 import io.fabric8.kubernetes.api.model.Condition;
 import java.time.Clock;
 import java.util.List;

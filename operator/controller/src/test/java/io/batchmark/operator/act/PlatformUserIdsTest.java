@@ -3,8 +3,8 @@ package io.batchmark.operator.act;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.batchmark.operator.pod.UserIds;
-import io.batchmark.operator.pod.UserIds.Choice;
+import io.batchmark.api.pod.UserIds;
+import io.batchmark.api.pod.UserIds.Choice;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import java.lang.reflect.Proxy;

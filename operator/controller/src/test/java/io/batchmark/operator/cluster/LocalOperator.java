@@ -1,10 +1,10 @@
 package io.batchmark.operator.cluster;
 
+import io.batchmark.api.pod.UserIds;
 import io.batchmark.operator.clock.ServerClock;
 import io.batchmark.operator.config.OperatorConfig;
 import io.batchmark.operator.metrics.CampaignMetrics;
 import io.batchmark.operator.page.LivePages;
-import io.batchmark.operator.pod.UserIds;
 import io.batchmark.operator.reconcile.CampaignReconciler;
 import io.batchmark.operator.reconcile.Services;
 import io.fabric8.kubernetes.client.KubernetesClient;

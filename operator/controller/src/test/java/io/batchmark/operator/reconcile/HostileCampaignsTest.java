@@ -6,6 +6,11 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.batchmark.api.broker.StrimziListener;
+import io.batchmark.api.pod.Images;
+import io.batchmark.api.run.AuxiliaryObjects;
+import io.batchmark.api.run.ParametersOfRuns;
+import io.batchmark.api.run.RunJob;
 import io.batchmark.api.spec.CampaignPlan;
 import io.batchmark.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.api.validation.AnyJson;
@@ -17,15 +22,10 @@ import io.batchmark.core.design.Run;
 import io.batchmark.core.schedule.Policy;
 import io.batchmark.core.schedule.Scheduler;
 import io.batchmark.operator.adapter.CampaignTranslation;
-import io.batchmark.operator.broker.StrimziListener;
 import io.batchmark.operator.cleanup.Expiry;
 import io.batchmark.operator.cluster.LocalOperator;
-import io.batchmark.operator.pod.Images;
 import io.batchmark.operator.reconcile.HostileCampaigns.Field;
 import io.batchmark.operator.reconcile.HostileCampaigns.Place;
-import io.batchmark.operator.run.AuxiliaryObjects;
-import io.batchmark.operator.run.ParametersOfRuns;
-import io.batchmark.operator.run.RunJob;
 import io.batchmark.operator.status.IdleCampaign;
 import io.batchmark.operator.status.Statuses;
 import io.fabric8.kubernetes.client.utils.Serialization;
@@ -49,7 +49,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Every field of a campaign with every odd value, without an API server; {@link HostileCampaignsIT} has some of them with one. */
 class HostileCampaignsTest {
     private static final ObjectMapper JSON = AnyJson.ofOperator();
-    private static final Path EXAMPLE = Path.of("src/test/resources/objects/kinds/in-campaign.yaml");
+    private static final Path EXAMPLE = Path.of("../api/src/test/resources/objects/kinds/in-campaign.yaml");
     private static final Images IMAGES = new Images("runner", "postgresql", "artemis");
     private static final StrimziListener STRIMZI =
             new StrimziListener("ours:9093", new Security(true, Authentication.ScramSha512), "PEM", true);

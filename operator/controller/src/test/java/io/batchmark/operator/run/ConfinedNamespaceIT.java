@@ -5,11 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.awaitility.Awaitility.await;
 
+import io.batchmark.api.pod.UserIds;
+import io.batchmark.api.run.RunKinds;
 import io.batchmark.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.operator.cluster.ApiServer;
 import io.batchmark.operator.cluster.LiveCampaign;
 import io.batchmark.operator.cluster.Quota;
-import io.batchmark.operator.pod.UserIds;
 import io.batchmark.operator.status.ApiError;
 import io.fabric8.kubernetes.api.model.LimitRangeBuilder;
 import io.fabric8.kubernetes.api.model.Pod;

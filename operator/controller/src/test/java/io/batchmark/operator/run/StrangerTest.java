@@ -3,6 +3,7 @@ package io.batchmark.operator.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.batchmark.api.broker.StrimziResources;
 import io.batchmark.api.ledger.LedgerConfigMap;
 import io.batchmark.api.metadata.Attempt;
 import io.batchmark.api.metadata.Labels;
@@ -11,7 +12,6 @@ import io.batchmark.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.core.design.Run;
 import io.batchmark.core.design.Treatment;
 import io.batchmark.core.ledger.UnreadableLedgerException;
-import io.batchmark.operator.broker.StrimziResources;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;

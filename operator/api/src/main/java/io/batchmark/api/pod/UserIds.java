@@ -1,0 +1,51 @@
+package io.batchmark.api.pod;
+
+import io.fabric8.kubernetes.api.model.Container;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodSecurityContext;
+import io.fabric8.kubernetes.api.model.PodSpec;
+import io.fabric8.kubernetes.api.model.batch.v1.Job;
+import java.util.stream.Stream;
+
+/** The user and group ids of pods: the ids of their images, or the ids that the platform assigns to a namespace. */
+public enum UserIds {
+    /** The pod names ids, because the user of some images is root or a name, which Kubernetes refuses to run. */
+    Fixed,
+    /** The pod names no ids. OpenShift refuses a pod with ids that do not belong to the namespace, and adds ids that do. */
+    Assigned;
+
+    /** The choice of the chart. */
+    public enum Choice {
+        /** Assigned on OpenShift, Fixed elsewhere. */
+        Auto,
+        Fixed,
+        Assigned
+    }
+
+    /** Returns the object itself, with these ids if the object is a pod or a Job. */
+    public <T extends HasMetadata> T of(T object) {
+        if (this == Assigned) {
+            specs(object).forEach(UserIds::removeIds);
+        }
+        return object;
+    }
+
+    private static Stream<PodSpec> specs(HasMetadata object) {
+        return switch (object) {
+            case Pod pod -> Stream.of(pod.getSpec());
+            case Job job -> Stream.of(job.getSpec().getTemplate().getSpec());
+            default -> Stream.empty();
+        };
+    }
+
+    private static void removeIds(PodSpec spec) {
+        PodSecurityContext security = spec.getSecurityContext();
+        security.setRunAsUser(null);
+        security.setRunAsGroup(null);
+        security.setFsGroup(null);
+        Stream.concat(spec.getInitContainers().stream(), spec.getContainers().stream())
+                .map(Container::getSecurityContext)
+                .forEach(container -> container.setRunAsUser(null));
+    }
+}

@@ -1,5 +1,0 @@
-/** The kinds of databases: the settings, the pod and the credentials that a run needs for each kind. */
-@NullMarked
-package io.batchmark.operator.database;
-
-import org.jspecify.annotations.NullMarked;
