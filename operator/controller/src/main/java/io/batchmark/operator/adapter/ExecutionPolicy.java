@@ -57,6 +57,7 @@ public final class ExecutionPolicy {
                         Durations.parse(execution.pendingTimeout(), Policy.PENDING_TIMEOUT),
                         execution.pendingTimeout() == null ? null : Durations.parse(execution.pendingTimeout()),
                         config.deletionGrace(),
+                        Durations.parse(execution.runTimeout()),
                         RECORD_DELAY),
                 mode(execution),
                 spec.analysis().lostEvents() == LostEvents.Invalidate,

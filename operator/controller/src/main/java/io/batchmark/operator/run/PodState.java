@@ -130,7 +130,8 @@ public final class PodState {
     private static @Nullable Cause stopped(Pod pod) {
         String why = pod.getMetadata().getAnnotations().get(Labels.STOPPED);
         return Arrays.stream(Cause.values())
-                .filter(cause -> cause.isAskedFor() && cause.name().equals(why))
+                .filter(cause -> (cause.isAskedFor() || cause == Cause.NodeLost)
+                        && cause.name().equals(why))
                 .findFirst()
                 .orElse(null);
     }

@@ -33,6 +33,7 @@ public enum EventReason {
     Gated(Warning),
     NoNode(Warning),
     NotStarting(Warning),
+    NodeSilent(Warning),
     Queued(Warning),
     OverBudget(Warning),
     NameTaken(Warning),

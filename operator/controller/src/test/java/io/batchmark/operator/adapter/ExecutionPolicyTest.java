@@ -48,6 +48,12 @@ class ExecutionPolicyTest {
         assertThat(policy("{}", null).timeouts().patience()).isNull();
     }
 
+    @Test
+    void runTimeout_boundsARunOnASilentNode() throws Exception {
+        assertThat(policy("{\"runTimeout\": \"7m\"}", null).timeouts().runTimeout())
+                .isEqualTo(Duration.ofMinutes(7));
+    }
+
     @ParameterizedTest
     @CsvSource({"3, 3", "10%, 2", "100%, 15"})
     void maxFailedRuns_inPercent_isRoundedUp(String runs, int most) throws Exception {

@@ -8,6 +8,7 @@ import io.batchmark.core.design.Design;
 import io.batchmark.core.design.InvalidDesignException;
 import io.batchmark.core.design.Plan;
 import io.batchmark.core.design.Run;
+import io.batchmark.core.ledger.Cause;
 import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.ledger.Ledger;
 import io.batchmark.core.ledger.Outcome;
@@ -66,6 +67,20 @@ class AttemptObserverTest {
                         .get(0)
                         .node())
                 .isNull();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"NodeLost, NodeLost", "Cancelled, Cancelled", "Evicted,", "x,"})
+    void stoppedPod_hasACauseIfTheOperatorStopsPodsForIt(String annotation, @Nullable Cause cause) {
+        Pod pod = pod("0", "node-a", 1);
+        pod.getMetadata().setAnnotations(Map.of("batchmark.io/stopped", annotation));
+
+        assertThat(AttemptObserver.of(List.of(), List.of(pod), List.of(), Map.of(), what -> Instant.EPOCH)
+                        .getFirst()
+                        .pods()
+                        .get(0)
+                        .stopped())
+                .isEqualTo(cause);
     }
 
     @Test

@@ -160,6 +160,11 @@ public record ObservedAttempt(
             @Nullable String databaseEnd,
             @Nullable Duration lead,
             boolean gated) {
+        /** Tests if the operator asked for its end because its node does not report. */
+        public boolean isGivenUp() {
+            return stopped == Cause.NodeLost;
+        }
+
         /** Whether its runner has ended, though something else in the pod, such as an injected sidecar, has not. */
         boolean isOutlived() {
             return !phase.isTerminal() && container != null && container.end() != null;

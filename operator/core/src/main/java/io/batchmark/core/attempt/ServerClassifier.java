@@ -168,6 +168,10 @@ final class ServerClassifier {
         if (result != null && result.batchStatus() == BatchStatus.COMPLETED && result.fault() == null) {
             return entry(Outcome.Succeeded, null, null, at, result);
         }
+        if (pod.isGivenUp()) {
+            return infrastructure(
+                    Cause.NodeLost, "its node did not report the end of the pod at execution.runTimeout", at);
+        }
         if (end != null && (end.exitCode() == ExitCode.OUT_OF_MEMORY.code() || "OOMKilled".equals(end.reason()))) {
             String limit = "OOMKilled".equals(end.reason()) ? "the memory limit of the container" : "maxHeap";
             return entry(Outcome.Censored, Cause.OutOfMemory, "it needs more than " + limit, at, result);
@@ -213,7 +217,7 @@ final class ServerClassifier {
     }
 
     private Entry infrastructure(Cause cause, @Nullable String message, Instant at) {
-        if (pod.stopped() != null) {
+        if (pod.stopped() != null && !pod.isGivenUp()) {
             return entry(Outcome.Retried, pod.stopped(), "it was stopped before its end", at, null);
         }
         return entry(policy.retry().endedByInfrastructure(retriesUsed), cause, message, at, null);

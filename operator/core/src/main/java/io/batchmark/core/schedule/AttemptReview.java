@@ -43,7 +43,7 @@ final class AttemptReview {
     private final List<Stop> stop = new ArrayList<>();
     private final List<Retirement> retire = new ArrayList<>();
     private final Map<Run.Key, Integer> active = new HashMap<>();
-    /** What is to be run again waits until it is written down that it ended. */
+    /** Runs whose next attempt waits: the row of the last attempt is not written, or its pod may still run. */
     private final Set<Run.Key> retried = new HashSet<>();
 
     private final Set<Instant> deadlines = new HashSet<>();
@@ -76,6 +76,7 @@ final class AttemptReview {
                 .forEach(observed -> {
                     if (!ledger.plans(observed.run()) || ledger.has(observed.run(), observed.attempt())) {
                         retire.add(new Retirement(observed.run(), observed.attempt()));
+                        SilentNode.obstacle(observed, now).ifPresent(it -> awaitEnd(observed.run(), it));
                     } else {
                         Object what =
                                 policy.concurrency().paired() ? observed.run().block() : observed.run();
@@ -84,6 +85,15 @@ final class AttemptReview {
                     }
                 });
         together.values().forEach(policy.concurrency().paired() ? this::reviewPair : this::review);
+    }
+
+    /** Lets the next attempt of a run wait. */
+    private void awaitEnd(Run.Key run, Obstacle obstacle) {
+        if (policy.mode() == Mode.Run && known.plans(run) && !known.isSettled(run)) {
+            retried.add(run);
+            obstacles.add(run, obstacle);
+            deadlines.add(obstacle.tryAgain(now));
+        }
     }
 
     private void review(List<ObservedAttempt> single) {
@@ -153,18 +163,13 @@ final class AttemptReview {
         look.classifier().deadline(observed).ifPresent(deadlines::add);
         look.obstacles().deadlines().forEach(deadlines::add);
         look.obstacles().all().findFirst().ifPresent(obstacle -> obstacles.add(observed.run(), obstacle));
-        if (!isBroken && !policy.mode().stops()) {
-            if (observed.isGated()) {
-                open.add(new Opening(observed.run(), observed.attempt()));
-            }
-        } else if (observed.pods().isEmpty()
-                || observed.pods().values().stream().anyMatch(pod -> pod.gone() == null)) {
-            stop.add(new Stop(observed.run(), observed.attempt(), isBroken ? Cause.PairBroken : stopCause()));
+        StopRule rule = new StopRule(policy, now);
+        Optional<Cause> cause = rule.cause(observed, isBroken);
+        cause.flatMap(why -> StopRule.of(observed, why)).ifPresent(stop::add);
+        rule.deadline(observed).filter(at -> cause.isEmpty()).ifPresent(deadlines::add);
+        if (cause.isEmpty() && observed.isGated()) {
+            open.add(new Opening(observed.run(), observed.attempt()));
         }
-    }
-
-    private Cause stopCause() {
-        return policy.mode() == Mode.Cancel ? Cause.Cancelled : Cause.Suspended;
     }
 
     /** Attempts that continue, with pods at the scheduling gate. */

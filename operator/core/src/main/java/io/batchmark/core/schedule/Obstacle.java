@@ -20,7 +20,7 @@ public record Obstacle(
     private static final Duration SHORTEST_PAUSE = Duration.ofSeconds(5);
     private static final Duration LONGEST_PAUSE = Duration.ofSeconds(30);
 
-    /** The things that an obstacle can stop: the first five stop an attempt, the others stop the campaign. */
+    /** The things that an obstacle can stop: the first six stop an attempt, the others stop the campaign. */
     public enum Kind {
         /** The Job controller cannot create the pods of an attempt. */
         NoPod,
@@ -30,6 +30,8 @@ public record Obstacle(
         NoNode,
         /** A pod has a node and does not start its container. */
         NotStarting,
+        /** The node of the last attempt of a run does not report that the attempt has ended. */
+        NodeSilent,
         /** The Job of an attempt waits in a queue. */
         Queued,
 
@@ -54,7 +56,7 @@ public record Obstacle(
 
         /** Whether this stops an attempt, and not the whole campaign. */
         public boolean isOfAttempt() {
-            return this == NoPod || this == Gated || this == NoNode || this == NotStarting || this == Queued;
+            return compareTo(Queued) <= 0;
         }
     }
 
@@ -99,7 +101,7 @@ public record Obstacle(
                         : policy.timeouts().pendingTimeout();
             case Gated, Recording, Reporting -> policy.timeouts().pendingTimeout();
             case Queued -> policy.timeouts().patience();
-            case NotStarting, Stopping -> null;
+            case NotStarting, NodeSilent, Stopping -> null;
         };
         return Optional.ofNullable(timeout).map(since::plus);
     }
@@ -110,7 +112,7 @@ public record Obstacle(
             case NoNode -> others.haveNodes();
             // runs that end give back their share of a quota, but no ConfigMaps
             case NoPod, Starting -> others.haveQuota() && Remedy.isQuota(text);
-            case Gated, NotStarting, Queued, Recording, Reporting, Stopping -> false;
+            case Gated, NotStarting, NodeSilent, Queued, Recording, Reporting, Stopping -> false;
         };
     }
 

@@ -40,11 +40,7 @@ public record Policy(
         /** To start nothing, and stop what runs. */
         Halt,
         /** To stop what runs, and end. */
-        Cancel;
-
-        boolean stops() {
-            return this == Halt || this == Cancel;
-        }
+        Cancel
     }
 
     /**
@@ -77,6 +73,7 @@ public record Policy(
      * @param pendingTimeout how long an attempt may wait for its pods and their nodes before it is given up
      * @param patience how long an attempt may wait in a queue, or for what other runs have; null for as long as it takes
      * @param deletionGrace how long a pod that is being deleted may outlive its grace period before its node counts as lost
+     * @param runTimeout longest time of the pod of an attempt, after which its kubelet ends it
      * @param recordDelay how long the row of an attempt that ended may wait for others to be written with
      */
     public record Timeouts(
@@ -84,6 +81,7 @@ public record Policy(
             Duration pendingTimeout,
             @Nullable Duration patience,
             Duration deletionGrace,
+            Duration runTimeout,
             Duration recordDelay) {}
 
     /** This policy, except that nothing is started. */

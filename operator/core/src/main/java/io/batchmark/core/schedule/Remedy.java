@@ -19,6 +19,9 @@ public final class Remedy {
     static final String NO_SCHEDULER = "see that the scheduler of the cluster runs";
     static final String GATED = "the log of the operator shows why it cannot change the pod";
     static final String NOT_STARTING = "kubectl describe the pod of the run, and its node";
+    static final String NODE_SILENT =
+            "start the node again; if the node is off for good, delete the Node, or taint it with"
+                    + " node.kubernetes.io/out-of-service=nodeshutdown:NoExecute";
     private static final String RAISE_QUOTA = "raise that ResourceQuota, or delete what it counts and nobody needs";
 
     private static final String RUNNER = "runner.resources";

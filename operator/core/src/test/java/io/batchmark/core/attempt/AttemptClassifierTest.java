@@ -581,6 +581,29 @@ class AttemptClassifierTest {
                 "node node-1 does not confirm that the pod ended");
     }
 
+    /** A kubelet that comes back ends the pod at once, because the deadline has passed. */
+    @Test
+    void podThatWasGivenUp_isNodeLostThoughItsKubeletReportsDeadline() {
+        PodStory pod = ran().stopped(Cause.NodeLost, STARTED.plusSeconds(100));
+
+        Entry row = classify(pod.fails("DeadlineExceeded").exits(137, ENDED, "half a line\n"))
+                .orElseThrow();
+
+        assertOutcome(
+                row,
+                Outcome.Retried,
+                Cause.NodeLost,
+                "its node did not report the end of the pod at execution.runTimeout");
+    }
+
+    @Test
+    void podThatWasGivenUp_succeededIfItsJobCompleted() {
+        PodStory pod = ran().stopped(Cause.NodeLost, STARTED.plusSeconds(100));
+
+        assertThat(classify(pod.exits(0, ENDED, result())).orElseThrow().outcome())
+                .isEqualTo(Outcome.Succeeded);
+    }
+
     @Test
     void aPodThatIsDeletedIsNotGivenUpForItsImage() {
         PodStory pod = PodStory.created(START)

@@ -162,10 +162,10 @@ final class SimulatedPod {
                     // a node that comes when the time is up saves a run that takes longer than caches are behind
                     fate = Fate.COMPLETES;
                     earliestEnd = now.plus(SimulatedCluster.MAX_LAG);
-                    story.scheduled();
+                    story.scheduled("node-1", now);
                 }
             } else if (chance(0.5)) {
-                story.scheduled();
+                story.scheduled("node-1", now);
             }
         } else if (isRunning() || fate == Fate.CANNOT_START) {
             if (chance(0.3) && now.isAfter(earliestEnd) && script.mayEnd()) {
@@ -228,6 +228,11 @@ final class SimulatedPod {
             nodeLost = true;
             story.disrupted("DeletionByTaintManager", now).deleted(now);
         }
+    }
+
+    /** Its node stops to report, and it tolerates that. */
+    void silenceNode() {
+        nodeLost = story.pod().node() != null && !isTerminal();
     }
 
     void findNode() {

@@ -40,11 +40,12 @@ final class SimulatedTrouble {
     }
 
     private void disturb(SimulatedPod pod) {
-        switch (random.nextInt(5)) {
+        switch (random.nextInt(6)) {
             case 0 -> pod.delete(cluster.now());
             case 1 -> pod.drain(cluster.now());
             case 2 -> pod.evict(cluster.now());
             case 3 -> pod.loseNode(cluster.now());
+            case 4 -> pod.silenceNode();
             default -> {
                 pod.destroy();
                 cluster.nodes().remove(pod);

@@ -69,6 +69,19 @@ final class SimulatedWitness {
         assertThat(cluster.ledger().outcome(attempt.run()))
                 .as("outcome before %s", start)
                 .isEmpty();
+        assertNothingOfRunGoesOn(start);
+    }
+
+    /** Nothing may run twice at a time: a run that was given up may continue as long as its node is silent. */
+    private void assertNothingOfRunGoesOn(Start start) {
+        assertThat(cluster.alivePods()
+                        .filter(pod ->
+                                pod.seen().attempt().run().equals(start.run().key())
+                                        && pod.seen().facts().stopped() == Cause.NodeLost
+                                        && !pod.isTerminal())
+                        .map(pod -> pod.seen().attempt()))
+                .as("attempts on silent nodes before %s", start)
+                .isEmpty();
     }
 
     /** A pod starts once its scheduling gate is open. */

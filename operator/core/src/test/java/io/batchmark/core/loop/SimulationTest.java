@@ -111,6 +111,7 @@ class SimulationTest {
                 .lostEventsInvalidate()
                 .pendingTimeout(Duration.ofSeconds(120))
                 .backoff(Duration.ofSeconds(10L * random.nextInt(2)))
+                .runTimeout(Duration.ofSeconds(60))
                 .recordDelay(Duration.ofSeconds(random.nextInt(2)))
                 .build();
         SimulatedCampaign campaign = new SimulatedCampaign(design, policy);

@@ -27,6 +27,7 @@ public final class PolicyBuilder {
     private @Nullable Duration patience;
     private @Nullable Obstacle obstacle;
     private Duration backoff = Duration.ofSeconds(10);
+    private Duration runTimeout = Duration.ofHours(24);
     private Duration recordDelay = Duration.ZERO;
 
     public PolicyBuilder(int parallelism) {
@@ -103,6 +104,11 @@ public final class PolicyBuilder {
         return this;
     }
 
+    public PolicyBuilder runTimeout(Duration runTimeout) {
+        this.runTimeout = runTimeout;
+        return this;
+    }
+
     public PolicyBuilder recordDelay(Duration recordDelay) {
         this.recordDelay = recordDelay;
         return this;
@@ -113,7 +119,13 @@ public final class PolicyBuilder {
                 new Concurrency(parallelism, queued, gang, paired),
                 new RetryPolicy(retries, backoff, disturbance),
                 new Limits(maxFailed, maxRuns, end),
-                new Timeouts(Duration.ofSeconds(60), pendingTimeout, patience, Duration.ofSeconds(30), recordDelay),
+                new Timeouts(
+                        Duration.ofSeconds(60),
+                        pendingTimeout,
+                        patience,
+                        Duration.ofSeconds(30),
+                        runTimeout,
+                        recordDelay),
                 mode,
                 lostEventsInvalidate,
                 obstacle);

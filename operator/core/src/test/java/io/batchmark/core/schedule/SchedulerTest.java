@@ -246,7 +246,9 @@ class SchedulerTest {
     @Test
     void nothingIsLookedAtAgainWithoutNeed() {
         assertThat(decide(0, List.of()).lookAgain()).isNull();
-        assertThat(decide(1, List.of(), running(FIRST)).lookAgain()).isNull();
+        assertThat(decide(1, List.of(), running(FIRST)).lookAgain())
+                .as("the time when the node must have reported its end")
+                .isEqualTo(START.plus(Duration.ofHours(24)).plusSeconds(120));
         assertThat(decide(0, List.of(), completed(FIRST)).lookAgain()).isNull();
     }
 
