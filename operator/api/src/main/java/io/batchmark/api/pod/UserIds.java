@@ -6,6 +6,7 @@ import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodSecurityContext;
 import io.fabric8.kubernetes.api.model.PodSpec;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
+import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 
 /** The user and group ids of pods: the ids of their images, or the ids that the platform assigns to a namespace. */
@@ -20,8 +21,20 @@ public enum UserIds {
         /** Assigned on OpenShift, Fixed elsewhere. */
         Auto,
         Fixed,
-        Assigned
+        Assigned;
+
+        /** @param isOpenShift tests if the platform assigns ids; it is asked only if the choice is Auto */
+        public UserIds on(BooleanSupplier isOpenShift) {
+            return switch (this) {
+                case Fixed -> UserIds.Fixed;
+                case Assigned -> UserIds.Assigned;
+                case Auto -> isOpenShift.getAsBoolean() ? UserIds.Assigned : UserIds.Fixed;
+            };
+        }
     }
+
+    /** The API group that a platform serves which assigns ids. */
+    public static final String OPENSHIFT = "security.openshift.io";
 
     /** Returns the object itself, with these ids if the object is a pod or a Job. */
     public <T extends HasMetadata> T of(T object) {

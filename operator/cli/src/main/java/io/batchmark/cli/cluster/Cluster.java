@@ -42,13 +42,17 @@ public final class Cluster implements AutoCloseable {
 
     /** @param namespace null for that of the configuration */
     public Cluster(Config config, @Nullable String namespace) {
-        client = new KubernetesClientBuilder()
+        client = client(config);
+        this.namespace =
+                Objects.requireNonNullElse(namespace, Objects.requireNonNullElse(config.getNamespace(), "default"));
+    }
+
+    static KubernetesClient client(Config config) {
+        return new KubernetesClientBuilder()
                 .withConfig(config)
                 .withHttpClientFactory(new JdkHttpClientFactory())
                 .withKubernetesSerialization(new KubernetesSerialization(AnyJson.mapper(), false))
                 .build();
-        this.namespace =
-                Objects.requireNonNullElse(namespace, Objects.requireNonNullElse(config.getNamespace(), "default"));
     }
 
     private Cluster(KubernetesClient client, String namespace) {

@@ -2,10 +2,17 @@ package io.batchmark.cli.cluster;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.batchmark.api.pod.UserIds;
+import io.batchmark.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.cli.CommandExit;
 import io.batchmark.cli.CommandFailure;
+import io.batchmark.cli.doctor.Finding;
 import io.batchmark.cli.doctor.Observed;
 import io.batchmark.cli.doctor.Observed.Kubelet;
+import io.batchmark.cli.doctor.OperatorSettings;
+import io.batchmark.cli.doctor.PodCheck;
+import io.batchmark.cli.doctor.PodSample;
+import io.batchmark.core.design.InvalidDesignException;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.authorization.v1.SelfSubjectAccessReviewBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -14,6 +21,7 @@ import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -71,6 +79,27 @@ public final class ClusterLook {
                 list(() -> client.limitRanges().inNamespace(namespace).list().getItems()),
                 list(() -> client.scheduling().v1().priorityClasses().list().getItems()),
                 kubelets(nodes == null ? List.of() : nodes));
+    }
+
+    /**
+     * Sends the pods of a campaign as a dry run.
+     *
+     * @param seen the cluster with its operator
+     * @return findings on the answers
+     */
+    public List<Finding> tryPods(BenchmarkCampaign campaign, Observed seen) {
+        Optional<OperatorSettings> operator = OperatorSettings.of(seen);
+        OperatorSettings settings = operator.orElse(new OperatorSettings("", Map.of()));
+        UserIds userIds = settings.userIds().on(() -> client.hasApiGroup(UserIds.OPENSHIFT, true));
+        campaign.getMetadata().setNamespace(namespace);
+        try {
+            return PodCheck.judge(new DryRun(client, namespace)
+                    .send(
+                            PodSample.of(campaign, settings.images(seen.release()), userIds),
+                            operator.map(OperatorSettings::account).orElse(null)));
+        } catch (InvalidDesignException e) {
+            return List.of(PodCheck.withoutPlan(e.getMessage()));
+        }
     }
 
     /** Null where it may not be read. */

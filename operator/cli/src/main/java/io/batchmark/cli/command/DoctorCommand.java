@@ -4,6 +4,7 @@ import io.batchmark.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.cli.CommandExit;
 import io.batchmark.cli.campaign.CampaignFile;
 import io.batchmark.cli.cluster.Cluster;
+import io.batchmark.cli.cluster.ClusterLook;
 import io.batchmark.cli.doctor.Doctor;
 import io.batchmark.cli.doctor.Finding;
 import io.batchmark.cli.doctor.Finding.Level;
@@ -12,6 +13,7 @@ import io.batchmark.cli.doctor.Observed;
 import io.batchmark.cli.page.OperatorPage;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
@@ -27,7 +29,8 @@ import picocli.CommandLine.Spec;
         name = "doctor",
         description =
                 "Checks if this cluster is fit to measure in, and prints findings, their effect on a measurement, and"
-                        + " their remedies. It only reads. Exit code 1 if a finding keeps campaigns from"
+                        + " their remedies. It changes nothing, and sends the pods"
+                        + " of a campaign as a dry run. Exit code 1 if a finding keeps campaigns from"
                         + " running; with --strict, 3 if their measurements are in doubt.")
 final class DoctorCommand implements Callable<Integer> {
     @Mixin
@@ -57,7 +60,8 @@ final class DoctorCommand implements Callable<Integer> {
     public Integer call() {
         List<BenchmarkCampaign> campaigns = file == null ? List.of() : CampaignFile.read(file);
         try (Cluster asked = cluster.open()) {
-            Observed seen = asked.look(operatorNamespace).observe(Batchmark.Version.text());
+            ClusterLook look = asked.look(operatorNamespace);
+            Observed seen = look.observe(Batchmark.Version.text());
             PrintWriter out = spec.commandLine().getOut();
             Level worst = Level.Good;
             if (campaigns.isEmpty()) {
@@ -65,7 +69,9 @@ final class DoctorCommand implements Callable<Integer> {
             }
             for (BenchmarkCampaign campaign : campaigns) {
                 out.println("Campaign " + campaign.getMetadata().getName() + ":");
-                Level level = print(Doctor.judge(seen, Need.of(campaign)), out);
+                List<Finding> findings = new ArrayList<>(Doctor.judge(seen, Need.of(campaign)));
+                findings.addAll(look.tryPods(campaign, seen));
+                Level level = print(findings, out);
                 worst = level.compareTo(worst) > 0 ? level : worst;
             }
             out.flush();

@@ -1,23 +1,23 @@
 package io.batchmark.cli.doctor;
 
-import io.fabric8.kubernetes.api.model.Container;
-import io.fabric8.kubernetes.api.model.EnvVar;
 import io.fabric8.kubernetes.api.model.Node;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** Whether nodes have the image of the runner, and whether all of them have the same. */
 final class ImageCheck implements Check {
     private static final String NAME = "image";
-    private static final String VARIABLE = "BATCHMARK_RUNNER_IMAGE";
 
     /** The kubelet names no more images than this of its node. */
     private static final int NAMED = 50;
 
     @Override
     public List<Finding> of(Observed cluster, Need need) {
-        String image = need.image() != null ? need.image() : ofOperator(cluster);
+        String image = need.image() != null
+                ? need.image()
+                : OperatorSettings.of(cluster)
+                        .map(OperatorSettings::runnerImage)
+                        .orElse(null);
         if (image == null) {
             return List.of(Finding.hint(
                     NAME,
@@ -51,19 +51,6 @@ final class ImageCheck implements Check {
         return findings.isEmpty()
                 ? List.of(Finding.good(NAME, image + " is on the nodes that were looked at"))
                 : findings;
-    }
-
-    private static @Nullable String ofOperator(Observed cluster) {
-        return cluster.operators() == null
-                ? null
-                : cluster.operators().stream()
-                        .flatMap(operator -> operator.getSpec().getTemplate().getSpec().getContainers().stream())
-                        .map(Container::getEnv)
-                        .flatMap(List::stream)
-                        .filter(variable -> variable.getName().equals(VARIABLE))
-                        .map(EnvVar::getValue)
-                        .findFirst()
-                        .orElse(null);
     }
 
     private static boolean has(Node node, String image) {

@@ -14,7 +14,12 @@ import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.ledger.Outcome;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
+import io.fabric8.kubernetes.api.model.LimitRange;
+import io.fabric8.kubernetes.api.model.LimitRangeBuilder;
 import io.fabric8.kubernetes.api.model.NamespaceBuilder;
+import io.fabric8.kubernetes.api.model.Quantity;
+import io.fabric8.kubernetes.api.model.apps.Deployment;
+import io.fabric8.kubernetes.api.model.apps.DeploymentBuilder;
 import io.fabric8.kubernetes.client.dsl.Resource;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
@@ -415,8 +420,73 @@ class CommandsIT {
                         "good      permissions: ",
                         "obstacle  room: ",
                         "good      quota: ",
-                        "good      priority: ");
+                        "good      priority: ",
+                        "good      pods: the API server admits each pod of a dry run (1 in all)\n",
+                        "hint      pods: the pods were sent in your name");
         assertThat(Invocation.of("doctor", "--strict").exitCode()).isEqualTo(CommandExit.FAILED);
+    }
+
+    /** The account of the operator may do nothing in this cluster, and the user may impersonate the account. */
+    @Test
+    void refusedPods_areFoundInTheNameOfTheOperator() {
+        Deployment operator = new DeploymentBuilder()
+                .withNewMetadata()
+                .withName("batchmark")
+                .addToLabels("app.kubernetes.io/name", "batchmark")
+                .endMetadata()
+                .withNewSpec()
+                .withNewSelector()
+                .addToMatchLabels("app", "batchmark")
+                .endSelector()
+                .withNewTemplate()
+                .withNewMetadata()
+                .addToLabels("app", "batchmark")
+                .endMetadata()
+                .withNewSpec()
+                .withServiceAccountName("batchmark")
+                .addNewContainer()
+                .withName("operator")
+                .withImage("operator")
+                .endContainer()
+                .endSpec()
+                .endTemplate()
+                .endSpec()
+                .build();
+        server.client().resource(operator).inNamespace("default").create();
+        try {
+            assertThat(Invocation.of("doctor", "-f", file, "--operator-namespace", "default")
+                            .output())
+                    .contains(
+                            "obstacle  pods: the API server refuses a pod of the run with database derby: ",
+                            "User \"system:serviceaccount:default:batchmark\" cannot create resource \"pods\"");
+        } finally {
+            server.client().resource(operator).inNamespace("default").delete();
+        }
+    }
+
+    @Test
+    void podsThatALimitRangeRefuses_areFoundBeforeARunStarts() {
+        LimitRange range = new LimitRangeBuilder()
+                .withNewMetadata()
+                .withName("small")
+                .endMetadata()
+                .withNewSpec()
+                .addNewLimit()
+                .withType("Container")
+                .addToMax("memory", new Quantity("1Mi"))
+                .endLimit()
+                .endSpec()
+                .build();
+        server.client().resource(range).inNamespace("default").create();
+        try {
+            assertThat(Invocation.of("doctor", "-f", file).output())
+                    .contains(
+                            "obstacle  pods: the API server refuses a pod of the run with database derby: ",
+                            "maximum memory usage per Container is 1Mi",
+                            "remedy: change runner.resources");
+        } finally {
+            server.client().resource(range).inNamespace("default").delete();
+        }
     }
 
     @Test

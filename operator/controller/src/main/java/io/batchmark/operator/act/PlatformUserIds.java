@@ -6,8 +6,6 @@ import org.jspecify.annotations.Nullable;
 
 /** The user ids that a platform asks for. The API server is asked until it answers once. */
 public final class PlatformUserIds {
-    private static final String OPENSHIFT = "security.openshift.io";
-
     private final UserIds.Choice choice;
     private volatile @Nullable Boolean openShift;
 
@@ -17,17 +15,13 @@ public final class PlatformUserIds {
 
     /** Asks the API server for its API groups if the choice is Auto. */
     public UserIds of(KubernetesClient client) {
-        return switch (choice) {
-            case Fixed -> UserIds.Fixed;
-            case Assigned -> UserIds.Assigned;
-            case Auto -> isOpenShift(client) ? UserIds.Assigned : UserIds.Fixed;
-        };
+        return choice.on(() -> isOpenShift(client));
     }
 
     private boolean isOpenShift(KubernetesClient client) {
         Boolean known = openShift;
         if (known == null) {
-            known = client.hasApiGroup(OPENSHIFT, true);
+            known = client.hasApiGroup(UserIds.OPENSHIFT, true);
             openShift = known;
         }
         return known;

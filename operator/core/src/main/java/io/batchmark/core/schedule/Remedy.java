@@ -22,6 +22,8 @@ public final class Remedy {
     static final String NODE_SILENT =
             "start the node again; if the node is off for good, delete the Node, or taint it with"
                     + " node.kubernetes.io/out-of-service=nodeshutdown:NoExecute";
+    private static final String QUOTA_OF_RUNS =
+            "raise that ResourceQuota, or lower execution.parallelism or runner.resources";
     private static final String RAISE_QUOTA = "raise that ResourceQuota, or delete what it counts and nobody needs";
 
     private static final String RUNNER = "runner.resources";
@@ -50,13 +52,26 @@ public final class Remedy {
     /** What is to be done about pods that a Job does not get. */
     static String forJob(String said) {
         if (isQuota(said)) {
-            return "raise that ResourceQuota, or lower execution.parallelism or runner.resources";
+            return QUOTA_OF_RUNS;
         }
         if (said.contains("is suspended")) {
             return "whoever suspended the Job can resume it: set its spec.suspend to false";
         }
         return of(said, RUNNER + ", " + SUBSCRIBER + " or " + DATABASE)
                 .orElse("kubectl describe the Job of the run; see that the Job controller of the cluster runs");
+    }
+
+    /** The remedy for a pod that the API server refuses. */
+    public static String forPod(String said) {
+        return isQuota(said)
+                ? QUOTA_OF_RUNS
+                : of(said, RUNNER + ", " + SUBSCRIBER + ", " + DATABASE + " or " + BROKER)
+                        .orElse(
+                                said.contains("security context constraint")
+                                        ? "ask an administrator to let the operator and the service account of runs use the"
+                                                + " SecurityContextConstraints restricted-v2; set runs.userIds of the chart to Auto"
+                                        : "change the field of the spec that the message names, or ask an administrator of the"
+                                                + " cluster");
     }
 
     /** What is to be done about something that the operator itself may not make for a campaign. */
