@@ -95,7 +95,7 @@ public final class ClusterLook {
         try {
             return PodCheck.judge(new DryRun(client, namespace)
                     .send(
-                            PodSample.of(campaign, settings.images(seen.release()), userIds),
+                            PodSample.of(campaign, settings.images(), userIds),
                             operator.map(OperatorSettings::account).orElse(null)));
         } catch (InvalidDesignException e) {
             return List.of(PodCheck.withoutPlan(e.getMessage()));

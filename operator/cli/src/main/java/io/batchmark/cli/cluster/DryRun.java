@@ -25,7 +25,7 @@ final class DryRun {
     }
 
     /**
-     * Sends pods in the name of the operator, or in the name of the user if the user may not impersonate the operator.
+     * Sends pods in the name of the operator, or in the name of the user if the API server refuses that.
      *
      * @param operator user name of the operator; null if no operator was found
      */

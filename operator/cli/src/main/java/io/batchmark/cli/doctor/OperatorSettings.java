@@ -38,21 +38,13 @@ public record OperatorSettings(String account, Map<String, String> variables) {
         return variables.get("BATCHMARK_RUNNER_IMAGE");
     }
 
-    /**
-     * The images of pods.
-     *
-     * @param release of the operator whose defaults are taken if the operator sets no image
-     */
-    public Images images(String release) {
-        return new Images(
-                image("RUNNER", "job-runner", release),
-                image("POSTGRESQL", "postgresql", release),
-                image("ARTEMIS", "artemis", release));
+    /** The images of pods. An image that is not known has a name without a registry. */
+    public Images images() {
+        return new Images(image("RUNNER", "job-runner"), image("POSTGRESQL", "postgres"), image("ARTEMIS", "artemis"));
     }
 
-    private String image(String variable, String name, String release) {
-        return variables.getOrDefault(
-                "BATCHMARK_" + variable + "_IMAGE", "docker.io/batchmark/" + name + ":" + release);
+    private String image(String variable, String name) {
+        return variables.getOrDefault("BATCHMARK_" + variable + "_IMAGE", name);
     }
 
     /** The choice of user ids. */

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record PodAnswer(
         String what, boolean asOperator, @Nullable String refusal) {
-    /** Tests if the sender may not create pods at all, whatever they look like. */
+    /** Tests if the API server lets the sender create no pod at all. */
     boolean isForbidden() {
         return refusal != null && refusal.contains("cannot create resource \"pods\"");
     }

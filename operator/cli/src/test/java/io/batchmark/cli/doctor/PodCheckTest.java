@@ -9,7 +9,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class PodCheckTest {
-    /** The messages are those of Kubernetes 1.34 and OpenShift 4. */
+    /** Kubernetes 1.34 and OpenShift 4 send these messages. */
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
