@@ -16,6 +16,8 @@ import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -67,6 +69,58 @@ class SbomIT {
                 .containsAll(asked);
     }
 
+    /** A text for all components, such as that of EPL-2.0; or the text of one component, in its jar or as a file. */
+    @Test
+    void everyComponentHasTheTextOfItsLicence() throws IOException {
+        Map<String, Boolean> jars = new HashMap<>();
+        for (Path jar : files(".*\\.jar")) {
+            try (ZipFile zip = new ZipFile(jar.toFile())) {
+                jars.put(
+                        jar.getFileName().toString(),
+                        zip.stream().anyMatch(entry -> entry.getName().matches("(?i)(META-INF/)?LICEN[CS]E[^/]*")));
+            }
+        }
+        assertThat(components("sbom")).isNotEmpty().allSatisfy(component -> {
+            String name = component.path("name").asText();
+            String jar = name + "-" + component.path("version").asText() + ".jar";
+            assertThat(jars.getOrDefault(jar, false)
+                            || Stream.concat(Stream.of(name), licences(component))
+                                    .anyMatch(text -> Files.exists(IMAGE.resolve("licenses/" + text + ".txt"))))
+                    .as("text of the licence of %s in its jar or in images/licenses", name)
+                    .isTrue();
+        });
+        assertThat(IMAGE.resolve("wlp/LICENSE")).isNotEmptyFile();
+        assertThat(IMAGE.resolve("wlp/NOTICES")).isNotEmptyFile();
+    }
+
+    @Test
+    void labelOfTheImage_namesEachLicence() throws IOException {
+        Set<String> names = new TreeSet<>();
+        components("sbom")
+                .map(component -> licences(component).toList())
+                .forEach(choices -> names.add(Stream.of("Apache-2.0", "EPL-2.0")
+                        .filter(choices::contains)
+                        .findFirst()
+                        .orElse(choices.get(0))));
+
+        assertThat(Files.readString(Path.of("Containerfile")))
+                .contains("image.licenses=\"" + String.join(" AND ", names) + "\"");
+    }
+
+    private static Stream<String> licences(JsonNode component) {
+        return component
+                .path("licenses")
+                .valueStream()
+                .map(licence -> licence.path("license"))
+                .map(licence -> licence.path("id").asText(licence.path("name").asText()));
+    }
+
+    private static List<Path> files(String name) throws IOException {
+        try (Stream<Path> files = Files.walk(IMAGE)) {
+            return files.filter(file -> file.toString().matches(name)).toList();
+        }
+    }
+
     @Test
     void isValid() throws IOException {
         assertThat(new JsonParser()
@@ -96,14 +150,11 @@ class SbomIT {
 
     private static Map<String, String> jars() throws IOException {
         Map<String, String> jars = new HashMap<>();
-        try (Stream<Path> files = Files.walk(IMAGE)) {
-            for (Path jar :
-                    files.filter(file -> file.toString().matches(".*\\.[jr]ar")).toList()) {
-                if (jar.toString().endsWith(".rar")) {
-                    jars.putAll(jarsIn(jar));
-                } else {
-                    jars.put(jar.toString(), sha256(Files.readAllBytes(jar)));
-                }
+        for (Path jar : files(".*\\.[jr]ar")) {
+            if (jar.toString().endsWith(".rar")) {
+                jars.putAll(jarsIn(jar));
+            } else {
+                jars.put(jar.toString(), sha256(Files.readAllBytes(jar)));
             }
         }
         return jars;
