@@ -69,7 +69,7 @@ class SbomIT {
                 .containsAll(asked);
     }
 
-    /** A text for all components, such as that of EPL-2.0; or the text of one component, in its jar or as a file. */
+    /** A text for all components, such as EPL-2.0, or the text of one component, in its jar or as a file. */
     @Test
     void everyComponentHasTheTextOfItsLicence() throws IOException {
         Map<String, Boolean> jars = new HashMap<>();

@@ -37,7 +37,7 @@ class SbomIT {
                 .allSatisfy(component -> assertThat(component.path("licenses")).isNotEmpty());
     }
 
-    /** A text for all components, such as that of Apache-2.0; or the text of one component, which names its authors. */
+    /** A text for all components, such as Apache-2.0, or the text of one component, which names its authors. */
     @Test
     void everyLibraryHasTheTextOfItsLicence() throws IOException {
         Map<String, Path> jars = jars();
