@@ -422,7 +422,17 @@ public final class FakeKubelet implements AutoCloseable {
         }
     }
 
-    private void status(Pod pod, Object status) {
+    /** A kubelet writes the ends of the containers before the phase of the pod, unless it ends the pod itself. */
+    private void status(Pod pod, PodStatus status) {
+        boolean endedByItself =
+                status.getReason() == null && !status.getContainerStatuses().isEmpty();
+        if (endedByItself && List.of("Succeeded", "Failed").contains(status.getPhase())) {
+            write(pod, new PodStatusBuilder(status).withPhase("Running").build());
+        }
+        write(pod, status);
+    }
+
+    private void write(Pod pod, PodStatus status) {
         client.resource(pod)
                 .subresource("status")
                 .patch(PatchContext.of(PatchType.JSON_MERGE), Serialization.asJson(Map.of("status", status)));
