@@ -18,7 +18,10 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.parallel.ResourceAccessMode;
 import org.junit.jupiter.api.parallel.ResourceLock;
 
-/** A cluster that refuses the user ids of pods, and assigns ids, as OpenShift does by its constraint restricted-v2. */
+/**
+ * A cluster that refuses the user ids of pods, and assigns ids, as OpenShift does by its constraint restricted-v2. The namespace has a quota,
+ * and a limit range with minimum, maximum and default.
+ */
 @Order(8)
 @ResourceLock(value = Locks.OPERATOR, mode = ResourceAccessMode.READ_WRITE)
 @ResourceLock(value = Locks.NODES, mode = ResourceAccessMode.READ)
@@ -26,6 +29,25 @@ class OpenShiftIT {
     private static final String CONSTRAINT = "../operator/controller/src/test/resources/restricted-v2.yaml";
     private static final String ASSIGNMENT = "src/test/resources/assigned-ids.yaml";
     private static final String ID = "1000680000";
+    private static final String LIMITS = """
+            apiVersion: v1
+            kind: ResourceQuota
+            metadata: {name: all}
+            spec: {hard: {requests.cpu: 20, requests.memory: 40Gi, limits.cpu: 40, limits.memory: 40Gi, pods: 30}}
+            ---
+            apiVersion: v1
+            kind: LimitRange
+            metadata: {name: all}
+            spec:
+              limits:
+              - type: Container
+                min: {cpu: 200m, memory: 128Mi}
+                max: {cpu: 4, memory: 4Gi}
+                default: {memory: 1Gi}
+            """;
+
+    /** The longest name that a campaign can have. */
+    private static final String NAME = "c-2026-payroll--x9-with-forty-characters";
 
     @RegisterExtension
     final Sandbox sandbox = new Sandbox();
@@ -41,6 +63,7 @@ class OpenShiftIT {
         label(Operator.NAMESPACE, "openshift=yes");
         Waiting.until("user of a pod", this::user, ID::equals);
         release.change("--set=runs.userIds=Assigned");
+        sandbox.apply(LIMITS);
     }
 
     @AfterEach
@@ -72,9 +95,9 @@ class OpenShiftIT {
     }
 
     @Test
-    void aCampaignRunsWithEachKindOfDatabaseAndBroker() {
+    void campaignOfEachDatabaseAndBroker_completesInAConfinedNamespace() {
         assertThat(Operator.pod().getSpec().getSecurityContext().getRunAsUser()).hasToString(ID);
-        Campaign campaign = sandbox.apply("assigned", """
+        Campaign campaign = sandbox.apply(NAME, """
                 databases:
                 - {name: sidecar, postgresql: {sidecar: {}}}
                 - {name: pod, postgresql: {pod: {node: Same}}}
@@ -88,7 +111,12 @@ class OpenShiftIT {
                   events: [none, embedded, beside, artemis]
                 design: {type: OneFactorAtATime, replicates: 1}
                 execution: {parallelism: 2, isolation: None, runTimeout: 10m, keepPods: All}
-                """ + Campaign.smallRunner());
+                runner:
+                  image: %s
+                  resources: {requests: {cpu: 250m, memory: 768Mi}, limits: {cpu: 2, memory: 768Mi}}
+                  subscriber:
+                    resources: {requests: {cpu: 200m, memory: 384Mi}, limits: {cpu: 1, memory: 384Mi}}
+                """.formatted(Operator.image("quick-runner")));
         campaign.awaitEnd("Completed");
 
         assertThat(campaign.rows())
