@@ -7,12 +7,15 @@ import io.fabric8.kubernetes.client.dsl.Resource;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
 
 /** A campaign of a given size. */
 final class BenchCampaign {
     static final int TREATMENTS = 100;
 
     private static final String NAME = "bench";
+    private static final Duration PATIENCE = Duration.ofMinutes(5);
     private static final String PATH =
             "/apis/batchmark.io/v1alpha1/namespaces/" + Leg.NAMESPACE + "/benchmarkcampaigns/" + NAME;
 
@@ -44,6 +47,12 @@ final class BenchCampaign {
                           execution: {parallelism: %d, isolation: None}
                         """.formatted(NAME, Leg.NAMESPACE, size.runs() / TREATMENTS, size.parallelism()))
                 .create();
+    }
+
+    /** Deletes it, and returns when it is gone. */
+    void delete() {
+        resource().delete();
+        resource().waitUntilCondition(Objects::isNull, PATIENCE.toSeconds(), TimeUnit.SECONDS);
     }
 
     /** Its size as the API server answers it. */

@@ -38,6 +38,7 @@ final class Faults implements AutoCloseable {
     private final List<Operator> operators;
     private final RandomGenerator random;
     private final HostileNeighbours neighbours;
+    private final HungryNeighbours hungry;
     private final Bystander bystander;
     private final Duration refusal;
     private boolean refused;
@@ -52,6 +53,8 @@ final class Faults implements AutoCloseable {
             new Fault("neighbour: same names", 2, () -> neighbours().sameNames(Soak.LANES)),
             new Fault("neighbour: missing class", 1, () -> neighbours().missingClass()),
             new Fault("neighbour: limits", 3, () -> neighbours().limits()),
+            new Fault("neighbour: bytes", 2, () -> hungry().bytes()),
+            new Fault("neighbour: CPU seconds", 2, () -> hungry().seconds()),
             new Fault("API server killed", 1, this::killApiServer),
             new Fault("etcd killed", 1, this::killEtcd),
             new Fault("pod deleted", 3, () -> bystander().deletePod(30)),
@@ -69,6 +72,7 @@ final class Faults implements AutoCloseable {
         this.operators = operators;
         this.random = random;
         neighbours = new HostileNeighbours(client, random);
+        hungry = new HungryNeighbours(client, random);
         bystander = new Bystander(client, random);
         // of a short soak half
         refusal = REFUSAL.compareTo(duration.dividedBy(2)) < 0 ? REFUSAL : duration.dividedBy(2);
@@ -76,6 +80,10 @@ final class Faults implements AutoCloseable {
 
     private Bystander bystander() {
         return bystander;
+    }
+
+    private HungryNeighbours hungry() {
+        return hungry;
     }
 
     HostileNeighbours neighbours() {

@@ -41,6 +41,7 @@ public final class Soak {
         Nodes.create(plane.client(), NODES);
         Namespaces.create(plane.client(), SoakCampaigns.NAMESPACE);
         Namespaces.create(plane.client(), HostileNeighbours.NAMESPACE);
+        Namespaces.create(plane.client(), HungryNeighbours.NAMESPACE);
         // runs that are killed so often would otherwise wait for minutes
         Map<String, String> settings = Map.of("BATCHMARK_RETRY_BACKOFF", "500ms", "BATCHMARK_WATCH_TIMEOUT", "10s");
         operators = List.of(
