@@ -12,13 +12,18 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.SplittableRandom;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** The time of a campaign alone, and with neighbours that take bytes, CPU seconds or the node of the operator. */
 final class Neighbours {
     /** The word for it among the cases. */
     static final String CASE = "neighbours";
+
+    /** The word for a busy node among the cases. */
+    static final String BUSY = "busy";
+
+    /** The lowest priority: the operator shares it with the busy threads, and the control plane comes first. */
+    private static final int LOWEST = 19;
 
     private static final Duration PAUSE = Duration.ofSeconds(1);
 
@@ -37,29 +42,59 @@ final class Neighbours {
 
     /**
      * Prints a line for each kind of neighbour. {@code RUNS} and {@code PARALLELISM} are the size of the campaign. {@code SEED} draws the acts
-     * of the neighbours. {@code BUSY} is the number of busy threads for each processor.
+     * of the neighbours.
      *
      * @return true if the operator was never started again
      */
     static boolean measure(Duration limit) throws Exception {
-        Case size = Case.parse(Settings.number("RUNS", 200) + "x" + Settings.number("PARALLELISM", 2));
-        try (Leg leg = new Leg(CASE, size)) {
-            Namespaces.create(leg.client(), HungryNeighbours.NAMESPACE);
-            Operator operator = Operator.start(leg.plane(), Map.of());
-            Neighbours neighbours = new Neighbours(leg, size, operator, limit);
+        return measure(CASE, 0, limit, neighbours -> {
             HungryNeighbours hungry =
-                    new HungryNeighbours(leg.client(), new SplittableRandom(Settings.number("SEED", 1)));
-            neighbours.measure("alone", null);
+                    new HungryNeighbours(neighbours.leg.client(), new SplittableRandom(Settings.number("SEED", 1)));
             neighbours.measure("bytes", hungry::bytes);
             neighbours.measure("CPU seconds", hungry::seconds);
-            try (BusyNode busy = BusyNode.start()) {
-                neighbours.measure(busy + " busy threads", null);
+        });
+    }
+
+    /**
+     * Prints the time on a node with {@code BUSY} busy threads for each processor. The control plane is not disturbed.
+     *
+     * @return true if the operator was never started again
+     */
+    static boolean measureBusy(Duration limit) throws Exception {
+        return measure(BUSY, LOWEST, limit, neighbours -> {
+            int threads = Math.toIntExact(Settings.number("BUSY", 20))
+                    * Runtime.getRuntime().availableProcessors();
+            List<Process> processes = new ArrayList<>();
+            try {
+                for (int i = 0; i < threads; i++) {
+                    processes.add(
+                            new ProcessBuilder("nice", "-n", "" + LOWEST, "bash", "-c", "while :; do :; done").start());
+                }
+                neighbours.measure(threads + " busy threads", null);
+            } finally {
+                processes.forEach(Process::destroyForcibly);
             }
+        });
+    }
+
+    private static boolean measure(String name, int nice, Duration limit, Act act) throws Exception {
+        Case size = Case.parse(Settings.number("RUNS", 200) + "x" + Settings.number("PARALLELISM", 2));
+        try (Leg leg = new Leg(name, size)) {
+            Namespaces.create(leg.client(), HungryNeighbours.NAMESPACE);
+            Operator operator = Operator.start(leg.plane(), Map.of(Operator.NICE, "" + nice));
+            Neighbours neighbours = new Neighbours(leg, size, operator, limit);
+            neighbours.measure("alone", null);
+            act.on(neighbours);
             System.out.println("operator, most MiB: " + operator.program().peakMemory() / 1024 + "; restarts: "
                     + (operator.program().launches() - 1) + ", exit codes "
                     + operator.program().failures());
             return operator.program().launches() == 1;
         }
+    }
+
+    @FunctionalInterface
+    private interface Act {
+        void on(Neighbours neighbours) throws IOException;
     }
 
     private void measure(String beside, @Nullable Runnable neighbour) {
@@ -100,29 +135,6 @@ final class Neighbours {
             } catch (RuntimeException e) {
                 Console.say("a neighbour was refused: %s", e.getMessage());
             }
-        }
-    }
-
-    /** Processes that compute for ever. */
-    private record BusyNode(List<Process> processes) implements AutoCloseable {
-        static BusyNode start() throws IOException {
-            int threads = Math.toIntExact(Settings.number("BUSY", 20))
-                    * Runtime.getRuntime().availableProcessors();
-            List<Process> processes = new ArrayList<>();
-            for (int i : IntStream.range(0, threads).toArray()) {
-                processes.add(new ProcessBuilder("bash", "-c", "while :; do :; done").start());
-            }
-            return new BusyNode(processes);
-        }
-
-        @Override
-        public String toString() {
-            return Integer.toString(processes.size());
-        }
-
-        @Override
-        public void close() {
-            processes.forEach(Process::destroyForcibly);
         }
     }
 }

@@ -29,6 +29,9 @@ public final class Operator {
     static final String USER = "system:serviceaccount:batchmark-system:batchmark";
 
     static final String SERVICE_ACCOUNT = "batchmark";
+    /** The setting with the niceness of its process, 0 to 19. */
+    public static final String NICE = "OPERATOR_NICE";
+
     private static final List<Path> SHIPPED =
             List.of(Path.of("crds/benchmarkcampaigns.batchmark.io.yaml"), Path.of("manifests/operator.yaml"));
     private static final Path APPLICATION = Path.of("operator/controller/target/quarkus-app/quarkus-run.jar");
@@ -106,7 +109,13 @@ public final class Operator {
                 name,
                 token(client, deployment),
                 environment,
-                List.of(ProcessHandle.current().info().command().orElse("java"), "-jar", APPLICATION.toString()));
+                List.of(
+                        "nice",
+                        "-n",
+                        settings.getOrDefault(NICE, "0"),
+                        ProcessHandle.current().info().command().orElse("java"),
+                        "-jar",
+                        APPLICATION.toString()));
         URI address = URI.create("http://127.0.0.1:" + port);
         awaitReady(name, address);
         return new Operator(program, address, Duration.ofNanos(System.nanoTime() - begin));
