@@ -184,6 +184,11 @@ final class CampaignSchema implements CRDPostProcessor {
             count.setMaximum((double) Design.MAX_RUNS);
         });
         conditions(property(status, "conditions"));
+        JSONSchemaProps images = property(status, "images");
+        images.setXKubernetesListType("map");
+        images.setXKubernetesListMapKeys(List.of("image"));
+        images.setMaxItems(40L);
+        images.getItems().getSchema().setRequired(List.of("image", "digest", "pinned"));
     }
 
     private static void conditions(JSONSchemaProps conditions) {

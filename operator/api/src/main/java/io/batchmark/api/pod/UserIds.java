@@ -57,8 +57,15 @@ public enum UserIds {
         security.setRunAsUser(null);
         security.setRunAsGroup(null);
         security.setFsGroup(null);
-        Stream.concat(spec.getInitContainers().stream(), spec.getContainers().stream())
-                .map(Container::getSecurityContext)
-                .forEach(container -> container.setRunAsUser(null));
+        containers(spec).map(Container::getSecurityContext).forEach(container -> container.setRunAsUser(null));
+    }
+
+    /** The containers of a pod or a Job; empty for another object. */
+    static Stream<Container> containers(HasMetadata object) {
+        return specs(object).flatMap(UserIds::containers);
+    }
+
+    private static Stream<Container> containers(PodSpec spec) {
+        return Stream.concat(spec.getInitContainers().stream(), spec.getContainers().stream());
     }
 }

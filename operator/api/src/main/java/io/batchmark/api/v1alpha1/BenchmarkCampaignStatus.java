@@ -55,6 +55,9 @@ public record BenchmarkCampaignStatus(
         @Nullable
         String artemisImage,
 
+        @JsonPropertyDescription("The build of each image that the campaign measures. It never changes.")
+        List<ImageDigest> images,
+
         @JsonPropertyDescription("Finished and planned runs, such as 12/60.") @Nullable
         String progress,
 
@@ -114,6 +117,10 @@ public record BenchmarkCampaignStatus(
         // somebody else has written it, in part
         phase = Objects.requireNonNullElse(phase, Phase.Pending);
         conditions = Objects.requireNonNullElse(conditions, List.of());
+        images = Stream.ofNullable(images)
+                .flatMap(List::stream)
+                .filter(Objects::nonNull)
+                .toList();
         addedLevels = Stream.ofNullable(addedLevels)
                 .flatMap(List::stream)
                 .filter(Objects::nonNull)
@@ -131,6 +138,7 @@ public record BenchmarkCampaignStatus(
                 .plannedGeneration(plannedGeneration)
                 .seed(seed)
                 .images(runnerImage, postgresqlImage, artemisImage)
+                .digests(images)
                 .runs(runs, progress)
                 .startTime(startTime)
                 .completionTime(completionTime)

@@ -18,6 +18,7 @@ public final class CampaignStatusBuilder {
     private @Nullable String runnerImage;
     private @Nullable String postgresqlImage;
     private @Nullable String artemisImage;
+    private List<ImageDigest> digests = List.of();
     private @Nullable String progress;
     private @Nullable Counts runs;
     private @Nullable String startTime;
@@ -69,6 +70,11 @@ public final class CampaignStatusBuilder {
         runnerImage = runner;
         postgresqlImage = postgresql;
         artemisImage = artemis;
+        return this;
+    }
+
+    public CampaignStatusBuilder digests(List<ImageDigest> images) {
+        digests = images;
         return this;
     }
 
@@ -146,6 +152,7 @@ public final class CampaignStatusBuilder {
                 runnerImage,
                 postgresqlImage,
                 artemisImage,
+                digests,
                 progress,
                 runs,
                 startTime,

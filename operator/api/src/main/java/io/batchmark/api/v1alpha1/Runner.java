@@ -22,6 +22,14 @@ public record Runner(
         String image,
 
         @JsonPropertyDescription(
+                "Digest: one build of each image for the whole campaign. The first pods pull the image, later pods"
+                        + " name the digest that the kubelet reported, which status.images contains. IfNotPresent: for"
+                        + " images that are loaded onto nodes. A run with another build than the first run does not"
+                        + " count. Default: runs.pull of the chart, which is Digest unless it is set.")
+        @Nullable
+        Pull pull,
+
+        @JsonPropertyDescription(
                 "CPU and memory of a run's container. Default: a request of one CPU, and request and limit of "
                         + "maxHeap plus 512Mi memory. A CPU limit throttles the run; the report contains by how much. "
                         + "If set, the containers that wait for a database, copy an adapter or clean up have the same.")
@@ -42,6 +50,14 @@ public record Runner(
                         + " because a scrape takes CPU time of the run. Default false.")
         @Default("false")
         boolean metrics) {
+
+    /** How nodes get the images of pods. */
+    public enum Pull {
+        /** From their registry, each in one build for the whole campaign. */
+        Digest,
+        /** From their registry unless a node has an image of that name. */
+        IfNotPresent
+    }
 
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Resources(

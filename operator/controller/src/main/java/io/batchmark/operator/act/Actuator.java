@@ -1,6 +1,7 @@
 package io.batchmark.operator.act;
 
 import io.batchmark.api.metadata.Labels;
+import io.batchmark.api.pod.ImagePins;
 import io.batchmark.api.pod.Images;
 import io.batchmark.api.pod.UserIds;
 import io.batchmark.api.report.ReportConfigMap;
@@ -40,6 +41,7 @@ public final class Actuator {
     private final BenchmarkCampaign campaign;
     private final Context<BenchmarkCampaign> context;
     private final Images images;
+    private ImagePins pins;
     private final UserIds userIds;
     private final CampaignMetrics metrics;
     private final Runnable awaitLease;
@@ -53,12 +55,14 @@ public final class Actuator {
             BenchmarkCampaign campaign,
             Context<BenchmarkCampaign> context,
             Images images,
+            ImagePins pins,
             UserIds userIds,
             CampaignMetrics metrics,
             Runnable awaitLease) {
         this.campaign = campaign;
         this.context = context;
         this.images = images;
+        this.pins = pins;
         this.userIds = userIds;
         this.metrics = metrics;
         this.awaitLease = awaitLease;
@@ -69,6 +73,15 @@ public final class Actuator {
     /** Lets pods of attempts that exist get their nodes. */
     public void open(List<Opening> attempts, ObservedObjects objects) {
         gate.open(attempts, objects);
+    }
+
+    /** From now on pods have these builds of images. */
+    public void measure(ImagePins builds) {
+        pins = builds;
+    }
+
+    private <T extends HasMetadata> T adapted(T object) {
+        return pins.in(userIds.of(object));
     }
 
     public void start(List<Start> starts, Scheduler.Parameters parameters) {
@@ -82,7 +95,7 @@ public final class Actuator {
 
     private void accompany(Start start, RunParameters parameters) {
         AuxiliaryObjects.of(campaign, start.run().key(), parameters, images)
-                .forEach(object -> claims.make(userIds.of(object)).ifPresent(gate::open));
+                .forEach(object -> claims.make(adapted(object)).ifPresent(gate::open));
     }
 
     /**
@@ -118,7 +131,7 @@ public final class Actuator {
     private Optional<Job> start(Job job) {
         awaitLease.run();
         try {
-            claims.make(userIds.of(job));
+            claims.make(adapted(job));
             return Optional.of(job);
         } catch (KubernetesClientException e) {
             if (ApiError.isNamespaceTerminating(e)) {
@@ -146,7 +159,7 @@ public final class Actuator {
                 && !campaign.getSpec()
                         .execution()
                         .needsJob(parameters.workload().servers())) {
-            Pod pod = userIds.of(RunPod.of(campaign, start.run(), parameters, images));
+            Pod pod = adapted(RunPod.of(campaign, start.run(), parameters, images));
             try {
                 return claims.make(pod, () -> context.resourceOperations().create(pod));
             } catch (KubernetesClientException e) {
@@ -161,7 +174,7 @@ public final class Actuator {
                 isPodRefused = true;
             }
         }
-        Job job = userIds.of(RunJob.of(campaign, start.run(), parameters, images));
+        Job job = adapted(RunJob.of(campaign, start.run(), parameters, images));
         return claims.make(job, () -> context.resourceOperations().create(job));
     }
 

@@ -1,8 +1,10 @@
 package io.batchmark.operator.adapter;
 
+import io.batchmark.api.pod.ImagePins;
 import io.batchmark.api.pod.Images;
 import io.batchmark.api.spec.CampaignPlan;
 import io.batchmark.api.v1alpha1.BenchmarkCampaign;
+import io.batchmark.api.v1alpha1.ImageDigest;
 import io.batchmark.core.ledger.UnreadableLedgerException;
 import io.batchmark.core.loop.CampaignLoop;
 import io.batchmark.core.loop.Memory;
@@ -24,6 +26,7 @@ import io.batchmark.operator.page.LivePages;
 import io.batchmark.operator.status.CampaignEvents;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.javaoperatorsdk.operator.api.reconciler.Context;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -47,7 +50,14 @@ public final class ClusterLoop {
             Runnable awaitLease) {
         /** The writes of a campaign. */
         public Actuator actuator(BenchmarkCampaign campaign, Images images, Context<BenchmarkCampaign> context) {
-            return new Actuator(campaign, context, images, userIds.of(context.getClient()), metrics, awaitLease);
+            return new Actuator(
+                    campaign,
+                    context,
+                    images,
+                    ImagePins.of(campaign, config.pull()),
+                    userIds.of(context.getClient()),
+                    metrics,
+                    awaitLease);
         }
     }
 
@@ -80,7 +90,7 @@ public final class ClusterLoop {
                 now -> Observer.observe(
                         campaign,
                         kept.observations(),
-                        services.config().startGrace(),
+                        services.config(),
                         now,
                         services.loop().nanos(),
                         context),
@@ -125,5 +135,10 @@ public final class ClusterLoop {
     /** ConfigMaps of the ledger, as the last look has counted them. */
     public int shards() {
         return runs.shards().size();
+    }
+
+    /** The builds of images that the campaign measures, as the last look has seen them. */
+    public List<ImageDigest> images() {
+        return runs.images();
     }
 }

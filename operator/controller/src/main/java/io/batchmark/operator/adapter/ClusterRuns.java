@@ -1,5 +1,6 @@
 package io.batchmark.operator.adapter;
 
+import io.batchmark.api.v1alpha1.ImageDigest;
 import io.batchmark.core.ledger.UnreadableLedgerException;
 import io.batchmark.core.loop.EndedPod;
 import io.batchmark.core.loop.Observation;
@@ -59,12 +60,18 @@ final class ClusterRuns implements Runs {
     @Override
     public Observation look(Instant now) throws UnreadableLedgerException {
         seen = look.at(now);
+        actuator.measure(seen.images());
         return seen.meaning();
     }
 
     /** ConfigMaps of the ledger as the last look has found them, in order. */
     List<ConfigMap> shards() {
         return seen().shards();
+    }
+
+    /** The builds of images that the campaign measures, as the last look has seen them. */
+    List<ImageDigest> images() {
+        return seen().images().digests();
     }
 
     private ObservedObjects seen() {

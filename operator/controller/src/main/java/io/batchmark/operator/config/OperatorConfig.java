@@ -1,6 +1,7 @@
 package io.batchmark.operator.config;
 
 import io.batchmark.api.pod.UserIds;
+import io.batchmark.api.v1alpha1.Runner;
 import io.smallrye.config.ConfigMapping;
 import io.smallrye.config.WithDefault;
 import java.time.Duration;
@@ -24,6 +25,10 @@ public interface OperatorConfig {
     /** User and group ids of pods: Fixed, Assigned, or Auto, which is Assigned on OpenShift. */
     @WithDefault("Auto")
     UserIds.Choice userIds();
+
+    /** How nodes get the images of pods, where a campaign does not set runner.pull. */
+    @WithDefault("Digest")
+    Runner.Pull pull();
 
     /** How long a pod may fail to start its container, as with an image that cannot be pulled. */
     @WithDefault("60s")

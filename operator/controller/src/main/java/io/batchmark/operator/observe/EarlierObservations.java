@@ -8,5 +8,7 @@ import io.batchmark.operator.ledger.LedgerCache;
  * @param rows what was read of its ledger
  * @param firstSeen since when Jobs and pods are seen
  * @param eventMessages what events said of Jobs and pods that do not get on
+ * @param images builds of images that pods have reported
  */
-public record EarlierObservations(LedgerCache rows, FirstSeen firstSeen, EventMessages eventMessages) {}
+public record EarlierObservations(
+        LedgerCache rows, FirstSeen firstSeen, EventMessages eventMessages, SeenImages images) {}

@@ -1,5 +1,6 @@
 package io.batchmark.operator.observe;
 
+import io.batchmark.api.pod.ImagePins;
 import io.batchmark.core.loop.Observation;
 import io.batchmark.operator.run.KeptRun;
 import io.fabric8.kubernetes.api.model.ConfigMap;
@@ -15,6 +16,7 @@ import java.util.List;
  * @param beside pods of its databases and brokers
  * @param kept ended runs of which a pod is kept; their pods and Jobs are not among the others
  * @param shards ConfigMaps of its ledger, in order
+ * @param images builds of images that the campaign measures
  * @param meaning what the loop needs of them
  */
 public record ObservedObjects(
@@ -23,4 +25,5 @@ public record ObservedObjects(
         List<Pod> beside,
         List<KeptRun> kept,
         List<ConfigMap> shards,
+        ImagePins images,
         Observation meaning) {}

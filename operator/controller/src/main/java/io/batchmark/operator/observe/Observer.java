@@ -4,14 +4,17 @@ import io.batchmark.api.ledger.LedgerConfigMap;
 import io.batchmark.api.ledger.LedgerShard;
 import io.batchmark.api.metadata.Labels;
 import io.batchmark.api.metadata.Ownership;
+import io.batchmark.api.pod.ImagePins;
 import io.batchmark.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.core.attempt.ObservedAttempt;
 import io.batchmark.core.ledger.Ledger;
 import io.batchmark.core.ledger.UnreadableLedgerException;
 import io.batchmark.core.loop.Observation;
 import io.batchmark.core.treatment.LedgerRows;
+import io.batchmark.operator.config.OperatorConfig;
 import io.batchmark.operator.run.AttemptObjects;
 import io.batchmark.operator.run.AttemptObserver;
+import io.batchmark.operator.run.ImageObserver;
 import io.batchmark.operator.run.JobState;
 import io.batchmark.operator.run.PodState;
 import io.batchmark.operator.run.Since;
@@ -45,7 +48,7 @@ public final class Observer {
     public static ObservedObjects observe(
             BenchmarkCampaign campaign,
             EarlierObservations earlier,
-            Duration startGrace,
+            OperatorConfig config,
             Instant now,
             LongSupplier nanos,
             Context<BenchmarkCampaign> context)
@@ -56,6 +59,7 @@ public final class Observer {
             stored(campaign, context, shard -> read.add(LedgerShard.of(shard)));
             shards = shards(campaign, read);
         }
+        Duration startGrace = config.startGrace();
         AttemptObjects own = attempts(campaign, context);
         List<Job> jobs = own.jobs();
         List<Pod> pods = own.pods();
@@ -66,7 +70,10 @@ public final class Observer {
         Map<String, String> said = earlier.eventMessages()
                 .of(stuck, startGrace, now, object -> ObjectEvents.message(object, context.getClient()));
         Ledger ledger = earlier.rows().read(shards);
-        List<ObservedAttempt> attempts = new ArrayList<>(AttemptObserver.of(jobs, pods, beside, said, since));
+        List<Pod> all = Stream.concat(pods.stream(), beside.stream()).toList();
+        ImagePins images = earlier.images().with(ImagePins.of(campaign, config.pull()), all);
+        List<ObservedAttempt> attempts = new ArrayList<>(
+                ImageObserver.compare(AttemptObserver.of(jobs, pods, beside, said, since), images, all));
         attempts.addAll(AttemptObserver.leftBeside(beside, attempts, ledger));
         Observation meaning = new Observation(
                 now,
@@ -75,7 +82,7 @@ public final class Observer {
                 attempts,
                 own.kept().size(),
                 new OtherCampaigns(campaign, context).observe(startGrace, since, now));
-        return new ObservedObjects(jobs, pods, beside, own.kept(), shards, meaning);
+        return new ObservedObjects(jobs, pods, beside, own.kept(), shards, images, meaning);
     }
 
     private static List<ConfigMap> shards(BenchmarkCampaign campaign, List<ConfigMap> seen) {

@@ -13,6 +13,7 @@ import io.batchmark.operator.ledger.LedgerCache;
 import io.batchmark.operator.observe.EarlierObservations;
 import io.batchmark.operator.observe.EventMessages;
 import io.batchmark.operator.observe.FirstSeen;
+import io.batchmark.operator.observe.SeenImages;
 import java.util.Objects;
 import java.util.concurrent.Semaphore;
 import java.util.function.Supplier;
@@ -33,6 +34,7 @@ public final class CampaignCache {
     private StrimziBrokers.@Nullable Found brokers;
     private final FirstSeen firstSeen = new FirstSeen();
     private final EventMessages eventMessages = new EventMessages();
+    private final SeenImages images = new SeenImages();
     private final Memory memory = new Memory();
     private final StatusPace pace = new StatusPace();
 
@@ -79,7 +81,7 @@ public final class CampaignCache {
     /** @param search looks for the Kafka clusters of Strimzi */
     ClusterLoop.Kept kept(Supplier<StrimziBrokers.Found> search) {
         return new ClusterLoop.Kept(
-                memory, new EarlierObservations(book(), firstSeen, eventMessages), () -> brokers(search));
+                memory, new EarlierObservations(book(), firstSeen, eventMessages, images), () -> brokers(search));
     }
 
     LastAnalysis analysis() {

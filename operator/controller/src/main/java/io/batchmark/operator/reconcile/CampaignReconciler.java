@@ -149,7 +149,7 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
             if (rerun != null) {
                 loop.rerun(rerun);
             }
-            return tell(campaign, plan, cache, loop.run(wait), loop.shards(), finalization, context);
+            return tell(campaign, plan, cache, loop.run(wait), loop, finalization, context);
         } catch (UnreadableLedgerException e) {
             metrics.ledgerFailed(campaign);
             finalization.endWithNamespace();
@@ -169,7 +169,7 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
             CampaignPlan plan,
             CampaignCache cache,
             Result result,
-            int shards,
+            ClusterLoop loop,
             Finalization finalization,
             Context<BenchmarkCampaign> context) {
         Addition addition = result.addition();
@@ -185,12 +185,15 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
             caches.release(campaign, context);
         }
         BenchmarkCampaignStatus status = statuses.of(
-                campaign,
-                plan,
-                common.images(campaign),
-                result,
-                shards,
-                cache.analysis().result());
+                        campaign,
+                        plan,
+                        common.images(campaign),
+                        result,
+                        loop.shards(),
+                        cache.analysis().result())
+                .change()
+                .digests(loop.images())
+                .build();
         Instant later = writer.later(campaign, status, cache.pace());
         if (later != null) {
             return writer.leave(StatusWriter.earlier(decision.lookAgain(), later));

@@ -1,6 +1,7 @@
 package io.batchmark.operator.run;
 
 import io.batchmark.api.database.DatabaseKind;
+import io.batchmark.api.pod.ImageReference;
 import io.batchmark.contract.parameters.RunParameters;
 import io.batchmark.core.attempt.ObservedAttempt;
 import io.fabric8.kubernetes.api.model.ContainerState;
@@ -9,19 +10,14 @@ import io.fabric8.kubernetes.api.model.ContainerStateWaiting;
 import io.fabric8.kubernetes.api.model.ContainerStatus;
 import io.fabric8.kubernetes.api.model.Pod;
 import java.time.Instant;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** The container of the runner in a pod, and the database that the runner waits for. */
 final class RunnerContainer {
     /** Reasons of a container that waits in a usual start. */
     private static final Set<String> STARTING = Set.of("PodInitializing", "ContainerCreating");
-
-    private static final Pattern DIGEST = Pattern.compile("[a-z0-9]{1,16}:[0-9a-f]{32,128}$");
 
     private RunnerContainer() {}
 
@@ -83,14 +79,12 @@ final class RunnerContainer {
         return pod.getStatus().getContainerStatuses().stream()
                 .filter(status -> RunParameters.CONTAINER.equals(status.getName()) && status.getState() != null)
                 .findFirst()
-                .map(status -> container(status.getState(), digest(status.getImageID()), pod, since))
+                .map(status -> container(
+                        status.getState(),
+                        ImageReference.digest(status.getImageID()).orElse(null),
+                        pod,
+                        since))
                 .orElse(null);
-    }
-
-    /** As in {@code docker.io/batchmark/job-runner@sha256:...}, or with nothing in front of it. */
-    private static @Nullable String digest(@Nullable String image) {
-        Matcher digest = DIGEST.matcher(Objects.requireNonNullElse(image, ""));
-        return digest.find() ? digest.group() : null;
     }
 
     private static ObservedAttempt.Container container(

@@ -91,6 +91,7 @@ public final class Statuses {
         if (before != null) {
             status.seed(before.seed())
                     .images(before.runnerImage(), before.postgresqlImage(), before.artemisImage())
+                    .digests(before.images())
                     .startTime(before.startTime())
                     .ledger(before.ledger())
                     .report(before.report(), before.reportFiles())
@@ -208,6 +209,7 @@ public final class Statuses {
                 || before.phase() != now.phase()
                 || !Objects.equals(before.observedGeneration(), now.observedGeneration())
                 || !Objects.equals(before.plannedGeneration(), now.plannedGeneration())
+                || !before.images().equals(now.images())
                 || !Objects.equals(before.answer(), now.answer())
                 || !Objects.equals(before.report(), now.report())
                 || !Objects.equals(before.reportFiles(), now.reportFiles())

@@ -2,7 +2,11 @@ package io.batchmark.operator.act;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.batchmark.api.Defaults;
 import io.batchmark.api.metadata.Labels;
+import io.batchmark.api.pod.ImagePins;
+import io.batchmark.api.v1alpha1.Runner;
 import io.batchmark.core.design.Design;
 import io.batchmark.core.design.InvalidDesignException;
 import io.batchmark.core.design.Plan;
@@ -153,6 +157,7 @@ class KeptRunsTest {
                 List.of(),
                 kept,
                 List.of(),
+                ImagePins.of(Defaults.campaign(JsonNodeFactory.instance.objectNode()), Runner.Pull.Digest),
                 new Observation(START, ledger, 0, List.of(), kept.size(), Neighbours.NONE));
         List<Retirement> retired = rows.stream()
                 .map(row -> new Retirement(row.run(), row.attempt()))

@@ -1,6 +1,7 @@
 package io.batchmark.operator.cluster;
 
 import io.batchmark.api.pod.UserIds;
+import io.batchmark.api.v1alpha1.Runner;
 import io.batchmark.operator.clock.ServerClock;
 import io.batchmark.operator.config.OperatorConfig;
 import io.batchmark.operator.metrics.CampaignMetrics;
@@ -192,6 +193,11 @@ public final class LocalOperator implements AutoCloseable {
         @Override
         public UserIds.Choice userIds() {
             return UserIds.Choice.Auto;
+        }
+
+        @Override
+        public Runner.Pull pull() {
+            return Runner.Pull.Digest;
         }
 
         @Override

@@ -16,6 +16,15 @@ import org.jspecify.annotations.Nullable;
  * @param message for the user, with the words of the kubelet or scheduler if there are any
  */
 record Disruption(Cause cause, String message) {
+    /** Reasons of a container whose image its node does not get. */
+    static final Set<String> IMAGE_PULL = Set.of(
+            "ErrImagePull",
+            "ImagePullBackOff",
+            "InvalidImageName",
+            "ErrImageNeverPull",
+            "ImageInspectError",
+            "RegistryUnavailable");
+
     /** Reasons of a container that could not be created or started. */
     static final Set<String> CONTAINER_START = Set.of(
             "CreateContainerConfigError",

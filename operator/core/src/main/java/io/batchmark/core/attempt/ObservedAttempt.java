@@ -19,9 +19,15 @@ import org.jspecify.annotations.Nullable;
  * @param job its Job; null where that does not exist, or is not seen
  * @param pods its pods by the index of their server; one that is missing there is not there yet, or any more
  * @param beside pods beside it by what they are, such as a database
+ * @param otherImage difference between its build of an image and the build that the campaign measures; null if both are the same
  */
 public record ObservedAttempt(
-        Run.Key run, int attempt, @Nullable Job job, Map<Integer, Pod> pods, Map<String, Pod> beside) {
+        Run.Key run,
+        int attempt,
+        @Nullable Job job,
+        Map<Integer, Pod> pods,
+        Map<String, Pod> beside,
+        @Nullable String otherImage) {
     public ObservedAttempt {
         pods = Collections.unmodifiableMap(new TreeMap<>(pods));
         beside = Collections.unmodifiableMap(new TreeMap<>(beside));
@@ -30,6 +36,16 @@ public record ObservedAttempt(
     /** An attempt with nothing beside it. */
     public ObservedAttempt(Run.Key run, int attempt, @Nullable Job job, Map<Integer, Pod> pods) {
         this(run, attempt, job, pods, Map.of());
+    }
+
+    /** An attempt with the images that the campaign measures. */
+    public ObservedAttempt(
+            Run.Key run, int attempt, @Nullable Job job, Map<Integer, Pod> pods, Map<String, Pod> beside) {
+        this(run, attempt, job, pods, beside, null);
+    }
+
+    public ObservedAttempt withOtherImage(String difference) {
+        return new ObservedAttempt(run, attempt, job, pods, beside, difference);
     }
 
     /** Whether some of the pods that it needs have no node yet. */

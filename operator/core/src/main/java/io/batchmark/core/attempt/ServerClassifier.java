@@ -13,18 +13,10 @@ import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.ledger.Outcome;
 import java.time.Instant;
 import java.util.Optional;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Says how the pod of one of the servers of an attempt ended, for the {@link AttemptClassifier}. */
 final class ServerClassifier {
-    private static final Set<String> IMAGE = Set.of(
-            "ErrImagePull",
-            "ImagePullBackOff",
-            "InvalidImageName",
-            "ErrImageNeverPull",
-            "ImageInspectError",
-            "RegistryUnavailable");
     private static final String CRASHES = "CrashLoopBackOff";
     private static final int MOST_OF_REFUSAL = 256;
 
@@ -119,7 +111,7 @@ final class ServerClassifier {
         // a run's own container is never started twice, the database beside it is
         return CRASHES.equals(waiting)
                 ? Optional.of(Cause.Database)
-                : IMAGE.contains(waiting)
+                : Disruption.IMAGE_PULL.contains(waiting)
                         ? Optional.of(Cause.ImagePull)
                         : Disruption.CONTAINER_START.contains(waiting)
                                 ? Optional.of(Cause.ContainerStart)
@@ -163,6 +155,9 @@ final class ServerClassifier {
             problem = "the result is one of " + name(result.run(), result.attempt(), result.server()) + ", this is "
                     + name(parameters.run(), parameters.attempt(), server);
             result = null;
+        }
+        if (end != null && observed.otherImage() != null) {
+            return infrastructure(Cause.ImageChanged, observed.otherImage(), at);
         }
         // the subscriber that counts its events may have been lost although the job completed
         if (result != null && result.batchStatus() == BatchStatus.COMPLETED && result.fault() == null) {

@@ -43,6 +43,8 @@ public enum Cause {
     NodeLost,
     /** The pod or its Job was deleted from outside. */
     Deleted,
+    /** A container had another build of its image than the campaign measures. */
+    ImageChanged,
     /** A signal ended the container, and nothing is seen that sent it. */
     Killed,
     /** The database could not be reached or used. */

@@ -28,6 +28,7 @@ enum Fate {
     EXCEEDS_ITS_DISK(Outcome.Censored, Cause.OutOfDisk),
     TAKES_TOO_LONG(Outcome.Censored, Cause.Timeout),
     FAILS(Outcome.Censored, Cause.BatchJobFailed),
+    HAS_ANOTHER_BUILD(Outcome.Retried, Cause.ImageChanged),
     IS_KILLED(Outcome.Retried, Cause.Killed),
     LOSES_ITS_DATABASE(Outcome.Retried, Cause.Database),
     LOSES_ITS_BROKER(Outcome.Retried, Cause.Broker),
@@ -35,6 +36,9 @@ enum Fate {
     FITS_NO_NODE(Outcome.Retried, Cause.NotStarted),
     CANNOT_START(Outcome.Retried, Cause.ContainerStart),
     WAITS_FOR_ITS_IMAGE(Outcome.Retried, Cause.ImagePull);
+
+    /** Digest of the image of a pod that has another build than the campaign measures. */
+    static final String OTHER_BUILD = "sha256:" + "b".repeat(64);
 
     private final Outcome outcome;
     private final @Nullable Cause cause;
@@ -101,6 +105,7 @@ enum Fate {
             case LOSES_ITS_BROKER ->
                 pod.exits(1, at, Wire.encode(SampleRun.without(RunResult.Fault.Broker, parameters)));
             case LOSES_EVENTS -> pod.exits(0, at, Wire.encode(SampleRun.withEvents(parameters, 20, 19)));
+            case HAS_ANOTHER_BUILD -> pod.exits(0, at, Wire.encode(completed)).image(OTHER_BUILD);
             case IS_KILLED -> pod.exits(137, at, null);
             case FITS_NO_NODE -> pod.unschedulable("0/3 nodes are available");
             case CANNOT_START -> pod.exits(128, "StartError", at, "no such file");

@@ -100,7 +100,15 @@ final class SimulatedRuns implements Runs {
                             ? new ObservedAttempt(seen.run(), seen.attempt(), seen.job(), other.pods())
                             : seen);
         }
+        attempts.replaceAll(
+                (name, attempt) -> hasOtherBuild(attempt) ? attempt.withOtherImage("another build") : attempt);
         return attempts.values();
+    }
+
+    private static boolean hasOtherBuild(ObservedAttempt attempt) {
+        return attempt.pods().values().stream()
+                .anyMatch(pod -> pod.container() != null
+                        && Fate.OTHER_BUILD.equals(pod.container().image()));
     }
 
     private ObservedAttempt.Job seen(SimulatedJob job) {

@@ -113,7 +113,8 @@ class GoldenTest {
                                     Files.readString(folder.resolve(file)).strip())
                             : pod.getValue());
         }
-        return new ObservedAttempt(observed.run(), observed.attempt(), observed.job(), pods, observed.beside());
+        return new ObservedAttempt(
+                observed.run(), observed.attempt(), observed.job(), pods, observed.beside(), observed.otherImage());
     }
 
     /** The decision, with attempts by name and, where a row keeps a result, only the status of it. */
