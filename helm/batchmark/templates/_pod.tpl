@@ -49,6 +49,7 @@ env:
     "BATCHMARK_ARTEMIS_IMAGE" (include "batchmark.image" (list . .Values.artemisImage))
     "BATCHMARK_START_GRACE" .Values.runs.startGrace
     "BATCHMARK_DELETION_GRACE" .Values.runs.deletionGrace
+    "BATCHMARK_PULL" (.Values.runs.pull | default "Digest")
     "BATCHMARK_USER_IDS" (.Values.runs.userIds | default "Auto")
     "BATCHMARK_LEASE_NAMESPACE" .Release.Namespace
     "BATCHMARK_LEASE_NAME" (include "batchmark.fullname" .)
