@@ -10,7 +10,9 @@ import com.fasterxml.jackson.databind.JsonDeserializer;
 import com.fasterxml.jackson.databind.deser.BeanDeserializerBuilder;
 import com.fasterxml.jackson.databind.deser.BeanDeserializerModifier;
 import com.fasterxml.jackson.databind.deser.SettableBeanProperty;
+import io.batchmark.api.metadata.ContainerNames;
 import io.batchmark.api.metadata.Labels;
+import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.ContainerStateTerminated;
 import io.fabric8.kubernetes.api.model.ContainerStateWaiting;
 import io.fabric8.kubernetes.api.model.ContainerStatus;
@@ -73,7 +75,8 @@ final class NarrowReading extends BeanDeserializerModifier {
                             "ownerReferences",
                             "finalizers")),
             Map.entry(OwnerReference.class, Set.of("apiVersion", "kind", "name", "uid", "controller")),
-            Map.entry(PodSpec.class, Set.of("nodeName", "schedulingGates", "volumes")),
+            Map.entry(PodSpec.class, Set.of("nodeName", "schedulingGates", "volumes", "containers", "initContainers")),
+            Map.entry(Container.class, Set.of("name", "image")),
             Map.entry(PodSchedulingGate.class, Set.of("name")),
             Map.entry(Volume.class, Set.of("name", "ephemeral")),
             Map.entry(EphemeralVolumeSource.class, Set.of("volumeClaimTemplate")),
@@ -197,10 +200,12 @@ final class NarrowReading extends BeanDeserializerModifier {
         }
 
         private static boolean isUsed(Object element, int before) {
-            return element instanceof Volume volume
-                    // a claim is made for it, which a pod may wait for
-                    ? volume.getEphemeral() != null
-                    : before < MAX_ELEMENTS || element.equals(Labels.HOLD);
+            return switch (element) {
+                // a claim is made for it, which a pod may wait for
+                case Volume volume -> volume.getEphemeral() != null;
+                case Container container -> ContainerNames.ALL.contains(String.valueOf(container.getName()));
+                default -> before < MAX_ELEMENTS || element.equals(Labels.HOLD);
+            };
         }
     }
 }

@@ -10,14 +10,19 @@ import io.batchmark.api.broker.BrokerKind;
 import io.batchmark.api.broker.BrokerPod;
 import io.batchmark.api.database.CleanupJob;
 import io.batchmark.api.database.DatabaseKind;
+import io.batchmark.api.metadata.ContainerNames;
+import io.batchmark.api.pod.ImagePins;
 import io.batchmark.api.pod.Images;
 import io.batchmark.api.spec.CampaignPlan;
 import io.batchmark.api.v1alpha1.BenchmarkCampaign;
+import io.batchmark.api.v1alpha1.Runner.Pull;
 import io.batchmark.contract.parameters.RunParameters;
 import io.batchmark.core.Golden;
 import io.batchmark.core.design.Run;
 import io.batchmark.core.design.Treatment;
+import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import java.io.IOException;
@@ -105,6 +110,32 @@ class RunObjectsTest {
                         .map(kind -> ((BrokerPod) kind).port()))
                 .isNotEmpty()
                 .allSatisfy(port -> assertThat(BrokerPod.PORTS).contains(port));
+    }
+
+    /** Or a container would be no part of what the campaign measures. */
+    @Test
+    void everyContainer_hasAKnownName_andTheBuildThatIsMeasured() throws IOException {
+        BenchmarkCampaign campaign = RunKinds.campaign();
+        String digest = "sha256:" + "a".repeat(64);
+        assertThat(containers(campaign, ImagePins.of(campaign, Pull.Digest))).allSatisfy(container -> {
+            assertThat(ContainerNames.ALL).contains(container.getName());
+            assertThat(container.getImagePullPolicy()).as(container.getImage()).isEqualTo("Always");
+        });
+        ImagePins pins = ImagePins.of(campaign, Pull.Digest);
+        for (Container container : containers(campaign, pins)) {
+            pins = pins.with(container.getImage(), container.getImage().replaceFirst(":[^:/]*$", "") + "@" + digest);
+        }
+        assertThat(containers(campaign, pins)).allSatisfy(container -> {
+            assertThat(container.getImage()).endsWith("@" + digest);
+            assertThat(container.getImagePullPolicy()).isEqualTo("IfNotPresent");
+        });
+    }
+
+    private static List<Container> containers(BenchmarkCampaign campaign, ImagePins pins) throws IOException {
+        return RunKinds.pods(campaign).stream()
+                .map(spec -> pins.in(new PodBuilder().withSpec(spec).build()).getSpec())
+                .flatMap(spec -> Stream.concat(spec.getInitContainers().stream(), spec.getContainers().stream()))
+                .toList();
     }
 
     private static Stream<Class<?>> classes(Class<?> kind) {

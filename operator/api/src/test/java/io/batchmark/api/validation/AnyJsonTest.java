@@ -223,7 +223,8 @@ class AnyJsonTest {
                 {"apiVersion":"v1","kind":"Pod","metadata":{"name":"run","uid":"u","labels":{"batchmark.io/block":"1"},
                 "annotations":{"batchmark.io/stopped":"Cancelled"},"finalizers":["a","batchmark.io/result"],
                 "ownerReferences":[{"apiVersion":"batch/v1","kind":"Job","name":"run","uid":"j","controller":true}]},
-                "spec":{"nodeName":"node-a","schedulingGates":[{"name":"batchmark.io/start"}],"volumes":[{"name":"data","ephemeral":{"volumeClaimTemplate":
+                "spec":{"containers":[{"name":"runner","image":"payroll:1"}],"initContainers":[{"name":"database","image":"postgres"}],
+                "nodeName":"node-a","schedulingGates":[{"name":"batchmark.io/start"}],"volumes":[{"name":"data","ephemeral":{"volumeClaimTemplate":
                 {"spec":{"storageClassName":"fast"}}}}]},"status":{"phase":"Failed","conditions":[{"type":"Ready",
                 "status":"False","lastTransitionTime":"2026-01-01T00:00:00Z"}],"containerStatuses":[{"name":"runner",
                 "imageID":"i","state":{"terminated":{"exitCode":3,"message":"%s"}}}]}}
@@ -246,9 +247,14 @@ class AnyJsonTest {
         String condition = "{\"type\":\"Any-%d\",\"status\":\"True\",\"message\":\"" + LONG.substring(0, 5_000) + "\"}";
         Pod pod = JSON.unmarshal(
                 """
-                {"apiVersion":"v1","kind":"Pod","metadata":%s,"spec":{"nodeName":"node-a","containers":[{"name":"a",
-                "resources":{"limits":{"cpu":""}},"args":["%s"]}],"volumes":[%s]},"status":{"message":"%2$s","conditions":[%s]}}
-                """.formatted(metadata, LONG, many("{\"name\":\"v-%d\",\"emptyDir\":{}}"), many(condition, 200)),
+                {"apiVersion":"v1","kind":"Pod","metadata":%s,"spec":{"nodeName":"node-a","containers":[%s,{"name":"runner","image":"payroll:1",
+                "resources":{"limits":{"cpu":""}},"args":["%s"]}],"volumes":[%s]},"status":{"message":"%3$s","conditions":[%s]}}
+                """.formatted(
+                                metadata,
+                                many("{\"name\":\"c-%d\",\"image\":\"any\"}"),
+                                LONG,
+                                many("{\"name\":\"v-%d\",\"emptyDir\":{}}"),
+                                many(condition, 200)),
                 Pod.class);
         Job job = JSON.unmarshal("""
                 {"apiVersion":"batch/v1","kind":"Job","metadata":%s,"spec":{"suspend":true,"completions":2,"template":
@@ -256,6 +262,10 @@ class AnyJsonTest {
                 """.formatted(metadata, LONG, many(condition, 200)), Job.class);
 
         assertThat(pod.getSpec().getNodeName()).isEqualTo("node-a");
+        assertThat(pod.getSpec().getContainers()).singleElement().satisfies(container -> {
+            assertThat(container.getImage()).isEqualTo("payroll:1");
+            assertThat(container.getArgs()).isEmpty();
+        });
         assertThat(job.getSpec().getSuspend()).isTrue();
         assertThat(job.getSpec().getCompletions()).isEqualTo(2);
         assertThat(job.getStatus().getSucceeded()).isEqualTo(1);

@@ -1,6 +1,7 @@
 package io.batchmark.operator.run;
 
 import io.batchmark.api.metadata.Attempt;
+import io.batchmark.api.metadata.ContainerNames;
 import io.batchmark.api.pod.ImagePins;
 import io.batchmark.api.pod.ImageReference;
 import io.batchmark.api.v1alpha1.ImageDigest;
@@ -14,15 +15,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Stream;
 
 /** The builds of images that the pods of a campaign have, as kubelets report them. */
 public final class ImageObserver {
-    /** Containers that the operator makes. Others, such as an injected sidecar, are no part of a measurement. */
-    private static final Set<String> CONTAINERS =
-            Set.of("runner", "subscriber", "adapter", "database", "await-database", "broker");
-
     private static final int SHORT_DIGEST = "sha256:".length() + 12;
 
     private ImageObserver() {}
@@ -99,7 +95,7 @@ public final class ImageObserver {
                         pod.getStatus().getContainerStatuses().stream())
                 .forEach(status -> ids.put(status.getName(), Objects.requireNonNullElse(status.getImageID(), "")));
         return Stream.concat(pod.getSpec().getInitContainers().stream(), pod.getSpec().getContainers().stream())
-                .filter(container -> CONTAINERS.contains(container.getName()) && container.getImage() != null)
+                .filter(container -> ContainerNames.ALL.contains(container.getName()) && container.getImage() != null)
                 .map(container -> new Image(container.getImage(), ids.getOrDefault(container.getName(), "")));
     }
 }

@@ -78,6 +78,8 @@ public final class FakeKubelet implements AutoCloseable {
     private volatile @Nullable List<String> nodes;
     /** What an admission webhook adds to every pod. */
     private volatile List<Container> injected = List.of();
+    /** Digest of the build that the registry has; null if kubelets report no digest. */
+    private volatile @Nullable String build;
     /** Whether Jobs that clean databases up get no pod. */
     private volatile boolean withoutCleanups;
 
@@ -123,6 +125,11 @@ public final class FakeKubelet implements AutoCloseable {
     /** From now on every pod of a run has these containers, too. */
     public void inject(Container... containers) {
         injected = List.of(containers);
+    }
+
+    /** From now on the tags of all images are those of this build. */
+    public void push(String digest) {
+        build = digest;
     }
 
     /** From now on Jobs that clean databases up get no pod. */
@@ -205,7 +212,7 @@ public final class FakeKubelet implements AutoCloseable {
                 if (pod.getMetadata().getDeletionTimestamp() != null) {
                     endDeletion(pod);
                 } else if (isPending(pod) && !isGated(pod) && hasNodes(pod, all)) {
-                    status(pod, fates.apply(parameters(pod)).of(parameters(pod)));
+                    status(pod, withImages(pod, fates.apply(parameters(pod)).of(parameters(pod))));
                 } else if (!isOfCampaign(pod) && jobs.stream().noneMatch(job -> owns(job, pod))) {
                     client.resource(pod).delete();
                 }
@@ -420,6 +427,18 @@ public final class FakeKubelet implements AutoCloseable {
             pods.merge(parameters(pod).run(), 1, Integer::sum);
             images.add(pod.getSpec().getContainers().get(0).getImage());
         }
+    }
+
+    /** A pod that names a digest has this build, any other pod has the build that was pushed last. */
+    private PodStatus withImages(Pod pod, PodStatus status) {
+        String image = pod.getSpec().getContainers().getFirst().getImage();
+        String digest = build;
+        if (digest != null) {
+            status.getContainerStatuses()
+                    .forEach(container -> container.setImageID(
+                            image.contains("@") ? image : image.substring(0, image.lastIndexOf(':')) + "@" + digest));
+        }
+        return status;
     }
 
     /** A kubelet writes the ends of the containers before the phase of the pod, unless it ends the pod itself. */
