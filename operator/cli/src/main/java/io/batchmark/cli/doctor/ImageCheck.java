@@ -30,7 +30,7 @@ final class ImageCheck implements Check {
             findings.add(Finding.doubt(
                     NAME,
                     image + " names no version",
-                    "a node pulls it once and keeps it, so that nodes may run different images in one campaign",
+                    "each campaign pulls it, so that two campaigns may measure different builds",
                     "name a tag that is not made again, or a digest"));
         }
         List<Node> candidates = cluster.candidates(need);
@@ -46,7 +46,7 @@ final class ImageCheck implements Check {
                     "the first run there waits for the image; where it is not pulled within runs.startGrace of the chart because"
                             + " its registry refuses, the run fails",
                     "see that nodes may pull it, through a mirror of the registry where there is one, or load it onto them"
-                            + " (kind load)"));
+                            + " (kind load) and set runner.pull: IfNotPresent"));
         }
         return findings.isEmpty()
                 ? List.of(Finding.good(NAME, image + " is on the nodes that were looked at"))
