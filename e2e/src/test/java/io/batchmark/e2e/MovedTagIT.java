@@ -73,7 +73,7 @@ class MovedTagIT {
                 Campaign.standIn().replace(standIn, registry.image()).replace("runner: {", "runner: {pull: Digest, ")));
     }
 
-    /** The digest in the status of a campaign that is over. */
+    /** The digest in the status of a campaign that has finished. */
     private static String measured(Campaign campaign) {
         JsonNode images = campaign.awaitEnd("Completed").path("images");
         assertThat(images).hasSize(1);

@@ -27,7 +27,7 @@ public final class ImageReference {
     }
 
     /**
-     * Tests if a registry has the build under the name of the image. The id of an image that somebody loaded onto a node is the
+     * Tests if a registry has the build under the name of the image. The id of an image that a user loaded onto a node is the
      * digest alone, or has the name that the import made.
      */
     static boolean isPullable(String image, String id) {

@@ -15,7 +15,7 @@ public record ImageDigest(
                 "True: later pods name the digest. False: they name the image, because it was loaded onto nodes.")
         boolean pinned) {
     public ImageDigest {
-        // somebody else has written it, in part
+        // a user may have written a part of it
         image = Objects.requireNonNullElse(image, "");
         digest = Objects.requireNonNullElse(digest, "");
     }

@@ -51,7 +51,7 @@ public record Runner(
         @Default("false")
         boolean metrics) {
 
-    /** How nodes get the images of pods. */
+    /** The way in which nodes get the images of pods. */
     public enum Pull {
         /** From their registry, each in one build for the whole campaign. */
         Digest,

@@ -112,7 +112,7 @@ class RunObjectsTest {
                 .allSatisfy(port -> assertThat(BrokerPod.PORTS).contains(port));
     }
 
-    /** Or a container would be no part of what the campaign measures. */
+    /** A container with another name would have any build. */
     @Test
     void everyContainer_hasAKnownName_andTheBuildThatIsMeasured() throws IOException {
         BenchmarkCampaign campaign = RunKinds.campaign();

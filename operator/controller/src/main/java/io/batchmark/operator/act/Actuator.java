@@ -75,7 +75,7 @@ public final class Actuator {
         gate.open(attempts, objects);
     }
 
-    /** From now on pods have these builds of images. */
+    /** Sets the builds of images that further pods get. */
     public void measure(ImagePins builds) {
         pins = builds;
     }

@@ -26,7 +26,7 @@ public interface OperatorConfig {
     @WithDefault("Auto")
     UserIds.Choice userIds();
 
-    /** How nodes get the images of pods, where a campaign does not set runner.pull. */
+    /** The value of runner.pull for campaigns that do not set it. */
     @WithDefault("Digest")
     Runner.Pull pull();
 

@@ -31,7 +31,7 @@ public final class ImageObserver {
      */
     private record Image(String name, String id) {}
 
-    /** The builds that a campaign measures, with those that its pods report first. An older pod counts before a younger pod. */
+    /** The builds that a campaign measures, with the builds that its pods report first. An older pod counts before a younger pod. */
     public static ImagePins pins(ImagePins known, Collection<Pod> pods) {
         ImagePins pins = known;
         for (Pod pod : pods.stream()
@@ -44,7 +44,7 @@ public final class ImageObserver {
         return pins;
     }
 
-    /** The attempts, each with the difference between its builds and those that the campaign measures. */
+    /** The attempts, each with the difference between its builds and the builds that the campaign measures. */
     public static List<ObservedAttempt> compare(List<ObservedAttempt> attempts, ImagePins pins, Collection<Pod> pods) {
         Map<Retirement, String> differences = new HashMap<>();
         pods.stream()

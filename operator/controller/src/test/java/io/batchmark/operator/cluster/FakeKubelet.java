@@ -127,7 +127,7 @@ public final class FakeKubelet implements AutoCloseable {
         injected = List.of(containers);
     }
 
-    /** From now on the tags of all images are those of this build. */
+    /** Moves the tags of all images to this build. */
     public void push(String digest) {
         build = digest;
     }

@@ -44,7 +44,7 @@ class ImagePinsIT {
     private String namespace;
     private LiveCampaign campaign;
     private FakeKubelet kubelet;
-    /** Of the second pod, and of the pods after it. */
+    /** The build when the second pod starts, and when later pods start. */
     private String second = A;
 
     private String later = A;
