@@ -3,6 +3,9 @@ package io.batchmark.core.loop;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.batchmark.core.attempt.ObservedAttempt;
+import io.batchmark.core.attempt.ObservedAttempt.Container;
+import io.batchmark.core.attempt.ObservedAttempt.Disturbance;
+import io.batchmark.core.attempt.ObservedAttempt.End;
 import io.batchmark.core.loop.SimulatedOperator.Crash;
 import io.batchmark.core.loop.SimulatedRefusals.Write;
 import io.batchmark.core.schedule.Decision;
@@ -95,7 +98,7 @@ final class SimulatedRuns implements Runs {
             Retirement attempt = pod.attempt();
             attempts.merge(
                     attempt,
-                    new ObservedAttempt(attempt.run(), attempt.attempt(), null, Map.of(0, pod.facts())),
+                    new ObservedAttempt(attempt.run(), attempt.attempt(), null, Map.of(0, seen(pod.facts()))),
                     (seen, other) -> seen.pods().isEmpty()
                             ? new ObservedAttempt(seen.run(), seen.attempt(), seen.job(), other.pods())
                             : seen);
@@ -111,10 +114,49 @@ final class SimulatedRuns implements Runs {
                         && Fate.OTHER_BUILD.equals(pod.container().image()));
     }
 
+    /** The operator counts ages of facts by a steady clock. */
+    private ObservedAttempt.Pod seen(ObservedAttempt.Pod pod) {
+        Disturbance disturbed = pod.disturbed();
+        Container container = pod.container();
+        End end = container == null ? null : container.end();
+        return new ObservedAttempt.Pod(
+                pod.phase(),
+                operatorTime(pod.created()),
+                operatorTime(pod.scheduled()),
+                operatorTime(pod.gone()),
+                disturbed == null ? null : new Disturbance(disturbed.at(), operatorTime(disturbed.seen())),
+                pod.stopped(),
+                pod.reason(),
+                pod.disruption(),
+                pod.node(),
+                pod.unschedulable(),
+                pod.said(),
+                end == null
+                        ? container
+                        : new Container(
+                                container.waiting(),
+                                container.message(),
+                                container.started(),
+                                new End(
+                                        end.exitCode(),
+                                        end.reason(),
+                                        end.at(),
+                                        operatorTime(end.seen()),
+                                        end.message()),
+                                container.image()),
+                pod.databaseEnd(),
+                pod.lead(),
+                pod.gated());
+    }
+
+    private @Nullable Instant operatorTime(@Nullable Instant ofCluster) {
+        return ofCluster == null ? null : ofCluster.plus(Duration.between(cluster.now(), cluster.operatorTime()));
+    }
+
     private ObservedAttempt.Job seen(SimulatedJob job) {
         return new ObservedAttempt.Job(
-                job.created(),
-                job.ended(),
+                operatorTime(job.created()),
+                operatorTime(job.ended()),
                 cluster.controller().queue(),
                 cluster.controller().refusal());
     }
