@@ -12,6 +12,7 @@ import io.batchmark.core.loop.Campaign;
 import io.batchmark.core.loop.PodRetention;
 import io.batchmark.operator.clock.ServerClock;
 import io.batchmark.operator.config.OperatorConfig;
+import io.batchmark.operator.queue.CampaignTurns;
 import io.batchmark.operator.run.Gangs;
 import java.util.Objects;
 
@@ -24,9 +25,7 @@ public final class CampaignTranslation {
         BenchmarkCampaignStatus status = campaign.getStatus();
         long generation = campaign.getMetadata().getGeneration();
         return new Campaign(
-                new Campaign.Key(
-                        campaign.getMetadata().getNamespace(),
-                        campaign.getMetadata().getUid()),
+                CampaignTurns.key(campaign),
                 plan.plan(),
                 ExecutionPolicy.of(
                         spec,

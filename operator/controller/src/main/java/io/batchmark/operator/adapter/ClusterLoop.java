@@ -105,8 +105,7 @@ public final class ClusterLoop {
                         campaign, context, new LedgerWriter(campaign, context, services.metrics()), runs, refusals),
                 this::replaceReport,
                 new StrimziPrerequisites(campaign, plan, kept.brokers(), refusals),
-                () -> refusals.read(() -> Optional.ofNullable(EarlierCampaigns.of(campaign, context)))
-                        .orElse(null),
+                new ComparedCampaign(campaign, refusals, context),
                 new ClusterEvents(campaign, events),
                 new ProgressWatcher(campaign, plan, services.metrics(), services.pages()));
         this.loop = new CampaignLoop(

@@ -2,6 +2,7 @@ package io.batchmark.operator.adapter;
 
 import io.batchmark.api.spec.CampaignPlan;
 import io.batchmark.api.v1alpha1.BenchmarkCampaign;
+import io.batchmark.api.v1alpha1.BenchmarkCampaignStatus;
 import io.batchmark.api.v1alpha1.ExperimentAnalysis.CompareTo;
 import io.batchmark.core.design.InvalidDesignException;
 import io.batchmark.core.ledger.UnreadableLedgerException;
@@ -10,8 +11,10 @@ import io.batchmark.core.summary.EarlierCampaign;
 import io.batchmark.core.summary.Experience;
 import io.batchmark.core.summary.Summary;
 import io.batchmark.operator.observe.Observer;
+import io.batchmark.operator.queue.CampaignTurns;
 import io.batchmark.operator.watch.Informers;
 import io.javaoperatorsdk.operator.api.reconciler.Context;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** The campaigns that others are compared with. */
@@ -26,21 +29,29 @@ public final class EarlierCampaigns {
 
     /** What the runs of the earlier campaign have taken; null where there is none, or it says nothing of that. */
     public static @Nullable Experience experience(
-            BenchmarkCampaign campaign, CampaignPlan plan, AnalysisQueue analyses, Context<BenchmarkCampaign> context) {
+            BenchmarkCampaign campaign, AnalysisQueue analyses, Context<BenchmarkCampaign> context) {
         CompareTo compareTo = campaign.getSpec().analysis().compareTo();
         if (compareTo == null) {
             return null;
         }
-        try {
-            EarlierCampaign earlier = analyses.take(plan.plan().size(), () -> find(campaign, compareTo, context));
-            Experience of =
-                    earlier.summary() == null ? null : Experience.of(earlier.summary(), "campaign " + earlier.name());
-            // its first runs say nothing of the first ones here
-            return of == null ? null : new Experience(of.where(), of.run(), of.scatter());
-        } catch (UnreadableLedgerException e) {
-            // a forecast is nothing to wait for
-            return null;
-        }
+        EarlierCampaign earlier = analyses.take(
+                CampaignTurns.key(campaign), bytes(campaign, context), () -> find(campaign, compareTo, context));
+        Experience of =
+                earlier.summary() == null ? null : Experience.of(earlier.summary(), "campaign " + earlier.name());
+        // its first runs say nothing of the first ones here
+        return of == null ? null : new Experience(of.where(), of.run(), of.scatter());
+    }
+
+    /** Bytes of memory that the campaign to compare with needs; 0 if there is no such campaign. */
+    static long bytes(BenchmarkCampaign campaign, Context<BenchmarkCampaign> context) {
+        CompareTo compareTo = campaign.getSpec().analysis().compareTo();
+        return Optional.ofNullable(compareTo)
+                .flatMap(other -> Informers.campaign(campaign.getMetadata().getNamespace(), other.campaign(), context))
+                .map(BenchmarkCampaign::getStatus)
+                .map(BenchmarkCampaignStatus::runs)
+                // there are no more treatments than runs
+                .map(runs -> AnalysisQueue.bytes(runs.planned(), runs.planned()))
+                .orElse(0L);
     }
 
     private static EarlierCampaign find(

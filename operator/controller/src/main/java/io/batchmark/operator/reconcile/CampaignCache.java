@@ -7,6 +7,7 @@ import io.batchmark.core.adaptation.AdditionalLevels;
 import io.batchmark.core.design.InvalidDesignException;
 import io.batchmark.core.loop.LastAnalysis;
 import io.batchmark.core.loop.Memory;
+import io.batchmark.core.loop.Turns;
 import io.batchmark.operator.act.StrimziBrokers;
 import io.batchmark.operator.adapter.ClusterLoop;
 import io.batchmark.operator.ledger.LedgerCache;
@@ -14,8 +15,8 @@ import io.batchmark.operator.observe.EarlierObservations;
 import io.batchmark.operator.observe.EventMessages;
 import io.batchmark.operator.observe.FirstSeen;
 import io.batchmark.operator.observe.SeenImages;
+import io.batchmark.operator.queue.CampaignTurns;
 import java.util.Objects;
-import java.util.concurrent.Semaphore;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -24,9 +25,6 @@ import org.jspecify.annotations.Nullable;
  * anew: an operator that starts remembers nothing.
  */
 public final class CampaignCache {
-    /** Campaigns that are planned at a time: an operator that starts finds all of them at once. */
-    private static final Semaphore PLANNING = new Semaphore(2, true);
-
     private @Nullable CampaignPlan plan;
     private @Nullable LedgerCache book;
     private long generation = -1;
@@ -38,16 +36,14 @@ public final class CampaignCache {
     private final Memory memory = new Memory();
     private final StatusPace pace = new StatusPace();
 
-    /** @throws InvalidDesignException if the spec says something that its schema cannot refuse */
-    CampaignPlan plan(BenchmarkCampaign campaign) throws InvalidDesignException {
+    /**
+     * @param planning turns of campaigns that must be planned
+     * @throws InvalidDesignException if the spec says something that its schema cannot refuse
+     */
+    CampaignPlan plan(BenchmarkCampaign campaign, Turns planning) throws InvalidDesignException {
         AdditionalLevels added = new CampaignGrowth(campaign).levels();
         if (plan == null || generation != campaign.getMetadata().getGeneration() || !added.equals(levels)) {
-            PLANNING.acquireUninterruptibly();
-            try {
-                plan = CampaignPlan.of(campaign);
-            } finally {
-                PLANNING.release();
-            }
+            plan = planning.take(CampaignTurns.key(campaign), () -> CampaignPlan.of(campaign));
             book = new LedgerCache(plan.plan());
             brokers = null;
             levels = added;

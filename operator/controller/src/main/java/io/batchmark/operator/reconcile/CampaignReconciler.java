@@ -8,7 +8,9 @@ import io.batchmark.api.v1alpha1.Conditions;
 import io.batchmark.core.design.InvalidDesignException;
 import io.batchmark.core.ledger.UnreadableLedgerException;
 import io.batchmark.core.loop.Addition;
+import io.batchmark.core.loop.NoTurnException;
 import io.batchmark.core.loop.Result;
+import io.batchmark.core.loop.Turns;
 import io.batchmark.core.schedule.Decision;
 import io.batchmark.core.summary.Experience;
 import io.batchmark.operator.act.StrimziBrokers;
@@ -21,6 +23,7 @@ import io.batchmark.operator.clock.ServerClock;
 import io.batchmark.operator.metrics.CampaignMetrics;
 import io.batchmark.operator.observe.Observer;
 import io.batchmark.operator.queue.Admission;
+import io.batchmark.operator.queue.CampaignTurns;
 import io.batchmark.operator.status.ApiError;
 import io.batchmark.operator.status.CampaignEvents;
 import io.batchmark.operator.status.Statuses;
@@ -39,7 +42,6 @@ import io.javaoperatorsdk.operator.api.reconciler.Reconciler;
 import io.javaoperatorsdk.operator.api.reconciler.UpdateControl;
 import io.javaoperatorsdk.operator.processing.event.ResourceID;
 import io.javaoperatorsdk.operator.processing.event.source.EventSource;
-import io.javaoperatorsdk.operator.processing.event.source.inbound.SimpleInboundEventSource;
 import io.javaoperatorsdk.operator.processing.retry.GradualRetry;
 import jakarta.inject.Inject;
 import java.time.Duration;
@@ -68,7 +70,6 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
     private static final Duration DELETION_PAUSE = Duration.ofSeconds(2);
 
     private final CampaignCaches caches;
-    private final SimpleInboundEventSource<BenchmarkCampaign> room = new SimpleInboundEventSource<>("room");
     private final Admission admission;
     private final Services common;
     private final ServerClock clock;
@@ -86,20 +87,32 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
         this.statuses = new Statuses(clock);
         this.writer = new StatusWriter(clock, statuses, metrics);
         this.admission = new Admission(
-                common.config().limits(), campaign -> room.propagateEvent(ResourceID.fromResource(campaign)));
+                common.config().limits(),
+                campaign -> common.turns().room().propagateEvent(ResourceID.fromResource(campaign)));
         this.idle = new IdleReconciliation(clock, metrics, writer, caches, admission);
     }
 
     @Override
     public List<EventSource<?, BenchmarkCampaign>> prepareEventSources(EventSourceContext<BenchmarkCampaign> context) {
         List<EventSource<?, BenchmarkCampaign>> sources = new ArrayList<>(EventSources.of(context));
-        sources.add(room);
+        sources.add(common.turns().room());
         return sources;
     }
 
     @Override
     public UpdateControl<BenchmarkCampaign> reconcile(BenchmarkCampaign campaign, Context<BenchmarkCampaign> context) {
         common.awaitLease();
+        try {
+            return common.turns()
+                    .reconciling()
+                    .take(CampaignTurns.key(campaign), () -> reconcileInTurn(campaign, context));
+        } catch (NoTurnException e) {
+            return UpdateControl.<BenchmarkCampaign>noUpdate().rescheduleAfter(Turns.PATIENCE);
+        }
+    }
+
+    private UpdateControl<BenchmarkCampaign> reconcileInTurn(
+            BenchmarkCampaign campaign, Context<BenchmarkCampaign> context) {
         Finalization finalization = common.finalization(campaign, caches.seenAtEnd(campaign), context);
         String rerun = campaign.getMetadata().getAnnotations().get(Labels.RERUN);
         if (rerun == null) {
@@ -117,7 +130,7 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
         CampaignCache cache = caches.of(campaign);
         CampaignPlan plan;
         try {
-            plan = cache.plan(campaign);
+            plan = cache.plan(campaign, common.turns().planning());
         } catch (InvalidDesignException e) {
             idle.forget(campaign, context);
             finalization.endWithNamespace();
@@ -133,8 +146,8 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
         }
         if (campaign.getStatus() == null) {
             // before the first pod, so that one may think again
-            Experience experience = EarlierCampaigns.experience(
-                    campaign, plan, common.loop().loop().analyses(), context);
+            Experience experience =
+                    EarlierCampaigns.experience(campaign, common.turns().analyses(), context);
             BenchmarkCampaignStatus status = statuses.planned(campaign, plan, common.images(campaign), experience);
             return writer.write(campaign, status, clock.instant());
         }
@@ -190,7 +203,7 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
                         common.images(campaign),
                         result,
                         loop.shards(),
-                        cache.analysis().result())
+                        cache.analysis().result(campaign.getMetadata().getGeneration()))
                 .change()
                 .digests(loop.images())
                 .build();
@@ -212,6 +225,14 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
     @Override
     public DeleteControl cleanup(BenchmarkCampaign campaign, Context<BenchmarkCampaign> context) {
         common.awaitLease();
+        try {
+            return common.turns().reconciling().take(CampaignTurns.key(campaign), () -> cleanUp(campaign, context));
+        } catch (NoTurnException e) {
+            return DeleteControl.noFinalizerRemoval().rescheduleAfter(Turns.PATIENCE);
+        }
+    }
+
+    private DeleteControl cleanUp(BenchmarkCampaign campaign, Context<BenchmarkCampaign> context) {
         idle.forget(campaign, context);
         try {
             if (!common.finalization(campaign, caches.seenAtEnd(campaign), context)

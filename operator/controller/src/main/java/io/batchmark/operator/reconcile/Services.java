@@ -11,6 +11,7 @@ import io.batchmark.operator.config.OperatorConfig;
 import io.batchmark.operator.metrics.CampaignMetrics;
 import io.batchmark.operator.observe.FirstSeen;
 import io.batchmark.operator.page.LivePages;
+import io.batchmark.operator.queue.CampaignTurns;
 import io.javaoperatorsdk.operator.api.reconciler.Context;
 import java.util.function.LongSupplier;
 
@@ -19,7 +20,12 @@ import java.util.function.LongSupplier;
  *
  * @param loop services of the loops
  */
-public record Services(OperatorConfig config, ServerClock clock, CampaignMetrics metrics, ClusterLoop.Services loop) {
+public record Services(
+        OperatorConfig config,
+        ServerClock clock,
+        CampaignMetrics metrics,
+        ClusterLoop.Services loop,
+        CampaignTurns turns) {
     /**
      * @param nanos a clock that does not jump
      * @param awaitLease blocks while another operator may lead
@@ -31,6 +37,17 @@ public record Services(OperatorConfig config, ServerClock clock, CampaignMetrics
             CampaignMetrics metrics,
             LivePages pages,
             Runnable awaitLease) {
+        this(config, clock, nanos, metrics, pages, awaitLease, CampaignTurns.of(nanos));
+    }
+
+    private Services(
+            OperatorConfig config,
+            ServerClock clock,
+            LongSupplier nanos,
+            CampaignMetrics metrics,
+            LivePages pages,
+            Runnable awaitLease,
+            CampaignTurns turns) {
         this(
                 config,
                 clock,
@@ -40,9 +57,10 @@ public record Services(OperatorConfig config, ServerClock clock, CampaignMetrics
                         clock,
                         metrics,
                         pages,
-                        new Shared(clock, nanos),
+                        new Shared(clock, nanos, turns.analyses()),
                         new PlatformUserIds(config.userIds()),
-                        awaitLease));
+                        awaitLease),
+                turns);
     }
 
     /** Blocks while another operator may lead. */

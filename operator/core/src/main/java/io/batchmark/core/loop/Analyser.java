@@ -7,11 +7,14 @@ import io.batchmark.core.question.ChosenIterations;
 import io.batchmark.core.report.file.ReportFiles;
 import io.batchmark.core.schedule.Decision;
 import io.batchmark.core.schedule.Obstacle.Kind;
+import java.time.Instant;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Analyses the runs of a campaign when an analysis is due, and writes the report and the changes to the plan. */
 final class Analyser {
+    private static final String WAITS = "its results wait for their turn: the operator analyses other campaigns first";
+
     private final Campaign campaign;
     private final Ports ports;
     private final Shared shared;
@@ -19,6 +22,7 @@ final class Analyser {
     private final Obstacles obstacles;
     private Addition.@Nullable Levels levels;
     private boolean mayAnalyse = true;
+    private @Nullable NoTurnException wait;
 
     Analyser(Campaign campaign, Ports ports, Shared shared, LastAnalysis last, Obstacles obstacles) {
         this.campaign = campaign;
@@ -37,18 +41,25 @@ final class Analyser {
         if (!mayAnalyse || !last.isOutdated(campaign, observation.ledger(), decision.state())) {
             return false;
         }
-        if (!obstacles.allow(
-                Kind.Reporting, () -> analyse(observation, decision.state().over()))) {
+        try {
+            mayAnalyse = obstacles.allow(
+                            Kind.Reporting,
+                            () -> analyse(observation, decision.state().over()))
+                    && mayAnalyse;
+        } catch (NoTurnException e) {
+            wait = e;
             mayAnalyse = false;
+            return false;
         }
         AnalysisResult result = last.result();
         return !mayAnalyse || result != null && !result.changes().isEmpty();
     }
 
     private void analyse(Observation observation, boolean isOver) throws UnreadableLedgerException {
-        int size = Math.max(
+        long bytes = AnalysisQueue.bytes(
                 observation.ledger().over(), campaign.plan().treatments().size());
-        AnalysisResult result = shared.analyses().take(size, () -> {
+        long earlier = isOver && campaign.compares() ? ports.comparison().bytes() : 0;
+        AnalysisResult result = shared.analyses().take(campaign.key(), bytes + earlier, () -> {
             // before the rows are read: a report is then never older than the report that it replaces
             Consumer<ReportFiles> report = ports.report().replace();
             Analysed analysed = shared.analysis()
@@ -70,6 +81,20 @@ final class Analyser {
         levels = grows ? new Addition.Levels(result.levels()) : null;
         ports.events().recorded(result.changes());
         last.made(result, campaign, observation.ledger(), isOver && !grows);
+    }
+
+    /**
+     * The decision if the analysis has to wait: the campaign looks again, and does not finish before. A sequential campaign starts no run,
+     * because the answer may make the run unnecessary.
+     */
+    Decision hold(Decision decision, Observation observation) {
+        if (wait == null) {
+            return decision;
+        }
+        Instant again = observation.at().plus(Turns.PATIENCE);
+        return campaign.plan().isSequential() || decision.state().over()
+                ? decision.awaitingAnalysis(wait.isLate() ? WAITS : null, again)
+                : decision.thenLookAgainBy(again);
     }
 
     /** The levels that the last analysis adds to the plan; null if it adds no levels. */

@@ -1,27 +1,37 @@
 package io.batchmark.core.loop;
 
-import io.batchmark.core.design.Design;
-import io.batchmark.core.ledger.UnreadableLedgerException;
-import java.util.concurrent.Semaphore;
-
-/** Which campaigns are analysed at a time: together they have no more rows and treatments than the largest campaign may have. */
+/** The order of analyses, which bounds their memory: at most four small ones and one large one at a time. */
 public final class AnalysisQueue {
-    private final Semaphore room = new Semaphore(Design.MAX_RUNS, true);
+    /** Bytes of a small analysis at most. */
+    private static final long SMALL = 8L << 20;
 
-    /** Sums a campaign up, as what one needs of it. */
-    @FunctionalInterface
-    public interface Summing<T> {
-        T sum() throws UnreadableLedgerException;
+    /** Bytes of report files that do not grow with the runs. */
+    private static final long FILES = 1L << 20;
+
+    /** Bytes of a row of the ledger, and of what the report has about it. */
+    private static final long ROW = 800;
+
+    /** Bytes of a treatment and of its lines in the report. */
+    private static final long TREATMENT = 800;
+
+    private final Turns small;
+    private final Turns large;
+
+    public AnalysisQueue(Turns.Services services) {
+        small = new Turns(4, services);
+        large = new Turns(1, services);
     }
 
-    /** @param size rows or treatments of the campaign */
-    public <T> T take(int size, Summing<T> summing) throws UnreadableLedgerException {
-        int share = Math.clamp(size, 1, Design.MAX_RUNS);
-        room.acquireUninterruptibly(share);
-        try {
-            return summing.sum();
-        } finally {
-            room.release(share);
-        }
+    /**
+     * @param bytes memory of the analysis, see {@link #bytes}
+     * @throws NoTurnException if the campaign has to wait
+     */
+    public <T, E extends Exception> T take(Campaign.Key campaign, long bytes, Turns.Work<T, E> work) throws E {
+        return (bytes <= SMALL ? small : large).take(campaign, work);
+    }
+
+    /** The memory that the analysis of a campaign needs. */
+    public static long bytes(long rows, long treatments) {
+        return FILES + ROW * rows + TREATMENT * treatments;
     }
 }

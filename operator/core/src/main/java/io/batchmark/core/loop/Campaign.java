@@ -33,7 +33,7 @@ public record Campaign(
         @Nullable Duration iterationTimeout,
         boolean compares) {
     /** Identity of a campaign on its cluster. */
-    public record Key(String namespace, String uid) {}
+    public record Key(String namespace, String name, String uid) {}
 
     /**
      * Version of the spec.

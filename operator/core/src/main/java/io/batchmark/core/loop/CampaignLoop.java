@@ -94,6 +94,7 @@ public final class CampaignLoop {
             if (campaign.plan().isSequential() && analyser.analyseIfDue(observation, decision)) {
                 continue;
             }
+            decision = analyser.hold(decision, observation);
             Addition addition = analyser.addition(observation, decision);
             if (addition != null) {
                 return new Result(observation, decision, retention.failureLog(), addition, isPlanned);
@@ -111,7 +112,8 @@ public final class CampaignLoop {
                 return new Result(observation, last, retention.failureLog(), null, isPlanned);
             }
             if (!again && !analyser.analyseIfDue(observation, decision)) {
-                return new Result(observation, decision, retention.failureLog(), analyser.levels(), isPlanned);
+                Decision last = analyser.hold(decision, observation);
+                return new Result(observation, last, retention.failureLog(), analyser.levels(), isPlanned);
             }
         }
     }

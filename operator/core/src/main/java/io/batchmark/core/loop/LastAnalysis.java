@@ -17,6 +17,11 @@ public final class LastAnalysis {
         return result;
     }
 
+    /** The result for a spec; null if that spec has not been analysed. */
+    public @Nullable AnalysisResult result(long ofGeneration) {
+        return generation != null && generation == ofGeneration ? result : null;
+    }
+
     /**
      * At the end of a block and of the campaign: in the middle of a block the treatments cannot be compared. An analysis
      * costs as much as there are runs, so that it waits for a tenth more of them, and a campaign's cost stays in

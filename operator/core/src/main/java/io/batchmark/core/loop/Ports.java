@@ -19,5 +19,10 @@ public record Ports(
         /** Null if the campaign is compared with no other campaign. */
         @Nullable
         EarlierCampaign read() throws UnreadableLedgerException;
+
+        /** Bytes of memory that the earlier campaign needs; 0 if there is no such campaign. */
+        default long bytes() {
+            return 0;
+        }
     }
 }

@@ -40,6 +40,24 @@ public record Decision(
     }
 
     /**
+     * This decision if the runs must be analysed first: no run is started, and the campaign has not finished.
+     *
+     * @param message why the analysis waits, for the user; null if the wait is short
+     * @param again when the campaign asks again
+     */
+    public Decision awaitingAnalysis(@Nullable String message, Instant again) {
+        // with starts, the next look is the one that follows them
+        Instant look = start.isEmpty() ? thenLookAgainBy(again).lookAgain : again;
+        State waits = state.awaitingAnalysis(message, start.size());
+        return new Decision(open, List.of(), accompany, record, stop, retire, waits, look);
+    }
+
+    /** This decision, to be followed by another at this time at the latest. */
+    public Decision thenLookAgainBy(Instant time) {
+        return lookAgain == null || time.isBefore(lookAgain) ? thenLookAgain(time) : this;
+    }
+
+    /**
      * This decision if the cluster refuses its stops: they are tried again later.
      *
      * @param refusal the refusal of a stop
@@ -49,9 +67,9 @@ public record Decision(
         if (stop.isEmpty()) {
             return this;
         }
-        Instant next = refusal.tryAgain(now);
-        Instant look = lookAgain == null || next.isBefore(lookAgain) ? next : lookAgain;
-        return new Decision(open, start, accompany, record, List.of(), retire, state.withRefusedStops(refusal), look);
+        Decision next = thenLookAgainBy(refusal.tryAgain(now));
+        return new Decision(
+                open, start, accompany, record, List.of(), retire, state.withRefusedStops(refusal), next.lookAgain);
     }
 
     /** An attempt whose pods may get their nodes. */
@@ -88,9 +106,20 @@ public record Decision(
         /** Reason of a campaign that has failed because what came of its runs could not be written down. */
         public static final String RESULTS_NOT_WRITTEN = "ResultsNotWritten";
 
+        /** Reason of a campaign whose runs are analysed later. */
+        public static final String ANALYSIS_WAITS = "AnalysisWaits";
+
         /** A state without an obstacle. */
         public State(Phase phase, Counts counts, String reason, @Nullable String message) {
             this(phase, counts, reason, message, null);
+        }
+
+        private State awaitingAnalysis(@Nullable String why, int starts) {
+            Counts now = counts.withRunning(counts.running() - starts);
+            if (phase == Phase.Suspended || why == null && !over()) {
+                return new State(phase, now, reason, message, obstacle);
+            }
+            return new State(Phase.Running, now, why == null ? "Running" : ANALYSIS_WAITS, why);
         }
 
         /** Whether nothing is left to be done, unless the spec changes. */
@@ -146,6 +175,10 @@ public record Decision(
 
     /** Runs by outcome; runs that only {@code planned} counts are still to come. */
     public record Counts(int planned, int running, int succeeded, int censored, int invalid, int failed) {
+        private Counts withRunning(int now) {
+            return new Counts(planned, now, succeeded, censored, invalid, failed);
+        }
+
         public int finished() {
             return succeeded + censored + invalid + failed;
         }

@@ -104,6 +104,6 @@ class GangQueueTest {
 
     /** @param id with a namespace before a slash, if it is not the only one there */
     private static Campaign.Key campaign(String id) {
-        return new Campaign.Key(id.split("/", 2)[0], id);
+        return new Campaign.Key(id.split("/", 2)[0], id, id);
     }
 }

@@ -242,6 +242,62 @@ class LoopAnswerTest {
         assertThat(calm.operator().ports().audience().reports()).hasSize(1);
     }
 
+    @Test
+    void finishedCampaign_whoseAnalysisWaits_isNotOverBeforeItsAnswer() throws Exception {
+        CalmCampaign calm = CalmCampaign.of(3, Given.policy(1));
+        occupied(calm, () -> {
+            calm.runUntil("all rows", () -> calm.rows().size() == 3);
+            calm.go(20);
+            assertThat(calm.campaign().state().over()).isFalse();
+            assertThat(calm.campaign().state().reason()).isEqualTo("Running");
+            assertThat(calm.campaign().report()).isNull();
+            calm.operator().passInQueues(Turns.PATIENCE);
+            calm.go(20);
+            assertThat(calm.campaign().state().reason()).isEqualTo("AnalysisWaits");
+        });
+
+        calm.complete();
+
+        assertThat(calm.campaign().report()).isNotNull();
+    }
+
+    @Test
+    void sequentialCampaign_whoseAnalysisWaits_startsNoRun() throws Exception {
+        CalmCampaign calm = CalmCampaign.analysed(Given.design(3, 30, "10"), Given.policy(1));
+        occupied(calm, () -> {
+            calm.runUntil("a block", () -> calm.rows().size() == 2);
+            calm.go(60);
+            assertThat(calm.rows()).hasSize(2);
+            assertThat(calm.campaign().state().counts().running()).isZero();
+        });
+
+        calm.complete();
+
+        assertThat(calm.rows().size()).isGreaterThan(2);
+    }
+
+    /** Work that may fail. */
+    private interface Steps {
+        void go() throws Exception;
+    }
+
+    /** Other campaigns have all places for small analyses meanwhile. */
+    private static void occupied(CalmCampaign calm, Steps steps) throws Exception {
+        occupied(calm, 4, steps);
+    }
+
+    private static void occupied(CalmCampaign calm, int others, Steps steps) throws Exception {
+        if (others == 0) {
+            steps.go();
+            return;
+        }
+        Campaign.Key other = new Campaign.Key("other-" + others, "other", "other-" + others);
+        calm.operator().analyses().take(other, 0, () -> {
+            occupied(calm, others - 1, steps);
+            return true;
+        });
+    }
+
     /** The result of the last analysis. */
     private static AnalysisResult result(CalmCampaign calm) {
         return calm.operator().analysis();

@@ -149,7 +149,7 @@ class LoopFaultsTest {
         Shared slow = new Shared(
                 calm.operator().clock(),
                 () -> nanos.addAndGet(TimeUnit.SECONDS.toNanos(6)),
-                new AnalysisQueue(),
+                new AnalysisQueue(new Turns.Services(() -> 0, () -> 0, campaign -> {})),
                 new GangQueue(),
                 SimulatedOperator::nothing);
 

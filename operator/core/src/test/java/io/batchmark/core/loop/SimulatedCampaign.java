@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Spec, report and events of a campaign, as its API server stores them. */
 final class SimulatedCampaign {
-    static final Campaign.Key KEY = new Campaign.Key("bench", "uid");
+    static final Campaign.Key KEY = new Campaign.Key("bench", "sim", "uid");
 
     private static final ReportPlace PLACE =
             new ReportPlace("bench", "sim-report", "batchmark.io/campaign=sim", 900_000);

@@ -13,6 +13,7 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /** One life of the operator: the loop of the product, on a simulated cluster. */
@@ -27,6 +28,7 @@ final class SimulatedOperator {
     private final Random random;
     private final Shared shared;
     private final Memory memory = new Memory();
+    private final AtomicLong nanos = new AtomicLong();
     private boolean due = true;
     private @Nullable Instant lookAgain;
     private @Nullable String noRoom;
@@ -39,13 +41,19 @@ final class SimulatedOperator {
         this.cluster = cluster;
         this.random = random;
         this.ports = new SimulatedPorts(cluster, random, lag);
-        this.shared = new Shared(new ClusterClock(), () -> 0, new AnalysisQueue(), new GangQueue(), analysis);
+        AnalysisQueue analyses = new AnalysisQueue(new Turns.Services(nanos::get, () -> 0, campaign -> wake()));
+        this.shared = new Shared(new ClusterClock(), () -> 0, analyses, new GangQueue(), analysis);
     }
 
     /** The result of the last analysis; null if there was no analysis. */
     @Nullable
     AnalysisResult analysis() {
         return memory.analysis().result();
+    }
+
+    /** The queue of all analyses. */
+    AnalysisQueue analyses() {
+        return shared.analyses();
     }
 
     Clock clock() {
@@ -75,6 +83,12 @@ final class SimulatedOperator {
     /** @param why the reason why there is no room for the runs of the campaign; null if there is room */
     void noRoom(@Nullable String why) {
         noRoom = why;
+        wake();
+    }
+
+    /** Time passes for queues that the campaign waits in. */
+    void passInQueues(Duration time) {
+        nanos.addAndGet(time.toNanos());
         wake();
     }
 
