@@ -57,7 +57,9 @@ final class OtherCampaigns {
         for (HasMetadata attempt : attempts) {
             Duration withoutNode = isHere(attempt) ? Policy.GANG_TIMEOUT : startGrace;
             List<Pod> own = byAttempt.getOrDefault(attempt(attempt), List.of());
-            if (Gangs.isPending(attempt, own, withoutNode, since, now) && isAttempt(attempt)) {
+            if (isAttempt(attempt)
+                    && Gangs.isPending(attempt, own, withoutNode, since, now)
+                    && mayWantSameNodes(attempt)) {
                 if (isHere(attempt)) {
                     return GangPending.InNamespace;
                 }
@@ -70,6 +72,12 @@ final class OtherCampaigns {
     /** The label that an attempt shares with its pods; blank if there is no label. */
     private static String attempt(HasMetadata object) {
         return object.getMetadata().getLabels().getOrDefault(Labels.JOB, "");
+    }
+
+    private boolean mayWantSameNodes(HasMetadata attempt) {
+        return campaignOf(attempt)
+                .filter(other -> !other.notUnderstood().isEmpty() || Gangs.shareNodes(campaign, other))
+                .isPresent();
     }
 
     /** Whether a campaign has made a Job or a pod for an attempt. */

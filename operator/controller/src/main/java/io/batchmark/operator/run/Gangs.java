@@ -4,6 +4,8 @@ import io.batchmark.api.metadata.Labels;
 import io.batchmark.api.run.AuxiliaryObjects;
 import io.batchmark.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.api.v1alpha1.BenchmarkCampaignSpec;
+import io.batchmark.api.v1alpha1.Runner.PodSpec;
+import io.batchmark.api.v1alpha1.Runner.PodTemplate;
 import io.batchmark.core.schedule.Policy;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Pod;
@@ -11,7 +13,9 @@ import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
+import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 
 /**
  * Attempts with several pods, which need nodes for all of them: servers, a database, a broker. Two of them that each have
@@ -26,6 +30,20 @@ public final class Gangs {
         return spec.baseline().servers() > 1
                 || !spec.factors().of("servers").isEmpty()
                 || AuxiliaryObjects.has(campaign);
+    }
+
+    /** Tests if the pods of two campaigns can have the same nodes: no label has one value in one node selector and another in the other. */
+    public static boolean shareNodes(BenchmarkCampaign one, BenchmarkCampaign other) {
+        Map<String, String> selector = nodeSelector(other);
+        return nodeSelector(one).entrySet().stream()
+                .allMatch(label -> label.getValue().equals(selector.getOrDefault(label.getKey(), label.getValue())));
+    }
+
+    private static Map<String, String> nodeSelector(BenchmarkCampaign campaign) {
+        return Optional.ofNullable(campaign.getSpec().runner().podTemplate())
+                .map(PodTemplate::spec)
+                .map(PodSpec::nodeSelector)
+                .orElse(Map.of());
     }
 
     /**

@@ -2,12 +2,16 @@ package io.batchmark.operator.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.batchmark.api.Defaults;
 import io.batchmark.api.metadata.Labels;
+import io.batchmark.api.v1alpha1.BenchmarkCampaign;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.fabric8.kubernetes.api.model.batch.v1.JobBuilder;
+import io.fabric8.kubernetes.client.utils.Serialization;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -109,6 +113,26 @@ class GangsTest {
                 .build();
 
         assertThat(List.of(queued, deleted)).noneMatch(job -> isPending(job, LATER));
+    }
+
+    @Test
+    void campaigns_whoseNodeSelectorsDiffer_shareNoNodes() {
+        BenchmarkCampaign any = campaign("{}");
+        BenchmarkCampaign fast = campaign("{nodeSelector: {pool: fast, zone: a}}");
+        BenchmarkCampaign slow = campaign("{nodeSelector: {pool: slow}}");
+        BenchmarkCampaign zone = campaign("{nodeSelector: {zone: a}}");
+
+        assertThat(Gangs.shareNodes(fast, slow)).isFalse();
+        assertThat(Gangs.shareNodes(slow, fast)).isFalse();
+        assertThat(Gangs.shareNodes(fast, zone)).isTrue();
+        assertThat(Gangs.shareNodes(slow, zone)).isTrue();
+        assertThat(Gangs.shareNodes(any, slow)).isTrue();
+        assertThat(Gangs.shareNodes(slow, any)).isTrue();
+    }
+
+    private static BenchmarkCampaign campaign(String podSpec) {
+        return Defaults.campaign(
+                Serialization.unmarshal("runner: {podTemplate: {spec: " + podSpec + "}}", ObjectNode.class));
     }
 
     private static Job job(int servers) {

@@ -20,12 +20,16 @@ public final class GangQueue {
     /** A campaign that has not asked for so long wants to start nothing any more: who waits asks every 5 s. */
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
+    /** How long attempts of other namespaces that wait for nodes keep a campaign waiting, all together. */
+    private static final Duration LONGEST = Duration.ofMinutes(1);
+
     /**
      * What a campaign asked last.
      *
+     * @param first when it asked first
      * @param held whether an attempt of its own namespace was in the way, so that it could not have used its turn
      */
-    private record Asked(Instant at, boolean held) {}
+    private record Asked(Instant first, Instant at, boolean held) {}
 
     /** By namespace, and within it by campaign: whose turn it is comes first. */
     private final Map<String, Map<String, Asked>> waiting = new LinkedHashMap<>();
@@ -45,11 +49,15 @@ public final class GangQueue {
         String namespace = campaign.namespace();
         String uid = campaign.uid();
         Map<String, Asked> own = waiting.computeIfAbsent(namespace, any -> new LinkedHashMap<>());
-        own.put(uid, new Asked(now, pending == GangPending.InNamespace));
+        Asked before = own.get(uid);
+        Instant first = before == null ? now : before.first();
+        own.put(uid, new Asked(first, now, pending == GangPending.InNamespace));
         waiting.values().forEach(asked -> asked.values().removeIf(last -> !new Pause(last.at(), PATIENCE).goesOn(now)));
         waiting.values().removeIf(Map::isEmpty);
         boolean unseen = last != null && !last.equals(uid) && (starting || new Pause(started, CACHE_LAG).goesOn(now));
-        if (unseen || pending != GangPending.None || !isNext(namespace, uid)) {
+        boolean waits = pending == GangPending.InNamespace
+                || pending == GangPending.Elsewhere && new Pause(first, LONGEST).goesOn(now);
+        if (unseen || waits || !isNext(namespace, uid)) {
             return false;
         }
         own.remove(uid);

@@ -90,6 +90,26 @@ class GangQueueTest {
         assertThat(admits("many/2", 13)).isTrue();
     }
 
+    /** A start whose database never gets its volume, again and again. */
+    @Test
+    void campaign_keptWaitingByOtherNamespaces_waitsForAMinuteInAll() {
+        assertThat(admits("bad", 0)).isTrue();
+        for (int second = 6; second < 66; second += 5) {
+            assertThat(asks("good/1", GangPending.Elsewhere, second)).isFalse();
+            assertThat(asks("good/2", GangPending.Elsewhere, second)).isFalse();
+        }
+        assertThat(asks("good/1", GangPending.Elsewhere, 66)).isTrue();
+        assertThat(asks("good/2", GangPending.Elsewhere, 71)).isTrue();
+    }
+
+    @Test
+    void campaign_keptWaitingByItsOwnNamespace_waitsOn() {
+        assertThat(asks("many/1", GangPending.InNamespace, 0)).isFalse();
+        for (int second = 5; second < 120; second += 5) {
+            assertThat(asks("many/1", GangPending.InNamespace, second)).isFalse();
+        }
+    }
+
     /** Whether a campaign has its turn, which it ends at once. */
     private boolean admits(String campaign, int second) {
         return asks(campaign, GangPending.None, second);
