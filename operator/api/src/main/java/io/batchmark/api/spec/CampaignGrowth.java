@@ -45,7 +45,7 @@ public record CampaignGrowth(BenchmarkCampaign campaign) implements Growth {
 
     private boolean canBePlanned(AdditionalLevels levels) {
         try {
-            CampaignPlan.of(campaign, levels);
+            CampaignPlan.of(campaign, levels, null);
             return true;
         } catch (InvalidDesignException e) {
             return false;

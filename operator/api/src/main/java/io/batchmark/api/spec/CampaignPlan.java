@@ -1,5 +1,6 @@
 package io.batchmark.api.spec;
 
+import io.batchmark.api.v1alpha1.Baseline;
 import io.batchmark.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.api.v1alpha1.BenchmarkCampaignSpec;
 import io.batchmark.api.v1alpha1.Combination;
@@ -7,6 +8,8 @@ import io.batchmark.api.v1alpha1.DisturbanceSpec;
 import io.batchmark.api.v1alpha1.Durations;
 import io.batchmark.api.v1alpha1.Execution;
 import io.batchmark.api.v1alpha1.ExperimentAnalysis.CompareTo;
+import io.batchmark.api.v1alpha1.NamedJvmOptions;
+import io.batchmark.api.v1alpha1.OwnJob;
 import io.batchmark.api.v1alpha1.Setting;
 import io.batchmark.core.adaptation.AdditionalLevels;
 import io.batchmark.core.design.Design;
@@ -43,9 +46,23 @@ import org.jspecify.annotations.Nullable;
  * @param configurations what treatments do
  * @param brokers names of the brokers that runs use
  * @param analysis what the runs are to be compared by
+ * @param inputs the parts of the spec that plan and configurations depend on
  */
 public record CampaignPlan(
-        Design design, Plan plan, Configurations configurations, Set<String> brokers, Analysis analysis) {
+        Design design,
+        Plan plan,
+        Configurations configurations,
+        Set<String> brokers,
+        Analysis analysis,
+        Inputs inputs) {
+    /** The parts of a spec that plan and configurations depend on. */
+    private record Inputs(
+            Design design,
+            Baseline baseline,
+            @Nullable OwnJob job,
+            List<NamedJvmOptions> jvmOptions,
+            boolean choosesIterations) {}
+
     /** JSON numbers are exact up to here, whatever reads them. */
     private static final long LARGEST_SEED = (1L << 53) - 1;
 
@@ -79,16 +96,34 @@ public record CampaignPlan(
 
     /** @throws InvalidDesignException if the spec says something that its schema cannot refuse */
     public static CampaignPlan of(BenchmarkCampaign campaign) throws InvalidDesignException {
-        return of(campaign, new CampaignGrowth(campaign).levels());
+        return of(campaign, null);
+    }
+
+    /**
+     * @param before the plan of an earlier spec, whose treatments are taken over if they are the same; null if there is no such plan
+     * @throws InvalidDesignException if the spec says something that its schema cannot refuse
+     */
+    public static CampaignPlan of(BenchmarkCampaign campaign, @Nullable CampaignPlan before)
+            throws InvalidDesignException {
+        return of(campaign, new CampaignGrowth(campaign).levels(), before);
     }
 
     /**
      * @param added levels beside those of the spec
      * @throws InvalidDesignException if it cannot be run with them
      */
-    static CampaignPlan of(BenchmarkCampaign campaign, AdditionalLevels added) throws InvalidDesignException {
+    static CampaignPlan of(BenchmarkCampaign campaign, AdditionalLevels added, @Nullable CampaignPlan before)
+            throws InvalidDesignException {
+        BenchmarkCampaignSpec spec = campaign.getSpec();
         Design design = design(campaign, added);
-        Plan plan = Plan.of(design);
+        Inputs inputs = new Inputs(
+                design,
+                spec.baseline(),
+                spec.job(),
+                spec.jvmOptions(),
+                spec.design().choosesIterations());
+        CampaignPlan same = before != null && before.inputs.equals(inputs) ? before : null;
+        Plan plan = same == null ? Plan.of(design) : same.plan;
         PairCheck.check(campaign.getSpec().execution(), plan);
         Integer maxRuns = campaign.getSpec().execution().maxRuns();
         if (maxRuns != null && maxRuns < plan.treatments().size()) {
@@ -107,6 +142,10 @@ public record CampaignPlan(
                     compareTo.campaign() + " is this campaign itself",
                     "name another campaign, or remove compareTo");
         }
+        Analysis analysis = CampaignAnalysis.of(spec.analysis(), design.factors());
+        if (same != null) {
+            return new CampaignPlan(design, plan, same.configurations, same.brokers, analysis, inputs);
+        }
         Configurations configurations = Configurations.of(campaign.getSpec(), design.factors());
         IterationsCheck iterations = new IterationsCheck(campaign.getSpec());
         iterations.check(design);
@@ -120,12 +159,7 @@ public record CampaignPlan(
             iterations.check(configuration.workload());
             brokers.add(configuration.broker());
         }
-        return new CampaignPlan(
-                design,
-                plan,
-                configurations,
-                Set.copyOf(brokers),
-                CampaignAnalysis.of(campaign.getSpec().analysis(), design.factors()));
+        return new CampaignPlan(design, plan, configurations, Set.copyOf(brokers), analysis, inputs);
     }
 
     /**

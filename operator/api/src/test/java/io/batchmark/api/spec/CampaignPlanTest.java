@@ -42,6 +42,30 @@ class CampaignPlanTest {
     }
 
     @Test
+    void spec_withAnotherMargin_keepsTheTreatmentsOfThePlanBefore() throws InvalidDesignException {
+        String factors = "factors: {itemCount: [10, 100]}\n";
+        CampaignPlan before = CampaignPlan.of(campaign(factors));
+
+        CampaignPlan other = CampaignPlan.of(campaign(factors + "analysis: {margin: 20}\n"), before);
+
+        assertThat(other.plan()).isSameAs(before.plan());
+        assertThat(other.configurations()).isSameAs(before.configurations());
+        assertThat(other.analysis().margin()).isEqualTo(0.2);
+        assertThatThrownBy(() -> CampaignPlan.of(campaign(factors + "execution: {maxRuns: 2}\n"), before))
+                .hasMessageContaining("maxRuns");
+    }
+
+    @Test
+    void spec_withAnotherBaselineOrLevel_isPlannedAgain() throws InvalidDesignException {
+        CampaignPlan before = CampaignPlan.of(campaign("factors: {itemCount: [10, 100]}\n"));
+
+        for (String spec : List.of(
+                "factors: {itemCount: [10, 200]}\n", "baseline: {maxHeap: 300Mi}\nfactors: {itemCount: [10, 100]}\n")) {
+            assertThat(CampaignPlan.of(campaign(spec), before).configurations()).isNotSameAs(before.configurations());
+        }
+    }
+
+    @Test
     void aBrokerForMessagesHasNothingToDoWithAnyOtherWrite() throws InvalidDesignException {
         BenchmarkCampaign campaign = campaign("baseline: {messagesTo: queue}");
         CampaignPlan plan = CampaignPlan.of(campaign);

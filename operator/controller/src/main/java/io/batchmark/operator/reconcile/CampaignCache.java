@@ -43,8 +43,11 @@ public final class CampaignCache {
     CampaignPlan plan(BenchmarkCampaign campaign, Turns planning) throws InvalidDesignException {
         AdditionalLevels added = new CampaignGrowth(campaign).levels();
         if (plan == null || generation != campaign.getMetadata().getGeneration() || !added.equals(levels)) {
-            plan = planning.take(CampaignTurns.key(campaign), () -> CampaignPlan.of(campaign));
-            book = new LedgerCache(plan.plan());
+            CampaignPlan next = planning.take(CampaignTurns.key(campaign), () -> CampaignPlan.of(campaign, plan));
+            if (plan == null || plan.plan() != next.plan()) {
+                book = new LedgerCache(next.plan());
+            }
+            plan = next;
             brokers = null;
             levels = added;
             generation = campaign.getMetadata().getGeneration();

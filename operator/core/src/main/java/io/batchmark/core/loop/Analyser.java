@@ -7,13 +7,18 @@ import io.batchmark.core.question.ChosenIterations;
 import io.batchmark.core.report.file.ReportFiles;
 import io.batchmark.core.schedule.Decision;
 import io.batchmark.core.schedule.Obstacle.Kind;
+import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Analyses the runs of a campaign when an analysis is due, and writes the report and the changes to the plan. */
 final class Analyser {
     private static final String WAITS = "its results wait for their turn: the operator analyses other campaigns first";
+
+    private static final String PACED =
+            "analyses after changes of the spec may take a tenth of a core: its results are worked out again at ";
 
     private final Campaign campaign;
     private final Ports ports;
@@ -22,7 +27,15 @@ final class Analyser {
     private final Obstacles obstacles;
     private Addition.@Nullable Levels levels;
     private boolean mayAnalyse = true;
-    private @Nullable NoTurnException wait;
+    private @Nullable Wait wait;
+
+    /**
+     * The wait of an analysis.
+     *
+     * @param again when the campaign asks again
+     * @param message why it waits, for the user; null if the wait is short
+     */
+    private record Wait(Instant again, @Nullable String message) {}
 
     Analyser(Campaign campaign, Ports ports, Shared shared, LastAnalysis last, Obstacles obstacles) {
         this.campaign = campaign;
@@ -41,13 +54,21 @@ final class Analyser {
         if (!mayAnalyse || !last.isOutdated(campaign, observation.ledger(), decision.state())) {
             return false;
         }
+        Duration pause = last.isOfAnotherSpec(campaign) ? shared.analyses().pause(campaign.key()) : Duration.ZERO;
+        if (pause.isPositive()) {
+            Instant end = observation.at().plus(pause);
+            Instant latest = observation.at().plus(Turns.PATIENCE);
+            wait = new Wait(end.isBefore(latest) ? end : latest, PACED + end.truncatedTo(ChronoUnit.SECONDS));
+            mayAnalyse = false;
+            return false;
+        }
         try {
             mayAnalyse = obstacles.allow(
                             Kind.Reporting,
                             () -> analyse(observation, decision.state().over()))
                     && mayAnalyse;
         } catch (NoTurnException e) {
-            wait = e;
+            wait = new Wait(observation.at().plus(Turns.PATIENCE), e.isLate() ? WAITS : null);
             mayAnalyse = false;
             return false;
         }
@@ -87,14 +108,13 @@ final class Analyser {
      * The decision if the analysis has to wait: the campaign looks again, and does not finish before. A sequential campaign starts no run,
      * because the answer may make the run unnecessary.
      */
-    Decision hold(Decision decision, Observation observation) {
+    Decision hold(Decision decision) {
         if (wait == null) {
             return decision;
         }
-        Instant again = observation.at().plus(Turns.PATIENCE);
         return campaign.plan().isSequential() || decision.state().over()
-                ? decision.awaitingAnalysis(wait.isLate() ? WAITS : null, again)
-                : decision.thenLookAgainBy(again);
+                ? decision.awaitingAnalysis(wait.message(), wait.again())
+                : decision.thenLookAgainBy(wait.again());
     }
 
     /** The levels that the last analysis adds to the plan; null if it adds no levels. */

@@ -94,7 +94,7 @@ public final class CampaignLoop {
             if (campaign.plan().isSequential() && analyser.analyseIfDue(observation, decision)) {
                 continue;
             }
-            decision = analyser.hold(decision, observation);
+            decision = analyser.hold(decision);
             Addition addition = analyser.addition(observation, decision);
             if (addition != null) {
                 return new Result(observation, decision, retention.failureLog(), addition, isPlanned);
@@ -112,7 +112,7 @@ public final class CampaignLoop {
                 return new Result(observation, last, retention.failureLog(), null, isPlanned);
             }
             if (!again && !analyser.analyseIfDue(observation, decision)) {
-                Decision last = analyser.hold(decision, observation);
+                Decision last = analyser.hold(decision);
                 return new Result(observation, last, retention.failureLog(), analyser.levels(), isPlanned);
             }
         }

@@ -29,8 +29,7 @@ public final class LastAnalysis {
      */
     boolean isOutdated(Campaign campaign, Ledger ledger, State state) {
         // what is asked of the runs may be another question now, and runs to come may be others
-        boolean sameQuestion =
-                generation != null && generation == campaign.revision().generation() && !hasChosenSince(campaign);
+        boolean sameQuestion = !isOfAnotherSpec(campaign) && !hasChosenSince(campaign);
         // a campaign may end without a further run, and then is to be compared with an earlier one
         boolean compares = state.over() && !atEnd && campaign.compares();
         int analysed = sameQuestion && !compares ? runs : 0;
@@ -40,6 +39,11 @@ public final class LastAnalysis {
                         // fewer, where treatments have come back
                         || blocksOver(campaign, ledger) != (sameQuestion ? blocks : 0)
                                 && (campaign.plan().isSequential() || over - analysed >= analysed / 10));
+    }
+
+    /** True if the spec has changed since the last analysis. */
+    boolean isOfAnotherSpec(Campaign campaign) {
+        return generation == null || generation != campaign.revision().generation();
     }
 
     private boolean hasChosenSince(Campaign campaign) {

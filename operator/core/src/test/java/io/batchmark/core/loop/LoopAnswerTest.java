@@ -276,6 +276,41 @@ class LoopAnswerTest {
         assertThat(calm.rows().size()).isGreaterThan(2);
     }
 
+    @Test
+    void finishedCampaign_whoseMarginIsPatchedAllTheTime_isAnalysedForATenthOfTheTime() throws Exception {
+        CalmCampaign calm = CalmCampaign.of(3, Given.policy(1));
+        calm.complete();
+        calm.operator().analysesTake(Duration.ofSeconds(3));
+        int before = reports(calm);
+        for (int second = 0; second < 200; second++) {
+            calm.campaign().analyse(Analysis.ofElapsed(0.95, 0.01 + second * 1e-4));
+            calm.operator().passInQueues(Duration.ofSeconds(1));
+            calm.go(2);
+        }
+
+        assertThat(reports(calm) - before).isBetween(200 / 30, (200 + 50) / 30 + 1);
+        assertThat(calm.campaign().state().over()).isFalse();
+        assertThat(calm.campaign().state().reason()).isEqualTo("AnalysisWaits");
+        assertThat(calm.campaign().state().message()).contains("its results are worked out again at 20");
+    }
+
+    @Test
+    void finishedCampaign_whoseMarginIsPatchedOnce_isAnalysedAtOnce() throws Exception {
+        CalmCampaign calm = CalmCampaign.of(3, Given.policy(1));
+        calm.operator().analysesTake(Duration.ofSeconds(1));
+        calm.complete();
+        int before = reports(calm);
+
+        calm.campaign().analyse(Analysis.ofElapsed(0.95, 0.01));
+        calm.complete();
+
+        assertThat(reports(calm)).isEqualTo(before + 1);
+    }
+
+    private static int reports(CalmCampaign calm) {
+        return calm.operator().ports().audience().reports().size();
+    }
+
     /** Work that may fail. */
     private interface Steps {
         void go() throws Exception;

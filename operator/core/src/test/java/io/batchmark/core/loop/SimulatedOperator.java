@@ -29,6 +29,8 @@ final class SimulatedOperator {
     private final Shared shared;
     private final Memory memory = new Memory();
     private final AtomicLong nanos = new AtomicLong();
+    private final AtomicLong cpuNanos = new AtomicLong();
+    private Duration costs = Duration.ZERO;
     private boolean due = true;
     private @Nullable Instant lookAgain;
     private @Nullable String noRoom;
@@ -41,8 +43,16 @@ final class SimulatedOperator {
         this.cluster = cluster;
         this.random = random;
         this.ports = new SimulatedPorts(cluster, random, lag);
-        AnalysisQueue analyses = new AnalysisQueue(new Turns.Services(nanos::get, () -> 0, campaign -> wake()));
-        this.shared = new Shared(new ClusterClock(), () -> 0, analyses, new GangQueue(), analysis);
+        AnalysisQueue analyses = new AnalysisQueue(new Turns.Services(nanos::get, cpuNanos::get, campaign -> wake()));
+        this.shared = new Shared(
+                new ClusterClock(),
+                () -> 0,
+                analyses,
+                new GangQueue(),
+                (campaign, rows, observation, isOver, earlier) -> {
+                    cpuNanos.addAndGet(costs.toNanos());
+                    return analysis.of(campaign, rows, observation, isOver, earlier);
+                });
     }
 
     /** The result of the last analysis; null if there was no analysis. */
@@ -84,6 +94,11 @@ final class SimulatedOperator {
     void noRoom(@Nullable String why) {
         noRoom = why;
         wake();
+    }
+
+    /** Each analysis takes so much CPU time. */
+    void analysesTake(Duration cpuTime) {
+        costs = cpuTime;
     }
 
     /** Time passes for queues that the campaign waits in. */
