@@ -3,7 +3,6 @@ package io.batchmark.api.spec;
 import io.batchmark.api.v1alpha1.Baseline;
 import io.batchmark.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.api.v1alpha1.BenchmarkCampaignSpec;
-import io.batchmark.api.v1alpha1.Combination;
 import io.batchmark.api.v1alpha1.DisturbanceSpec;
 import io.batchmark.api.v1alpha1.Durations;
 import io.batchmark.api.v1alpha1.Execution;
@@ -13,7 +12,6 @@ import io.batchmark.api.v1alpha1.OwnJob;
 import io.batchmark.api.v1alpha1.Setting;
 import io.batchmark.core.adaptation.AdditionalLevels;
 import io.batchmark.core.design.Design;
-import io.batchmark.core.design.Factor;
 import io.batchmark.core.design.InvalidDesignException;
 import io.batchmark.core.design.Plan;
 import io.batchmark.core.design.Run;
@@ -26,13 +24,11 @@ import io.batchmark.core.report.words.IterationWords;
 import io.batchmark.core.report.words.PlanBudget;
 import io.batchmark.core.report.words.PlanSentence;
 import io.batchmark.core.summary.Experience;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.UUID;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -63,35 +59,9 @@ public record CampaignPlan(
             List<NamedJvmOptions> jvmOptions,
             boolean choosesIterations) {}
 
-    /** JSON numbers are exact up to here, whatever reads them. */
-    private static final long LARGEST_SEED = (1L << 53) - 1;
-
     /** What is varied, before anything is worked out. */
     public static Design design(BenchmarkCampaign campaign) {
-        return design(campaign, new CampaignGrowth(campaign).levels());
-    }
-
-    private static Design design(BenchmarkCampaign campaign, AdditionalLevels added) {
-        BenchmarkCampaignSpec spec = campaign.getSpec();
-        List<Factor> factors =
-                factors(settings(spec), added.after(spec.factors().levels()));
-        if (spec.interrupt() != null) {
-            String checkpoints = Integer.toString(spec.interrupt().afterCheckpoints());
-            factors.add(new Factor(
-                    Configurations.INTERRUPT,
-                    Configurations.UNINTERRUPTED,
-                    List.of(Configurations.UNINTERRUPTED, checkpoints),
-                    true));
-        }
-        return new Design(
-                spec.design().type(),
-                factors,
-                spec.design().replicates().max(),
-                spec.design().replicates().min(),
-                seed(campaign),
-                spec.design().exclude().stream().map(Combination::levels).toList(),
-                spec.design().selfTest(),
-                spec.design().treatments());
+        return CampaignDesign.of(campaign, new CampaignGrowth(campaign).levels());
     }
 
     /** @throws InvalidDesignException if the spec says something that its schema cannot refuse */
@@ -101,7 +71,7 @@ public record CampaignPlan(
 
     /**
      * @param before the plan of an earlier spec, whose treatments are taken over if they are the same; null if there is no such plan
-     * @throws InvalidDesignException if the spec says something that its schema cannot refuse
+     * @throws InvalidDesignException if the spec has an error that its schema cannot refuse
      */
     public static CampaignPlan of(BenchmarkCampaign campaign, @Nullable CampaignPlan before)
             throws InvalidDesignException {
@@ -115,7 +85,7 @@ public record CampaignPlan(
     static CampaignPlan of(BenchmarkCampaign campaign, AdditionalLevels added, @Nullable CampaignPlan before)
             throws InvalidDesignException {
         BenchmarkCampaignSpec spec = campaign.getSpec();
-        Design design = design(campaign, added);
+        Design design = CampaignDesign.of(campaign, added);
         Inputs inputs = new Inputs(
                 design,
                 spec.baseline(),
@@ -227,19 +197,6 @@ public record CampaignPlan(
         spec.images().forEach(it -> definitions.put("image " + it.name(), it.image()));
         spec.env().forEach(it -> definitions.put("env " + it.name(), it.text()));
         return definitions;
-    }
-
-    /** That of the spec, or one drawn from the campaign's UID, which is random and never changes. */
-    private static long seed(BenchmarkCampaign campaign) {
-        Long seed = campaign.getSpec().design().seed();
-        UUID uid = UUID.fromString(campaign.getMetadata().getUid());
-        return seed != null ? seed : (uid.getMostSignificantBits() ^ uid.getLeastSignificantBits()) & LARGEST_SEED;
-    }
-
-    private static List<Factor> factors(Map<String, String> baseline, Map<String, List<String>> varied) {
-        List<Factor> all = new ArrayList<>();
-        varied.forEach((name, levels) -> all.add(new Factor(name, baseline.getOrDefault(name, ""), levels)));
-        return all;
     }
 
     /** The settings of every run unless a factor varies them, by name. */

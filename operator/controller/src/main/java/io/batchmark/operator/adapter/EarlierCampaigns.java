@@ -38,7 +38,7 @@ public final class EarlierCampaigns {
                 CampaignTurns.key(campaign), bytes(campaign, context), () -> find(campaign, compareTo, context));
         Experience of =
                 earlier.summary() == null ? null : Experience.of(earlier.summary(), "campaign " + earlier.name());
-        // its first runs say nothing of the first ones here
+        // its first runs do not predict the first runs here
         return of == null ? null : new Experience(of.where(), of.run(), of.scatter());
     }
 

@@ -3,12 +3,16 @@ package io.batchmark.operator.queue;
 import io.batchmark.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.core.loop.AnalysisQueue;
 import io.batchmark.core.loop.Campaign;
+import io.batchmark.core.loop.NoTurnException;
 import io.batchmark.core.loop.Turns;
 import io.javaoperatorsdk.operator.api.config.ConfigurationService;
+import io.javaoperatorsdk.operator.api.reconciler.DeleteControl;
+import io.javaoperatorsdk.operator.api.reconciler.UpdateControl;
 import io.javaoperatorsdk.operator.processing.event.ResourceID;
 import io.javaoperatorsdk.operator.processing.event.source.inbound.SimpleInboundEventSource;
 import java.lang.management.ManagementFactory;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 
 /**
  * The turns of campaigns.
@@ -32,6 +36,25 @@ public record CampaignTurns(
                 new Turns(2, services),
                 new AnalysisQueue(services),
                 room);
+    }
+
+    /** Reconciles a campaign if it has its turn. */
+    public UpdateControl<BenchmarkCampaign> reconcile(
+            BenchmarkCampaign campaign, Supplier<UpdateControl<BenchmarkCampaign>> work) {
+        try {
+            return reconciling.take(key(campaign), work::get);
+        } catch (NoTurnException e) {
+            return UpdateControl.<BenchmarkCampaign>noUpdate().rescheduleAfter(Turns.PATIENCE);
+        }
+    }
+
+    /** Cleans up after a campaign if it has its turn. */
+    public DeleteControl cleanUp(BenchmarkCampaign campaign, Supplier<DeleteControl> work) {
+        try {
+            return reconciling.take(key(campaign), work::get);
+        } catch (NoTurnException e) {
+            return DeleteControl.noFinalizerRemoval().rescheduleAfter(Turns.PATIENCE);
+        }
     }
 
     public static Campaign.Key key(BenchmarkCampaign campaign) {

@@ -38,7 +38,7 @@ public final class CampaignCache {
 
     /**
      * @param planning turns of campaigns that must be planned
-     * @throws InvalidDesignException if the spec says something that its schema cannot refuse
+     * @throws InvalidDesignException if the spec has an error that its schema cannot refuse
      */
     CampaignPlan plan(BenchmarkCampaign campaign, Turns planning) throws InvalidDesignException {
         AdditionalLevels added = new CampaignGrowth(campaign).levels();

@@ -8,9 +8,7 @@ import io.batchmark.api.v1alpha1.Conditions;
 import io.batchmark.core.design.InvalidDesignException;
 import io.batchmark.core.ledger.UnreadableLedgerException;
 import io.batchmark.core.loop.Addition;
-import io.batchmark.core.loop.NoTurnException;
 import io.batchmark.core.loop.Result;
-import io.batchmark.core.loop.Turns;
 import io.batchmark.core.schedule.Decision;
 import io.batchmark.core.summary.Experience;
 import io.batchmark.operator.act.StrimziBrokers;
@@ -23,7 +21,6 @@ import io.batchmark.operator.clock.ServerClock;
 import io.batchmark.operator.metrics.CampaignMetrics;
 import io.batchmark.operator.observe.Observer;
 import io.batchmark.operator.queue.Admission;
-import io.batchmark.operator.queue.CampaignTurns;
 import io.batchmark.operator.status.ApiError;
 import io.batchmark.operator.status.CampaignEvents;
 import io.batchmark.operator.status.Statuses;
@@ -102,13 +99,7 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
     @Override
     public UpdateControl<BenchmarkCampaign> reconcile(BenchmarkCampaign campaign, Context<BenchmarkCampaign> context) {
         common.awaitLease();
-        try {
-            return common.turns()
-                    .reconciling()
-                    .take(CampaignTurns.key(campaign), () -> reconcileInTurn(campaign, context));
-        } catch (NoTurnException e) {
-            return UpdateControl.<BenchmarkCampaign>noUpdate().rescheduleAfter(Turns.PATIENCE);
-        }
+        return common.turns().reconcile(campaign, () -> reconcileInTurn(campaign, context));
     }
 
     private UpdateControl<BenchmarkCampaign> reconcileInTurn(
@@ -225,11 +216,7 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
     @Override
     public DeleteControl cleanup(BenchmarkCampaign campaign, Context<BenchmarkCampaign> context) {
         common.awaitLease();
-        try {
-            return common.turns().reconciling().take(CampaignTurns.key(campaign), () -> cleanUp(campaign, context));
-        } catch (NoTurnException e) {
-            return DeleteControl.noFinalizerRemoval().rescheduleAfter(Turns.PATIENCE);
-        }
+        return common.turns().cleanUp(campaign, () -> cleanUp(campaign, context));
     }
 
     private DeleteControl cleanUp(BenchmarkCampaign campaign, Context<BenchmarkCampaign> context) {

@@ -32,7 +32,7 @@ public final class Gangs {
                 || AuxiliaryObjects.has(campaign);
     }
 
-    /** Tests if the pods of two campaigns can have the same nodes: no label has one value in one node selector and another in the other. */
+    /** Tests if the pods of two campaigns can have the same nodes: their node selectors have no label with different values. */
     public static boolean shareNodes(BenchmarkCampaign one, BenchmarkCampaign other) {
         Map<String, String> selector = nodeSelector(other);
         return nodeSelector(one).entrySet().stream()

@@ -33,7 +33,7 @@ final class Analyser {
      * The wait of an analysis.
      *
      * @param again when the campaign asks again
-     * @param message why it waits, for the user; null if the wait is short
+     * @param message the cause, for the user; null if the wait is short
      */
     private record Wait(Instant again, @Nullable String message) {}
 

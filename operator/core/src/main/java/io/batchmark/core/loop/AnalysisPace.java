@@ -23,7 +23,7 @@ final class AnalysisPace {
     }
 
     /**
-     * Counts an analysis. Analyses of blocks count, too, but no pause is longer than that of the last analysis.
+     * Counts an analysis. Analyses of blocks count, too, but a campaign waits for the last analysis alone.
      *
      * @param cpuNanos its CPU time
      */

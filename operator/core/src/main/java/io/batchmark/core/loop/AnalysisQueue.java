@@ -10,7 +10,7 @@ public final class AnalysisQueue {
     /** Bytes of report files that do not grow with the runs. */
     private static final long FILES = 1L << 20;
 
-    /** Bytes of a row of the ledger, and of what the report has about it. */
+    /** Bytes of a row of the ledger and of its lines in the report. */
     private static final long ROW = 800;
 
     /** Bytes of a treatment and of its lines in the report. */

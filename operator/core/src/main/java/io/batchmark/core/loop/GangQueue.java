@@ -20,7 +20,7 @@ public final class GangQueue {
     /** A campaign that has not asked for so long wants to start nothing any more: who waits asks every 5 s. */
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
-    /** How long attempts of other namespaces that wait for nodes keep a campaign waiting, all together. */
+    /** The time for which attempts of other namespaces that wait for nodes keep a campaign waiting, all together. */
     private static final Duration LONGEST = Duration.ofMinutes(1);
 
     /**

@@ -42,11 +42,11 @@ public record Decision(
     /**
      * This decision if the runs must be analysed first: no run is started, and the campaign has not finished.
      *
-     * @param message why the analysis waits, for the user; null if the wait is short
+     * @param message the cause, for the user; null if the wait is short
      * @param again when the campaign asks again
      */
     public Decision awaitingAnalysis(@Nullable String message, Instant again) {
-        // with starts, the next look is the one that follows them
+        // with starts, the next look would follow at once
         Instant look = start.isEmpty() ? thenLookAgainBy(again).lookAgain : again;
         State waits = state.awaitingAnalysis(message, start.size());
         return new Decision(open, List.of(), accompany, record, stop, retire, waits, look);
