@@ -61,7 +61,13 @@ public final class AttemptRemover {
      */
     public boolean end(Decision decision, ObservedObjects objects, KeptRuns keeping, CampaignEvents events) {
         FirstRefusal unstoppable = new FirstRefusal();
-        decision.stop().forEach(stop -> unstoppable.of(() -> stop(stop, objects)));
+        Map<Retirement, List<Pod>> pods = objects.pods().stream().collect(Collectors.groupingBy(Attempt::of));
+        Map<Retirement, List<Job>> jobs = objects.jobs().stream().collect(Collectors.groupingBy(Attempt::of));
+        for (Stop stop : decision.stop()) {
+            Retirement attempt = new Retirement(stop.run(), stop.attempt());
+            List<Pod> itsPods = pods.getOrDefault(attempt, List.of());
+            unstoppable.of(() -> stop(stop, itsPods, jobs.getOrDefault(attempt, List.of())));
+        }
         boolean isAll = true;
         try {
             isAll = remove(decision.retire(), objects, keeping);
@@ -73,11 +79,7 @@ public final class AttemptRemover {
     }
 
     /** Whose end it is shows in the pod, so that it is not taken for a fault of the cluster. */
-    private void stop(Stop stop, ObservedObjects objects) {
-        Retirement attempt = new Retirement(stop.run(), stop.attempt());
-        List<Pod> pods = objects.pods().stream()
-                .filter(pod -> Attempt.of(pod).equals(attempt))
-                .toList();
+    private void stop(Stop stop, List<Pod> pods, List<Job> jobs) {
         // before any of them is deleted, because a Job of which one fails deletes the others itself
         for (Pod pod : pods) {
             patch(pod, "{\"metadata\":{\"annotations\":{\"" + Labels.STOPPED + "\":\"" + stop.cause() + "\"}}}");
@@ -88,8 +90,8 @@ public final class AttemptRemover {
         if (!pods.isEmpty()) {
             return;
         }
-        objects.jobs().stream()
-                .filter(job -> Attempt.of(job).equals(attempt) && stays(job))
+        jobs.stream()
+                .filter(AttemptRemover::stays)
                 .forEach(job -> client.resource(job)
                         .withPropagationPolicy(DeletionPropagation.FOREGROUND)
                         .delete());

@@ -21,6 +21,7 @@ import io.batchmark.operator.clock.ServerClock;
 import io.batchmark.operator.config.OperatorConfig;
 import io.batchmark.operator.metrics.CampaignMetrics;
 import io.batchmark.operator.observe.EarlierObservations;
+import io.batchmark.operator.observe.Neighbourhood;
 import io.batchmark.operator.observe.Observer;
 import io.batchmark.operator.page.LivePages;
 import io.batchmark.operator.status.CampaignEvents;
@@ -38,6 +39,7 @@ public final class ClusterLoop {
      * The services of the operator that adapters use.
      *
      * @param loop services that the loops share
+     * @param neighbourhood runs of all campaigns
      * @param awaitLease blocks while another operator may lead
      */
     public record Services(
@@ -46,6 +48,7 @@ public final class ClusterLoop {
             CampaignMetrics metrics,
             LivePages pages,
             Shared loop,
+            Neighbourhood neighbourhood,
             PlatformUserIds userIds,
             Runnable awaitLease) {
         /** The writes of a campaign. */
@@ -93,6 +96,7 @@ public final class ClusterLoop {
                         services.config(),
                         now,
                         services.loop().nanos(),
+                        services.neighbourhood(),
                         context),
                 actuator,
                 new AttemptRemover(campaign, context),

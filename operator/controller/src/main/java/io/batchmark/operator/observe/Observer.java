@@ -51,6 +51,7 @@ public final class Observer {
             OperatorConfig config,
             Instant now,
             LongSupplier nanos,
+            Neighbourhood neighbourhood,
             Context<BenchmarkCampaign> context)
             throws UnreadableLedgerException {
         List<ConfigMap> shards = shards(campaign, Informers.ofCampaign(ConfigMap.class, context));
@@ -81,7 +82,8 @@ public final class Observer {
                 earlier.rows().missing(),
                 attempts,
                 own.kept().size(),
-                new OtherCampaigns(campaign, context).observe(startGrace, since, now));
+                new OtherCampaigns(campaign, neighbourhood.runs(() -> AllRuns.of(context)))
+                        .observe(startGrace, since, now));
         return new ObservedObjects(jobs, pods, beside, own.kept(), shards, images, meaning);
     }
 

@@ -10,6 +10,7 @@ import io.batchmark.operator.clock.ServerClock;
 import io.batchmark.operator.config.OperatorConfig;
 import io.batchmark.operator.metrics.CampaignMetrics;
 import io.batchmark.operator.observe.FirstSeen;
+import io.batchmark.operator.observe.Neighbourhood;
 import io.batchmark.operator.page.LivePages;
 import io.batchmark.operator.queue.CampaignTurns;
 import io.javaoperatorsdk.operator.api.reconciler.Context;
@@ -58,6 +59,7 @@ public record Services(
                         metrics,
                         pages,
                         new Shared(clock, nanos, turns.analyses()),
+                        new Neighbourhood(nanos),
                         new PlatformUserIds(config.userIds()),
                         awaitLease),
                 turns);

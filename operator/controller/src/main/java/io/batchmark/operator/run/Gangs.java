@@ -47,14 +47,24 @@ public final class Gangs {
     }
 
     /**
-     * Whether an attempt has several pods and waits for a node for one of them.
+     * Tests if an attempt with several pods waits for a node for one of them, and is in the way of other attempts.
      *
-     * @param attempt its Job, or its pod where it has none
+     * @param attempt its Job, or its pod if it has no Job
      * @param own its pods, and its auxiliary pods
-     * @param withoutNode for how long that matters while none of them has a node, so that it takes nothing away from anybody
+     * @param withoutNode how long the attempt is in the way while it has no node, so that it takes nothing away from other attempts
      */
     public static boolean isPending(
             HasMetadata attempt, Collection<Pod> own, Duration withoutNode, Since since, Instant now) {
+        if (!waitsForNode(attempt, own)) {
+            return false;
+        }
+        Duration longest = own.stream().anyMatch(Gangs::hasNode) ? Policy.GANG_TIMEOUT : withoutNode;
+        return now.isBefore(
+                since.of(attempt.getMetadata().getUid() + " pending").plus(longest));
+    }
+
+    /** Tests if an attempt has several pods and waits for a node for one of them. */
+    public static boolean waitsForNode(HasMetadata attempt, Collection<Pod> own) {
         int servers = servers(attempt);
         if (servers == 0
                 || attempt.getMetadata().getLabels().get(Labels.JOB) == null
@@ -63,13 +73,8 @@ public final class Gangs {
             return false;
         }
         long runs = own.stream().filter(Gangs::isOfRun).count();
-        if (servers == 1 && own.size() == runs
-                || runs >= servers && own.stream().noneMatch(Gangs::needsNode)) {
-            return false;
-        }
-        Duration longest = own.stream().anyMatch(Gangs::hasNode) ? Policy.GANG_TIMEOUT : withoutNode;
-        return now.isBefore(
-                since.of(attempt.getMetadata().getUid() + " pending").plus(longest));
+        boolean isAlone = servers == 1 && own.size() == runs;
+        return !isAlone && (runs < servers || own.stream().anyMatch(Gangs::needsNode));
     }
 
     /** How many pods of the run an attempt should have by now. */

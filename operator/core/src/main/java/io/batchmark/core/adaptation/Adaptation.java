@@ -6,18 +6,20 @@ import io.batchmark.core.answer.ThresholdCheck;
 import io.batchmark.core.answer.ThresholdCheck.Verdict;
 import io.batchmark.core.attempt.ObservedAttempt;
 import io.batchmark.core.design.Run;
+import io.batchmark.core.design.Treatment;
 import io.batchmark.core.ledger.Cause;
 import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.ledger.Ledger;
 import io.batchmark.core.ledger.Outcome;
 import io.batchmark.core.summary.Summary;
-import io.batchmark.core.treatment.TreatmentSummary;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -55,16 +57,22 @@ public final class Adaptation {
         Cause end = mayEnd && !refines ? end(answer) : null;
         // the other run of a pair would be alone, and its times of another kind
         boolean mayLeave = mayEnd && !summary.campaign().paired();
+        Set<String> open = openThresholds();
+        Map<String, Integer> begun = attempts.stream()
+                .collect(Collectors.toMap(
+                        observed -> observed.run().treatment(),
+                        observed -> observed.run().block(),
+                        Math::max));
         List<Entry> rows = new ArrayList<>();
         Set<String> stay = new HashSet<>();
         for (Standing standing : answer.standings()) {
             String treatment = standing.treatment().treatment().id();
-            Cause cause = end != null ? end : mayLeave ? reasonToLeave(standing) : null;
+            Cause cause = end != null ? end : mayLeave ? reasonToLeave(standing, open) : null;
             if (cause == null) {
                 stay.add(treatment);
                 continue;
             }
-            int next = next(treatment);
+            int next = next(treatment, begun.getOrDefault(treatment, 0));
             if (next <= ledger.lastPlannedBlock() && ledger.blocks().has(treatment, next)) {
                 rows.add(new BlockChange(cause, message(cause), now).endsBefore(treatment, next, ledger));
             }
@@ -104,14 +112,18 @@ public final class Adaptation {
         return chosen && thresholds.stream().allMatch(check -> check.verdict() != Verdict.Undecided);
     }
 
-    private boolean hasOpenThreshold(TreatmentSummary treatment) {
+    /** Treatments with a threshold that is not decided. */
+    private Set<String> openThresholds() {
         return summary.thresholds().stream()
-                .anyMatch(check -> check.treatment() == treatment && check.verdict() == Verdict.Undecided);
+                .filter(check -> check.verdict() == Verdict.Undecided)
+                .map(check -> check.treatment().treatment().id())
+                .collect(Collectors.toSet());
     }
 
     /** Null where there is none; the baseline stays, because all are compared with it. */
-    private @Nullable Cause reasonToLeave(Standing standing) {
-        if (standing.treatment().treatment().isBaseline() || hasOpenThreshold(standing.treatment())) {
+    private @Nullable Cause reasonToLeave(Standing standing, Set<String> open) {
+        Treatment treatment = standing.treatment().treatment();
+        if (treatment.isBaseline() || open.contains(treatment.id())) {
             return null;
         }
         if (standing.constraints() == Verdict.NotMet) {
@@ -132,13 +144,13 @@ public final class Adaptation {
         };
     }
 
-    /** The first block of which no attempt of a treatment, nor of a later block, was begun. */
-    private int next(String treatment) {
-        int last = attempts.stream()
-                .filter(observed -> observed.run().treatment().equals(treatment))
-                .mapToInt(observed -> observed.run().block())
-                .max()
-                .orElse(0);
+    /**
+     * The first block of which no attempt of a treatment, nor of a later block, was begun.
+     *
+     * @param begun the last block of which an attempt is not retired yet; 0 if there is no such block
+     */
+    private int next(String treatment, int begun) {
+        int last = begun;
         for (int block = ledger.lastBlock(); block > last; block--) {
             if (ledger.attempts(new Run.Key(treatment, block)).stream()
                     .anyMatch(entry -> entry.outcome().isOfAttempt())) {

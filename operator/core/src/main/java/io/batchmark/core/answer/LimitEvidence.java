@@ -69,13 +69,18 @@ public final class LimitEvidence {
 
     /** What as many runs would measure that follow these, if the trend went on: the median of the slopes of all pairs (Theil and Sen). */
     private static double[] afterwards(double[] values) {
-        double[] slopes = IntStream.range(0, values.length)
-                .boxed()
-                .flatMapToDouble(i -> IntStream.range(0, i).mapToDouble(j -> (values[i] - values[j]) / (i - j)))
-                .filter(slope -> !Double.isNaN(slope))
-                .sorted()
-                .toArray();
-        double slope = slopes.length == 0 ? 0 : slopes[slopes.length / 2];
+        double[] slopes = new double[values.length * (values.length - 1) / 2];
+        int pairs = 0;
+        for (int i = 0; i < values.length; i++) {
+            for (int j = 0; j < i; j++) {
+                double slope = (values[i] - values[j]) / (i - j);
+                if (!Double.isNaN(slope)) {
+                    slopes[pairs++] = slope;
+                }
+            }
+        }
+        Arrays.sort(slopes, 0, pairs);
+        double slope = pairs == 0 ? 0 : slopes[pairs / 2];
         return Arrays.stream(values).map(value -> value + slope * values.length).toArray();
     }
 

@@ -243,6 +243,11 @@ public final class Ledger {
         return ends.logs();
     }
 
+    /** Attempts that were disturbed, and whose runs are repeated. */
+    public int repeats() {
+        return ends.repeats();
+    }
+
     /** The rows that count: one for each run that is over. */
     public List<Entry> finals() {
         return attempts.values().stream().flatMap(run -> run.outcome().stream()).toList();

@@ -41,7 +41,7 @@ public record DisturbanceRule(DisturbanceBounds bounds, int repeats) {
             return row;
         }
         String what = exceeded.stream().map(each -> text(each, result)).collect(Collectors.joining(", "));
-        long spent = ledger.entries().stream().filter(Entry::callsForRepeat).count();
+        int spent = ledger.repeats();
         boolean mayRepeat = goesOn && spent < repeats && repeated(ledger.attempts(row.run())) < REPEATS_OF_RUN;
         return mayRepeat
                 ? row.with(Outcome.Retried, Cause.Disturbed, what + "; repeat " + (spent + 1) + " of " + repeats)
@@ -49,7 +49,7 @@ public record DisturbanceRule(DisturbanceBounds bounds, int repeats) {
                         Outcome.Succeeded, Cause.Disturbed, what + "; it counts: " + reason(row.run(), ledger, spent));
     }
 
-    private String reason(Run.Key run, Ledger ledger, long spent) {
+    private String reason(Run.Key run, Ledger ledger, int spent) {
         if (repeated(ledger.attempts(run)) >= REPEATS_OF_RUN) {
             return "the run was repeated already";
         }

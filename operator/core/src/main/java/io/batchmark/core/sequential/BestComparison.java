@@ -29,15 +29,12 @@ import java.util.stream.IntStream;
  * who are said to do so do is a statement with an error of its own, because it takes fewer blocks then: each of these has run in all of them.
  */
 public final class BestComparison {
-    private static final double WITHIN = 0.8;
-
     /** What is slower than some other one is slower than one of the fastest, as a rule: no need to try all. */
     private static final int RIVALS = 32;
 
     private final Observations observations;
     private final Spread spread;
-    private final Arrivals arrivals;
-    private final double error;
+    private final EvidenceNeeded needed;
     private final double margin;
 
     /** Blocks that evidence for a small loss takes, at least. */
@@ -52,19 +49,28 @@ public final class BestComparison {
     /** Forecasts that were made, by treatment. */
     private final Map<Integer, Double> untilNotBest = new HashMap<>();
 
+    private final WorkLimit work;
+    private final Map<Integer, Boolean> withinMargin = new HashMap<>();
+
     /**
      * @param candidates the treatments that may be chosen: the best one is the best of these
      * @param error probability that any of the statements is wrong, between 0 and 1
      * @param margin logarithm of the ratio that does not matter, more than 0
      */
     public BestComparison(Observations observations, Spread spread, BitSet candidates, double error, double margin) {
+        this(observations, spread, candidates, error, margin, new WorkLimit(WorkLimit.MOST));
+    }
+
+    BestComparison(
+            Observations observations, Spread spread, BitSet candidates, double error, double margin, WorkLimit work) {
+        this.work = work;
         this.observations = observations;
         this.spread = spread;
-        arrivals = observations.arrivals();
-        this.error = error;
+        Arrivals arrivals = observations.arrivals();
+        needed = new EvidenceNeeded(arrivals, error);
         this.margin = margin;
-        fewestWithin = Bet.fewest(Bet.MARGIN, enoughWithin(arrivals.mostOfBest()));
-        fewestBeyond = Bet.fewest(Bet.DIFFERENCE, enoughBeyond(arrivals.mostOfBest()));
+        fewestWithin = Bet.fewest(Bet.MARGIN, needed.within(arrivals.mostOfBest()));
+        fewestBeyond = Bet.fewest(Bet.DIFFERENCE, needed.beyond(arrivals.mostOfBest()));
         double[] levels = observations.levels();
         fastestFirst = IntStream.range(0, observations.treatments())
                 .filter(candidates::get)
@@ -76,39 +82,21 @@ public final class BestComparison {
         Elimination elimination = new Elimination(
                 observations, spread, Arrays.stream(fastestFirst).limit(RIVALS).toArray());
         for (int one : fastestFirst) {
-            possiblyBest.set(one, !elimination.isShown(one, 0, enoughBeyond(1)));
+            possiblyBest.set(one, !elimination.isShown(one, 0, needed.beyond(1)));
             beyondMargin.set(one, elimination.isShown(one, margin, -StrictMath.log(arrivals.of(one) * error)));
         }
     }
 
     private BestComparison(BestComparison other, double margin) {
+        work = other.work;
         observations = other.observations;
         spread = other.spread;
-        arrivals = other.arrivals;
-        error = other.error;
+        needed = other.needed;
         this.margin = margin;
         fewestWithin = other.fewestWithin;
         fewestBeyond = other.fewestBeyond;
         fastestFirst = other.fastestFirst;
         possiblyBest.or(other.possiblyBest);
-    }
-
-    /** Logarithm of the evidence that a loss is small. */
-    private double enoughWithin(double share) {
-        return StrictMath.log(1 / (share * WITHIN * error));
-    }
-
-    private double enoughWithin(int one, int other) {
-        return enoughWithin(arrivals.ofBest(one, other));
-    }
-
-    /** Logarithm of the evidence that a loss is large. */
-    private double enoughBeyond(double share) {
-        return StrictMath.log(2 / (share * (1 - WITHIN) * error));
-    }
-
-    private double enoughBeyond(int one, int other) {
-        return enoughBeyond(arrivals.ofBest(one, other));
     }
 
     /** What would be known if another margin had been asked for, which other bets suit: who may be the best is the same. */
@@ -123,12 +111,17 @@ public final class BestComparison {
 
     /** Whether it surely takes longer than the best one by no more than the margin. */
     public boolean isWithinMargin(int treatment) {
+        return withinMargin.computeIfAbsent(treatment, this::isShownWithinMargin);
+    }
+
+    private boolean isShownWithinMargin(int treatment) {
         if (observations.treatments() < 2 || observations.blocks() < fewestWithin) {
             return false;
         }
         for (int other : fastestFirst) {
             if (isRival(other, treatment)
-                    && !within(other, treatment).isEnough(-margin, enoughWithin(other, treatment))) {
+                    && !(work.allows(observations.blocks())
+                            && within(other, treatment).isEnough(-margin, needed.within(other, treatment)))) {
                 return false;
             }
         }
@@ -161,7 +154,7 @@ public final class BestComparison {
         for (int other : fastestFirst) {
             if (isRival(other, treatment)) {
                 Evidence evidence = within(other, treatment);
-                double enough = enoughWithin(other, treatment);
+                double enough = needed.within(other, treatment);
                 if (!evidence.isEnough(-most, enough)) {
                     most = Math.max(most, -evidence.bound(enough));
                 }
@@ -177,7 +170,7 @@ public final class BestComparison {
     public double blocksUntilWithinMargin(int treatment) {
         return rivals(treatment)
                 .mapToDouble(other -> Math.min(
-                        within(other, treatment).blocksUntil(-margin, enoughWithin(other, treatment)),
+                        within(other, treatment).blocksUntil(-margin, needed.within(other, treatment)),
                         blocksUntilNotBest(other)))
                 .reduce(Math.max(0, fewestWithin - observations.blocks()), Math::max);
     }
@@ -218,7 +211,7 @@ public final class BestComparison {
     /** @param together comparisons of which each contributes as much */
     private double blocksUntilSlower(int treatment, int reference, int together) {
         return Evidence.ofDifference(observations, spread, treatment, reference)
-                .blocksUntil(0, enoughBeyond(treatment, reference) - StrictMath.log(together));
+                .blocksUntil(0, needed.beyond(treatment, reference) - StrictMath.log(together));
     }
 
     private IntStream rivals(int treatment) {
@@ -237,8 +230,9 @@ public final class BestComparison {
     }
 
     private boolean isSlower(int treatment, int reference, double factor) {
-        return observations.above(treatment, reference, factor) >= fewestBeyond
+        return work.allows(observations.blocks())
+                && observations.above(treatment, reference, factor) >= fewestBeyond
                 && Evidence.ofDifference(observations, spread, treatment, reference)
-                        .isEnough(factor, enoughBeyond(treatment, reference));
+                        .isEnough(factor, needed.beyond(treatment, reference));
     }
 }

@@ -1,7 +1,6 @@
 package io.batchmark.core.summary;
 
 import java.util.Arrays;
-import org.apache.commons.statistics.descriptive.Median;
 import org.apache.commons.statistics.inference.AlternativeHypothesis;
 import org.apache.commons.statistics.inference.MannWhitneyUTest;
 
@@ -24,53 +23,36 @@ record Shift(double ratio, double low, double high) {
     static Shift of(double[] values, double[] reference, double error) {
         double[] logs = logs(values);
         double[] referenceLogs = logs(reference);
-        double[] differences = differences(logs, referenceLogs);
-        double[] steps = Arrays.stream(differences)
-                .filter(Double::isFinite)
-                .distinct()
-                .sorted()
-                .toArray();
-        double middle = Median.withDefaults().evaluate(differences);
+        double middle = new Differences(logs, referenceLogs).median();
         return new Shift(
                 Double.isFinite(middle) ? StrictMath.exp(middle) : Double.NaN,
-                StrictMath.exp(low(logs, referenceLogs, steps, error / 2)),
-                StrictMath.exp(-low(referenceLogs, logs, negated(steps), error / 2)));
+                StrictMath.exp(low(logs, referenceLogs, error / 2)),
+                StrictMath.exp(-low(referenceLogs, logs, error / 2)));
     }
 
     private static double[] logs(double[] values) {
         return Arrays.stream(values).map(StrictMath::log).toArray();
     }
 
-    /** Without those of two values that are both only known to be larger. */
-    private static double[] differences(double[] values, double[] reference) {
-        return Arrays.stream(values)
-                .flatMap(value -> Arrays.stream(reference).map(other -> value - other))
-                .filter(difference -> !Double.isNaN(difference))
-                .toArray();
-    }
-
-    private static double[] negated(double[] sorted) {
-        return Arrays.stream(sorted).map(value -> -value).sorted().toArray();
-    }
-
-    /**
-     * What the shift is at least. The test says the same of all shifts between two steps.
-     *
-     * @param steps the differences between the samples, sorted
-     */
-    private static double low(double[] values, double[] reference, double[] steps, double error) {
+    /** The least shift. The test finds the same for all shifts between two neighbouring differences of the samples. */
+    private static double low(double[] values, double[] reference, double error) {
+        Differences differences = new Differences(values, reference);
+        double low = Double.NEGATIVE_INFINITY;
         int refused = 0;
-        int possible = steps.length;
+        int possible = differences.size();
         while (refused < possible) {
             int step = (refused + possible) >>> 1;
-            double below = step == 0 ? steps[0] - 1 : (steps[step - 1] + steps[step]) / 2;
+            double difference = differences.get(step);
+            double before = differences.before(difference);
+            double below = Double.isNaN(before) ? difference - 1 : (before + difference) / 2;
             if (isLarger(values, reference, below, error)) {
+                low = difference;
                 refused = step + 1;
             } else {
                 possible = step;
             }
         }
-        return refused == 0 ? Double.NEGATIVE_INFINITY : steps[refused - 1];
+        return low;
     }
 
     /** Whether the values are larger than the reference by more than a shift. */

@@ -82,6 +82,16 @@ class LedgerTest {
 
     /** Another shard of the ledger may be read before the shard whose rows plan the blocks of its rows. */
     @Test
+    void repeatsOfDisturbedRuns_areCountedOnce() {
+        Entry disturbed = row("baseline", 1, 1, Outcome.Retried).with(Outcome.Retried, Cause.Disturbed, "throttled");
+        Ledger ledger = Ledger.of(PLAN, List.of(disturbed, row("baseline", 1, 2, Outcome.Succeeded)));
+
+        assertThat(ledger.with(List.of(disturbed)).repeats()).isEqualTo(1);
+        assertThat(ledger.with(List.of(row(OTHER, 1, 1, Outcome.Retried))).repeats())
+                .isEqualTo(1);
+    }
+
+    @Test
     void rowsOfBlocksThatLaterRowsPlan_areKept() {
         List<Entry> rows = new ArrayList<>(List.of(
                 row("baseline", 1, 1, Outcome.Succeeded),

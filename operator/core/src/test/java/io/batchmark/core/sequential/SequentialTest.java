@@ -72,6 +72,27 @@ class SequentialTest {
         assertThat(wrong).as("false statements of " + noise).isLessThanOrEqualTo(20);
     }
 
+    /** Treatments that are alike are compared with each other, each with all others. */
+    @Test
+    void comparison_thatHasDoneItsWork_leavesTheRestUndecided() {
+        double[][] noise = new double[200][30];
+        Random random = new Random(3);
+        for (double[] block : noise) {
+            Arrays.setAll(block, i -> 0.001 * random.nextGaussian());
+        }
+        Observations observations = observations(noise, same(30), 200);
+        Spread spread = new Spread(observations);
+        BestComparison all = new BestComparison(observations, spread, ALL, ERROR, MARGIN);
+        BestComparison some =
+                new BestComparison(observations, spread, ALL, ERROR, MARGIN, new WorkLimit(10 * 29 * 200));
+
+        assertThat(IntStream.range(0, 30).filter(all::isWithinMargin).count()).isEqualTo(30);
+        assertThat(IntStream.range(0, 30).filter(some::isWithinMargin).toArray())
+                .isEqualTo(IntStream.range(0, 10).toArray());
+        assertThat(some.isWithinMargin(0)).as("as before").isTrue();
+        assertThat(some.isSlower(29)).isFalse();
+    }
+
     /**
      * What disturbs a run also slows it down, comes in spells, and puts its repeat behind the run that follows, while everything gets
      * slower. As long as it does not ask which treatment runs, that is no reason to tell treatments apart.

@@ -3,6 +3,7 @@ package io.batchmark.core.summary;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.lang.management.ManagementFactory;
 import java.util.Arrays;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -46,6 +47,24 @@ class ShiftTest {
         Arrays.fill(all, Double.POSITIVE_INFINITY);
         assertThat(Shift.of(all, reference, 0.05).ratio()).isNaN();
         assertThat(Shift.of(all, all, 0.05)).isEqualTo(new Shift(Double.NaN, 0, Double.POSITIVE_INFINITY));
+    }
+
+    /** A million differences would take 8 MB, and several times as much to sort them. */
+    @Test
+    void shiftOfThousandAndThousandValues_storesNoDifferences() {
+        Random random = new Random(3);
+        double[] values = random.doubles(1000, 110, 130).toArray();
+        double[] reference = random.doubles(1000, 100, 120).toArray();
+        com.sun.management.ThreadMXBean memory = (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
+        Shift.of(values, reference, 0.05);
+        long before = memory.getCurrentThreadAllocatedBytes();
+
+        Shift shift = Shift.of(values, reference, 0.05);
+
+        assertThat(memory.getCurrentThreadAllocatedBytes() - before).isLessThan(16_000_000);
+        assertThat(shift.ratio()).isBetween(1.08, 1.1);
+        assertThat(shift.low()).isBetween(1.08, shift.ratio());
+        assertThat(shift.high()).isBetween(shift.ratio(), 1.1);
     }
 
     /** With error 0.05, of 1,000 intervals 950 hold the truth; 30 fewer do once in 20,000 times. */
