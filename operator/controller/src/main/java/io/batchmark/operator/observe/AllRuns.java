@@ -20,7 +20,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * The runs of all campaigns. Only objects that campaigns have made count: anybody may give a pod or a Job the labels of a run, and
+ * The runs of all campaigns. Only objects that campaigns have made count: a tenant may give any pod or Job the labels of a run, and
  * keep it for ever.
  *
  * @param withNodes names of campaigns that have pods on nodes, by namespace

@@ -18,7 +18,7 @@ public final class Neighbourhood {
         this.nanos = nanos;
     }
 
-    /** @param reading reads the runs of all campaigns, if that is due */
+    /** @param reading reads the runs of all campaigns, if the last ones are too old */
     synchronized AllRuns runs(Supplier<AllRuns> reading) {
         long now = nanos.getAsLong();
         if (last == null || now - read >= AGE) {

@@ -51,7 +51,7 @@ public final class Gangs {
      *
      * @param attempt its Job, or its pod if it has no Job
      * @param own its pods, and its auxiliary pods
-     * @param withoutNode how long the attempt is in the way while it has no node, so that it takes nothing away from other attempts
+     * @param withoutNode time for which the attempt is in the way while it has no node, and takes nothing away from other attempts
      */
     public static boolean isPending(
             HasMetadata attempt, Collection<Pod> own, Duration withoutNode, Since since, Instant now) {

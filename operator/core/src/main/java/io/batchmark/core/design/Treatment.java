@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
 
 /**
  * One combination of levels.
@@ -81,9 +80,12 @@ public record Treatment(String id, Map<String, String> levels, String label) {
     }
 
     private static String text(Map<String, String> levels, String separator) {
-        return levels.entrySet().stream()
-                .map(level -> level.getKey() + "=" + level.getValue())
-                .collect(Collectors.joining(separator));
+        StringBuilder text = new StringBuilder();
+        levels.forEach((name, level) -> text.append(text.isEmpty() ? "" : separator)
+                .append(name)
+                .append('=')
+                .append(level));
+        return text.toString();
     }
 
     static byte[] sha256(String text) {

@@ -14,10 +14,7 @@ import org.pcollections.HashTreePSet;
 import org.pcollections.PMap;
 import org.pcollections.PSet;
 
-/**
- * The rows of a campaign: the first row of each attempt of a run of the plan. A ledger is immutable. A ledger with further rows shares
- * all earlier rows, so that its cost depends on the further rows alone.
- */
+/** The first row of each attempt of a run of the plan. A ledger is immutable, and a ledger with further rows shares its rows. */
 public final class Ledger {
     private final Plan plan;
     private final Ends ends;
@@ -176,10 +173,7 @@ public final class Ledger {
         return prefix;
     }
 
-    /**
-     * The first position from this one on that may be open: blocks are passed over whose runs are all over, so that one run
-     * that outlasts those after it makes no decision go through all of them.
-     */
+    /** The first position from this one on that may be open. Blocks whose runs are all over are passed over as a whole. */
     public int open(int position) {
         return tally.open(position);
     }

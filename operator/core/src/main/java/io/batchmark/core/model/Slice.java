@@ -47,7 +47,7 @@ record Slice(Factor factor, List<Point> points, List<TreatmentSummary> leftOut, 
 
     /** Null where the factor's levels are no numbers, or too few are left. */
     static @Nullable Slice of(Summary summary, Factor factor) {
-        if (!LevelOrder.isNumeric(factor)) {
+        if (summary.isEmpty() || !LevelOrder.isNumeric(factor)) {
             return null;
         }
         List<Point> points = new ArrayList<>();

@@ -27,6 +27,9 @@ record Table(List<Factor> factors, int[][] places, double[][] values) {
 
     /** Null where the design is none, where a treatment is missing, or where too few blocks have all times. */
     static @Nullable Table of(Summary summary) {
+        if (summary.isEmpty()) {
+            return null;
+        }
         Design design = summary.campaign().design();
         List<Factor> factors = design.factors().stream()
                 .filter(factor -> factor.levels().stream().distinct().count() > 1)

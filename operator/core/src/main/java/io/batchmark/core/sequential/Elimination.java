@@ -1,6 +1,8 @@
 package io.batchmark.core.sequential;
 
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
 
 /**
  * Whether a treatment takes longer than the best one by more than some factor, be it not known which one is the best.
@@ -15,6 +17,8 @@ final class Elimination {
     private final Spread spread;
     /** What is slower than any is slower than one of these, as a rule. */
     private final int[] rivals;
+    /** Blocks that evidence takes, by its logarithm. Most treatments need the same. */
+    private final Map<Double, Integer> fewest = new HashMap<>();
 
     Elimination(Observations observations, Spread spread, int[] rivals) {
         this.observations = observations;
@@ -27,7 +31,7 @@ final class Elimination {
      * @param enough logarithm of what the stakes have to be multiplied by
      */
     boolean isShown(int treatment, double factor, double enough) {
-        int fewest = Bet.fewest(Bet.DIFFERENCE, enough);
+        int fewest = this.fewest.computeIfAbsent(enough, evidence -> Bet.fewest(Bet.DIFFERENCE, evidence));
         if (observations.blocks() < fewest) {
             return false;
         }

@@ -161,7 +161,12 @@ public record Summary(
 
     /** The treatments, without the baseline under its second name. */
     public List<TreatmentSummary> distinct() {
-        return distinct(treatments);
+        return campaign.design().selfTest() ? distinct(treatments) : treatments;
+    }
+
+    /** Tests if no treatment has a run. */
+    public boolean isEmpty() {
+        return treatments.stream().allMatch(treatment -> treatment.runs().isEmpty());
     }
 
     static List<TreatmentSummary> distinct(List<TreatmentSummary> treatments) {

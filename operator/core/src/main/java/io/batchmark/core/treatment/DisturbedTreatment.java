@@ -41,6 +41,8 @@ public record DisturbedTreatment(
             List<TreatmentSummary> treatments, List<RunRow> repeated, CampaignDescription campaign) {
         Map<String, List<RunRow>> byTreatment = repeated.stream().collect(Collectors.groupingBy(RunRow::treatment));
         List<DisturbedTreatment> all = treatments.stream()
+                .filter(treatment -> !treatment.runs().isEmpty()
+                        || byTreatment.containsKey(treatment.treatment().id()))
                 .map(treatment -> of(
                         treatment,
                         byTreatment.getOrDefault(treatment.treatment().id(), List.of()),

@@ -49,8 +49,11 @@ public final class FirstBlocks {
         while (!runIn.has(id, first) && first <= treatment.blocks()) {
             first++;
         }
-        List<Integer> blocks = new ArrayList<>(
-                before.getOrDefault(id, Map.of()).values().stream().sorted().toList());
+        Map<Instant, Integer> again = before.get(id);
+        if (again == null) {
+            return List.of(first);
+        }
+        List<Integer> blocks = new ArrayList<>(again.values().stream().sorted().toList());
         blocks.add(first);
         return blocks;
     }

@@ -39,6 +39,9 @@ public final class Charts {
 
     /** In the order of the page; those that would be empty are left out. */
     public static List<Chart> of(Summary summary, Models models) {
+        if (summary.isEmpty()) {
+            return List.of();
+        }
         return Stream.of(
                         new FactorCharts(summary, models).all(),
                         PairCharts.of(summary),

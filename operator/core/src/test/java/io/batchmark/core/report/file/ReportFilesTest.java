@@ -3,19 +3,28 @@ package io.batchmark.core.report.file;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.batchmark.core.design.Design;
+import io.batchmark.core.design.Factor;
+import io.batchmark.core.design.Plan;
 import io.batchmark.core.ledger.Cause;
 import io.batchmark.core.ledger.Outcome;
+import io.batchmark.core.question.Analysis;
+import io.batchmark.core.question.CampaignDescription;
 import io.batchmark.core.report.ReportPlace;
 import io.batchmark.core.summary.Ledgers;
 import io.batchmark.core.summary.Summary;
+import io.batchmark.core.treatment.LedgerRows;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
+import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
+import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
@@ -43,6 +52,37 @@ class ReportFilesTest {
                     IntStream.range(0, blocks).mapToDouble(b -> elapsed + b).toArray());
         }
         return ledger;
+    }
+
+    /** A campaign that was cancelled before its first run ended: it took 33 KB for each treatment. */
+    @Test
+    void reportOfTreatmentsWithoutARun_takesLittleForEachOfThem() throws Exception {
+        Design design = new Design(
+                Design.Type.FullFactorial,
+                List.of(factor("itemCount", 32), factor("chunkSize", 32), factor("partitions", 10)),
+                1,
+                1,
+                42,
+                List.of());
+        CampaignDescription campaign = new CampaignDescription(
+                "large", design, Map.of(), Analysis.ofElapsed(0.95, 0.03), null, Map.of(), null, false);
+        Plan plan = Plan.of(design);
+        com.sun.management.ThreadMXBean memory = (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
+        long before = memory.getCurrentThreadAllocatedBytes();
+
+        ReportFiles files = files(Summary.of(campaign, plan, new LedgerRows(), null), MIB);
+
+        assertThat(files.plain()).containsKey("report.md");
+        assertThat((memory.getCurrentThreadAllocatedBytes() - before)
+                        / plan.treatments().size())
+                .isLessThan(25_000);
+    }
+
+    private static Factor factor(String name, int levels) {
+        return new Factor(
+                name,
+                "1",
+                IntStream.rangeClosed(1, levels).mapToObj(Integer::toString).toList());
     }
 
     private static ReportFiles files(Ledgers ledger, int maxBytes) {
