@@ -11,15 +11,15 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A shard of a ledger as the cache keeps it: its rows are read once, when it arrives, and packed without their results,
- * which are most of it and which no decision needs. Those of a campaign that rests are not kept at all.
+ * A shard of a ledger. The cache of the informer keeps its metadata and the number of its rows. The rows of a campaign that goes on
+ * are packed without their results, which are most of it and which no decision needs.
  */
 public final class LedgerShard extends ConfigMap {
     private static final long serialVersionUID = 1L;
 
     private final transient int size;
     private final transient @Nullable UnreadableLedgerException problem;
-    private transient volatile @Nullable PackedRows rows;
+    private final transient @Nullable PackedRows rows;
 
     private LedgerShard(ConfigMap shard) {
         setMetadata(shard.getMetadata());
@@ -46,7 +46,7 @@ public final class LedgerShard extends ConfigMap {
         rows = null;
     }
 
-    /** One that is forgotten from the start. */
+    /** The shard for the cache of the informer. */
     public static LedgerShard withoutRows(ConfigMap shard) {
         return new LedgerShard(
                 shard.getMetadata(),
@@ -68,20 +68,15 @@ public final class LedgerShard extends ConfigMap {
         }
         PackedRows packed = rows;
         if (packed == null) {
-            throw new IllegalStateException("the rows of " + getMetadata().getName() + " are forgotten");
+            throw new IllegalStateException("the rows of " + getMetadata().getName() + " were not kept");
         }
         Map<String, Entry> byKey = new LinkedHashMap<>();
         packed.unpack(LedgerConfigMap.JSON).forEach(entry -> byKey.put(LedgerConfigMap.key(entry), entry));
         return byKey;
     }
 
-    /** Keeps no rows from here on: who needs them reads the shard anew. */
-    public void forget() {
-        rows = null;
-    }
-
-    public boolean isForgotten() {
-        return rows == null;
+    public boolean hasRows() {
+        return rows != null;
     }
 
     /** How many rows there are, readable or not. */

@@ -33,22 +33,13 @@ class LedgerShardTest {
     }
 
     @Test
-    void whatIsForgottenIsStillCounted() {
-        LedgerShard shard = LedgerShard.of(shard(rows()));
-        shard.forget();
-
-        assertThat(shard.isForgotten()).isTrue();
-        assertThat(LedgerConfigMap.size(shard)).isEqualTo(2);
-        assertThatThrownBy(shard::rows).isInstanceOf(IllegalStateException.class);
-    }
-
-    @Test
     void oneWithoutRowsIsCountedToo() {
         LedgerShard shard = LedgerShard.withoutRows(shard(rows()));
 
-        assertThat(shard.isForgotten()).isTrue();
+        assertThat(shard.hasRows()).isFalse();
         assertThat(LedgerConfigMap.size(shard)).isEqualTo(2);
         assertThat(shard.getData()).isEmpty();
+        assertThatThrownBy(shard::rows).isInstanceOf(IllegalStateException.class);
     }
 
     /** It is kept as long as the ConfigMap is there, whoever wrote it. */

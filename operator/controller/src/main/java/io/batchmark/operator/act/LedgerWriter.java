@@ -16,6 +16,7 @@ import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.javaoperatorsdk.operator.api.reconciler.Context;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 
 /** Adds rows to a campaign's ledger. What is there stays as it is. */
 public final class LedgerWriter {
@@ -25,12 +26,19 @@ public final class LedgerWriter {
     private final BenchmarkCampaign campaign;
     private final Context<BenchmarkCampaign> context;
     private final CampaignMetrics metrics;
+    private final Consumer<ConfigMap> written;
     private final OwnedObjects claims;
 
-    public LedgerWriter(BenchmarkCampaign campaign, Context<BenchmarkCampaign> context, CampaignMetrics metrics) {
+    /** @param written gets each shard as the API server has it after a write */
+    public LedgerWriter(
+            BenchmarkCampaign campaign,
+            Context<BenchmarkCampaign> context,
+            CampaignMetrics metrics,
+            Consumer<ConfigMap> written) {
         this.campaign = campaign;
         this.context = context;
         this.metrics = metrics;
+        this.written = written;
         this.claims = new OwnedObjects(context.getClient());
     }
 
@@ -67,12 +75,12 @@ public final class LedgerWriter {
         ConfigMap target =
                 new ConfigMapBuilder().withMetadata(last.getMetadata()).build();
         try {
-            context.resourceOperations()
+            written.accept(context.resourceOperations()
                     .resourcePatch(
                             target,
                             shard -> context.getClient()
                                     .resource(shard)
-                                    .patch(PatchContext.of(PatchType.JSON_MERGE), addition));
+                                    .patch(PatchContext.of(PatchType.JSON_MERGE), addition)));
         } catch (KubernetesClientException e) {
             if (e.getCode() == UNPROCESSABLE || e.getCode() == HTTP_ENTITY_TOO_LARGE) {
                 return false;
@@ -86,7 +94,7 @@ public final class LedgerWriter {
     private void create(List<Entry> rows, int number) {
         ConfigMap shard = LedgerConfigMap.of(campaign, number, rows);
         try {
-            context.resourceOperations().create(shard);
+            written.accept(context.resourceOperations().create(shard));
         } catch (KubernetesClientException e) {
             throw failure(shard, e);
         }

@@ -106,7 +106,15 @@ public final class ClusterLoop {
         Ports ports = new Ports(
                 runs,
                 new ClusterLedger(
-                        campaign, context, new LedgerWriter(campaign, context, services.metrics()), runs, refusals),
+                        campaign,
+                        context,
+                        new LedgerWriter(
+                                campaign,
+                                context,
+                                services.metrics(),
+                                kept.observations().rows()::wrote),
+                        runs,
+                        refusals),
                 this::replaceReport,
                 new StrimziPrerequisites(campaign, plan, kept.brokers(), refusals),
                 new ComparedCampaign(campaign, refusals, context),

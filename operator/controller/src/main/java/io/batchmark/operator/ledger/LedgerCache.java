@@ -10,24 +10,40 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** The ledger as its shards were last seen: reads only shards that are new, and all of them where rows have changed. */
 public final class LedgerCache {
     private final Plan plan;
     /** By UID. */
     private Map<String, LedgerShard> pages = new HashMap<>();
+    /** By UID: shards as the API server has answered their last write. The informer keeps no rows. */
+    private final Map<String, LedgerShard> written = new HashMap<>();
 
     private Ledger ledger;
     private int missing;
 
-    public LedgerCache(Plan plan) {
+    /** @param before the rows as they were read for an earlier plan; null if no rows were read */
+    public LedgerCache(Plan plan, @Nullable LedgerCache before) {
         this.plan = plan;
         this.ledger = Ledger.of(plan);
+        if (before != null) {
+            written.putAll(before.pages);
+        }
     }
 
-    /** Whether the rows of a shard are neither here nor there. */
+    /** Keeps the rows of a shard that the operator has just written. */
+    public void wrote(ConfigMap shard) {
+        written.put(shard.getMetadata().getUid(), LedgerShard.of(shard));
+    }
+
+    /** Tests if the rows of a shard must be read from the API server. */
     public boolean lacks(ConfigMap shard) {
-        return shard instanceof LedgerShard read && read.isForgotten() && !isKnown(shard);
+        return shard instanceof LedgerShard read
+                && !read.hasRows()
+                && !isVersion(shard, pages)
+                && !isVersion(shard, written);
     }
 
     /** @throws UnreadableLedgerException if a ledger was changed from outside and cannot be read */
@@ -39,11 +55,12 @@ public final class LedgerCache {
         for (ConfigMap shard : shards) {
             String uid = shard.getMetadata().getUid();
             LedgerShard before = pages.get(uid);
-            if (before != null && isKnown(shard)) {
+            if (before != null && isVersion(shard, pages)) {
                 next.put(uid, before);
                 continue;
             }
-            LedgerShard now = LedgerShard.of(shard);
+            LedgerShard now =
+                    isVersion(shard, written) ? Objects.requireNonNull(written.get(uid)) : LedgerShard.of(shard);
             Map<String, Entry> known = before == null ? Map.of() : before.rows();
             Map<String, Entry> rows = now.rows();
             int same = 0;
@@ -73,12 +90,13 @@ public final class LedgerCache {
             ledger = Ledger.of(plan, all);
         }
         pages = next;
+        written.clear();
         missing = gone;
         return ledger;
     }
 
-    private boolean isKnown(ConfigMap shard) {
-        LedgerShard before = pages.get(shard.getMetadata().getUid());
+    private static boolean isVersion(ConfigMap shard, Map<String, LedgerShard> known) {
+        LedgerShard before = known.get(shard.getMetadata().getUid());
         return before != null
                 && before.getMetadata()
                         .getResourceVersion()

@@ -39,8 +39,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads the objects of a campaign from the informers' caches, which show every write of our own at once. */
 public final class Observer {
-    /** Objects of one answer of the API server: a shard of a ledger has about 220 KiB, and at most 1 MiB. */
-    private static final long PAGE = 4;
+    /** Objects of one answer of the API server: a shard of a ledger has about 220 KiB, and at most 6 MiB. */
+    private static final long PAGE = 2;
 
     private Observer() {}
 
@@ -95,15 +95,6 @@ public final class Observer {
             }
         }
         return List.copyOf(numbered.values());
-    }
-
-    /** Keeps no rows of a campaign that rests; they are read again when it goes on. */
-    public static void forget(BenchmarkCampaign campaign, Context<BenchmarkCampaign> context) {
-        for (ConfigMap shard : shards(campaign, Informers.ofCampaign(ConfigMap.class, context))) {
-            if (shard instanceof LedgerShard kept) {
-                kept.forget();
-            }
-        }
     }
 
     private static List<HasMetadata> stuck(

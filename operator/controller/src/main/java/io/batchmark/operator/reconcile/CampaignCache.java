@@ -45,7 +45,7 @@ public final class CampaignCache {
         if (plan == null || generation != campaign.getMetadata().getGeneration() || !added.equals(levels)) {
             CampaignPlan next = planning.take(CampaignTurns.key(campaign), () -> CampaignPlan.of(campaign, plan));
             if (plan == null || plan.plan() != next.plan()) {
-                book = new LedgerCache(next.plan());
+                book = new LedgerCache(next.plan(), book);
             }
             plan = next;
             brokers = null;

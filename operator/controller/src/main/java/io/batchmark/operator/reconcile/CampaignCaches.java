@@ -2,9 +2,7 @@ package io.batchmark.operator.reconcile;
 
 import io.batchmark.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.operator.observe.FirstSeen;
-import io.batchmark.operator.observe.Observer;
 import io.batchmark.operator.page.LivePages;
-import io.javaoperatorsdk.operator.api.reconciler.Context;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -33,19 +31,17 @@ final class CampaignCaches {
     }
 
     /** Nothing is to be done about a campaign for now. */
-    void release(BenchmarkCampaign campaign, Context<BenchmarkCampaign> context) {
+    void release(BenchmarkCampaign campaign) {
         CampaignCache cache = byUid.get(campaign.getMetadata().getUid());
         if (cache != null) {
             cache.release();
         }
-        Observer.forget(campaign, context);
         pages.rests(campaign);
     }
 
     /** Nothing is to be done about a campaign any more, unless its spec changes. */
-    void remove(BenchmarkCampaign campaign, Context<BenchmarkCampaign> context) {
+    void remove(BenchmarkCampaign campaign) {
         byUid.remove(campaign.getMetadata().getUid());
-        Observer.forget(campaign, context);
         if (campaign.isMarkedForDeletion()) {
             pages.gone(campaign);
         } else {

@@ -132,7 +132,7 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
                 && (campaign.getStatus() == null || campaign.getStatus().seed() == null)
                 // the status that would say so is refused if the spec changes while the first run is started
                 && Observer.attempts(campaign, context).isEmpty()) {
-            caches.release(campaign, context);
+            caches.release(campaign);
             return writer.write(campaign, statuses.waiting(campaign, wait), null);
         }
         if (campaign.getStatus() == null) {
@@ -186,7 +186,7 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
             admission.release(campaign, () -> Informers.campaigns(context));
         }
         if (decision.state().idle() && result.observation().attempts().isEmpty()) {
-            caches.release(campaign, context);
+            caches.release(campaign);
         }
         BenchmarkCampaignStatus status = statuses.of(
                         campaign,

@@ -35,7 +35,7 @@ record IdleReconciliation(
         if (IdleCampaign.isSuspended(campaign)
                 && Observer.attempts(campaign, context).isEmpty()) {
             metrics.seen(campaign, campaign.getStatus());
-            caches.release(campaign, context);
+            caches.release(campaign);
             return Optional.of(writer.leave(expiry));
         }
         return Optional.empty();
@@ -43,7 +43,7 @@ record IdleReconciliation(
 
     /** The campaign has no work unless its spec changes. */
     void forget(BenchmarkCampaign campaign, Context<BenchmarkCampaign> context) {
-        caches.remove(campaign, context);
+        caches.remove(campaign);
         admission.release(campaign, () -> Informers.campaigns(context));
     }
 }

@@ -6,10 +6,9 @@ import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.client.informers.cache.BasicItemStore;
 import io.fabric8.kubernetes.client.informers.cache.Cache;
 import java.util.Objects;
-import java.util.function.BooleanSupplier;
 import java.util.function.UnaryOperator;
 
-/** Keeps of what an informer sees only what the operator reads: what it was asked for it knows, results it reads once. */
+/** Keeps only those parts of an object that the operator reads from the cache. The watch thread does not read rows. */
 public final class SlimStore<T extends HasMetadata> extends BasicItemStore<T> {
     private final UnaryOperator<T> slim;
 
@@ -23,20 +22,15 @@ public final class SlimStore<T extends HasMetadata> extends BasicItemStore<T> {
         return new SlimStore<>(UnaryOperator.identity());
     }
 
-    /**
-     * Shards of ledgers without the results in their rows.
-     *
-     * @param withRows whether they arrive with their rows at all
-     */
-    public static SlimStore<ConfigMap> ofLedgers(BooleanSupplier withRows) {
-        return new SlimStore<>(
-                shard -> withRows.getAsBoolean() ? LedgerShard.of(shard) : LedgerShard.withoutRows(shard));
+    /** Shards of ledgers without their rows. */
+    public static SlimStore<ConfigMap> ofLedgers() {
+        return new SlimStore<>(LedgerShard::withoutRows);
     }
 
     @Override
     public T put(String key, T object) {
         T before = get(key);
-        // whoever lists everything anew sees much that has not changed, and that may have been forgotten since
+        // a list sees much that has not changed
         if (before != null
                 && Objects.equals(
                         before.getMetadata().getUid(), object.getMetadata().getUid())
