@@ -8,14 +8,18 @@ import io.batchmark.operator.leadership.LeaseEvents;
 import io.batchmark.operator.leadership.Watches;
 import io.batchmark.operator.metrics.CampaignMetrics;
 import io.batchmark.operator.page.LivePages;
+import io.batchmark.operator.read.BytesInFlight;
 import io.batchmark.operator.reconcile.Services;
+import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
+import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import io.fabric8.kubernetes.client.vertx.VertxHttpClientFactory;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.inject.Disposes;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
 import java.time.Clock;
@@ -29,6 +33,21 @@ class Beans {
     @Singleton
     ServerClock clock() {
         return new ServerClock(Clock.systemUTC(), System::nanoTime);
+    }
+
+    /** The client of the application, instead of the client that Quarkus makes, which receives any number of bytes at once. */
+    @Produces
+    @ApplicationScoped
+    KubernetesClient client(KubernetesSerialization json, Config config) {
+        return new KubernetesClientBuilder()
+                .withKubernetesSerialization(json)
+                .withConfig(config)
+                .withHttpClientBuilderConsumer(BytesInFlight::bound)
+                .build();
+    }
+
+    void close(@Disposes KubernetesClient client) {
+        client.close();
     }
 
     /** The name of the pod. */

@@ -34,7 +34,7 @@ class ArchitectureTest {
             + "|page[.]AccessReviews|read[.]BoundedRead|status[.]CampaignEvents)([$].*)?";
 
     /** Methods of a client that ask nobody. */
-    private static final String LOCAL = "getConfiguration|getKubernetesSerialization";
+    private static final String LOCAL = "getConfiguration|getKubernetesSerialization|close";
 
     @Test
     void packagesDependOnEachOtherInOneDirection() {

@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.batchmark.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.api.validation.AnyJson;
+import io.batchmark.operator.read.BytesInFlight;
 import io.fabric8.kubeapitest.KubeAPIServer;
 import io.fabric8.kubeapitest.KubeAPIServerConfigBuilder;
 import io.fabric8.kubernetes.api.model.HasMetadata;
@@ -272,7 +273,7 @@ public final class ApiServer {
     static KubernetesClient client(Config config, Consumer<HttpClient.Builder> http) {
         return builder(config, AnyJson.ofOperator())
                 .withHttpClientFactory(new VertxHttpClientFactory())
-                .withHttpClientBuilderConsumer(http)
+                .withHttpClientBuilderConsumer(http.andThen(BytesInFlight::bound))
                 .build();
     }
 
