@@ -2,9 +2,13 @@ package io.batchmark.operator;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.batchmark.api.validation.AnyJson;
+import io.batchmark.operator.read.OperatorSerialization;
+import io.fabric8.kubernetes.api.model.KubernetesResource;
+import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import io.quarkus.arc.All;
 import io.quarkus.kubernetes.client.KubernetesClientObjectMapper;
 import io.quarkus.kubernetes.client.KubernetesClientObjectMapperCustomizer;
+import io.quarkus.kubernetes.client.KubernetesResources;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
@@ -20,5 +24,18 @@ class ClientJson {
         ObjectMapper json = AnyJson.ofOperator();
         customizers.forEach(customizer -> customizer.customize(json));
         return json;
+    }
+
+    /** Quarkus names the types as raw classes. */
+    @Produces
+    @Singleton
+    @SuppressWarnings("rawtypes")
+    KubernetesSerialization serialization(
+            @KubernetesClientObjectMapper ObjectMapper json, @KubernetesResources Class[] types) {
+        KubernetesSerialization serialization = new OperatorSerialization(json, false);
+        for (Class<?> type : types) {
+            serialization.registerKubernetesResource(type.asSubclass(KubernetesResource.class));
+        }
+        return serialization;
     }
 }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonIgnore;
 import io.fabric8.crd.generator.annotation.AdditionalPrinterColumn;
 import io.fabric8.generator.annotation.ValidationRule;
 import io.fabric8.kubernetes.api.model.Namespaced;
+import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.client.CustomResource;
 import io.fabric8.kubernetes.model.annotation.Group;
 import io.fabric8.kubernetes.model.annotation.Kind;
@@ -11,8 +12,8 @@ import io.fabric8.kubernetes.model.annotation.Plural;
 import io.fabric8.kubernetes.model.annotation.ShortNames;
 import io.fabric8.kubernetes.model.annotation.Singular;
 import io.fabric8.kubernetes.model.annotation.Version;
-import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Which settings of a batch job to vary, how often to measure them, and what came of it. */
 @Group("batchmark.io")
@@ -102,16 +103,62 @@ public class BenchmarkCampaign extends CustomResource<BenchmarkCampaignSpec, Ben
         implements Namespaced {
     private static final long serialVersionUID = 1L;
 
-    /** No part of the resource: a note of whoever reads it. */
+    /** No part of the resource: the JSON of a spec that is read when it is needed. */
     @JsonIgnore
-    private List<String> notUnderstood = new ArrayList<>();
+    private transient @Nullable SpecSource source;
 
-    /** What of the spec this version cannot use, each with its field, such as {@code spec.design.points is no field of it}. */
-    public List<String> notUnderstood() {
-        return List.copyOf(notUnderstood);
+    @JsonIgnore
+    private transient List<String> notUnderstood = List.of();
+
+    /** Keeps the JSON of the spec instead of a spec. */
+    public void setSource(SpecSource source) {
+        this.source = source;
     }
 
-    public void addNotUnderstood(String note) {
-        notUnderstood.add(note);
+    @Override
+    public BenchmarkCampaignSpec getSpec() {
+        read();
+        return super.getSpec();
+    }
+
+    @Override
+    public void setSpec(BenchmarkCampaignSpec spec) {
+        source = null;
+        super.setSpec(spec);
+    }
+
+    /** The parts of the spec that this version cannot use, each with its field, such as {@code spec.design.points is no field of it}. */
+    public List<String> notUnderstood() {
+        read();
+        return notUnderstood;
+    }
+
+    /** Tests if the spec has more bytes than this version reads. */
+    @JsonIgnore
+    public boolean isSpecTooLarge() {
+        return source != null && source.isTooLarge();
+    }
+
+    /** Bytes of the JSON of the spec; 0 if the spec was not read from JSON. */
+    public long specBytes() {
+        return source == null ? 0 : source.size();
+    }
+
+    private void read() {
+        if (spec == null && source != null) {
+            SpecSource.Reading reading = source.read();
+            spec = reading.spec();
+            notUnderstood = reading.notes();
+        }
+    }
+
+    /** A copy with metadata of its own. The copy reads its spec itself, so that the original keeps none in memory. */
+    public BenchmarkCampaign copy() {
+        BenchmarkCampaign copy = new BenchmarkCampaign();
+        copy.setMetadata(new ObjectMetaBuilder(getMetadata()).build());
+        copy.source = source;
+        copy.spec = source == null ? spec : null;
+        copy.status = status;
+        return copy;
     }
 }

@@ -1,15 +1,12 @@
 package io.batchmark.api.validation;
 
-import com.fasterxml.jackson.annotation.JsonIgnore;
-import com.fasterxml.jackson.annotation.JsonInclude;
-import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.StreamWriteConstraints;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.module.SimpleModule;
 import io.batchmark.api.v1alpha1.BenchmarkCampaign;
-import java.util.List;
-import org.jspecify.annotations.Nullable;
+import io.fabric8.kubernetes.api.model.WatchEvent;
 
 /**
  * How JSON of an API server is read, whatever it is. Lists and watches are about the objects of all users together: what
@@ -31,25 +28,20 @@ public final class AnyJson {
                         .maxStringLength(Integer.MAX_VALUE)
                         .maxNumberLength(Integer.MAX_VALUE)
                         .build())
+                .streamWriteConstraints(
+                        StreamWriteConstraints.builder().maxNestingDepth(DEPTH).build())
                 // whose hash values are the same is for users to choose
                 .disable(JsonFactory.Feature.FAIL_ON_SYMBOL_HASH_OVERFLOW)
                 .build();
         return new ObjectMapper(factory)
                 .registerModule(
-                        new SimpleModule("campaigns").addDeserializer(BenchmarkCampaign.class, new CampaignReader()))
-                .addMixIn(BenchmarkCampaign.class, WithNotes.class);
+                        new SimpleModule("campaigns").addDeserializer(BenchmarkCampaign.class, new CampaignReader()));
     }
 
     /** Reads no more of an object than the operator uses, however large it is. */
     public static ObjectMapper ofOperator() {
-        return mapper().registerModule(new SimpleModule("narrow").setDeserializerModifier(new NarrowReading()));
-    }
-
-    /** Copying a campaign by way of JSON copies the notes, too. */
-    private abstract static class WithNotes {
-        @JsonProperty(CampaignReader.NOTES)
-        @JsonIgnore(false)
-        @JsonInclude(JsonInclude.Include.NON_EMPTY)
-        private @Nullable List<String> notUnderstood;
+        return mapper().registerModule(new SimpleModule("narrow")
+                .setDeserializerModifier(new NarrowReading())
+                .addDeserializer(WatchEvent.class, new WatchEventReader()));
     }
 }

@@ -2,8 +2,10 @@ package io.batchmark.api.validation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.management.ThreadMXBean;
 import io.batchmark.api.v1alpha1.AddedLevels;
 import io.batchmark.api.v1alpha1.BenchmarkCampaign;
+import io.batchmark.api.v1alpha1.BenchmarkCampaignSpec;
 import io.batchmark.api.v1alpha1.Replicates;
 import io.batchmark.core.schedule.Decision.Phase;
 import io.fabric8.kubernetes.api.model.ConfigMap;
@@ -12,6 +14,8 @@ import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.WatchEvent;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
+import java.lang.management.ManagementFactory;
+import java.util.Collections;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -24,6 +28,8 @@ class AnyJsonTest {
     private static final KubernetesSerialization JSON = serialization();
 
     private static final KubernetesSerialization JSON_OF_ALL = new KubernetesSerialization(AnyJson.mapper(), true);
+
+    private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
     private static final String LONG = "n".repeat(1_000_000);
 
@@ -54,7 +60,7 @@ class AnyJsonTest {
     void aCopyHasTheNotesToo() {
         BenchmarkCampaign campaign = read(NEWER);
 
-        assertThat(JSON.clone(campaign).notUnderstood()).isEqualTo(campaign.notUnderstood());
+        assertThat(campaign.copy().notUnderstood()).isEqualTo(campaign.notUnderstood());
     }
 
     @ParameterizedTest
@@ -139,13 +145,51 @@ class AnyJsonTest {
 
     @Test
     void whatIsNotedIsBounded() {
-        String fields = IntStream.range(0, 3_000)
-                .mapToObj(i -> "\"" + "field".repeat(100) + i + "\":" + i)
+        String fields = IntStream.range(0, 1_500)
+                .mapToObj(i -> "\"" + "field".repeat(6) + i + "\":" + i)
                 .collect(Collectors.joining(",", "{", "}"));
 
         assertThat(String.join("; ", read(campaign(fields)).notUnderstood()))
                 .hasSizeLessThan(4096)
-                .endsWith("2984 more");
+                .endsWith("1484 more");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"[[],[]", "{\"a\":{}", "\"\\u003c\""})
+    void specThatIsTooLarge_isCountedAndNotRead(String element) {
+        String filler = String.join(
+                ",",
+                Collections.nCopies(
+                        100_000, element + (element.charAt(0) == '[' ? "]" : element.charAt(0) == '{' ? "}" : "")));
+        String large = campaign("{\"any\":[" + filler + "]}").replace("\"status\":{}", "\"status\":{\"seed\":7}");
+        String event = "{\"type\":\"ADDED\",\"object\":" + large + "}";
+
+        long before = THREADS.getCurrentThreadAllocatedBytes();
+        BenchmarkCampaign campaign =
+                (BenchmarkCampaign) JSON.unmarshal(event, WatchEvent.class).getObject();
+        assertThat(THREADS.getCurrentThreadAllocatedBytes() - before)
+                .as("a tree takes 17 bytes or more for each byte")
+                .isLessThan(3L * event.length());
+
+        assertThat(campaign.isSpecTooLarge()).isTrue();
+        assertThat(campaign.notUnderstood())
+                .singleElement()
+                .asString()
+                .matches(
+                        "spec has [1-9][0-9,]+ bytes as JSON, and at most 65,536 are read: shorten design.exclude, env or"
+                                + " runner.podTemplate, or make two campaigns");
+        assertThat(campaign.getSpec().execution().runTimeout()).isNotNull();
+        assertThat(campaign.getStatus().seed()).isEqualTo(7);
+    }
+
+    @Test
+    void specOfACampaignInTheCache_isReadInEachCopyOnly() {
+        BenchmarkCampaign cached = read(campaign("{\"baseline\":{\"items\":10}}"));
+
+        BenchmarkCampaignSpec one = cached.copy().getSpec();
+        BenchmarkCampaignSpec other = cached.copy().getSpec();
+        assertThat(one).isEqualTo(other).isNotSameAs(other);
+        assertThat(one.baseline().items()).isEqualTo(10);
     }
 
     /** An API server takes all of these. */
@@ -154,8 +198,8 @@ class AnyJsonTest {
     void noJsonIsTooMuch(String kind) {
         String json = switch (kind) {
             case "deep" -> "{\"a\":".repeat(9_000) + "1" + "}".repeat(9_000);
-            case "long name" -> "{\"" + "n".repeat(200_000) + "\":1}";
-            case "long text" -> "\"" + "t".repeat(1_400_000) + "\"";
+            case "long name" -> "{\"" + "n".repeat(60_000) + "\":1}";
+            case "long text" -> "\"" + "t".repeat(60_000) + "\"";
             case "long number" -> "1" + "0".repeat(5_000);
             default -> namesOfOneHash();
         };
@@ -167,7 +211,7 @@ class AnyJsonTest {
         BenchmarkCampaign watched =
                 (BenchmarkCampaign) JSON.unmarshal("{\"type\":\"ADDED\",\"object\":" + campaign + "}", WatchEvent.class)
                         .getObject();
-        assertThat(JSON.clone(watched).notUnderstood()).hasSize(1);
+        assertThat(watched.copy().notUnderstood()).hasSize(1);
     }
 
     @Test
@@ -282,7 +326,7 @@ class AnyJsonTest {
                 .replace("\"name\":\"any\"", "\"name\":\"any\",\"finalizers\":[" + many("\"f/%d\"") + "]"));
 
         assertThat(campaign.getMetadata().getFinalizers()).hasSize(20_000).endsWith("f/19999");
-        assertThat(JSON.clone(campaign).removeFinalizer("f/19998")).isTrue();
+        assertThat(campaign.copy().removeFinalizer("f/19998")).isTrue();
     }
 
     @Test

@@ -156,7 +156,8 @@ public final class Admission {
     /** Runs of a campaign that has not been planned yet, before exclusion; none where it is sure to be refused. */
     private static int size(BenchmarkCampaign campaign) {
         try {
-            BigInteger size = CampaignPlan.design(campaign).size();
+            // the campaign stays in the cache, where it must not keep what is read of its spec
+            BigInteger size = CampaignPlan.design(campaign.copy()).size();
             return size.signum() > 0 && size.compareTo(BigInteger.valueOf(Design.MAX_RUNS)) <= 0 ? size.intValue() : 0;
         } catch (RuntimeException e) {
             return 0; // what is wrong with it is said where it is planned

@@ -21,6 +21,7 @@ import io.batchmark.operator.clock.ServerClock;
 import io.batchmark.operator.metrics.CampaignMetrics;
 import io.batchmark.operator.observe.Observer;
 import io.batchmark.operator.queue.Admission;
+import io.batchmark.operator.queue.SpecBudget;
 import io.batchmark.operator.status.ApiError;
 import io.batchmark.operator.status.CampaignEvents;
 import io.batchmark.operator.status.Statuses;
@@ -55,7 +56,8 @@ import java.util.function.Supplier;
         fieldManager = CampaignReconciler.FIELD_MANAGER,
         // the filter says which updates matter: an annotation does not change the generation
         generationAwareEventProcessing = false,
-        informer = @Informer(onUpdateFilter = CampaignUpdateFilter.class))
+        // two of a page, because users may fill each with 1.5 MiB
+        informer = @Informer(onUpdateFilter = CampaignUpdateFilter.class, informerListLimit = 2))
 @GradualRetry(initialInterval = 500, intervalMultiplier = 2, maxInterval = 30_000, maxAttempts = Integer.MAX_VALUE)
 public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleaner<BenchmarkCampaign> {
     /** Keeps a campaign until its pods are let go. */
@@ -66,6 +68,7 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
     /** Between two looks at what keeps a campaign that is deleted, of which no informer tells. */
     private static final Duration DELETION_PAUSE = Duration.ofSeconds(2);
 
+    private final SpecBudget specs = new SpecBudget();
     private final CampaignCaches caches;
     private final Admission admission;
     private final Services common;
@@ -99,7 +102,7 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
     @Override
     public UpdateControl<BenchmarkCampaign> reconcile(BenchmarkCampaign campaign, Context<BenchmarkCampaign> context) {
         common.awaitLease();
-        return common.turns().reconcile(campaign, () -> reconcileInTurn(campaign, context));
+        return common.turns().reconcile(campaign, () -> specs.use(campaign, () -> reconcileInTurn(campaign, context)));
     }
 
     private UpdateControl<BenchmarkCampaign> reconcileInTurn(
@@ -216,7 +219,7 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
     @Override
     public DeleteControl cleanup(BenchmarkCampaign campaign, Context<BenchmarkCampaign> context) {
         common.awaitLease();
-        return common.turns().cleanUp(campaign, () -> cleanUp(campaign, context));
+        return common.turns().cleanUp(campaign, () -> specs.use(campaign, () -> cleanUp(campaign, context)));
     }
 
     private DeleteControl cleanUp(BenchmarkCampaign campaign, Context<BenchmarkCampaign> context) {

@@ -40,6 +40,7 @@ public final class CampaignEvents {
     /** Reasons why a campaign does not go on, beside those of its runs. */
     private static final Set<String> TOLD = Stream.of(
                     EventReason.SpecNotUnderstood,
+                    EventReason.SpecTooLarge,
                     EventReason.RequestRefused,
                     EventReason.LedgerNotWritable,
                     EventReason.BrokerNotReady,

@@ -42,6 +42,7 @@ public enum EventReason {
     BrokerNotReady(Warning),
     OperatorError(Warning),
     SpecNotUnderstood(Warning),
+    SpecTooLarge(Warning),
 
     LedgerRowsMissing(Warning),
     SchemasLeft(Warning),

@@ -27,8 +27,6 @@ import org.jspecify.annotations.Nullable;
 
 /** What a user sees of a campaign. */
 public final class Statuses {
-    private static final String NOT_UNDERSTOOD = EventReason.SpecNotUnderstood.name();
-
     static final String PLANNED = "Planned";
 
     private final Clock clock;
@@ -104,11 +102,16 @@ public final class Statuses {
 
     /** This version cannot use the spec as it is: nothing is done until one of them is another. */
     public BenchmarkCampaignStatus notUnderstood(BenchmarkCampaign campaign) {
-        String message = "correct or remove these fields, or upgrade the operator to the version of the custom"
-                + " resource definition: " + String.join("; ", campaign.notUnderstood());
-        BenchmarkCampaignStatus halted = halted(campaign, NOT_UNDERSTOOD, message);
+        boolean isTooLarge = campaign.isSpecTooLarge();
+        String reason = (isTooLarge ? EventReason.SpecTooLarge : EventReason.SpecNotUnderstood).name();
+        String notes = String.join("; ", campaign.notUnderstood());
+        String message = isTooLarge
+                ? notes
+                : "correct or remove these fields, or upgrade the operator to the version of the custom resource"
+                        + " definition: " + notes;
+        BenchmarkCampaignStatus halted = halted(campaign, reason, message);
         List<Condition> conditions = new UpdatedConditions(halted.conditions(), generation(campaign), clock.instant())
-                .set(Conditions.ACCEPTED, false, NOT_UNDERSTOOD, message)
+                .set(Conditions.ACCEPTED, false, reason, message)
                 .toList();
         return halted.change().conditions(conditions).build();
     }

@@ -10,6 +10,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.batchmark.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.api.validation.AnyJson;
 import io.batchmark.operator.read.BytesInFlight;
+import io.batchmark.operator.read.OperatorSerialization;
 import io.fabric8.kubeapitest.KubeAPIServer;
 import io.fabric8.kubeapitest.KubeAPIServerConfigBuilder;
 import io.fabric8.kubernetes.api.model.HasMetadata;
@@ -30,7 +31,6 @@ import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.fabric8.kubernetes.client.http.HttpClient;
 import io.fabric8.kubernetes.client.http.Interceptor;
 import io.fabric8.kubernetes.client.jdkhttp.JdkHttpClientFactory;
-import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import io.fabric8.kubernetes.client.vertx.VertxHttpClientFactory;
 import java.io.IOException;
@@ -280,7 +280,7 @@ public final class ApiServer {
     private static KubernetesClientBuilder builder(Config config, ObjectMapper json) {
         return new KubernetesClientBuilder()
                 .withConfig(config)
-                .withKubernetesSerialization(new KubernetesSerialization(json, true));
+                .withKubernetesSerialization(new OperatorSerialization(json, true));
     }
 
     private Config config() {

@@ -42,12 +42,16 @@ public final class SmallOperator implements AutoCloseable {
         client.close();
     }
 
-    /** Fails where it has ended by itself. */
-    @Override
-    public void close() throws InterruptedException {
+    /** Fails if the operator has ended by itself. */
+    public void assertRuns() {
         if (!process.isAlive()) {
             throw new AssertionError("the operator ended with " + process.exitValue() + ": target/small-operator.log");
         }
+    }
+
+    @Override
+    public void close() throws InterruptedException {
+        assertRuns();
         process.destroyForcibly().waitFor(1, TimeUnit.MINUTES);
     }
 

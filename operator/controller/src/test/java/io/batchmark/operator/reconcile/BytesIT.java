@@ -13,6 +13,7 @@ import io.batchmark.operator.cluster.Fate;
 import io.batchmark.operator.cluster.LiveCampaign;
 import io.batchmark.operator.cluster.SmallOperator;
 import io.batchmark.operator.cluster.Started;
+import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.fabric8.kubernetes.api.model.EventBuilder;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
@@ -24,8 +25,10 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -89,42 +92,134 @@ class BytesIT {
 
     @Test
     void podsAndJobsWithManyLabels_keepNoOtherTenantWaiting() throws Exception {
+        Map<String, String> labels = new HashMap<>();
+        IntStream.range(0, 10_000).forEach(label -> labels.put("example.org/any-" + label, "x".repeat(60)));
+        podsAndJobs(labels, List.of());
+
+        assertVictimCompletes();
+    }
+
+    @Test
+    void podsAndJobsWithEscapedArguments_keepNoOtherTenantWaiting() throws Exception {
+        podsAndJobs(Map.of(), List.of(ESCAPED.repeat(1_000_000)));
+
+        assertVictimCompletes();
+    }
+
+    @Test
+    void ledgersWithEscapedRows_keepNoOtherTenantWaiting() throws Exception {
+        IntStream.range(0, 20)
+                .parallel()
+                .forEach(number -> client.resource(new ConfigMapBuilder()
+                                .withMetadata(part(Labels.LEDGER, "any-" + number, Map.of()))
+                                .addToData("b1-baseline-a1", ESCAPED.repeat(1_000_000))
+                                .build())
+                        .create());
+
+        assertVictimCompletes();
+    }
+
+    @Test
+    void campaignsWithSpecsAboveTheLimit_areRefusedAndKeepNoOtherTenantWaiting() throws Exception {
+        String keys = many(32, "example.org/" + text(50) + "-%d");
+        String spec = "runner: {podTemplate: {metadata: {annotations: " + annotations(32)
+                + "}, spec: {topologySpreadConstraints: "
+                + many(
+                        16,
+                        "{maxSkew: 1, topologyKey: any-%d, whenUnsatisfiable: ScheduleAnyway, matchLabelKeys: " + keys
+                                + "}")
+                + "}}}";
+        IntStream.range(0, 100).parallel().forEach(number -> campaign("early-" + number, spec));
+        SmallOperator operator = assertVictimCompletes();
+        IntStream.range(0, 50).parallel().forEach(number -> campaign("late-" + number, spec));
+
+        LiveCampaign last = campaign("last", spec);
+        last.awaitCondition(Conditions.ACCEPTED, "False SpecTooLarge");
+        assertThat(last.message(Conditions.ACCEPTED))
+                .matches(
+                        "spec has [0-9]{3},[0-9]{3} bytes as JSON, and at most 65,536 are read: shorten design.exclude,"
+                                + " env or runner.podTemplate, or make two campaigns");
+        assertThat(last.reasons()).contains("SpecTooLarge");
+        last.apply("design: {replicates: 1}, execution: {suspend: true}");
+        last.awaitPhase(Phase.Suspended);
+        operator.assertRuns();
+    }
+
+    @Test
+    void campaignsWithSpecsJustBelowTheLimit_keepNoOtherTenantWaiting() throws Exception {
+        String spec = "runner: {podTemplate: {metadata: {annotations: " + annotations(15) + "}}}";
+        IntStream.range(0, 150).forEach(number -> campaign("any-" + number, spec));
+
+        assertVictimCompletes();
+        new LiveCampaign(client, hostile, "any-0").awaitCondition(Conditions.ACCEPTED, "True Planned");
+    }
+
+    private LiveCampaign campaign(String name, String spec) {
+        LiveCampaign campaign = new LiveCampaign(client, hostile, name);
+        campaign.apply("design: {replicates: 1}, " + spec);
+        return campaign;
+    }
+
+    private static String annotations(int count) {
+        return many(count, "example.org/any-%d: " + text(4096))
+                .replace('[', '{')
+                .replace(']', '}');
+    }
+
+    private static String many(int count, String element) {
+        return IntStream.range(0, count)
+                .mapToObj(number -> element.replaceFirst("%d", String.valueOf(number)))
+                .collect(Collectors.joining(", ", "[", "]"));
+    }
+
+    private static String text(int length) {
+        return "x".repeat(length);
+    }
+
+    private void podsAndJobs(Map<String, String> labels, List<String> arguments) {
+        PodSpec spec = spec(arguments);
         IntStream.range(0, 20).parallel().forEach(number -> {
-            ObjectMeta metadata = large("any-" + number);
+            ObjectMeta metadata = part(Labels.RUN, "any-" + number, labels);
             client.resource(new PodBuilder()
                             .withMetadata(metadata)
-                            .withSpec(spec())
+                            .withSpec(spec)
                             .build())
                     .create();
             client.resource(new JobBuilder()
                             .withMetadata(metadata)
                             .withNewSpec()
                             .withNewTemplate()
-                            .withSpec(spec())
+                            .withSpec(spec)
                             .endTemplate()
                             .endSpec()
                             .build())
                     .create();
         });
-        started.add(new SmallOperator(server.operator(), Set.of(hostile, other), HEAP));
-
-        LiveCampaign victim = new LiveCampaign(client, other, "victim");
-        victim.apply("design: {replicates: 3}");
-        victim.awaitPhase(Phase.Completed);
     }
 
-    private ObjectMeta large(String name) {
-        Map<String, String> labels = new HashMap<>(Map.of(Labels.PART, Labels.RUN, Labels.CAMPAIGN, "any"));
-        IntStream.range(0, 10_000).forEach(label -> labels.put("example.org/any-" + label, "x".repeat(60)));
+    /** Starts an operator, which lists the objects of both namespaces. */
+    private SmallOperator assertVictimCompletes() throws IOException {
+        SmallOperator operator = started.add(new SmallOperator(server.operator(), Set.of(hostile, other), HEAP));
+        LiveCampaign victim = new LiveCampaign(client, other, "victim");
+        victim.apply("design: {replicates: 3}");
+        await().atMost(PATIENCE).until(() -> {
+            operator.assertRuns();
+            return victim.get().getStatus() != null && victim.get().getStatus().phase() == Phase.Completed;
+        });
+        return operator;
+    }
+
+    private ObjectMeta part(String part, String name, Map<String, String> labels) {
         return new ObjectMetaBuilder()
                 .withNamespace(hostile)
                 .withName(name)
                 .withLabels(labels)
+                .addToLabels(Map.of(Labels.PART, part, Labels.CAMPAIGN, "any"))
                 .build();
     }
 
-    private PodSpec spec() {
-        return client.getKubernetesSerialization().unmarshal("""
+    private PodSpec spec(List<String> arguments) {
+        PodSpec spec = client.getKubernetesSerialization().unmarshal("""
                 restartPolicy: Never
                 securityContext: {runAsNonRoot: true, seccompProfile: {type: RuntimeDefault}}
                 containers:
@@ -132,6 +227,8 @@ class BytesIT {
                   image: any
                   securityContext: {allowPrivilegeEscalation: false, capabilities: {drop: [ALL]}}
                 """, PodSpec.class);
+        spec.getContainers().getFirst().setArgs(arguments);
+        return spec;
     }
 
     private static void write(KubernetesClient tenant, Job job, int number, String message) {
