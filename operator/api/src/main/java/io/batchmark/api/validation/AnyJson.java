@@ -6,6 +6,7 @@ import com.fasterxml.jackson.core.StreamWriteConstraints;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.module.SimpleModule;
 import io.batchmark.api.v1alpha1.BenchmarkCampaign;
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.WatchEvent;
 
 /**
@@ -42,6 +43,7 @@ public final class AnyJson {
     public static ObjectMapper ofOperator() {
         return mapper().registerModule(new SimpleModule("narrow")
                 .setDeserializerModifier(new NarrowReading())
-                .addDeserializer(WatchEvent.class, new WatchEventReader()));
+                .addDeserializer(WatchEvent.class, new WatchEventReader())
+                .addDeserializer(GenericKubernetesResource.class, new StrimziReader()));
     }
 }

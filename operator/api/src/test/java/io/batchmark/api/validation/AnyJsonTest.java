@@ -10,6 +10,7 @@ import io.batchmark.api.v1alpha1.Replicates;
 import io.batchmark.core.schedule.Decision.Phase;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.DefaultKubernetesResourceList;
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.WatchEvent;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
@@ -318,6 +319,24 @@ class AnyJsonTest {
             assertThat(object.getMetadata().getFinalizers()).hasSize(17).endsWith("batchmark.io/result");
             assertThat(JSON.asJson(object)).hasSizeLessThan(48 * 1024);
         });
+    }
+
+    @Test
+    void resourceOfStrimzi_isReadAsFarAsItIsUsed() {
+        String kafka = """
+                {"apiVersion":"kafka.strimzi.io/v1","kind":"Kafka","metadata":{"name":"k","labels":{"any":"x"}},"spec":{"kafka":
+                {"listeners":[{"name":"plain","tls":false}],"authorization":{"type":"simple"},"config":{"any":"%1$s"}},
+                "zookeeper":[%2$s]},"status":{"observedGeneration":2,"conditions":[{"type":"Ready","status":"True"}],
+                "listeners":[{"name":"plain","certificates":["%1$s"]}],"kafkaVersion":"%1$s"}}
+                """.formatted(LONG, many("{\"a\":%d}"));
+
+        GenericKubernetesResource read = JSON.unmarshal(kafka, GenericKubernetesResource.class);
+
+        assertThat(JSON.asJson(read))
+                .isEqualTo("{\"apiVersion\":\"kafka.strimzi.io/v1\",\"kind\":\"Kafka\",\"metadata\":{\"name\":\"k\"},"
+                        + "\"spec\":{\"kafka\":{\"listeners\":[{\"name\":\"plain\",\"tls\":false}],"
+                        + "\"authorization\":{\"type\":\"simple\"}}},\"status\":{\"observedGeneration\":2,"
+                        + "\"conditions\":[{\"type\":\"Ready\",\"status\":\"True\"}]}}");
     }
 
     @Test
