@@ -18,7 +18,6 @@ import io.batchmark.operator.adapter.EarlierCampaigns;
 import io.batchmark.operator.cleanup.Expiry;
 import io.batchmark.operator.cleanup.Finalization;
 import io.batchmark.operator.clock.ServerClock;
-import io.batchmark.operator.metrics.CampaignMetrics;
 import io.batchmark.operator.observe.Observer;
 import io.batchmark.operator.queue.Admission;
 import io.batchmark.operator.queue.SpecBudget;
@@ -75,7 +74,6 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
     private final ServerClock clock;
     private final Statuses statuses;
     private final StatusWriter writer;
-    private final CampaignMetrics metrics;
     private final IdleReconciliation idle;
 
     @Inject
@@ -83,13 +81,12 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
         this.common = common;
         this.caches = new CampaignCaches(common.loop().pages());
         this.clock = common.clock();
-        this.metrics = common.metrics();
         this.statuses = new Statuses(clock);
-        this.writer = new StatusWriter(clock, statuses, metrics);
+        this.writer = new StatusWriter(clock, statuses, common.metrics());
         this.admission = new Admission(
                 common.config().limits(),
                 campaign -> common.turns().room().propagateEvent(ResourceID.fromResource(campaign)));
-        this.idle = new IdleReconciliation(clock, metrics, writer, caches, admission);
+        this.idle = new IdleReconciliation(clock, common.metrics(), writer, caches, admission);
     }
 
     @Override
@@ -102,11 +99,10 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
     @Override
     public UpdateControl<BenchmarkCampaign> reconcile(BenchmarkCampaign campaign, Context<BenchmarkCampaign> context) {
         common.awaitLease();
-        return common.turns().reconcile(campaign, () -> specs.use(campaign, () -> reconcileInTurn(campaign, context)));
+        return common.turns().reconcile(campaign, () -> specs.use(campaign, () -> look(campaign, context)));
     }
 
-    private UpdateControl<BenchmarkCampaign> reconcileInTurn(
-            BenchmarkCampaign campaign, Context<BenchmarkCampaign> context) {
+    private UpdateControl<BenchmarkCampaign> look(BenchmarkCampaign campaign, Context<BenchmarkCampaign> context) {
         Finalization finalization = common.finalization(campaign, caches.seenAtEnd(campaign), context);
         String rerun = campaign.getMetadata().getAnnotations().get(Labels.RERUN);
         if (rerun == null) {
@@ -158,7 +154,7 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
             }
             return tell(campaign, plan, cache, loop.run(wait), loop, finalization, context);
         } catch (UnreadableLedgerException e) {
-            metrics.ledgerFailed(campaign);
+            common.metrics().ledgerFailed(campaign);
             finalization.endWithNamespace();
             return writer.write(campaign, statuses.halted(campaign, "LedgerUnreadable", e.getMessage()), null);
         } catch (KubernetesClientException e) {
@@ -233,7 +229,7 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
             writer.tellDeletion(campaign, e, context.getClient());
             throw e;
         }
-        metrics.forget(campaign);
+        common.metrics().forget(campaign);
         caches.forgetEnd(campaign);
         return DeleteControl.defaultDelete();
     }
@@ -245,7 +241,7 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
             return ErrorStatusUpdateControl.<BenchmarkCampaign>noStatusUpdate().withNoRetry();
         }
         if (!ApiError.isConflict(error)) { // which says that the next look sees more than this one
-            metrics.reconcileFailed(campaign);
+            common.metrics().reconcileFailed(campaign);
         }
         return writer.tell(campaign, error, context.getClient());
     }
