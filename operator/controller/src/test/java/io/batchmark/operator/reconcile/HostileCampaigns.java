@@ -27,7 +27,7 @@ final class HostileCampaigns {
             "\"1h\\n\"",
             "\"1\\n\"",
             "\"101%\"",
-            "\"\\u0000\\u202e\\ud83d\"",
+            "\"\\u0000\\u202e\\ufffd\"",
             "\"" + "long".repeat(5_000) + "\"",
             "-1",
             "0",
