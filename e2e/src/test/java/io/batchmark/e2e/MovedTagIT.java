@@ -12,12 +12,14 @@ import io.fabric8.kubernetes.api.model.Pod;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.parallel.ResourceAccessMode;
 import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** Campaigns whose image comes from a registry, where its tag moves to another build. */
+@Tag("registry")
 @ResourceLock(value = Locks.NODES, mode = ResourceAccessMode.READ)
 class MovedTagIT {
     @RegisterExtension
@@ -34,7 +36,9 @@ class MovedTagIT {
 
     @AfterEach
     void end() {
-        registry.close();
+        if (registry != null) {
+            registry.close();
+        }
     }
 
     @Test

@@ -21,7 +21,7 @@ public final class Registry implements AutoCloseable {
             storage: {filesystem: {rootdirectory: /registry}}
             http: {addr: ":%s"}
             CONFIG
-            exec /usr/local/bin/registry serve /etc/registry/config.yaml
+            exec /registry-program serve /etc/registry/config.yaml
             """.formatted(HOST.substring(HOST.indexOf(':') + 1));
 
     private final List<String> containers = new ArrayList<>();
@@ -63,7 +63,7 @@ public final class Registry implements AutoCloseable {
                         CONFIGURATION)
                 .succeeded();
         containers.add(name);
-        docker("cp", program, name + ":/usr/local/bin/registry").succeeded();
+        docker("cp", program, name + ":/registry-program").succeeded();
         docker("start", name).succeeded();
     }
 
