@@ -93,17 +93,7 @@ public record RunKinds(RunParameters parameters, List<HasMetadata> objects) {
                 null,
                 DatabaseParameters.of(campaign, RUN.key(), 1, servers, database),
                 broker);
-        return new RunKinds(parameters, objects(campaign, RUN, parameters, IMAGES));
-    }
-
-    public static List<HasMetadata> objects(
-            BenchmarkCampaign campaign, Run run, RunParameters parameters, Images images) {
-        List<HasMetadata> all = new ArrayList<>(AuxiliaryObjects.of(campaign, run.key(), parameters, images));
-        all.add(
-                campaign.getSpec().execution().needsJob(parameters.workload().servers())
-                        ? RunJob.of(campaign, run, parameters, images)
-                        : RunPod.of(campaign, run, parameters, images));
-        return all;
+        return new RunKinds(parameters, RunObjects.of(campaign, RUN, parameters, IMAGES));
     }
 
     /** The pods of an attempt of each kind, and the pods of clean-ups. */

@@ -69,7 +69,7 @@ class RunObjectsTest {
             text.append("# ")
                     .append(treatment.label())
                     .append('\n')
-                    .append(text(parameters, RunKinds.objects(campaign, run, parameters, images)));
+                    .append(text(parameters, RunObjects.of(campaign, run, parameters, images)));
         }
         text.append(objects(CleanupJob.of(campaign, "last", images.runner())));
 

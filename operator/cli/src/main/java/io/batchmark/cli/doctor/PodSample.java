@@ -3,14 +3,11 @@ package io.batchmark.cli.doctor;
 import io.batchmark.api.database.CleanupJob;
 import io.batchmark.api.pod.Images;
 import io.batchmark.api.pod.UserIds;
-import io.batchmark.api.run.AuxiliaryObjects;
 import io.batchmark.api.run.ParametersOfRuns;
-import io.batchmark.api.run.RunJob;
-import io.batchmark.api.run.RunPod;
+import io.batchmark.api.run.RunObjects;
 import io.batchmark.api.spec.CampaignPlan;
 import io.batchmark.api.spec.Configuration;
 import io.batchmark.api.v1alpha1.BenchmarkCampaign;
-import io.batchmark.contract.parameters.RunParameters;
 import io.batchmark.core.design.InvalidDesignException;
 import io.batchmark.core.design.Run;
 import io.batchmark.core.design.Treatment;
@@ -55,22 +52,12 @@ public record PodSample(String what, Pod pod) {
                         + (configuration.broker().equals(EventCost.NONE)
                                 ? ""
                                 : " and broker " + configuration.broker());
-                objects(campaign, run, parameters.of(run, 1), own)
+                RunObjects.of(campaign, run, parameters.of(run, 1), own)
                         .forEach(object -> add(samples, with, object, userIds));
             }
         }
         CleanupJob.of(campaign, "last", own.runner()).forEach(job -> add(samples, "the clean-up", job, userIds));
         return samples;
-    }
-
-    private static List<HasMetadata> objects(
-            BenchmarkCampaign campaign, Run run, RunParameters parameters, Images images) {
-        List<HasMetadata> objects = new ArrayList<>(AuxiliaryObjects.of(campaign, run.key(), parameters, images));
-        objects.add(
-                campaign.getSpec().execution().needsJob(parameters.workload().servers())
-                        ? RunJob.of(campaign, run, parameters, images)
-                        : RunPod.of(campaign, run, parameters, images));
-        return objects;
     }
 
     private static void add(List<PodSample> samples, String what, HasMetadata object, UserIds userIds) {

@@ -59,7 +59,8 @@ public final class EarlierCampaigns {
         String namespace = campaign.getMetadata().getNamespace();
         String name = compareTo.campaign();
         return Informers.campaign(namespace, name, context)
-                .map(earlier -> read(earlier, context))
+                // the cached campaign keeps no spec in memory
+                .map(earlier -> read(earlier.copy(), context))
                 .orElseGet(() -> EarlierCampaign.missing(name, "there is none of this name in namespace " + namespace));
     }
 

@@ -31,7 +31,12 @@ record AllRuns(Map<String, Set<String>> withNodes, List<Gang> gangs) {
      * @param attempt its Job, or its pod if it has no Job
      * @param pods its pods, and its auxiliary pods
      */
-    record Gang(BenchmarkCampaign campaign, HasMetadata attempt, List<Pod> pods) {}
+    record Gang(BenchmarkCampaign campaign, HasMetadata attempt, List<Pod> pods) {
+        Gang {
+            // the cached campaign keeps no spec in memory
+            campaign = campaign.copy();
+        }
+    }
 
     static AllRuns of(Context<BenchmarkCampaign> context) {
         return new Reader(context).read();

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.batchmark.api.Defaults;
 import io.batchmark.api.metadata.Labels;
 import io.batchmark.api.v1alpha1.BenchmarkCampaign;
+import io.batchmark.api.v1alpha1.SpecSource;
 import io.batchmark.core.schedule.Neighbours;
 import io.batchmark.core.schedule.Neighbours.GangPending;
 import io.batchmark.operator.observe.AllRuns.Gang;
@@ -65,6 +66,35 @@ class OtherCampaignsTest {
         }
 
         assertThat(reads.get()).isEqualTo(10);
+    }
+
+    @Test
+    void look_leavesNoSpecInTheCachedCampaign() {
+        AtomicInteger reads = new AtomicInteger();
+        BenchmarkCampaign cached = new BenchmarkCampaign();
+        cached.setMetadata(other.getMetadata());
+        cached.setSource(new SpecSource() {
+            @Override
+            public long size() {
+                return 1;
+            }
+
+            @Override
+            public boolean isTooLarge() {
+                return false;
+            }
+
+            @Override
+            public Reading read() {
+                reads.incrementAndGet();
+                return new Reading(other.getSpec(), List.of());
+            }
+        });
+
+        assertThat(observe(Map.of(), List.of(gang(cached))).gangPending()).isEqualTo(GangPending.Elsewhere);
+        assertThat(reads).hasValue(1);
+        cached.getSpec();
+        assertThat(reads).hasValue(2);
     }
 
     private Neighbours observe(Map<String, Set<String>> withNodes, List<Gang> gangs) {
