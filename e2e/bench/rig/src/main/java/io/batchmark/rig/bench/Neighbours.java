@@ -2,13 +2,12 @@ package io.batchmark.rig.bench;
 
 import io.batchmark.rig.Console;
 import io.batchmark.rig.Settings;
+import io.batchmark.rig.plane.BusyNode;
 import io.batchmark.rig.plane.Namespaces;
 import io.batchmark.rig.plane.Operator;
 import io.batchmark.rig.soak.HungryNeighbours;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.SplittableRandom;
@@ -21,9 +20,6 @@ final class Neighbours {
 
     /** The word for a busy node among the cases. */
     static final String BUSY = "busy";
-
-    /** The lowest priority: the operator shares it with the busy threads, and the control plane comes first. */
-    private static final int LOWEST = 19;
 
     private static final Duration PAUSE = Duration.ofSeconds(1);
 
@@ -47,7 +43,7 @@ final class Neighbours {
      * @return true if the operator was never started again
      */
     static boolean measure(Duration limit) throws Exception {
-        return measure(CASE, 0, limit, neighbours -> {
+        return measure(CASE, Map.of(), limit, neighbours -> {
             HungryNeighbours hungry =
                     new HungryNeighbours(neighbours.leg.client(), new SplittableRandom(Settings.number("SEED", 1)));
             neighbours.measure("bytes", hungry::bytes);
@@ -61,27 +57,19 @@ final class Neighbours {
      * @return true if the operator was never started again
      */
     static boolean measureBusy(Duration limit) throws Exception {
-        return measure(BUSY, LOWEST, limit, neighbours -> {
-            int threads = Math.toIntExact(Settings.number("BUSY", 20))
-                    * Runtime.getRuntime().availableProcessors();
-            List<Process> processes = new ArrayList<>();
-            try {
-                for (int i = 0; i < threads; i++) {
-                    processes.add(
-                            new ProcessBuilder("nice", "-n", "" + LOWEST, "bash", "-c", "while :; do :; done").start());
-                }
-                neighbours.measure(threads + " busy threads", null);
-            } finally {
-                processes.forEach(Process::destroyForcibly);
+        return measure(BUSY, BusyNode.OPERATOR, limit, neighbours -> {
+            try (BusyNode node = new BusyNode(Settings.number("BUSY", 20))) {
+                neighbours.measure(node.threads() + " busy threads", null);
             }
         });
     }
 
-    private static boolean measure(String name, int nice, Duration limit, Act act) throws Exception {
+    private static boolean measure(String name, Map<String, String> settings, Duration limit, Act act)
+            throws Exception {
         Case size = Case.parse(Settings.number("RUNS", 200) + "x" + Settings.number("PARALLELISM", 2));
         try (Leg leg = new Leg(name, size)) {
             Namespaces.create(leg.client(), HungryNeighbours.NAMESPACE);
-            Operator operator = Operator.start(leg.plane(), Map.of(Operator.NICE, "" + nice));
+            Operator operator = Operator.start(leg.plane(), settings);
             Neighbours neighbours = new Neighbours(leg, size, operator, limit);
             neighbours.measure("alone", null);
             act.on(neighbours);

@@ -41,10 +41,11 @@ final class Faults implements AutoCloseable {
     private final HungryNeighbours hungry;
     private final Bystander bystander;
     private final Duration refusal;
+    private final List<Fault> faults;
     private boolean refused;
     private final Map<String, Integer> happened = new ConcurrentSkipListMap<>();
     private final ExecutorService repairs = Executors.newVirtualThreadPerTaskExecutor();
-    private final List<Fault> faults = List.of(
+    private final List<Fault> all = List.of(
             new Fault("operator killed", 4, () -> killOperator(upTo(3000))),
             new Fault("operator lost", 1, () -> killOperator(LOST)),
             new Fault("operator stopped and continued", 2, () -> pauseOperator(upTo(25_000))),
@@ -65,8 +66,11 @@ final class Faults implements AutoCloseable {
             new Fault("quota exhausted", 1, this::exhaustQuota),
             new Fault("conflict storm", 2, () -> bystander().storm()));
 
-    /** @param duration of all of them */
-    Faults(ControlPlane plane, List<Operator> operators, RandomGenerator random, Duration duration) {
+    /**
+     * @param duration of all of them
+     * @param kinds the beginning of the names of those that happen; empty for all
+     */
+    Faults(ControlPlane plane, List<Operator> operators, RandomGenerator random, Duration duration, String kinds) {
         this.plane = plane;
         client = plane.client();
         this.operators = operators;
@@ -74,6 +78,7 @@ final class Faults implements AutoCloseable {
         neighbours = new HostileNeighbours(client, random);
         hungry = new HungryNeighbours(client, random);
         bystander = new Bystander(client, random);
+        faults = all.stream().filter(fault -> fault.name().startsWith(kinds)).toList();
         // of a short soak half
         refusal = REFUSAL.compareTo(duration.dividedBy(2)) < 0 ? REFUSAL : duration.dividedBy(2);
     }

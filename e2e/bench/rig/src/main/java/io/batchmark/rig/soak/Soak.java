@@ -4,6 +4,7 @@ import io.batchmark.rig.Console;
 import io.batchmark.rig.Main;
 import io.batchmark.rig.Settings;
 import io.batchmark.rig.plane.AuditLog;
+import io.batchmark.rig.plane.BusyNode;
 import io.batchmark.rig.plane.ControlPlane;
 import io.batchmark.rig.plane.Namespaces;
 import io.batchmark.rig.plane.Nodes;
@@ -34,16 +35,21 @@ public final class Soak {
     private final ControlPlane plane;
     private final List<Operator> operators;
     private final SoakCampaigns campaigns;
+    private final long busyThreads;
     private final long begin = System.nanoTime();
 
-    private Soak(ControlPlane plane) throws IOException {
+    /** @param busyThreads busy threads for each processor; if there are any, only the neighbours make faults */
+    private Soak(ControlPlane plane, long busyThreads) throws IOException {
         this.plane = plane;
+        this.busyThreads = busyThreads;
         Nodes.create(plane.client(), NODES);
         Namespaces.create(plane.client(), SoakCampaigns.NAMESPACE);
         Namespaces.create(plane.client(), HostileNeighbours.NAMESPACE);
         Namespaces.create(plane.client(), HungryNeighbours.NAMESPACE);
         // runs that are killed so often would otherwise wait for minutes
-        Map<String, String> settings = Map.of("BATCHMARK_RETRY_BACKOFF", "500ms", "BATCHMARK_WATCH_TIMEOUT", "10s");
+        Map<String, String> settings = busyThreads > 0
+                ? BusyNode.OPERATOR
+                : Map.of("BATCHMARK_RETRY_BACKOFF", "500ms", "BATCHMARK_WATCH_TIMEOUT", "10s");
         operators = List.of(
                 Operator.start(plane, "operator-1", 8080, settings),
                 Operator.start(plane, "operator-2", 8081, settings));
@@ -57,7 +63,7 @@ public final class Soak {
             long seed = Settings.number("SEED", 1);
             Console.say("faults for %d s, seed %d", duration.toSeconds(), seed);
             try (ControlPlane plane = new ControlPlane(FOLDER, "Request")) {
-                return new Soak(plane).run(duration, new SplittableRandom(seed));
+                return new Soak(plane, Settings.number("BUSY", 0)).run(duration, new SplittableRandom(seed));
             }
         });
     }
@@ -65,7 +71,9 @@ public final class Soak {
     private boolean run(Duration duration, SplittableRandom random) throws IOException, InterruptedException {
         long end = begin + duration.toNanos();
         boolean over = true;
-        try (Faults faults = new Faults(plane, operators, random.split(), duration);
+        try (BusyNode node = new BusyNode(busyThreads);
+                Faults faults =
+                        new Faults(plane, operators, random.split(), duration, busyThreads > 0 ? "neighbour" : "");
                 ExecutorService threads = Executors.newThreadPerTaskExecutor(
                         Thread.ofPlatform().daemon().factory())) {
             List<Future<?>> lanes = new ArrayList<>();
@@ -81,12 +89,20 @@ public final class Soak {
             for (Future<?> lane : lanes) {
                 over &= await(lane, faults);
             }
+            Console.say("busy threads: %d", node.threads());
             Console.say("what went wrong, by seed: %s", faults.happened());
             Console.say("campaigns of the neighbours: %s", faults.neighbours().answers());
             if (!faults.neighbours().isHeard()) {
                 Console.say("no hostile campaign was accepted, so that nothing is proven");
                 over = false;
             }
+        }
+        if (over && busyThreads > 0) {
+            String slowest = campaigns.slowest();
+            double time = campaigns.time(slowest);
+            Console.say(
+                    "slowest campaign: %s with %d runs took %.1f s, %.2f times its time without the others",
+                    slowest, campaigns.runs(slowest), time, time / campaigns.repeat(slowest));
         }
         return classify(over);
     }
@@ -131,10 +147,11 @@ public final class Soak {
                 .forEach(program ->
                         Console.say("%s ended by itself, with the exit codes %s", program.name(), program.failures()));
         List<Integer> crashes = operators.stream()
-                .flatMap(operator -> operator.crashes().stream())
+                .flatMap(operator -> (busyThreads > 0 ? operator.program().failures() : operator.crashes()).stream())
                 .toList();
         if (!crashes.isEmpty()) {
-            Console.say("operators ended although they had not given up, with the exit codes %s", crashes);
+            Console.say(
+                    "operators ended by themselves without a fault that explains it, with the exit codes %s", crashes);
         }
         if (!over || outcome.lost() > 0) {
             campaigns.planned().keySet().forEach(name -> Console.say("%s: %s", name, campaigns.status(name)));
