@@ -2,14 +2,20 @@ package io.batchmark.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.batchmark.e2e.cluster.Artemis;
 import io.batchmark.e2e.cluster.Campaign;
 import io.batchmark.e2e.cluster.Cluster;
 import io.batchmark.e2e.cluster.Command;
+import io.batchmark.e2e.cluster.Kafka;
 import io.batchmark.e2e.cluster.Locks;
 import io.batchmark.e2e.cluster.Operator;
+import io.batchmark.e2e.cluster.PostgreSql;
 import io.batchmark.e2e.cluster.Release;
 import io.batchmark.e2e.cluster.Sandbox;
 import io.batchmark.e2e.cluster.Waiting;
+import io.fabric8.kubernetes.api.model.Secret;
+import io.fabric8.kubernetes.api.model.SecretBuilder;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Order;
@@ -51,6 +57,10 @@ class OpenShiftIT {
 
     @RegisterExtension
     final Sandbox sandbox = new Sandbox();
+
+    /** The namespace of servers that have fixed user ids. */
+    @RegisterExtension
+    final Sandbox servers = new Sandbox();
 
     private Release release;
 
@@ -97,18 +107,26 @@ class OpenShiftIT {
     @Test
     void campaignOfEachDatabaseAndBroker_completesInAConfinedNamespace() {
         assertThat(Operator.pod().getSpec().getSecurityContext().getRunAsUser()).hasToString(ID);
+        PostgreSql.start(servers);
+        Kafka kafka = Kafka.start(servers);
+        kafka.admin().create("events", 1);
+        Artemis far = Artemis.start(servers);
+        List.of("db", "kafka", "artemis").forEach(this::copySecret);
         Campaign campaign = sandbox.apply(NAME, """
                 databases:
                 - {name: sidecar, postgresql: {sidecar: {}}}
                 - {name: pod, postgresql: {pod: {node: Same}}}
+                - %s
                 brokers:
+                - {name: kafka, kafka: {bootstrapServers: ["%s"], topic: events, authentication: ScramSha512, secretRef: {name: kafka}, tls: true}}
+                - {name: far, artemis: {external: {host: %s, secretRef: {name: artemis}}}}
                 - {name: embedded, liberty: {inServer: {}}}
                 - {name: beside, liberty: {pod: {node: Same}}}
                 - {name: artemis, artemis: {pod: {node: Same}}}
                 baseline: {items: 5000, itemCount: 500, maxHeap: 256Mi}
                 factors:
-                  database: [derby, sidecar, pod]
-                  events: [none, embedded, beside, artemis]
+                  database: [derby, sidecar, pod, external]
+                  events: [none, embedded, beside, artemis, far, kafka]
                 design: {type: OneFactorAtATime, replicates: 1}
                 execution: {parallelism: 2, isolation: None, runTimeout: 10m, keepPods: All}
                 runner:
@@ -116,16 +134,37 @@ class OpenShiftIT {
                   resources: {requests: {cpu: 250m, memory: 768Mi}, limits: {cpu: 2, memory: 768Mi}}
                   subscriber:
                     resources: {requests: {cpu: 200m, memory: 384Mi}, limits: {cpu: 1, memory: 384Mi}}
-                """.formatted(Operator.image("quick-runner")));
+                """.formatted(
+                        PostgreSql.entry("external", "db." + servers.namespace() + ".svc", "db"),
+                        kafka.tls(),
+                        far.host(),
+                        Operator.image("quick-runner")));
         campaign.awaitEnd("Completed");
 
         assertThat(campaign.rows())
-                .hasSize(6)
+                .hasSize(9)
                 .allSatisfy(row -> assertThat(row.outcome()).as(row.toString()).isEqualTo("Succeeded"));
         String users = "jsonpath={.items[*].spec.securityContext.runAsUser}";
         assertThat(sandbox.kubectl("get", "pods", "--output=" + users).output().split(" "))
                 .as("users of the pods of runs")
-                .hasSizeGreaterThanOrEqualTo(6)
+                .hasSizeGreaterThanOrEqualTo(9)
                 .containsOnly(ID);
+    }
+
+    private void copySecret(String name) {
+        Secret secret = Cluster.client()
+                .secrets()
+                .inNamespace(servers.namespace())
+                .withName(name)
+                .get();
+        Cluster.client()
+                .resource(new SecretBuilder()
+                        .withNewMetadata()
+                        .withNamespace(sandbox.namespace())
+                        .withName(name)
+                        .endMetadata()
+                        .withData(secret.getData())
+                        .build())
+                .create();
     }
 }
