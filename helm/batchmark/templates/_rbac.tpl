@@ -51,12 +51,24 @@
   verbs: [create]
 {{- end -}}
 
+{{/* Where another operator may have its Lease, see lease.yaml. */}}
+{{- define "batchmark.leaseRules" -}}
+# reads if an operator that a campaign names still renews its Lease
+- apiGroups: [coordination.k8s.io]
+  resources: [leases]
+  verbs: [get]
+{{- end -}}
+
 {{/* What letting go needs, see release.yaml. */}}
 {{- define "batchmark.releaseRules" -}}
 # takes the operator's finalizer off campaigns, which stay
 - apiGroups: [batchmark.io]
   resources: [benchmarkcampaigns]
   verbs: [list, patch]
+# removes the name of the operator from their status, so that another operator takes them up
+- apiGroups: [batchmark.io]
+  resources: [benchmarkcampaigns/status]
+  verbs: [patch]
 # stops runs that nobody would record
 - apiGroups: [batch]
   resources: [jobs]

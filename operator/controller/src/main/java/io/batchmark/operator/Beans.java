@@ -5,6 +5,7 @@ import io.batchmark.operator.clock.ServerClock;
 import io.batchmark.operator.config.OperatorConfig;
 import io.batchmark.operator.leadership.Leadership;
 import io.batchmark.operator.leadership.LeaseEvents;
+import io.batchmark.operator.leadership.OtherOperators;
 import io.batchmark.operator.leadership.Watches;
 import io.batchmark.operator.metrics.CampaignMetrics;
 import io.batchmark.operator.page.LivePages;
@@ -85,8 +86,19 @@ class Beans {
     @Produces
     @Singleton
     Services services(
-            OperatorConfig config, ServerClock clock, CampaignMetrics metrics, LivePages pages, Leadership leadership) {
-        return new Services(config, clock, System::nanoTime, metrics, pages, leadership::awaitLease);
+            OperatorConfig config,
+            ServerClock clock,
+            CampaignMetrics metrics,
+            LivePages pages,
+            Leadership leadership,
+            OtherOperators operators) {
+        return new Services(config, clock, System::nanoTime, metrics, pages, leadership::awaitLease, operators);
+    }
+
+    @Produces
+    @Singleton
+    OtherOperators operators(KubernetesClient client, OperatorConfig config) {
+        return new OtherOperators(namespace(client, config), config.lease().name(), System::nanoTime);
     }
 
     @Produces

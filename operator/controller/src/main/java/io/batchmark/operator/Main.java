@@ -1,6 +1,7 @@
 package io.batchmark.operator;
 
 import io.batchmark.operator.leadership.LeaderLifecycle;
+import io.batchmark.operator.leadership.OtherOperators;
 import io.batchmark.operator.uninstall.Uninstall;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.quarkus.runtime.Quarkus;
@@ -22,11 +23,13 @@ public class Main implements QuarkusApplication {
     private final KubernetesClient client;
     private final LeaderLifecycle duty;
     private final PageLifecycle pages;
+    private final OtherOperators operators;
 
-    Main(KubernetesClient client, LeaderLifecycle duty, PageLifecycle pages) {
+    Main(KubernetesClient client, LeaderLifecycle duty, PageLifecycle pages, OtherOperators operators) {
         this.client = client;
         this.duty = duty;
         this.pages = pages;
+        this.operators = operators;
     }
 
     @Override
@@ -39,7 +42,7 @@ public class Main implements QuarkusApplication {
                 return 0;
             }
             case RELEASE -> {
-                return new Uninstall(client, namespaces()).run() ? 0 : 1;
+                return new Uninstall(client, namespaces(), operators).run() ? 0 : 1;
             }
             default -> {
                 LOG.errorf("Unknown argument %s: give none, or %s", args[0], RELEASE);

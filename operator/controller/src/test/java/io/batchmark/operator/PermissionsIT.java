@@ -16,6 +16,7 @@ import io.batchmark.operator.cluster.LiveCampaign;
 import io.batchmark.operator.cluster.LocalOperator;
 import io.batchmark.operator.cluster.Quota;
 import io.batchmark.operator.leadership.Leadership;
+import io.batchmark.operator.leadership.OtherOperators;
 import io.batchmark.operator.uninstall.Uninstall;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
@@ -115,6 +116,7 @@ class PermissionsIT {
      * deleted, one whose topic is in another namespace, one that waits in a queue, an operator that leads and goes. */
     private void story(String operator, String lease, String release, Set<String> namespaces)
             throws IOException, InterruptedException {
+        OtherOperators named = new OtherOperators(SYSTEM, lease, System::nanoTime);
         campaign("story", other);
         try (FakeKubelet first = new FakeKubelet(client, watched, parameters -> Fate.completed());
                 FakeStrimzi strimzi = new FakeStrimzi(client, watched, "v1");
@@ -122,7 +124,7 @@ class PermissionsIT {
                 FakeKubelet second = new FakeKubelet(client, alsoWatched, parameters -> FakeKubelet.running())) {
             try (Leadership leadership =
                             new Leadership(server.as(operator), SYSTEM, lease, lease, Duration.ofSeconds(15));
-                    LocalOperator running = new LocalOperator(server.as(operator), namespaces)) {
+                    LocalOperator running = new LocalOperator(server.as(operator), namespaces, named)) {
                 leadership.seek(() -> {}, () -> {}, () -> {});
                 await().atMost(PATIENCE).until(leadership::leads);
                 ResourceQuota quota = Quota.exhaust(client, watched, "pods");
@@ -157,7 +159,7 @@ class PermissionsIT {
             }
             try (KubernetesClient uninstall = server.as(release)) {
                 assertThat(topics()).as("of a campaign of another namespace").hasSize(1);
-                assertThat(new Uninstall(uninstall, namespaces).run()).isTrue();
+                assertThat(new Uninstall(uninstall, namespaces, named).run()).isTrue();
                 assertThat(topics()).isEmpty();
             }
         }

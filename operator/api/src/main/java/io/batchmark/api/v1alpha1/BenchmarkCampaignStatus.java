@@ -36,6 +36,12 @@ public record BenchmarkCampaignStatus(
                         + "analysis.compareTo.")
         List<Condition> conditions,
 
+        @JsonPropertyDescription(
+                "Operator that runs the campaign: namespace and name of its Lease. Other operators leave"
+                        + " the campaign alone while that operator renews the Lease.")
+        @Nullable
+        String operator,
+
         @JsonPropertyDescription("Seed of the order of the runs.") @Nullable
         Long seed,
 
@@ -136,6 +142,7 @@ public record BenchmarkCampaignStatus(
     public CampaignStatusBuilder change() {
         return new CampaignStatusBuilder(observedGeneration, phase, conditions)
                 .plannedGeneration(plannedGeneration)
+                .operator(operator)
                 .seed(seed)
                 .images(runnerImage, postgresqlImage, artemisImage)
                 .digests(images)

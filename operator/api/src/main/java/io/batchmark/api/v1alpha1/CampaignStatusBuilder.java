@@ -14,6 +14,7 @@ public final class CampaignStatusBuilder {
     private @Nullable Long plannedGeneration;
     private Phase phase;
     private List<Condition> conditions;
+    private @Nullable String operator;
     private @Nullable Long seed;
     private @Nullable String runnerImage;
     private @Nullable String postgresqlImage;
@@ -57,6 +58,12 @@ public final class CampaignStatusBuilder {
 
     public CampaignStatusBuilder conditions(List<Condition> all) {
         conditions = all;
+        return this;
+    }
+
+    /** @param lease namespace and name of the Lease of the operator that runs the campaign */
+    public CampaignStatusBuilder operator(@Nullable String lease) {
+        operator = lease;
         return this;
     }
 
@@ -148,6 +155,7 @@ public final class CampaignStatusBuilder {
                 plannedGeneration,
                 phase,
                 conditions,
+                operator,
                 seed,
                 runnerImage,
                 postgresqlImage,

@@ -29,6 +29,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -107,9 +108,11 @@ public final class StrimziBrokers {
      * used from its own namespace alone.
      *
      * @param namespaces the namespaces to look at; the whole cluster if there are none
+     * @param left tests if the operator of a topic is uninstalled
      * @return what was asked to go
      */
-    public static List<GenericKubernetesResource> removeTopics(KubernetesClient client, Collection<String> namespaces) {
+    public static List<GenericKubernetesResource> removeTopics(
+            KubernetesClient client, Collection<String> namespaces, Predicate<GenericKubernetesResource> left) {
         String version = version(client);
         if (version == null) {
             return List.of();
@@ -125,10 +128,10 @@ public final class StrimziBrokers {
                                         .list()
                                         .getItems()
                                         .stream());
-        List<GenericKubernetesResource> left =
-                all.filter(StrimziResources::isWithoutOwner).toList();
-        left.forEach(topic -> client.resource(topic).delete());
-        return left;
+        List<GenericKubernetesResource> gone =
+                all.filter(StrimziResources::isWithoutOwner).filter(left).toList();
+        gone.forEach(topic -> client.resource(topic).delete());
+        return gone;
     }
 
     private List<GenericKubernetesResource> remove() {

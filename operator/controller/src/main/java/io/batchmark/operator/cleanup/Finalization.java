@@ -17,6 +17,9 @@ import org.jspecify.annotations.Nullable;
 
 /** What is to be done when a campaign is over, and before one that is deleted may go. */
 public final class Finalization {
+    /** Between two looks at what keeps a campaign that is deleted, of which no informer tells. */
+    public static final Duration PAUSE = Duration.ofSeconds(2);
+
     /** Between two tries to remove what may not be removed, of which no event tells that it may. */
     private static final Duration REMOVAL_PAUSE = Duration.ofSeconds(30);
 

@@ -41,7 +41,6 @@ import io.javaoperatorsdk.operator.processing.event.ResourceID;
 import io.javaoperatorsdk.operator.processing.event.source.EventSource;
 import io.javaoperatorsdk.operator.processing.retry.GradualRetry;
 import jakarta.inject.Inject;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -64,9 +63,6 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
 
     static final String FIELD_MANAGER = "batchmark";
 
-    /** Between two looks at what keeps a campaign that is deleted, of which no informer tells. */
-    private static final Duration DELETION_PAUSE = Duration.ofSeconds(2);
-
     private final SpecBudget specs = new SpecBudget();
     private final CampaignCaches caches;
     private final Admission admission;
@@ -82,11 +78,12 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
         this.caches = new CampaignCaches(common.loop().pages());
         this.clock = common.clock();
         this.statuses = new Statuses(clock);
-        this.writer = new StatusWriter(clock, statuses, common.metrics());
+        this.writer = new StatusWriter(clock, statuses, common.metrics(), common.operators());
         this.admission = new Admission(
                 common.config().limits(),
                 campaign -> common.turns().room().propagateEvent(ResourceID.fromResource(campaign)));
-        this.idle = new IdleReconciliation(clock, common.metrics(), writer, caches, admission);
+        this.idle = new IdleReconciliation(
+                clock, common.metrics(), writer, caches, admission, new Claims(common.operators(), clock));
     }
 
     @Override
@@ -99,17 +96,19 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
     @Override
     public UpdateControl<BenchmarkCampaign> reconcile(BenchmarkCampaign campaign, Context<BenchmarkCampaign> context) {
         common.awaitLease();
+        if (idle.leavesAlone(campaign, context)) {
+            return UpdateControl.<BenchmarkCampaign>noUpdate().rescheduleAfter(Claims.PAUSE);
+        }
         return common.turns().reconcile(campaign, () -> specs.use(campaign, () -> look(campaign, context)));
     }
 
     private UpdateControl<BenchmarkCampaign> look(BenchmarkCampaign campaign, Context<BenchmarkCampaign> context) {
         Finalization finalization = common.finalization(campaign, caches.seenAtEnd(campaign), context);
         String rerun = campaign.getMetadata().getAnnotations().get(Labels.RERUN);
-        if (rerun == null) {
-            Optional<UpdateControl<BenchmarkCampaign>> rest = idle.reconcile(campaign, finalization, context);
-            if (rest.isPresent()) {
-                return rest.get();
-            }
+        Optional<UpdateControl<BenchmarkCampaign>> rest =
+                idle.reconcile(campaign, rerun != null, finalization, context);
+        if (rest.isPresent()) {
+            return rest.get();
         }
         if (!campaign.notUnderstood().isEmpty()) {
             BenchmarkCampaignStatus status = statuses.notUnderstood(campaign);
@@ -215,6 +214,9 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
     @Override
     public DeleteControl cleanup(BenchmarkCampaign campaign, Context<BenchmarkCampaign> context) {
         common.awaitLease();
+        if (idle.leavesAlone(campaign, context)) {
+            return DeleteControl.noFinalizerRemoval().rescheduleAfter(Claims.PAUSE);
+        }
         return common.turns().cleanUp(campaign, () -> specs.use(campaign, () -> cleanUp(campaign, context)));
     }
 
@@ -223,7 +225,7 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
         try {
             if (!common.finalization(campaign, caches.seenAtEnd(campaign), context)
                     .isDone()) {
-                return DeleteControl.noFinalizerRemoval().rescheduleAfter(DELETION_PAUSE);
+                return DeleteControl.noFinalizerRemoval().rescheduleAfter(Finalization.PAUSE);
             }
         } catch (KubernetesClientException e) {
             writer.tellDeletion(campaign, e, context.getClient());

@@ -15,11 +15,37 @@ import io.javaoperatorsdk.operator.api.reconciler.UpdateControl;
 import java.time.Instant;
 import java.util.Optional;
 
-/** Reconciles campaigns that have no work: campaigns that have expired, have finished, or are suspended. */
+/** Reconciles campaigns without work for this operator: they have expired, have finished, are suspended, or belong to another operator. */
 record IdleReconciliation(
-        ServerClock clock, CampaignMetrics metrics, StatusWriter writer, CampaignCaches caches, Admission admission) {
-    /** Empty if the campaign has work. */
+        ServerClock clock,
+        CampaignMetrics metrics,
+        StatusWriter writer,
+        CampaignCaches caches,
+        Admission admission,
+        Claims claims) {
+    /** Tests if another operator runs a campaign, and forgets the campaign in this case. */
+    boolean leavesAlone(BenchmarkCampaign campaign, Context<BenchmarkCampaign> context) {
+        boolean ofAnother = claims.isOfAnother(campaign, context.getClient());
+        if (ofAnother) {
+            forget(campaign, context);
+            metrics.forget(campaign);
+        }
+        return ofAnother;
+    }
+
+    /**
+     * Empty if the campaign has work, and is claimed by this operator.
+     *
+     * @param rerun true if the user asks for runs again
+     */
     Optional<UpdateControl<BenchmarkCampaign>> reconcile(
+            BenchmarkCampaign campaign, boolean rerun, Finalization finalization, Context<BenchmarkCampaign> context) {
+        Optional<UpdateControl<BenchmarkCampaign>> rest =
+                rerun ? Optional.empty() : rest(campaign, finalization, context);
+        return rest.isPresent() ? rest : writer.claim(campaign);
+    }
+
+    private Optional<UpdateControl<BenchmarkCampaign>> rest(
             BenchmarkCampaign campaign, Finalization finalization, Context<BenchmarkCampaign> context) {
         Instant expiry = Expiry.of(campaign, campaign.getStatus(), clock);
         if (expiry != null && !clock.instant().isBefore(expiry)) {

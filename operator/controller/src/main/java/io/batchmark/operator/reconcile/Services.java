@@ -8,6 +8,7 @@ import io.batchmark.operator.adapter.ClusterLoop;
 import io.batchmark.operator.cleanup.Finalization;
 import io.batchmark.operator.clock.ServerClock;
 import io.batchmark.operator.config.OperatorConfig;
+import io.batchmark.operator.leadership.OtherOperators;
 import io.batchmark.operator.metrics.CampaignMetrics;
 import io.batchmark.operator.observe.FirstSeen;
 import io.batchmark.operator.observe.Neighbourhood;
@@ -26,10 +27,12 @@ public record Services(
         ServerClock clock,
         CampaignMetrics metrics,
         ClusterLoop.Services loop,
-        CampaignTurns turns) {
+        CampaignTurns turns,
+        OtherOperators operators) {
     /**
      * @param nanos a clock that does not jump
-     * @param awaitLease blocks while another operator may lead
+     * @param awaitLease blocks while another replica may lead
+     * @param operators the operators of other installations
      */
     public Services(
             OperatorConfig config,
@@ -37,8 +40,9 @@ public record Services(
             LongSupplier nanos,
             CampaignMetrics metrics,
             LivePages pages,
-            Runnable awaitLease) {
-        this(config, clock, nanos, metrics, pages, awaitLease, CampaignTurns.of(nanos));
+            Runnable awaitLease,
+            OtherOperators operators) {
+        this(config, clock, nanos, metrics, pages, awaitLease, operators, CampaignTurns.of(nanos));
     }
 
     private Services(
@@ -48,6 +52,7 @@ public record Services(
             CampaignMetrics metrics,
             LivePages pages,
             Runnable awaitLease,
+            OtherOperators operators,
             CampaignTurns turns) {
         this(
                 config,
@@ -62,7 +67,8 @@ public record Services(
                         new Neighbourhood(nanos),
                         new PlatformUserIds(config.userIds()),
                         awaitLease),
-                turns);
+                turns,
+                operators);
     }
 
     /** Blocks while another operator may lead. */

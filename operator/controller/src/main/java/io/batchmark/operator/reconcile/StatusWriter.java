@@ -5,6 +5,7 @@ import io.batchmark.api.v1alpha1.BenchmarkCampaignStatus;
 import io.batchmark.api.v1alpha1.Conditions;
 import io.batchmark.core.loop.Addition;
 import io.batchmark.core.report.words.IterationWords;
+import io.batchmark.operator.leadership.OtherOperators;
 import io.batchmark.operator.metrics.CampaignMetrics;
 import io.batchmark.operator.status.ApiError;
 import io.batchmark.operator.status.CampaignEvents;
@@ -17,6 +18,7 @@ import io.javaoperatorsdk.operator.api.reconciler.UpdateControl;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Writes statuses where they say something new, and says when a campaign is to be looked at again. */
@@ -24,8 +26,10 @@ final class StatusWriter {
     private final Clock clock;
     private final Statuses statuses;
     private final CampaignMetrics metrics;
+    private final OtherOperators operators;
 
-    StatusWriter(Clock clock, Statuses statuses, CampaignMetrics metrics) {
+    StatusWriter(Clock clock, Statuses statuses, CampaignMetrics metrics, OtherOperators operators) {
+        this.operators = operators;
         this.clock = clock;
         this.statuses = statuses;
         this.metrics = metrics;
@@ -36,10 +40,26 @@ final class StatusWriter {
             BenchmarkCampaign campaign, BenchmarkCampaignStatus status, @Nullable Instant lookAgain) {
         metrics.seen(campaign, status);
         UpdateControl<BenchmarkCampaign> control = UpdateControl.noUpdate();
-        if (!status.equals(campaign.getStatus())) {
-            control = UpdateControl.patchStatus(patch(campaign, status));
+        BenchmarkCampaignStatus claimed = claimed(status);
+        if (!claimed.equals(campaign.getStatus())) {
+            control = UpdateControl.patchStatus(patch(campaign, claimed));
         }
         return look(control, lookAgain);
+    }
+
+    /**
+     * Names this operator in the status of a campaign that an operator without claims, or an operator that is gone, has taken up.
+     * Empty if there is nothing to write; a campaign without a status gets its claim with its first status.
+     */
+    Optional<UpdateControl<BenchmarkCampaign>> claim(BenchmarkCampaign campaign) {
+        BenchmarkCampaignStatus status = campaign.getStatus();
+        return status == null || operators.isOwn(campaign)
+                ? Optional.empty()
+                : Optional.of(write(campaign, status, clock.instant()));
+    }
+
+    private BenchmarkCampaignStatus claimed(BenchmarkCampaignStatus status) {
+        return status.change().operator(operators.own()).build();
     }
 
     /** A change of the plan, which is written before anything else is decided. */
@@ -93,7 +113,7 @@ final class StatusWriter {
         }
         new CampaignEvents(client, clock).tell(campaign, refusal.reason(), refusal.message());
         metrics.seen(campaign, status);
-        return ErrorStatusUpdateControl.patchStatus(patch(campaign, status));
+        return ErrorStatusUpdateControl.patchStatus(patch(campaign, claimed(status)));
     }
 
     /** A campaign that is deleted has no status that anybody waits for. */

@@ -44,6 +44,9 @@ public enum EventReason {
     SpecNotUnderstood(Warning),
     SpecTooLarge(Warning),
 
+    /** Another operator runs the campaign. */
+    OtherOperator(Warning),
+
     LedgerRowsMissing(Warning),
     SchemasLeft(Warning),
     TopicLeft(Warning),

@@ -7,6 +7,7 @@ import io.batchmark.api.metadata.Labels;
 import io.batchmark.api.metadata.Ownership;
 import io.batchmark.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.operator.act.StrimziBrokers;
+import io.batchmark.operator.leadership.OtherOperators;
 import io.batchmark.operator.reconcile.CampaignReconciler;
 import io.batchmark.operator.run.JobState;
 import io.batchmark.operator.run.PodState;
@@ -23,10 +24,12 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jboss.logging.Logger;
 
 /**
- * Takes off all finalizers of the operator once it is uninstalled, because nobody would do it afterwards.
+ * Takes off all finalizers of the operator once it is uninstalled. Campaigns that another operator has taken up keep their
+ * finalizers, and so do their pods.
  *
  * <p>Nothing that was measured is lost. Campaigns and ledgers stay, and so do finished pods with their results, because
  * those that own them do: an operator that is installed again goes on where the last one stopped. Runs that are under way are
@@ -40,9 +43,14 @@ public final class Uninstall {
 
     private final KubernetesClient client;
     private final Set<String> namespaces;
+    private final OtherOperators operators;
 
-    /** @param namespaces the namespaces to look at; the whole cluster if there are none */
-    public Uninstall(KubernetesClient client, Collection<String> namespaces) {
+    /**
+     * @param namespaces the namespaces to look at; the whole cluster if empty
+     * @param operators tells the campaigns of other operators
+     */
+    public Uninstall(KubernetesClient client, Collection<String> namespaces, OtherOperators operators) {
+        this.operators = operators;
         this.client = client;
         this.namespaces = Set.copyOf(namespaces);
     }
@@ -51,13 +59,20 @@ public final class Uninstall {
     public boolean run() throws InterruptedException {
         for (int round = 0; round < MAX_ROUNDS; round++) {
             // in the foreground, so that a Job stays, and makes no more pods, until its pods are gone
+            List<BenchmarkCampaign> every = list(BenchmarkCampaign.class, "");
+            Set<String> ofOthers = every.stream()
+                    .filter(campaign -> operators.other(campaign) != null)
+                    .map(campaign -> campaign.getMetadata().getUid())
+                    .collect(Collectors.toSet());
             List<Job> unfinished = list(Job.class, RUNS).stream()
-                    .filter(job -> Ownership.isOfCampaign(job) && !JobState.hasEnded(job))
+                    .filter(job -> Ownership.isOfCampaign(job) && !isOfOthers(job, ofOthers) && !JobState.hasEnded(job))
                     .toList();
             unfinished.stream()
                     .filter(job -> job.getMetadata().getDeletionTimestamp() == null)
                     .forEach(this::delete);
-            List<Pod> all = list(Pod.class, RUNS);
+            List<Pod> all = list(Pod.class, RUNS).stream()
+                    .filter(pod -> !isOfOthers(pod, ofOthers))
+                    .toList();
             List<Pod> running = all.stream()
                     .filter(pod -> Ownership.isOfCampaign(pod)
                             && !PodState.hasEnded(pod)
@@ -66,13 +81,18 @@ public final class Uninstall {
             running.forEach(pod -> client.resource(pod).delete());
             List<Pod> pods = held(all, Labels.HOLD);
             pods.forEach(pod -> release(pod, Labels.RELEASE, PatchType.STRATEGIC_MERGE));
-            List<BenchmarkCampaign> campaigns = held(list(BenchmarkCampaign.class, ""), CampaignReconciler.FINALIZER);
+            List<BenchmarkCampaign> campaigns = held(
+                    every.stream()
+                            .filter(campaign -> operators.other(campaign) == null)
+                            .toList(),
+                    CampaignReconciler.FINALIZER);
             campaigns.forEach(campaign -> release(campaign, withoutOwnFinalizer(campaign), PatchType.JSON_MERGE));
             LOG.infof(
-                    "%d unfinished runs, %d held pods, %d held campaigns",
-                    unfinished.size() + running.size(), pods.size(), campaigns.size());
+                    "%d unfinished runs, %d held pods, %d held campaigns; %d campaigns of other operators stay as they are",
+                    unfinished.size() + running.size(), pods.size(), campaigns.size(), ofOthers.size());
             if (unfinished.isEmpty() && running.isEmpty() && pods.isEmpty() && campaigns.isEmpty()) {
-                removeTopics();
+                removeTopics(ofOthers);
+                every.stream().filter(operators::isOwn).forEach(this::giveUp);
                 return true;
             }
             Thread.sleep(ROUND_MILLIS);
@@ -81,11 +101,23 @@ public final class Uninstall {
     }
 
     /** After the runs that publish to them. */
-    private void removeTopics() {
-        StrimziBrokers.removeTopics(client, namespaces)
+    private void removeTopics(Set<String> ofOthers) {
+        StrimziBrokers.removeTopics(client, namespaces, topic -> !isOfOthers(topic, ofOthers))
                 .forEach(topic -> LOG.infof(
                         "removed KafkaTopic %s in namespace %s",
                         topic.getMetadata().getName(), topic.getMetadata().getNamespace()));
+    }
+
+    private static boolean isOfOthers(HasMetadata object, Set<String> ofOthers) {
+        Map<String, String> labels = object.getMetadata().getLabels();
+        return labels != null && ofOthers.contains(labels.getOrDefault(Labels.CAMPAIGN_UID, ""));
+    }
+
+    /** Lets another operator take a campaign up at once. */
+    private void giveUp(BenchmarkCampaign campaign) {
+        ignoringChanges(() -> client.resource(campaign)
+                .subresource("status")
+                .patch(PatchContext.of(PatchType.JSON_MERGE), "{\"status\":{\"operator\":null}}"));
     }
 
     /** Finalizers of others stay; where one of them is added or removed meanwhile, the API server refuses this. */
@@ -130,8 +162,12 @@ public final class Uninstall {
     }
 
     private void release(HasMetadata object, String patch, PatchType type) {
+        ignoringChanges(() -> client.resource(object).patch(PatchContext.of(type), patch));
+    }
+
+    private static void ignoringChanges(Runnable patch) {
         try {
-            client.resource(object).patch(PatchContext.of(type), patch);
+            patch.run();
         } catch (KubernetesClientException e) {
             // the next round sees how it is then
             if (e.getCode() != HTTP_NOT_FOUND && e.getCode() != HTTP_CONFLICT) {

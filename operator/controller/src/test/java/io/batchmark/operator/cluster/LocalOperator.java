@@ -4,6 +4,7 @@ import io.batchmark.api.pod.UserIds;
 import io.batchmark.api.v1alpha1.Runner;
 import io.batchmark.operator.clock.ServerClock;
 import io.batchmark.operator.config.OperatorConfig;
+import io.batchmark.operator.leadership.OtherOperators;
 import io.batchmark.operator.metrics.CampaignMetrics;
 import io.batchmark.operator.page.LivePages;
 import io.batchmark.operator.reconcile.CampaignReconciler;
@@ -61,7 +62,8 @@ public final class LocalOperator implements AutoCloseable {
                 System::nanoTime,
                 new Config(RUNNER_IMAGE, new Budget(200_000, 400_000)),
                 LivePages.NONE,
-                awaitLease);
+                awaitLease,
+                operators());
     }
 
     /** @param clock of the machine that it runs on */
@@ -110,12 +112,26 @@ public final class LocalOperator implements AutoCloseable {
                 System::nanoTime,
                 new Config(RUNNER_IMAGE, new Budget(200_000, 400_000)),
                 pages,
-                () -> {});
+                () -> {},
+                operators());
+    }
+
+    /** @param operators the name of this operator in the status of its campaigns */
+    public LocalOperator(KubernetesClient client, Set<String> namespaces, OtherOperators operators) {
+        this(
+                client,
+                namespaces,
+                Clock.systemUTC(),
+                System::nanoTime,
+                new Config(RUNNER_IMAGE, new Budget(200_000, 400_000)),
+                LivePages.NONE,
+                () -> {},
+                operators);
     }
 
     private LocalOperator(
             KubernetesClient client, Set<String> namespaces, Clock clock, LongSupplier nanos, Config config) {
-        this(client, namespaces, clock, nanos, config, LivePages.NONE, () -> {});
+        this(client, namespaces, clock, nanos, config, LivePages.NONE, () -> {}, operators());
     }
 
     private LocalOperator(
@@ -125,7 +141,8 @@ public final class LocalOperator implements AutoCloseable {
             LongSupplier nanos,
             Config config,
             LivePages pages,
-            Runnable awaitLease) {
+            Runnable awaitLease,
+            OtherOperators operators) {
         this.client = client;
         operator = new Operator(overrider -> overrider
                 .withKubernetesClient(client)
@@ -138,7 +155,8 @@ public final class LocalOperator implements AutoCloseable {
                         nanos,
                         new CampaignMetrics(meters, clock),
                         pages,
-                        awaitLease)),
+                        awaitLease,
+                        operators)),
                 overrider -> overrider.settingNamespaces(
                         namespaces.isEmpty() ? Constants.WATCH_ALL_NAMESPACE_SET : namespaces));
         operator.start();
@@ -147,6 +165,11 @@ public final class LocalOperator implements AutoCloseable {
     /** Its settings, but for the images and the limits that a test gives it. */
     public static OperatorConfig config() {
         return new Config(RUNNER_IMAGE, new Budget(200_000, 400_000));
+    }
+
+    /** The name of a local operator in the status of its campaigns: the shipped one. */
+    public static OtherOperators operators() {
+        return new OtherOperators("batchmark-system", "batchmark", System::nanoTime);
     }
 
     /** A clock of a machine that no API server has answered yet. */

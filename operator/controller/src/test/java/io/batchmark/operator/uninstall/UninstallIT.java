@@ -81,7 +81,8 @@ class UninstallIT {
                       template: {spec: {restartPolicy: Never, containers: [{name: any, image: any}]}}
                     """.formatted(namespace)).create();
 
-            assertThat(new Uninstall(client, List.of(namespace)).run()).isTrue();
+            assertThat(new Uninstall(client, List.of(namespace), LocalOperator.operators()).run())
+                    .isTrue();
 
             assertThat(client.batch().v1().jobs().inNamespace(namespace).list().getItems())
                     .as("nobody's but the campaign's")
