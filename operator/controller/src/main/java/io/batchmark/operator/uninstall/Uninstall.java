@@ -13,13 +13,17 @@ import io.batchmark.operator.run.JobState;
 import io.batchmark.operator.run.PodState;
 import io.fabric8.kubernetes.api.model.DeletionPropagation;
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.KubernetesResourceList;
+import io.fabric8.kubernetes.api.model.ListOptionsBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.fabric8.kubernetes.client.dsl.FilterWatchListDeletable;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.fabric8.kubernetes.client.utils.Serialization;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -38,6 +42,7 @@ import org.jboss.logging.Logger;
 public final class Uninstall {
     private static final Logger LOG = Logger.getLogger(Uninstall.class);
     private static final String RUNS = Labels.PART + "=" + Labels.RUN;
+    private static final long PAGE = 2;
     private static final int MAX_ROUNDS = 120;
     private static final long ROUND_MILLIS = 500;
 
@@ -132,21 +137,28 @@ public final class Uninstall {
 
     private <T extends HasMetadata> List<T> list(Class<T> type, String selector) {
         return namespaces.isEmpty()
-                ? client.resources(type)
-                        .inAnyNamespace()
-                        .withLabelSelector(selector)
-                        .list()
-                        .getItems()
+                ? pages(client.resources(type).inAnyNamespace().withLabelSelector(selector))
                 : namespaces.stream()
-                        .flatMap(
-                                namespace -> client
-                                        .resources(type)
-                                        .inNamespace(namespace)
-                                        .withLabelSelector(selector)
-                                        .list()
-                                        .getItems()
+                        .flatMap(namespace ->
+                                pages(client.resources(type)
+                                                .inNamespace(namespace)
+                                                .withLabelSelector(selector))
                                         .stream())
                         .toList();
+    }
+
+    /** The objects of all pages. Users may fill each object until the API server sends 9 MiB for it. */
+    private static <T extends HasMetadata> List<T> pages(
+            FilterWatchListDeletable<T, ? extends KubernetesResourceList<T>, ?> objects) {
+        List<T> all = new ArrayList<>();
+        String next = null;
+        do {
+            KubernetesResourceList<T> page = objects.list(
+                    new ListOptionsBuilder().withLimit(PAGE).withContinue(next).build());
+            all.addAll(page.getItems());
+            next = page.getMetadata().getContinue();
+        } while (next != null && !next.isEmpty());
+        return all;
     }
 
     private static <T extends HasMetadata> List<T> held(List<T> objects, String finalizer) {
