@@ -67,20 +67,9 @@ public final class LimitEvidence {
         return order.hasStreaks() && of(apart(values)) != verdict ? Doubt.Streaks : null;
     }
 
-    /** What as many runs would measure that follow these, if the trend went on: the median of the slopes of all pairs (Theil and Sen). */
+    /** The values of as many further runs, if the trend continued. */
     private static double[] afterwards(double[] values) {
-        double[] slopes = new double[values.length * (values.length - 1) / 2];
-        int pairs = 0;
-        for (int i = 0; i < values.length; i++) {
-            for (int j = 0; j < i; j++) {
-                double slope = (values[i] - values[j]) / (i - j);
-                if (!Double.isNaN(slope)) {
-                    slopes[pairs++] = slope;
-                }
-            }
-        }
-        Arrays.sort(slopes, 0, pairs);
-        double slope = pairs == 0 ? 0 : slopes[pairs / 2];
+        double slope = Slopes.of(values).median();
         return Arrays.stream(values).map(value -> value + slope * values.length).toArray();
     }
 
