@@ -76,7 +76,6 @@ public final class RunPod {
                 .addToLabels(pair == null ? Map.of() : Map.of(Labels.PAIR, pair))
                 .withAnnotations(additions.annotations())
                 .addToAnnotations(TREATMENT_LABEL, run.treatment().label())
-                .withFinalizers(Labels.HOLD)
                 .withOwnerReferences(Labels.ownerOfRun(campaign))
                 .endMetadata()
                 .withSpec(pod.build())

@@ -25,7 +25,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Opens the scheduling gates of pods. A create can take effect after its sender has lost the lease. The pod of such a create stays at
+ * Opens the scheduling gates of pods, and holds the pods of runs from then on. Before that a pod has no result that a finalizer
+ * would have to keep. A create can take effect after its sender has lost the lease. The pod of such a create stays at
  * its gate, and the operator that leads removes the pod. See decision 47.
  */
 final class PodGate {
@@ -50,7 +51,10 @@ final class PodGate {
 
     /** @param made an object that the API server has just created */
     void open(HasMetadata made) {
-        if (made instanceof Pod pod && PodScheduling.isGated(pod)) {
+        if (made instanceof Pod pod
+                && PodScheduling.isGated(pod)
+                // the API server adds no finalizer to a pod that is being deleted
+                && pod.getMetadata().getDeletionTimestamp() == null) {
             awaitLease.run();
             try {
                 context.resourceOperations().resourcePatch(pod, this::patched);
@@ -70,9 +74,12 @@ final class PodGate {
     /** Applies to this version of the pod alone: a patch that arrives late opens no other pod. */
     private static String patch(Pod pod) {
         ObjectNode patch = Serialization.jsonMapper().createObjectNode();
-        patch.putObject("metadata")
+        ObjectNode metadata = patch.putObject("metadata")
                 .put("uid", pod.getMetadata().getUid())
                 .put("resourceVersion", pod.getMetadata().getResourceVersion());
+        if (Labels.RUN.equals(pod.getMetadata().getLabels().get(Labels.PART))) {
+            metadata.putArray("finalizers").add(Labels.HOLD);
+        }
         patch.putObject("spec")
                 .putArray("schedulingGates")
                 .addObject()

@@ -16,6 +16,8 @@ import io.batchmark.operator.cluster.LocalOperator;
 import io.batchmark.operator.cluster.Started;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodBuilder;
+import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.fabric8.kubernetes.api.model.coordination.v1.Lease;
 import io.fabric8.kubernetes.api.model.coordination.v1.LeaseBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -286,6 +288,56 @@ class LeadershipIT {
         assertThat(kubelet.podsByRun())
                 .hasSize(2)
                 .allSatisfy((run, pods) -> assertThat(pods).isOne());
+    }
+
+    /** The create hangs until its campaign does not exist any longer. */
+    @ParameterizedTest(name = "{0}")
+    @CsvSource({"late-b1-baseline-a1, pods", "late-b1-baseline-a1, jobs"})
+    void aCreateThatArrivesAfterItsCampaignHoldsNoPod(String name, String kind) throws Exception {
+        Gate gate = new Gate();
+        gate.close("/" + kind);
+        CountDownLatch halted = new CountDownLatch(1);
+        AtomicBoolean isLate = new AtomicBoolean();
+        started.add(new LocalOperator(server.operator(gate), namespace, () -> {
+            if (isLate.get()) {
+                pause(halted);
+                throw new IllegalStateException("the process halts, because another operator leads");
+            }
+        }));
+        LiveCampaign campaign = new LiveCampaign(client, namespace, "late");
+        campaign.apply(kind.equals("pods") ? "design: {replicates: 2}" : "execution: {queueName: lane}");
+        gate.awaitHeld();
+        isLate.set(true);
+        started.add(new LocalOperator(server, namespace));
+        campaign.delete();
+        await().atMost(PATIENCE).until(() -> campaign.get() == null);
+
+        assertThat(gate.open()).isEqualTo(HttpURLConnection.HTTP_CREATED);
+
+        // this API server has no garbage collector and no controller of Jobs
+        Pod late = kind.equals("pods")
+                ? client.pods().inNamespace(namespace).withName(name).get()
+                : client.resource(podOf(client.batch()
+                                .v1()
+                                .jobs()
+                                .inNamespace(namespace)
+                                .withName(name)
+                                .get()))
+                        .create();
+        client.resource(late).delete();
+        assertThat(client.resource(late).get()).isNull();
+        halted.countDown();
+    }
+
+    private static Pod podOf(Job job) {
+        return new PodBuilder()
+                .withMetadata(job.getSpec().getTemplate().getMetadata())
+                .editMetadata()
+                .withNamespace(job.getMetadata().getNamespace())
+                .withName(job.getMetadata().getName() + "-0")
+                .endMetadata()
+                .withSpec(job.getSpec().getTemplate().getSpec())
+                .build();
     }
 
     private static void pause(CountDownLatch latch) {
