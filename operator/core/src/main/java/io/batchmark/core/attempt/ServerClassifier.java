@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 final class ServerClassifier {
     private static final String CRASHES = "CrashLoopBackOff";
     private static final int MOST_OF_REFUSAL = 256;
+    private static final int MOST_OF_WAITING = 256;
 
     private final RunParameters parameters;
     private final EndPolicy policy;
@@ -127,9 +128,14 @@ final class ServerClassifier {
     }
 
     private static @Nullable String waiting(@Nullable Container container) {
-        return container == null
-                ? null
-                : container.waiting() + (container.message() == null ? "" : ": " + container.message());
+        if (container == null) {
+            return null;
+        }
+        String waiting = container.waiting() + (container.message() == null ? "" : ": " + container.message());
+        return ImagePullRemedy.isNeeded(container.waiting())
+                ? Plain.line(waiting, MOST_OF_WAITING) + ". Remedy: "
+                        + ImagePullRemedy.of(container.waiting(), container.message())
+                : waiting;
     }
 
     private Entry ended() {

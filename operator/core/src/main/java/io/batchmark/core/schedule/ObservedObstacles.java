@@ -1,5 +1,6 @@
 package io.batchmark.core.schedule;
 
+import io.batchmark.core.attempt.ImagePullRemedy;
 import io.batchmark.core.attempt.ObservedAttempt;
 import io.batchmark.core.attempt.ObservedAttempt.Container;
 import io.batchmark.core.attempt.ObservedAttempt.Job;
@@ -85,7 +86,7 @@ final class ObservedObstacles {
                 Kind.NotStarting,
                 "waits: " + Objects.requireNonNullElse(waiting, "its node " + pod.node() + " has not begun with it")
                         + ": " + Objects.requireNonNullElse(message, NO_EVENT),
-                Remedy.NOT_STARTING,
+                ImagePullRemedy.isNeeded(waiting) ? ImagePullRemedy.of(waiting, message) : Remedy.NOT_STARTING,
                 pod.since(),
                 container == null || container.message() == null));
     }

@@ -540,7 +540,7 @@ class AttemptClassifierTest {
     void anImageHasTimeToBePulled(String reason) {
         PodStory pod = PodStory.created(START).scheduled().waits(reason, "no such image");
 
-        assertGivesUpAt(START.plusSeconds(60), pod, Cause.ImagePull, reason + ": no such image");
+        assertGivesUpAt(START.plusSeconds(60), pod, Cause.ImagePull, reason + ": no such image. Remedy: ");
     }
 
     @ParameterizedTest

@@ -305,6 +305,22 @@ class AttemptObstacleTest {
                 .containsExactly(Outcome.Failed);
     }
 
+    @Test
+    void imageThatCannotBePulled_hasWordsOfKubeletAndRemedyInConditionAndRow() {
+        ObservedAttempt pulling = PodStory.created(START)
+                .scheduled()
+                .waits("ErrImagePull", "failed to resolve reference \"localhost/job-runner:1\": connection refused")
+                .observed(FIRST, 1);
+        String said =
+                "ErrImagePull: failed to resolve reference \"localhost/job-runner:1\": connection refused. Remedy:"
+                        + " correct the registry in the name of the image, or let the nodes reach that registry; if the image is"
+                        + " loaded onto the nodes, set runner.pull: IfNotPresent in the campaign or runs.pull of the chart";
+
+        assertThat(decide(GRACE.minusSeconds(1), pulling).state().message())
+                .endsWith("waits: " + said.substring(0, said.indexOf(". Remedy")));
+        assertThat(decide(GRACE, pulling).record()).extracting(Entry::message).containsExactly(said);
+    }
+
     /** A run that has been in its queue for long has all its time for what comes then. */
     @Test
     void timeCountsAnewForWhatComesNext() {
