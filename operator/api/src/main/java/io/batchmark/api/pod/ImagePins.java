@@ -78,7 +78,7 @@ public final class ImagePins {
 
     /** Returns the object itself. If the object is a pod or a Job, its containers get these builds. */
     public <T extends HasMetadata> T in(T object) {
-        UserIds.containers(object).forEach(this::pin);
+        PodSpecs.of(object).flatMap(PodSpecs::containers).forEach(this::pin);
         return object;
     }
 

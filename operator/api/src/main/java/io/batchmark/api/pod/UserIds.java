@@ -2,12 +2,9 @@ package io.batchmark.api.pod;
 
 import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.HasMetadata;
-import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodSecurityContext;
 import io.fabric8.kubernetes.api.model.PodSpec;
-import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import java.util.function.BooleanSupplier;
-import java.util.stream.Stream;
 
 /** The user and group ids of pods: the ids of their images, or the ids that the platform assigns to a namespace. */
 public enum UserIds {
@@ -39,17 +36,9 @@ public enum UserIds {
     /** Returns the object itself, with these ids if the object is a pod or a Job. */
     public <T extends HasMetadata> T of(T object) {
         if (this == Assigned) {
-            specs(object).forEach(UserIds::removeIds);
+            PodSpecs.of(object).forEach(UserIds::removeIds);
         }
         return object;
-    }
-
-    private static Stream<PodSpec> specs(HasMetadata object) {
-        return switch (object) {
-            case Pod pod -> Stream.of(pod.getSpec());
-            case Job job -> Stream.of(job.getSpec().getTemplate().getSpec());
-            default -> Stream.empty();
-        };
     }
 
     private static void removeIds(PodSpec spec) {
@@ -57,15 +46,6 @@ public enum UserIds {
         security.setRunAsUser(null);
         security.setRunAsGroup(null);
         security.setFsGroup(null);
-        containers(spec).map(Container::getSecurityContext).forEach(container -> container.setRunAsUser(null));
-    }
-
-    /** The containers of a pod or a Job; empty for another object. */
-    static Stream<Container> containers(HasMetadata object) {
-        return specs(object).flatMap(UserIds::containers);
-    }
-
-    private static Stream<Container> containers(PodSpec spec) {
-        return Stream.concat(spec.getInitContainers().stream(), spec.getContainers().stream());
+        PodSpecs.containers(spec).map(Container::getSecurityContext).forEach(container -> container.setRunAsUser(null));
     }
 }
