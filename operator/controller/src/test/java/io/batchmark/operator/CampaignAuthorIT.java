@@ -13,7 +13,6 @@ import io.batchmark.operator.cluster.LiveCampaign;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.rbac.PolicyRule;
 import io.fabric8.kubernetes.api.model.rbac.PolicyRuleBuilder;
-import io.fabric8.kubernetes.api.model.rbac.RoleBindingBuilder;
 import io.fabric8.kubernetes.api.model.rbac.RoleBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
@@ -216,15 +215,6 @@ class CampaignAuthorIT {
                         .withRules(built)
                         .build())
                 .create();
-        server.admin()
-                .resource(new RoleBindingBuilder()
-                        .withNewMetadata()
-                        .withNamespace(namespace)
-                        .withName(name)
-                        .endMetadata()
-                        .withNewRoleRef("rbac.authorization.k8s.io", "Role", name)
-                        .addNewSubject("", "ServiceAccount", "author", namespace)
-                        .build())
-                .create();
+        server.bind(namespace, name, "author");
     }
 }

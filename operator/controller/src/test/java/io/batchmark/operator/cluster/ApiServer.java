@@ -24,6 +24,7 @@ import io.fabric8.kubernetes.api.model.rbac.ClusterRole;
 import io.fabric8.kubernetes.api.model.rbac.ClusterRoleBinding;
 import io.fabric8.kubernetes.api.model.rbac.Role;
 import io.fabric8.kubernetes.api.model.rbac.RoleBinding;
+import io.fabric8.kubernetes.api.model.rbac.RoleBindingBuilder;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -166,6 +167,19 @@ public final class ApiServer {
                         .build())
                 .getStatus()
                 .getToken();
+    }
+
+    /** Grants a Role of a namespace to a service account there, by a RoleBinding of the same name. */
+    public void bind(String namespace, String role, String account) {
+        admin.resource(new RoleBindingBuilder()
+                        .withNewMetadata()
+                        .withNamespace(namespace)
+                        .withName(role)
+                        .endMetadata()
+                        .withNewRoleRef("rbac.authorization.k8s.io", "Role", role)
+                        .addNewSubject("", "ServiceAccount", account, namespace)
+                        .build())
+                .serverSideApply();
     }
 
     /** A client that no role restricts, but what admission says of a user does. */

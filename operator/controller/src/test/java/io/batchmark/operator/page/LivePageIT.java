@@ -15,7 +15,6 @@ import io.batchmark.operator.cluster.LocalOperator;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.rbac.ClusterRole;
 import io.fabric8.kubernetes.api.model.rbac.ClusterRoleBinding;
-import io.fabric8.kubernetes.api.model.rbac.RoleBindingBuilder;
 import io.fabric8.kubernetes.api.model.rbac.RoleBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.vertx.core.Vertx;
@@ -121,16 +120,7 @@ class LivePageIT {
                     .endRule();
         }
         server.admin().resource(role.build()).serverSideApply();
-        server.admin()
-                .resource(new RoleBindingBuilder()
-                        .withNewMetadata()
-                        .withNamespace(namespace)
-                        .withName(name)
-                        .endMetadata()
-                        .withNewRoleRef("rbac.authorization.k8s.io", "Role", name)
-                        .addNewSubject("", "ServiceAccount", name, namespace)
-                        .build())
-                .serverSideApply();
+        server.bind(namespace, name, name);
         return token;
     }
 
