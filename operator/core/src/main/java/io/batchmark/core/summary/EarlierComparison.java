@@ -10,13 +10,11 @@ import io.batchmark.core.question.ChosenIterations;
 import io.batchmark.core.response.Response;
 import io.batchmark.core.treatment.RunCost;
 import io.batchmark.core.treatment.TreatmentSummary;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -108,7 +106,7 @@ public record EarlierComparison(
         return new EarlierComparison(
                 earlier.name(),
                 cells.isEmpty() ? "no treatment has the settings of one of its treatments" : null,
-                differences(before, campaign, environment),
+                CampaignDifferences.of(before, campaign, environment, pairs),
                 cells,
                 distinct.size() - cells.size());
     }
@@ -180,7 +178,8 @@ public record EarlierComparison(
         Set<String> ofBefore = environment(before, of);
         return ofNow.isEmpty() || ofBefore.isEmpty() || ofNow.equals(ofBefore)
                 ? null
-                : "its " + what + " differ: " + text(ofBefore) + " then, " + text(ofNow) + " now";
+                : "its " + what + " differ: " + CampaignDifferences.text(ofBefore) + " then, "
+                        + CampaignDifferences.text(ofNow) + " now";
     }
 
     private static Set<String> environment(TreatmentSummary treatment, Function<RunEnvironment, @Nullable Object> of) {
@@ -191,52 +190,5 @@ public record EarlierComparison(
                 .flatMap(Stream::ofNullable)
                 .map(Object::toString)
                 .collect(Collectors.toSet());
-    }
-
-    /** What may well be what the user wants to compare, and should be told in any case. */
-    private static List<String> differences(Summary earlier, CampaignDescription campaign, MeasurementEnvironment now) {
-        MeasurementEnvironment before = earlier.environment();
-        List<String> differences = new ArrayList<>();
-        campaign.definitions().forEach((name, definition) -> {
-            String other = earlier.campaign().definitions().getOrDefault(name, definition);
-            if (!other.equals(definition)) {
-                differences.add(name + ": " + other + " then, " + definition + " now");
-            }
-        });
-        difference("image of the job runner", before.images(), now.images(), MeasurementEnvironment.Image::digest)
-                .ifPresent(differences::add);
-        difference(
-                        "Java",
-                        before.environments(),
-                        now.environments(),
-                        one -> one.environment().vm() + " " + one.environment().java())
-                .ifPresent(differences::add);
-        difference(
-                        "Open Liberty",
-                        before.environments(),
-                        now.environments(),
-                        one -> one.environment().liberty())
-                .ifPresent(differences::add);
-        difference(
-                        "garbage collectors",
-                        before.environments(),
-                        now.environments(),
-                        one -> String.join(" and ", one.environment().collectors()))
-                .ifPresent(differences::add);
-        difference("nodes", before.nodes(), now.nodes(), MeasurementEnvironment.Node::name)
-                .ifPresent(differences::add);
-        return differences;
-    }
-
-    private static <T> Optional<String> difference(String what, List<T> before, List<T> now, Function<T, String> of) {
-        Set<String> ofBefore = before.stream().map(of).collect(Collectors.toSet());
-        Set<String> ofNow = now.stream().map(of).collect(Collectors.toSet());
-        return ofNow.isEmpty() || ofBefore.isEmpty() || ofNow.equals(ofBefore)
-                ? Optional.empty()
-                : Optional.of(what + ": " + text(ofBefore) + " then, " + text(ofNow) + " now");
-    }
-
-    private static String text(Set<String> values) {
-        return values.stream().sorted().collect(Collectors.joining(" and "));
     }
 }

@@ -5,6 +5,7 @@ import io.batchmark.contract.text.Plain;
 import io.batchmark.core.design.Design;
 import io.batchmark.core.design.Factor;
 import io.batchmark.core.environment.MeasurementEnvironment;
+import io.batchmark.core.ledger.Outcome;
 import io.batchmark.core.question.ChosenIterations;
 import io.batchmark.core.report.words.FractionWords;
 import io.batchmark.core.report.words.IterationWords;
@@ -20,6 +21,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The measurement of a campaign in words, and warnings about it. */
 final class MeasurementNotes {
@@ -156,7 +158,7 @@ final class MeasurementNotes {
                 .forEach(lines::add);
         environment.images().stream()
                 .limit(MAX_ENVIRONMENTS)
-                .map(image -> "Image of the job runner in " + Words.count(image.runs(), "run") + ": "
+                .map(image -> "Image of the job runner in " + Words.count(image.runs(), "run") + levels(image) + ": "
                         + Plain.line(image.digest(), MAX_DIGEST_CHARACTERS))
                 .forEach(lines::add);
         if (!environment.nodes().isEmpty()) {
@@ -201,6 +203,20 @@ final class MeasurementNotes {
         StringBuilder text = new StringBuilder().append(counts.succeeded()).append(" succeeded");
         outcomes.forEach((outcome, runs) -> text.append(runs == 0 ? "" : ", " + runs + " " + outcome));
         return text.append('.').toString();
+    }
+
+    /** The levels that have this build, if a factor varies the image. */
+    private String levels(MeasurementEnvironment.Image image) {
+        String levels = summary.treatments().stream()
+                .filter(treatment -> treatment.runs().stream()
+                        .anyMatch(run -> run.outcome() == Outcome.Succeeded
+                                && image.digest().equals(run.image())))
+                .flatMap(treatment ->
+                        Stream.ofNullable(treatment.treatment().levels().get("image")))
+                .distinct()
+                .map(level -> "image=" + level)
+                .collect(Collectors.joining(" and "));
+        return levels.isEmpty() ? "" : " with " + levels;
     }
 
     private static String environment(MeasurementEnvironment.Environment counted) {
