@@ -17,6 +17,8 @@ import io.batchmark.operator.cluster.LiveCampaign;
 import io.batchmark.operator.cluster.LocalOperator;
 import io.batchmark.operator.cluster.Started;
 import io.fabric8.kubernetes.api.model.Container;
+import io.fabric8.kubernetes.client.dsl.base.PatchContext;
+import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -114,6 +116,33 @@ class ImagePinsIT {
                     assertThat(row.image()).isNotEqualTo(measured);
                 });
         assertThat(kubelet.images()).containsExactlyInAnyOrder(IMAGE, NAME + "@" + measured);
+    }
+
+    /** As after an upgrade from a version that did not write builds into the status. */
+    @Test
+    void campaignWithoutBuildsInItsStatus_keepsItsRows() throws Exception {
+        second = A;
+        later = B;
+        campaign.apply(SPEC + "design: {replicates: 1}");
+        campaign.awaitPhase(Phase.Completed);
+        started.endLast();
+        server.admin()
+                .resource(campaign.get())
+                .subresource("status")
+                .patch(PatchContext.of(PatchType.JSON_MERGE), "{\"status\":{\"images\":null}}");
+        List<Entry> before = campaign.ledger();
+
+        started.add(new LocalOperator(server, namespace));
+        campaign.apply(SPEC + "design: {replicates: 2}");
+        await().atMost(PATIENCE)
+                .until(() -> "4/4".equals(campaign.get().getStatus().progress()));
+
+        assertThat(campaign.get().getStatus().images()).containsExactly(new ImageDigest(IMAGE, B, true));
+        assertThat(campaign.ledger())
+                .containsAll(before)
+                .allMatch(row -> row.outcome() == Outcome.Succeeded)
+                .extracting(Entry::image)
+                .containsExactlyInAnyOrder(A, A, B, B);
     }
 
     @Test
