@@ -18,7 +18,7 @@ public final class Bench {
     private static final String CASES = "1000x1 1000x10 1000x100 10000x10 10000x100 " + Resting.CASE;
 
     private static final Set<String> WORDS =
-            Set.of(Resting.CASE, Large.CASE, Many.CASE, Neighbours.CASE, Neighbours.BUSY);
+            Set.of(Resting.CASE, Large.CASE, Many.CASE, RecordedRuns.CASE, Neighbours.CASE, Neighbours.BUSY);
 
     private static final Duration IDLE = Duration.ofSeconds(5);
 
@@ -46,9 +46,10 @@ public final class Bench {
             if (cases.contains(Many.CASE)) {
                 Many.measure(bench.limit);
             }
+            boolean fits = !cases.contains(RecordedRuns.CASE) || RecordedRuns.measure(bench.limit);
             boolean isUndisturbed = !cases.contains(Neighbours.CASE) || Neighbours.measure(bench.limit);
             isUndisturbed &= !cases.contains(Neighbours.BUSY) || Neighbours.measureBusy(bench.limit);
-            return (sizes.isEmpty() || bench.run(sizes)) && isUndisturbed;
+            return (sizes.isEmpty() || bench.run(sizes)) && fits && isUndisturbed;
         });
     }
 

@@ -30,7 +30,8 @@ final class Definitions {
         }
     }
 
-    private static void define(KubernetesClient client, Path file) throws IOException {
+    /** Returns when the API server follows the definitions in a file. */
+    static void define(KubernetesClient client, Path file) throws IOException {
         try (InputStream definitions = Files.newInputStream(file)) {
             for (HasMetadata definition : client.load(definitions).items()) {
                 client.resource(definition).serverSideApply();

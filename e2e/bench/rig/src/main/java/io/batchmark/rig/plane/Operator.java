@@ -31,6 +31,8 @@ public final class Operator {
     static final String SERVICE_ACCOUNT = "batchmark";
     /** The setting with the niceness of its process, 0 to 19. */
     public static final String NICE = "OPERATOR_NICE";
+    /** The setting with the memory cgroup of its process. */
+    public static final String GROUP = "OPERATOR_GROUP";
 
     private static final List<Path> SHIPPED =
             List.of(Path.of("crds/benchmarkcampaigns.batchmark.io.yaml"), Path.of("manifests/operator.yaml"));
@@ -105,20 +107,26 @@ public final class Operator {
         environment.put("QUARKUS_HTTP_PORT", Integer.toString(port));
         environment.putAll(settings);
         long begin = System.nanoTime();
-        Program program = plane.start(
-                name,
-                token(client, deployment),
-                environment,
-                List.of(
-                        "nice",
-                        "-n",
-                        settings.getOrDefault(NICE, "0"),
-                        ProcessHandle.current().info().command().orElse("java"),
-                        "-jar",
-                        APPLICATION.toString()));
+        Program program = plane.start(name, token(client, deployment), environment, command(settings));
         URI address = URI.create("http://127.0.0.1:" + port);
         awaitReady(name, address);
         return new Operator(program, address, Duration.ofNanos(System.nanoTime() - begin));
+    }
+
+    private static List<String> command(Map<String, String> settings) {
+        List<String> command = new ArrayList<>();
+        String group = settings.get(GROUP);
+        if (group != null) {
+            command.addAll(List.of("bash", "-c", "echo $$ >\"$0\" && exec \"$@\"", group + "/cgroup.procs"));
+        }
+        command.addAll(List.of(
+                "nice",
+                "-n",
+                settings.getOrDefault(NICE, "0"),
+                ProcessHandle.current().info().command().orElse("java"),
+                "-jar",
+                APPLICATION.toString()));
+        return command;
     }
 
     /** Kills it, and returns when the next one is ready. */
@@ -155,6 +163,11 @@ public final class Operator {
     /** From the start of the process until it said that it is ready. */
     public Duration startTime() {
         return startTime;
+    }
+
+    /** Installs the definition of campaigns alone, and returns when the API server follows it. */
+    public static void define(ControlPlane plane) throws IOException {
+        Definitions.define(plane.client(), SHIPPED.getFirst());
     }
 
     private static List<HasMetadata> shipped(KubernetesClient client) throws IOException {
