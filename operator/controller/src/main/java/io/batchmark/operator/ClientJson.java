@@ -2,14 +2,17 @@ package io.batchmark.operator;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.batchmark.api.validation.AnyJson;
+import io.batchmark.operator.read.LargeSpecs;
 import io.batchmark.operator.read.OperatorSerialization;
 import io.fabric8.kubernetes.api.model.KubernetesResource;
+import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import io.quarkus.arc.All;
 import io.quarkus.kubernetes.client.KubernetesClientObjectMapper;
 import io.quarkus.kubernetes.client.KubernetesClientObjectMapperCustomizer;
 import io.quarkus.kubernetes.client.KubernetesResources;
 import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.inject.Instance;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
 import java.util.List;
@@ -20,8 +23,9 @@ class ClientJson {
     @Produces
     @Singleton
     @KubernetesClientObjectMapper
-    ObjectMapper json(@All List<KubernetesClientObjectMapperCustomizer> customizers) {
-        ObjectMapper json = AnyJson.ofOperator();
+    ObjectMapper json(
+            @All List<KubernetesClientObjectMapperCustomizer> customizers, Instance<KubernetesClient> client) {
+        ObjectMapper json = AnyJson.ofOperator(LargeSpecs.of(client::get));
         customizers.forEach(customizer -> customizer.customize(json));
         return json;
     }

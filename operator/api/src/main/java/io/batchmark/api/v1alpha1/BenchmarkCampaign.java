@@ -115,6 +115,11 @@ public class BenchmarkCampaign extends CustomResource<BenchmarkCampaignSpec, Ben
         this.source = source;
     }
 
+    /** The JSON of the spec; null if the spec was not read from JSON. */
+    public @Nullable SpecSource source() {
+        return source;
+    }
+
     @Override
     public BenchmarkCampaignSpec getSpec() {
         read();

@@ -11,6 +11,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.batchmark.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.api.v1alpha1.BenchmarkCampaignStatus;
+import io.batchmark.api.v1alpha1.SpecLookup;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -31,6 +32,17 @@ final class CampaignReader extends JsonDeserializer<BenchmarkCampaign> {
     private static final int STATUS = 128 * 1024;
 
     private final Schema statuses = Schema.of("status");
+    private final int kept;
+    private final SpecLookup lookup;
+
+    /**
+     * @param kept bytes of a spec that is kept at most, as long as it is not too large for this version
+     * @param lookup finds larger specs
+     */
+    CampaignReader(int kept, SpecLookup lookup) {
+        this.kept = kept;
+        this.lookup = lookup;
+    }
 
     @Override
     public BenchmarkCampaign deserialize(JsonParser parser, DeserializationContext context) throws IOException {
@@ -45,7 +57,7 @@ final class CampaignReader extends JsonDeserializer<BenchmarkCampaign> {
                 if (field.equals("metadata") && value == JsonToken.START_OBJECT) {
                     metadata = metadata(parser);
                 } else if (field.equals("spec")) {
-                    spec = BoundedJson.of(parser, SpecReader.MOST);
+                    spec = BoundedJson.of(parser, kept);
                 } else if (field.equals("status")) {
                     status = BoundedJson.of(parser, STATUS);
                 } else {
@@ -59,7 +71,10 @@ final class CampaignReader extends JsonDeserializer<BenchmarkCampaign> {
         campaign.setMetadata(metadata(metadata, json));
         campaign.setStatus(status(status.tree(json), json));
         String name = Objects.requireNonNullElse(campaign.getMetadata().getName(), "");
-        campaign.setSource(new SpecReader(name, spec, json));
+        campaign.setSource(
+                spec.isTooLarge() && spec.size() <= SpecReader.MOST
+                        ? new DistantSpec(campaign.getMetadata(), spec.size(), lookup)
+                        : new SpecReader(name, spec, json));
         return campaign;
     }
 

@@ -7,15 +7,18 @@ import io.batchmark.api.v1alpha1.AddedLevels;
 import io.batchmark.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.api.v1alpha1.BenchmarkCampaignSpec;
 import io.batchmark.api.v1alpha1.Replicates;
+import io.batchmark.api.v1alpha1.SpecSource;
 import io.batchmark.core.schedule.Decision.Phase;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.DefaultKubernetesResourceList;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.WatchEvent;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import java.lang.management.ManagementFactory;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -29,6 +32,11 @@ class AnyJsonTest {
     private static final KubernetesSerialization JSON = serialization();
 
     private static final KubernetesSerialization JSON_OF_ALL = new KubernetesSerialization(AnyJson.mapper(), true);
+
+    /** The JSON that was read last, where large specs are looked up. */
+    private static String last = "";
+
+    private static final List<String> lookups = new ArrayList<>();
 
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
@@ -191,6 +199,25 @@ class AnyJsonTest {
         BenchmarkCampaignSpec other = cached.copy().getSpec();
         assertThat(one).isEqualTo(other).isNotSameAs(other);
         assertThat(one.baseline().items()).isEqualTo(10);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"4000, 0", "5000, 2", "64000, 2", "66000, 0"})
+    void specAboveFourKibibytes_isLookedUpForEachCopy(int characters, int expected) {
+        BenchmarkCampaign cached =
+                read(campaign("{\"baseline\":{\"items\":10},\"any\":\"" + "x".repeat(characters) + "\"}"));
+        lookups.clear();
+
+        cached.copy().getSpec();
+        cached.copy().notUnderstood();
+
+        assertThat(lookups).hasSize(expected);
+        assertThat(cached.specBytes()).isGreaterThan(characters);
+        assertThat(cached.isSpecTooLarge()).isEqualTo(characters > 65_536);
+        if (expected > 0) {
+            assertThat(cached.getSpec().baseline().items()).isEqualTo(10);
+            assertThat(cached.notUnderstood()).containsExactly("spec.any is no field of it");
+        }
     }
 
     /** An API server takes all of these. */
@@ -382,13 +409,21 @@ class AnyJsonTest {
     }
 
     private static BenchmarkCampaign read(String json) {
+        last = json;
         return JSON.unmarshal(json, BenchmarkCampaign.class);
     }
 
     private static KubernetesSerialization serialization() {
-        KubernetesSerialization serialization = new KubernetesSerialization(AnyJson.ofOperator(), true);
+        KubernetesSerialization serialization =
+                new KubernetesSerialization(AnyJson.ofOperator(AnyJsonTest::lookUp), true);
         serialization.registerKubernetesResource(BenchmarkCampaign.class);
         return serialization;
+    }
+
+    /** Reads the whole campaign again. */
+    private static SpecSource lookUp(ObjectMeta campaign) {
+        lookups.add(campaign.getName());
+        return JSON_OF_ALL.unmarshal(last, BenchmarkCampaign.class).source();
     }
 
     static final class BenchmarkCampaignList extends DefaultKubernetesResourceList<BenchmarkCampaign> {

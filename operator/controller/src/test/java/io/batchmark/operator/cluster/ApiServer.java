@@ -10,6 +10,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.batchmark.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.api.validation.AnyJson;
 import io.batchmark.operator.read.BytesInFlight;
+import io.batchmark.operator.read.LargeSpecs;
 import io.batchmark.operator.read.OperatorSerialization;
 import io.fabric8.kubeapitest.KubeAPIServer;
 import io.fabric8.kubeapitest.KubeAPIServerConfigBuilder;
@@ -41,6 +42,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -285,10 +287,12 @@ public final class ApiServer {
 
     /** A client as the operator has it. */
     static KubernetesClient client(Config config, Consumer<HttpClient.Builder> http) {
-        return builder(config, AnyJson.ofOperator())
+        AtomicReference<KubernetesClient> client = new AtomicReference<>();
+        client.set(builder(config, AnyJson.ofOperator(LargeSpecs.of(client::get)))
                 .withHttpClientFactory(new VertxHttpClientFactory())
                 .withHttpClientBuilderConsumer(http.andThen(BytesInFlight::bound))
-                .build();
+                .build());
+        return client.get();
     }
 
     private static KubernetesClientBuilder builder(Config config, ObjectMapper json) {

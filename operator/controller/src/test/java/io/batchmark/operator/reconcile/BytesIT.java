@@ -22,6 +22,7 @@ import io.fabric8.kubernetes.api.model.PodSpec;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.fabric8.kubernetes.api.model.batch.v1.JobBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.utils.Serialization;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.HashMap;
@@ -37,6 +38,8 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 /** Tenants fill objects up to the limits of a real API server. The operator has little heap, and serves other tenants. */
 class BytesIT {
     private static final String HEAP = "64m";
+
+    private static final int LARGE_SPECS = Integer.getInteger("bytes.specs", 20);
 
     /** The API server sends six bytes for it. */
     private static final String ESCAPED = "<";
@@ -121,23 +124,25 @@ class BytesIT {
 
     @Test
     void campaignsWithSpecsAboveTheLimit_areRefusedAndKeepNoOtherTenantWaiting() throws Exception {
-        String keys = many(32, "example.org/" + text(50) + "-%d");
+        // more than 1.2 MB, and with the metadata nearly the 1.5 MiB that etcd accepts
+        String expressions =
+                many(32, "{key: example.org/" + text(50) + ", operator: In, values: " + many(32, text(63)) + "}");
         String spec = "runner: {podTemplate: {metadata: {annotations: " + annotations(32)
                 + "}, spec: {topologySpreadConstraints: "
                 + many(
                         16,
-                        "{maxSkew: 1, topologyKey: any-%d, whenUnsatisfiable: ScheduleAnyway, matchLabelKeys: " + keys
-                                + "}")
+                        "{maxSkew: 1, topologyKey: any-%d, whenUnsatisfiable: ScheduleAnyway, labelSelector:"
+                                + " {matchExpressions: " + expressions + "}}")
                 + "}}}";
-        IntStream.range(0, 100).parallel().forEach(number -> campaign("early-" + number, spec));
+        campaigns("early", LARGE_SPECS, spec);
         SmallOperator operator = assertVictimCompletes();
-        IntStream.range(0, 50).parallel().forEach(number -> campaign("late-" + number, spec));
+        campaigns("late", LARGE_SPECS / 2, spec);
 
         LiveCampaign last = campaign("last", spec);
         last.awaitCondition(Conditions.ACCEPTED, "False SpecTooLarge");
         assertThat(last.message(Conditions.ACCEPTED))
                 .matches(
-                        "spec has [0-9]{3},[0-9]{3} bytes as JSON, and at most 65,536 are read: shorten design.exclude,"
+                        "spec has 1,[0-9]{3},[0-9]{3} bytes as JSON, and at most 65,536 are read: shorten design.exclude,"
                                 + " env or runner.podTemplate, or make two campaigns");
         assertThat(last.reasons()).contains("SpecTooLarge");
         last.apply("design: {replicates: 1}, execution: {suspend: true}");
@@ -147,11 +152,26 @@ class BytesIT {
 
     @Test
     void campaignsWithSpecsJustBelowTheLimit_keepNoOtherTenantWaiting() throws Exception {
-        String spec = "runner: {podTemplate: {metadata: {annotations: " + annotations(15) + "}}}";
-        IntStream.range(0, 150).forEach(number -> campaign("any-" + number, spec));
+        String spec =
+                "execution: {suspend: true}, runner: {podTemplate: {metadata: {annotations: " + annotations(15) + "}}}";
+        // with the operator itself, more than the heap
+        campaigns("any", 600, spec);
 
         assertVictimCompletes();
         new LiveCampaign(client, hostile, "any-0").awaitCondition(Conditions.ACCEPTED, "True Planned");
+    }
+
+    private void campaigns(String prefix, int count, String spec) {
+        String json = Serialization.asJson(Serialization.unmarshal("""
+                apiVersion: batchmark.io/v1alpha1
+                kind: BenchmarkCampaign
+                metadata: {name: NAME}
+                spec: {design: {replicates: 1}, %s}
+                """.formatted(spec), Map.class));
+        String path = "/apis/batchmark.io/v1alpha1/namespaces/" + hostile + "/benchmarkcampaigns";
+        IntStream.range(0, count)
+                .parallel()
+                .forEach(number -> client.raw(path, "POST", json.replace("NAME", prefix + "-" + number)));
     }
 
     private LiveCampaign campaign(String name, String spec) {
