@@ -28,11 +28,17 @@ import io.batchmark.core.schedule.Scheduler;
 import io.batchmark.core.summary.Ledgers;
 import io.batchmark.core.summary.Summary;
 import java.time.Instant;
+import java.util.AbstractCollection;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** Campaigns whose number of blocks is not fixed, run to their end one run after another. */
@@ -168,6 +174,35 @@ class AdaptationTest {
             assertThat(recommendation.cliff()).isNotNull();
             assertThat(recommendation.cliff().treatment().label()).isEqualTo("itemCount=8000");
         }
+    }
+
+    @Test
+    void endOfManyTreatments_goesThroughTheAttemptsATimeOrTwo() {
+        String[] levels =
+                IntStream.rangeClosed(1, 100).mapToObj(String::valueOf).toArray(String[]::new);
+        Design design = design(3, 40, levels);
+        Plan plan = Ledgers.plan(design);
+        for (int position = 0; position < 3 * plan.treatments().size(); position++) {
+            rows.add(Ledgers.row(new Start(plan.run(position), 1), now, 100));
+        }
+        response = Response.EVENT_LATENCY_P99;
+        AtomicInteger passes = new AtomicInteger();
+        Collection<ObservedAttempt> attempts = new AbstractCollection<>() {
+            @Override
+            public Iterator<ObservedAttempt> iterator() {
+                passes.incrementAndGet();
+                return Collections.emptyIterator();
+            }
+
+            @Override
+            public int size() {
+                return 0;
+            }
+        };
+
+        List<Entry> changes = new Adaptation(summary(design, plan), Ledger.of(plan, rows), attempts, now, false).rows();
+        assertThat(changes).hasSize(plan.treatments().size());
+        assertThat(passes).hasValueLessThanOrEqualTo(2);
     }
 
     @Test
