@@ -38,13 +38,20 @@ public record CampaignTurns(
                 room);
     }
 
-    /** Reconciles a campaign if it has its turn. */
+    /**
+     * Reconciles a campaign if it has its turn.
+     *
+     * @param late tells the user that the campaign has waited for long
+     */
     public UpdateControl<BenchmarkCampaign> reconcile(
-            BenchmarkCampaign campaign, Supplier<UpdateControl<BenchmarkCampaign>> work) {
+            BenchmarkCampaign campaign,
+            Supplier<UpdateControl<BenchmarkCampaign>> work,
+            Supplier<UpdateControl<BenchmarkCampaign>> late) {
         try {
             return reconciling.take(key(campaign), work::get);
         } catch (NoTurnException e) {
-            return UpdateControl.<BenchmarkCampaign>noUpdate().rescheduleAfter(Turns.PATIENCE);
+            UpdateControl<BenchmarkCampaign> control = e.isLate() ? late.get() : UpdateControl.noUpdate();
+            return control.rescheduleAfter(Turns.PATIENCE);
         }
     }
 

@@ -23,6 +23,7 @@ import io.batchmark.operator.queue.Admission;
 import io.batchmark.operator.queue.SpecBudget;
 import io.batchmark.operator.status.ApiError;
 import io.batchmark.operator.status.CampaignEvents;
+import io.batchmark.operator.status.IdleCampaign;
 import io.batchmark.operator.status.Statuses;
 import io.batchmark.operator.watch.CampaignUpdateFilter;
 import io.batchmark.operator.watch.EventSources;
@@ -99,7 +100,8 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
         if (idle.leavesAlone(campaign, context)) {
             return UpdateControl.<BenchmarkCampaign>noUpdate().rescheduleAfter(Claims.PAUSE);
         }
-        return common.turns().reconcile(campaign, () -> specs.use(campaign, () -> look(campaign, context)));
+        Supplier<UpdateControl<BenchmarkCampaign>> look = () -> specs.use(campaign, () -> look(campaign, context));
+        return common.turns().reconcile(campaign, look, () -> writer.awaitTurn(campaign));
     }
 
     private UpdateControl<BenchmarkCampaign> look(BenchmarkCampaign campaign, Context<BenchmarkCampaign> context) {
@@ -133,7 +135,7 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
             caches.release(campaign);
             return writer.write(campaign, statuses.waiting(campaign, wait), null);
         }
-        if (campaign.getStatus() == null) {
+        if (IdleCampaign.isNew(campaign)) {
             // before the first pod, so that one may think again
             Experience experience =
                     EarlierCampaigns.experience(campaign, common.turns().analyses(), context);

@@ -10,6 +10,7 @@ import io.batchmark.operator.metrics.CampaignMetrics;
 import io.batchmark.operator.status.ApiError;
 import io.batchmark.operator.status.CampaignEvents;
 import io.batchmark.operator.status.EventReason;
+import io.batchmark.operator.status.IdleCampaign;
 import io.batchmark.operator.status.Statuses;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
@@ -23,6 +24,11 @@ import org.jspecify.annotations.Nullable;
 
 /** Writes statuses where they say something new, and says when a campaign is to be looked at again. */
 final class StatusWriter {
+    private static final String TURN =
+            "the operator works on other campaigns first, and no namespace has more than half"
+                    + " of its threads. This campaign continues automatically. If campaigns wait for long, end or delete some, or"
+                    + " raise resources.requests.cpu of the operator's chart";
+
     private final Clock clock;
     private final Statuses statuses;
     private final CampaignMetrics metrics;
@@ -80,6 +86,20 @@ final class StatusWriter {
                         IterationWords.event(campaign.getSpec().baseline().iterations(), added.chosen()));
         }
         return write(campaign, status, clock.instant());
+    }
+
+    /** Tells the user of a campaign with work that it waits for its turn. Nothing reads its spec meanwhile. */
+    UpdateControl<BenchmarkCampaign> awaitTurn(BenchmarkCampaign campaign) {
+        BenchmarkCampaignStatus before = campaign.getStatus();
+        BenchmarkCampaignStatus status = statuses.halted(campaign, IdleCampaign.AWAITS_TURN, TURN)
+                .change()
+                .observedGeneration(before == null ? null : before.observedGeneration())
+                .build();
+        return IdleCampaign.isOver(campaign)
+                        || IdleCampaign.isSuspended(campaign)
+                        || status.equals(campaign.getStatus())
+                ? UpdateControl.noUpdate()
+                : UpdateControl.patchStatus(patch(campaign, status));
     }
 
     /** The status as it is. */

@@ -8,6 +8,9 @@ import io.batchmark.core.schedule.Decision.State;
 
 /** Campaigns of which nothing is to be done until somebody changes them. What is known of them is in their status. */
 public final class IdleCampaign {
+    /** The reason of a campaign that waits for its turn. */
+    public static final String AWAITS_TURN = "AwaitsTurn";
+
     private IdleCampaign() {}
 
     /** Whether a campaign is over for good, unless its spec changes or runs of it are asked for again. */
@@ -16,6 +19,13 @@ public final class IdleCampaign {
         return status != null
                 && (status.phase() == Phase.Completed || status.phase() == Phase.Cancelled || isGivenUp(status))
                 && isAboutThisSpec(campaign, status);
+    }
+
+    /** Tests if nothing was done for a campaign yet; it may have waited for its turn. */
+    public static boolean isNew(BenchmarkCampaign campaign) {
+        return campaign.getStatus() == null
+                || campaign.getStatus().seed() == null
+                        && Conditions.is(campaign.getStatus(), Conditions.PROGRESSING, false, AWAITS_TURN);
     }
 
     /** Whether a campaign that is over has runs whose results are nowhere but in their pods. */

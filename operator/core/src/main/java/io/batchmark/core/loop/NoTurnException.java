@@ -12,7 +12,7 @@ public final class NoTurnException extends RuntimeException {
     }
 
     /** True if the campaign has waited for so long that its user must be told. */
-    boolean isLate() {
+    public boolean isLate() {
         return isLate;
     }
 }
