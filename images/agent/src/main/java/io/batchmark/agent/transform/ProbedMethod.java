@@ -6,7 +6,7 @@ import org.objectweb.asm.Opcodes;
 
 /**
  * Calls the probe where a method begins, where it returns, and where it throws. The method keeps its local variables and its stack
- * map frames: the added handler needs none of them.
+ * map frames: the added handler uses no variable.
  */
 final class ProbedMethod extends MethodVisitor {
     private final String owner;

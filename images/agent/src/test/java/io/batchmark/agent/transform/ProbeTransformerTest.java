@@ -15,7 +15,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Transformed classes that have the shapes of those of the batch container. */
+/** Transformed classes with methods like the methods of the batch container. */
 class ProbeTransformerTest {
     private static final String NAME = "com.ibm.test.Shape";
     private static final String SOURCE = """

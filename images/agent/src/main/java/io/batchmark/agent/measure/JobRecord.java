@@ -1,0 +1,119 @@
+package io.batchmark.agent.measure;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The figures of one execution of a job. */
+public final class JobRecord {
+    private final Map<String, StepRecord> steps = new LinkedHashMap<>();
+    private final List<Figures> outsideOfSteps = new ArrayList<>();
+    private final List<Failure> failures = new ArrayList<>();
+    private @Nullable String name;
+    private long execution = -1;
+    private boolean begun;
+    private boolean ended;
+    private long firstStep;
+    private long lastStep;
+    private @Nullable String batchStatus;
+    private @Nullable String exitStatus;
+    private @Nullable String transition;
+
+    /** The number of the execution, or -1 before the job repository has it. */
+    public synchronized long execution() {
+        return execution;
+    }
+
+    synchronized void created(long number) {
+        execution = number;
+    }
+
+    /** A thread begins to work for the job. */
+    synchronized void entered(String jobName, Figures ofThread) {
+        name = jobName;
+        begun = true;
+        outsideOfSteps.add(ofThread);
+    }
+
+    synchronized StepRecord step(String stepName) {
+        if (firstStep == 0) {
+            firstStep = System.nanoTime();
+        }
+        return steps.computeIfAbsent(stepName, StepRecord::new);
+    }
+
+    synchronized void stepEnded(@Nullable Failure reason) {
+        lastStep = System.nanoTime();
+        failed(reason);
+    }
+
+    synchronized void failed(@Nullable Failure reason) {
+        if (reason != null) {
+            failures.add(reason);
+        }
+    }
+
+    /** @param how name of the extended batch status, as in JSL_STOP */
+    synchronized void transitionsEnded(@Nullable String how) {
+        transition = how;
+    }
+
+    synchronized void ended(@Nullable String batch, @Nullable String exit) {
+        batchStatus = batch;
+        exitStatus = exit;
+        ended = true;
+    }
+
+    public synchronized @Nullable String name() {
+        return name;
+    }
+
+    synchronized boolean hasBegun() {
+        return begun;
+    }
+
+    synchronized boolean hasEnded() {
+        return ended;
+    }
+
+    public synchronized List<StepRecord> steps() {
+        return new ArrayList<>(steps.values());
+    }
+
+    /** The sums of the job outside of its steps. */
+    public synchronized Figures figures(int points) {
+        Figures sum = new Figures(points);
+        outsideOfSteps.forEach(sum::add);
+        return sum;
+    }
+
+    /** Begin of the first step, by {@link System#nanoTime}, or 0. */
+    synchronized long firstStep() {
+        return firstStep;
+    }
+
+    synchronized long lastStep() {
+        return lastStep;
+    }
+
+    /** Null if the job has not ended. */
+    public synchronized @Nullable String batchStatus() {
+        return batchStatus;
+    }
+
+    public synchronized @Nullable String exitStatus() {
+        return exitStatus;
+    }
+
+    /** The end of the last step: JSL_STOP, JSL_FAIL or JSL_END by the job XML, or another extended batch status, or null. */
+    public synchronized @Nullable String transition() {
+        return transition;
+    }
+
+    /** The failure that came first, or null. */
+    public synchronized @Nullable Failure failure() {
+        return failures.isEmpty() ? null : failures.get(0);
+    }
+}

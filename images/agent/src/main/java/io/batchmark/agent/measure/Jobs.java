@@ -1,0 +1,120 @@
+package io.batchmark.agent.measure;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongFunction;
+import org.jspecify.annotations.Nullable;
+
+/** The measured job, the jobs that it starts, and their jobs in turn. Other jobs of the server are only counted. */
+public final class Jobs {
+    private final JobRecord root = new JobRecord();
+    private final List<JobRecord> followed = new ArrayList<>();
+    private final Map<Long, JobRecord> byExecution = new HashMap<>();
+
+    Jobs() {
+        followed.add(root);
+    }
+
+    /** The measured job. */
+    public JobRecord root() {
+        return root;
+    }
+
+    /** The measured job first, then those that it started. */
+    public synchronized List<JobRecord> followed() {
+        return new ArrayList<>(followed);
+    }
+
+    /** Names of jobs that neither the agent nor the measured job started. */
+    public synchronized TreeSet<String> others() {
+        TreeSet<String> names = new TreeSet<>();
+        for (JobRecord job : byExecution.values()) {
+            if (!followed.contains(job)) {
+                names.add(String.valueOf(job.name()));
+            }
+        }
+        return names;
+    }
+
+    /** @param starter the job that the creating thread works for, or null */
+    synchronized void created(long execution, @Nullable JobRecord starter) {
+        if (starter != null && followed.contains(starter)) {
+            follow(execution, starter == root && root.execution() < 0 ? root : of(execution));
+        }
+    }
+
+    /** The start of the measured job returned the number of its execution. */
+    public synchronized void started(long execution) {
+        if (root.execution() < 0) {
+            follow(execution, root);
+        }
+    }
+
+    private void follow(long execution, JobRecord job) {
+        job.created(execution);
+        byExecution.put(execution, job);
+        if (!followed.contains(job)) {
+            followed.add(job);
+        }
+    }
+
+    /** The job of an execution. */
+    synchronized JobRecord of(long execution) {
+        return byExecution.computeIfAbsent(execution, e -> {
+            JobRecord job = new JobRecord();
+            job.created(e);
+            return job;
+        });
+    }
+
+    synchronized void ended(JobRecord job, @Nullable String batchStatus, @Nullable String exitStatus) {
+        job.ended(batchStatus, exitStatus);
+        notifyAll();
+    }
+
+    /**
+     * Waits until all followed jobs have ended. A job that no thread has begun to work for may have been refused after it was
+     * created: its status comes from the job repository.
+     *
+     * @param finalStatus the batch status of an execution that has ended, or null
+     */
+    public void awaitEnd(long pollMillis, LongFunction<@Nullable String> finalStatus) throws InterruptedException {
+        while (!allEnded(pollMillis)) {
+            for (JobRecord job : followed()) {
+                String status = job.hasBegun() ? null : finalStatus.apply(job.execution());
+                if (status != null && !job.hasBegun()) {
+                    ended(job, status, null);
+                }
+            }
+        }
+    }
+
+    private synchronized boolean allEnded(long pollMillis) throws InterruptedException {
+        long until = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(pollMillis);
+        while (!followed.stream().allMatch(JobRecord::hasEnded)) {
+            long left = TimeUnit.NANOSECONDS.toMillis(until - System.nanoTime());
+            if (left <= 0) {
+                return false;
+            }
+            wait(left);
+        }
+        return true;
+    }
+
+    /** Time from the begin of the first step to the end of the last step of all followed jobs. */
+    public synchronized long elapsed() {
+        long first = Long.MAX_VALUE;
+        long last = Long.MIN_VALUE;
+        for (JobRecord job : followed) {
+            if (job.lastStep() != 0) {
+                first = Math.min(first, job.firstStep());
+                last = Math.max(last, job.lastStep());
+            }
+        }
+        return first > last ? 0 : last - first;
+    }
+}

@@ -1,0 +1,77 @@
+package io.batchmark.agent.measure;
+
+import io.batchmark.agent.transform.PointTable;
+import io.batchmark.agent.transform.ProbeCode;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.ObjIntConsumer;
+import org.jspecify.annotations.Nullable;
+
+/** The probe that transformed classes call. It measures and never throws. */
+public final class Measurement implements ObjIntConsumer<Object> {
+    private final PointTable table;
+    private final Points points;
+    private final Jobs jobs = new Jobs();
+    private final Map<String, String> faults = new ConcurrentHashMap<>();
+    private final ThreadLocal<CallStack> stacks;
+
+    public Measurement(PointTable table) {
+        this.table = table;
+        points = new Points(table);
+        stacks = ThreadLocal.withInitial(() -> new CallStack(points));
+        points.on("step.execute", new StepEvent());
+        points.on("work.runExecutionOnThread", new WorkEvent(jobs));
+        points.on("work.executeCoreTransitionLoop", new TransitionEvent());
+        points.on("repository.createJobExecution", new CreationEvent(jobs));
+    }
+
+    /** Lets transformed classes find the probe. */
+    public void install() {
+        System.getProperties().put(ProbeCode.PROPERTY, this);
+    }
+
+    @Override
+    public void accept(@Nullable Object object, int code) {
+        try {
+            CallStack stack = stacks.get();
+            if (code >= ProbeCode.EXIT) {
+                stack.exit(ProbeCode.id(code), object, (code & ProbeCode.FAILED) != 0);
+            } else if (object != null) {
+                stack.enter(code, object);
+            }
+        } catch (Throwable e) {
+            faults.put(table.withId(ProbeCode.id(code)).name(), e.toString());
+        }
+    }
+
+    /** Adds an event to a point. */
+    public void on(String point, PointEvent event) {
+        points.on(point, event);
+    }
+
+    public Jobs jobs() {
+        return jobs;
+    }
+
+    public PointTable table() {
+        return table;
+    }
+
+    /** Exceptions of the agent by points. The figures are wrong unless the map is empty. */
+    public Map<String, String> faults() {
+        return new TreeMap<>(faults);
+    }
+
+    /** Does something that starts the measured job on this thread. */
+    public <T> T launching(Callable<T> start) throws Exception {
+        CallStack stack = stacks.get();
+        stack.begin(jobs.root(), null, stack.figures());
+        try {
+            return start.call();
+        } finally {
+            stack.end();
+        }
+    }
+}

@@ -1,0 +1,106 @@
+package io.batchmark.agent.measure;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** The figures of a step of a job, all its partitions included. */
+public final class StepRecord {
+    private final String name;
+    private final List<Figures> figures = new ArrayList<>();
+    private final Map<String, Long> metrics = new TreeMap<>();
+    private final Map<String, Long> metricsOfPartitions = new TreeMap<>();
+    private long begin;
+    private long elapsed;
+    private long cpu;
+    private int partitions;
+    private @Nullable String batchStatus;
+    private @Nullable String exitStatus;
+    private @Nullable Failure failure;
+
+    StepRecord(String name) {
+        this.name = name;
+    }
+
+    public String name() {
+        return name;
+    }
+
+    /** A thread enters the step; the step begins unless it is a partition. */
+    synchronized void entered(Figures ofThread, boolean partition) {
+        figures.add(ofThread);
+        if (partition) {
+            partitions++;
+        } else {
+            begin = System.nanoTime();
+        }
+    }
+
+    /** A thread leaves the step, and its figures do not change. */
+    synchronized void left(long cpuOfThread) {
+        cpu += cpuOfThread;
+    }
+
+    synchronized void partitionEnded(Map<String, Long> counts, @Nullable Failure reason) {
+        counts.forEach((type, count) -> metricsOfPartitions.merge(type, count, Long::sum));
+        failed(reason);
+    }
+
+    /** The step ends, all its partitions included. */
+    synchronized void ended(
+            @Nullable String batch, @Nullable String exit, Map<String, Long> counts, @Nullable Failure reason) {
+        elapsed += System.nanoTime() - begin;
+        batchStatus = batch;
+        exitStatus = exit;
+        counts.forEach((type, count) -> metrics.merge(type, count, Long::sum));
+        failed(reason);
+    }
+
+    private void failed(@Nullable Failure reason) {
+        if (failure == null) {
+            failure = reason;
+        }
+    }
+
+    /** The sums of all threads. */
+    public synchronized Figures figures(int points) {
+        Figures sum = new Figures(points);
+        figures.forEach(sum::add);
+        return sum;
+    }
+
+    /** Counts by their names of the batch API. Counts of a partitioned step are sums over its partitions. */
+    public synchronized Map<String, Long> metrics() {
+        return new TreeMap<>(partitions > 0 ? metricsOfPartitions : metrics);
+    }
+
+    /** Time from the begin to the end of the step, on the clock. */
+    public synchronized long elapsed() {
+        return elapsed;
+    }
+
+    /** CPU time of all its threads. */
+    public synchronized long cpu() {
+        return cpu;
+    }
+
+    public synchronized int partitions() {
+        return partitions;
+    }
+
+    /** Null if the step has not ended, or did not run. */
+    public synchronized @Nullable String batchStatus() {
+        return batchStatus;
+    }
+
+    public synchronized @Nullable String exitStatus() {
+        return exitStatus;
+    }
+
+    /** The first failure that ended the step or one of its partitions, or null. */
+    public synchronized @Nullable Failure failure() {
+        return failure;
+    }
+}
