@@ -78,9 +78,9 @@ public final class ProbeTransformer implements ClassFileTransformer {
                 missing.add("needs " + className + ": not in this Liberty");
                 continue;
             }
-            Set<String> methods = DeclaredMethods.of(classFile);
+            Set<String> members = DeclaredMembers.of(classFile);
             for (Point point : points) {
-                if (!point.optional() && !methods.contains(point.method())) {
+                if (!point.optional() && !members.contains(point.method())) {
                     missing.add("needs " + point + ": not in this Liberty");
                 }
             }

@@ -229,12 +229,14 @@ class ProbeTransformerTest {
     void missingClassesAndMethods_areNamed() {
         ProbeTransformer needy = new ProbeTransformer(new PointTable(List.of(
                 "Container shape " + NAME + " nothing absent ?perhaps",
+                "Inspected - " + NAME + " #calls #gone",
                 "Inspected - com.ibm.test.Gone getName",
                 "Application application com.ibm.test.Web start")));
 
         assertThat(needy.missing(new IsolatedLoader(new CompiledClasses(NAME, SOURCE).all())))
                 .containsExactly(
                         "needs com.ibm.test.Shape.absent: not in this Liberty",
+                        "needs com.ibm.test.Shape.#gone: not in this Liberty",
                         "needs com.ibm.test.Gone: not in this Liberty");
     }
 

@@ -5,22 +5,23 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
+import org.objectweb.asm.FieldVisitor;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
-/** The names of the methods that a class file declares with a body. */
-final class DeclaredMethods extends ClassVisitor {
+/** The names of the methods that a class file declares with a body, and of its fields with a {@code #} in front. */
+final class DeclaredMembers extends ClassVisitor {
     private final Set<String> names = new HashSet<>();
 
-    private DeclaredMethods() {
+    private DeclaredMembers() {
         super(Opcodes.ASM9);
     }
 
     static Set<String> of(byte[] classFile) {
-        DeclaredMethods methods = new DeclaredMethods();
+        DeclaredMembers members = new DeclaredMembers();
         new ClassReader(classFile)
-                .accept(methods, ClassReader.SKIP_CODE | ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
-        return methods.names;
+                .accept(members, ClassReader.SKIP_CODE | ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
+        return members.names;
     }
 
     @Override
@@ -29,6 +30,13 @@ final class DeclaredMethods extends ClassVisitor {
         if ((access & (Opcodes.ACC_ABSTRACT | Opcodes.ACC_SYNTHETIC)) == 0) {
             names.add(name);
         }
+        return null;
+    }
+
+    @Override
+    public @Nullable FieldVisitor visitField(
+            int access, String name, String descriptor, @Nullable String signature, @Nullable Object value) {
+        names.add("#" + name);
         return null;
     }
 }

@@ -1,0 +1,118 @@
+package io.batchmark.agent.launch;
+
+import io.batchmark.agent.measure.JobRecord;
+import io.batchmark.agent.measure.Measurement;
+import io.batchmark.agent.result.ResultDocument;
+import io.batchmark.agent.result.RunEnd;
+import io.batchmark.agent.transform.ProbeTransformer;
+import java.io.IOException;
+import java.net.URL;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+
+/** One run of the job in this server: from the start of its application to the result and the end of the JVM. */
+final class JobRun implements Runnable {
+    private static final long POLL_MILLIS = 1000;
+
+    private final Settings settings;
+    private final Measurement measurement;
+    private final ProbeTransformer transformer;
+    private final StartedModules modules;
+    private final Map<String, Object> server;
+    private final AtomicBoolean ended = new AtomicBoolean();
+    private volatile @Nullable WebModule module;
+
+    /** @param kernel the jar of the server's kernel, or null */
+    JobRun(
+            Settings settings,
+            Measurement measurement,
+            ProbeTransformer transformer,
+            StartedModules modules,
+            @Nullable URL kernel) {
+        this.settings = settings;
+        this.measurement = measurement;
+        this.transformer = transformer;
+        this.modules = modules;
+        server = ServerDescription.of(kernel);
+    }
+
+    @Override
+    public void run() {
+        try {
+            Selection selection = new Selection(settings.job(), settings.application());
+            WebModule found = modules.await(selection, settings.startTimeoutSeconds());
+            module = found;
+            found.enter();
+            BatchApi api = new BatchApi(found.loader());
+            List<String> missing = transformer.missing(api.batchContainer());
+            if (!missing.isEmpty()) {
+                throw new Refusal(RunEnd.Kind.NOT_MEASURABLE, String.join("; ", missing));
+            }
+            measurement.jobs().started(measurement.launching(() -> api.start(settings.job(), settings.parameters())));
+            measurement.jobs().awaitEnd(POLL_MILLIS, api::finalStatus);
+            end(ofJobs());
+        } catch (Refusal e) {
+            end(new RunEnd(e.kind(), e.getMessage()));
+        } catch (Throwable e) {
+            e.printStackTrace();
+            end(new RunEnd(RunEnd.Kind.NOT_MEASURABLE, "the agent fails: " + e));
+        }
+    }
+
+    private RunEnd ofJobs() {
+        List<String> faults = notMeasurable();
+        if (!faults.isEmpty()) {
+            return new RunEnd(RunEnd.Kind.NOT_MEASURABLE, faults.get(0));
+        }
+        for (JobRecord job : measurement.jobs().followed()) {
+            RunEnd end = JobEnd.of(job);
+            if (end.kind() != RunEnd.Kind.COMPLETED) {
+                return end;
+            }
+        }
+        return new RunEnd(RunEnd.Kind.COMPLETED, null);
+    }
+
+    private List<String> notMeasurable() {
+        List<String> reasons = new ArrayList<>();
+        transformer.failed().forEach((name, cause) -> reasons.add("cannot instrument " + name + ": " + cause));
+        measurement.faults().forEach((point, cause) -> reasons.add("cannot measure " + point + ": " + cause));
+        return reasons;
+    }
+
+    /** To be called when the JVM shuts down: by the job, by a signal, or with the server. */
+    void jvmEnds() {
+        write(new RunEnd(
+                RunEnd.Kind.JVM_ENDED,
+                "the JVM ended before the job did: by System.exit, a signal, or the end of the server"));
+    }
+
+    private void end(RunEnd end) {
+        write(end);
+        if (settings.endJvm()) {
+            Termination.exit(end.kind().exitCode());
+        }
+    }
+
+    /** Writes the result; only the first call counts. */
+    private void write(RunEnd end) {
+        if (!ended.compareAndSet(false, true)) {
+            return;
+        }
+        WebModule of = module;
+        String result = new ResultDocument(
+                        server, end, of == null ? null : of.qualified(), measurement, notMeasurable())
+                .fitting(settings.maxBytes());
+        try {
+            Files.write(settings.output(), result.getBytes(StandardCharsets.UTF_8));
+        } catch (IOException e) {
+            System.err.println("Batchmark agent: cannot write " + settings.output() + " (" + e + "): " + result);
+        }
+        System.err.println("Batchmark agent: " + end.kind() + (end.cause() == null ? "" : ": " + end.cause()));
+    }
+}

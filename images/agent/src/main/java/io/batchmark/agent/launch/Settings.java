@@ -1,0 +1,132 @@
+package io.batchmark.agent.launch;
+
+import java.io.IOException;
+import java.io.Reader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.Paths;
+import java.util.Properties;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The settings of the agent: a properties file in UTF-8.
+ *
+ * <p>{@code job} is the name of the job XML without its suffix. {@code application} is the name of the application, or
+ * APPLICATION/MODULE; it is needed if several have the job. {@code parameter.NAME} is a parameter of the job.
+ *
+ * <p>{@code output} is the file for the result. It has at most {@code maxBytes} (4096). Server and application must start within
+ * {@code startTimeoutSeconds} (300). If {@code endJvm} is false, the JVM does not end with the job.
+ */
+final class Settings {
+    private static final String PARAMETER = "parameter.";
+    private static final int LEAST_BYTES = 2048;
+
+    private final String job;
+    private final @Nullable String application;
+    private final Properties parameters = new Properties();
+    private final Path output;
+    private final int maxBytes;
+    private final int startTimeoutSeconds;
+    private final boolean endJvm;
+
+    /** @throws IllegalArgumentException if a setting is missing or wrong */
+    Settings(Properties file) {
+        Properties left = new Properties();
+        left.putAll(file);
+        job = required(left, "job");
+        application = (String) left.remove("application");
+        output = Paths.get(required(left, "output"));
+        maxBytes = number(left, "maxBytes", 4096, LEAST_BYTES);
+        startTimeoutSeconds = number(left, "startTimeoutSeconds", 300, 1);
+        endJvm = flag(left, "endJvm");
+        Set<String> unknown = new TreeSet<>();
+        for (String name : left.stringPropertyNames()) {
+            if (name.startsWith(PARAMETER)) {
+                parameters.setProperty(name.substring(PARAMETER.length()), left.getProperty(name));
+            } else {
+                unknown.add(name);
+            }
+        }
+        if (!unknown.isEmpty()) {
+            throw new IllegalArgumentException(
+                    "the agent has no setting " + String.join(", ", unknown) + ": remove it from the settings file");
+        }
+    }
+
+    /** @param path argument of the agent */
+    static Settings read(@Nullable String path) throws IOException {
+        if (path == null || path.isEmpty()) {
+            throw new IllegalArgumentException("-javaagent has no settings file: write -javaagent:JAR=FILE");
+        }
+        Properties file = new Properties();
+        try (Reader reader = Files.newBufferedReader(Paths.get(path), StandardCharsets.UTF_8)) {
+            file.load(reader);
+        }
+        return new Settings(file);
+    }
+
+    private static String required(Properties file, String name) {
+        String value = (String) file.remove(name);
+        if (value == null || value.isEmpty()) {
+            throw new IllegalArgumentException("the settings file of the agent has no " + name + ": add it");
+        }
+        return value;
+    }
+
+    private static int number(Properties file, String name, int otherwise, int least) {
+        String value = (String) file.remove(name);
+        try {
+            int number = value == null ? otherwise : Integer.parseInt(value);
+            if (number >= least) {
+                return number;
+            }
+        } catch (NumberFormatException e) {
+            // as below
+        }
+        throw new IllegalArgumentException(
+                name + " " + value + " is not a number from " + least + ": write " + otherwise);
+    }
+
+    private static boolean flag(Properties file, String name) {
+        String value = (String) file.remove(name);
+        if (value == null || value.equals("true")) {
+            return true;
+        }
+        if (value.equals("false")) {
+            return false;
+        }
+        throw new IllegalArgumentException(name + " " + value + " is not a truth value: write true or false");
+    }
+
+    String job() {
+        return job;
+    }
+
+    @Nullable
+    String application() {
+        return application;
+    }
+
+    Properties parameters() {
+        return parameters;
+    }
+
+    Path output() {
+        return output;
+    }
+
+    int maxBytes() {
+        return maxBytes;
+    }
+
+    int startTimeoutSeconds() {
+        return startTimeoutSeconds;
+    }
+
+    boolean endJvm() {
+        return endJvm;
+    }
+}

@@ -1,0 +1,99 @@
+package io.batchmark.agent.result;
+
+import java.util.Collection;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Writes maps, collections, arrays of numbers, strings, numbers and booleans as JSON. Entries whose value is null are left out. */
+final class Json {
+    private final StringBuilder text = new StringBuilder();
+
+    private Json() {}
+
+    static String of(Object value) {
+        Json json = new Json();
+        json.value(value);
+        return json.text.toString();
+    }
+
+    private void value(Object value) {
+        if (value instanceof Map) {
+            object((Map<?, ?>) value);
+        } else if (value instanceof Collection) {
+            separated('[', (Collection<?>) value, ']');
+        } else if (value instanceof long[]) {
+            numbers((long[]) value);
+        } else if (value instanceof Number || value instanceof Boolean) {
+            text.append(value);
+        } else {
+            string(value.toString());
+        }
+    }
+
+    private void object(Map<?, ?> entries) {
+        text.append('{');
+        String separator = "";
+        for (Map.Entry<?, ?> entry : entries.entrySet()) {
+            Object value = entry.getValue();
+            if (value != null) {
+                text.append(separator);
+                string(String.valueOf(entry.getKey()));
+                text.append(':');
+                value(value);
+                separator = ",";
+            }
+        }
+        text.append('}');
+    }
+
+    private void separated(char open, Collection<?> values, char close) {
+        text.append(open);
+        String separator = "";
+        for (Object value : values) {
+            text.append(separator);
+            value(value);
+            separator = ",";
+        }
+        text.append(close);
+    }
+
+    private void numbers(long[] values) {
+        text.append('[');
+        for (int i = 0; i < values.length; i++) {
+            text.append(i == 0 ? "" : ",").append(values[i]);
+        }
+        text.append(']');
+    }
+
+    private void string(String value) {
+        text.append('"');
+        for (int i = 0; i < value.length(); i++) {
+            char c = value.charAt(i);
+            if (c == '"' || c == '\\') {
+                text.append('\\').append(c);
+            } else if (c < ' ' || c == 0x7F || c == 0x2028 || c == 0x2029 || isLoneSurrogate(value, i)) {
+                text.append(String.format("\\u%04x", (int) c));
+            } else {
+                text.append(c);
+            }
+        }
+        text.append('"');
+    }
+
+    private static boolean isLoneSurrogate(String value, int at) {
+        char c = value.charAt(at);
+        if (Character.isHighSurrogate(c)) {
+            return at + 1 == value.length() || !Character.isLowSurrogate(value.charAt(at + 1));
+        }
+        return Character.isLowSurrogate(c) && (at == 0 || !Character.isHighSurrogate(value.charAt(at - 1)));
+    }
+
+    /** The beginning of a text, without half a character at its end; null stays null. */
+    static @Nullable String first(@Nullable String value, int length) {
+        if (value == null || value.length() <= length) {
+            return value;
+        }
+        int end = length > 0 && Character.isHighSurrogate(value.charAt(length - 1)) ? length - 1 : length;
+        return value.substring(0, end);
+    }
+}

@@ -1,0 +1,132 @@
+package io.batchmark.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
+
+/** A server of Open Liberty as a user has it. Nothing of it changes but an option of its JVM. */
+final class LibertyServer {
+    /** Ends a run that hangs: it takes a tenth of this on idle cores. */
+    private static final long PATIENCE_MINUTES = 5;
+
+    private static final Path TARGET = Path.of("target").toAbsolutePath();
+    private static final Path AGENT = TARGET.resolve("batchmark-agent.jar");
+
+    private final String name;
+    private final Path folder;
+
+    /** @param configuration elements of server.xml */
+    LibertyServer(String name, String configuration) throws IOException {
+        this.name = name;
+        folder = TARGET.resolve("it/servers/" + name);
+        Files.createDirectories(folder.resolve("apps"));
+        Files.writeString(folder.resolve("server.xml"), """
+                <server>
+                  <featureManager><feature>batch-2.1</feature><feature>servlet-6.0</feature></featureManager>
+                  <httpEndpoint id="defaultHttpEndpoint" httpPort="-1" httpsPort="-1"/>
+                  <applicationManager autoExpand="false"/>
+                  %s
+                </server>
+                """.formatted(configuration));
+    }
+
+    Path folder() {
+        return folder;
+    }
+
+    /** A web application with files by their paths. */
+    void application(String war, Map<String, Path> files) throws IOException {
+        try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(folder.resolve("apps/" + war)))) {
+            for (Map.Entry<String, Path> file : files.entrySet()) {
+                zip.putNextEntry(new ZipEntry(file.getKey()));
+                zip.write(Files.readAllBytes(file.getValue()));
+                zip.closeEntry();
+            }
+        }
+    }
+
+    /** Files below a folder, by their paths in an application. */
+    static Map<String, Path> files(Path folder, String prefix) throws IOException {
+        try (Stream<Path> all = Files.walk(folder)) {
+            Map<String, Path> files = new java.util.TreeMap<>();
+            all.filter(Files::isRegularFile).forEach(file -> files.put(prefix + folder.relativize(file), file));
+            return files;
+        }
+    }
+
+    /** Runs a job to the end of the server, and returns the result of the agent. */
+    JsonNode run(int exitCode, Map<String, String> settings) throws Exception {
+        return run("", exitCode, settings);
+    }
+
+    /** @param options further options of the JVM */
+    JsonNode run(String options, int exitCode, Map<String, String> settings) throws Exception {
+        Path result = folder.resolve("result.json");
+        Properties file = new Properties();
+        file.setProperty("output", result.toString());
+        file.setProperty("maxBytes", "1000000");
+        file.putAll(settings);
+        Path path = folder.resolve("agent.properties");
+        try (OutputStream content = Files.newOutputStream(path)) {
+            file.store(content, null);
+        }
+        Files.deleteIfExists(result);
+        String log = start("-javaagent:" + AGENT + "=" + path + " " + options, exitCode);
+        assertThat(result).as(log).exists();
+        return new ObjectMapper().readTree(Files.readString(result));
+    }
+
+    /** Runs the server without the agent. */
+    void runWithoutAgent(String option, int exitCode) throws Exception {
+        start(option, exitCode);
+    }
+
+    private String start(String option, int exitCode) throws Exception {
+        Path log = folder.resolve("console.log");
+        ProcessBuilder builder = new ProcessBuilder(
+                        TARGET.resolve("liberty/wlp/bin/server").toString(), "run", name)
+                .redirectErrorStream(true)
+                .redirectOutput(log.toFile());
+        builder.environment()
+                .putAll(Map.of(
+                        "WLP_USER_DIR",
+                        TARGET.resolve("it").toString(),
+                        "JAVA_HOME",
+                        System.getProperty("java.home"),
+                        "JVM_ARGS",
+                        "-XX:TieredStopAtLevel=1 " + option));
+        Process process = builder.start();
+        try {
+            assertThat(process.waitFor(PATIENCE_MINUTES, TimeUnit.MINUTES))
+                    .as(text(log))
+                    .isTrue();
+        } finally {
+            process.descendants().forEach(ProcessHandle::destroyForcibly);
+            process.destroyForcibly();
+        }
+        assertThat(process.exitValue()).as(text(log)).isEqualTo(exitCode);
+        return text(log);
+    }
+
+    private static String text(Path log) {
+        try {
+            List<String> lines = Files.readAllLines(log);
+            return String.join("\n", lines.subList(Math.max(0, lines.size() - 40), lines.size()));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

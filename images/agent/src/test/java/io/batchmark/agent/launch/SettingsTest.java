@@ -1,0 +1,46 @@
+package io.batchmark.agent.launch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.StringReader;
+import java.nio.file.Path;
+import java.util.Properties;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class SettingsTest {
+    @Test
+    void settingsHaveDefaults() throws Exception {
+        Settings settings = settings("job=pay\noutput=/tmp/result\nparameter.a=1\nparameter.b.c=x = y\n");
+
+        assertThat(settings.job()).isEqualTo("pay");
+        assertThat(settings.application()).isNull();
+        assertThat(settings.output()).isEqualTo(Path.of("/tmp/result"));
+        assertThat(settings.maxBytes()).isEqualTo(4096);
+        assertThat(settings.startTimeoutSeconds()).isEqualTo(300);
+        assertThat(settings.endJvm()).isTrue();
+        assertThat(settings.parameters())
+                .containsOnly(java.util.Map.entry("a", "1"), java.util.Map.entry("b.c", "x = y"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                    output=o                        | the settings file of the agent has no job: add it
+                    job=pay                         | the settings file of the agent has no output: add it
+                    job=pay;output=o;maxBytes=1k    | maxBytes 1k is not a number from 2048: write 4096
+                    job=pay;output=o;maxBytes=10    | maxBytes 10 is not a number from 2048: write 4096
+                    job=pay;output=o;endJvm=yes     | endJvm yes is not a truth value: write true or false
+                    job=pay;output=o;parametr.a=1   | the agent has no setting parametr.a: remove it from the settings file
+                    """)
+    void wrongSetting_isNamed(String file, String message) {
+        assertThatThrownBy(() -> settings(file.replace(';', '\n'))).hasMessage(message);
+    }
+
+    private static Settings settings(String text) throws Exception {
+        Properties file = new Properties();
+        file.load(new StringReader(text));
+        return new Settings(file);
+    }
+}
