@@ -1,0 +1,33 @@
+package io.batchmark.agent;
+
+import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
+
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import org.junit.jupiter.api.Test;
+
+class ArchitectureTest {
+    @Test
+    void everyPackageUsesOnlyThoseBelowIt() {
+        layeredArchitecture()
+                .consideringOnlyDependenciesInAnyPackage("io.batchmark.agent..")
+                .layer("launch")
+                .definedBy("..agent.launch..")
+                .layer("result")
+                .definedBy("..agent.result..")
+                .layer("measure")
+                .definedBy("..agent.measure..")
+                .layer("transform")
+                .definedBy("..agent.transform..")
+                .ensureAllClassesAreContainedInArchitecture()
+                .whereLayer("launch")
+                .mayNotBeAccessedByAnyLayer()
+                .whereLayer("result")
+                .mayOnlyBeAccessedByLayers("launch")
+                .whereLayer("measure")
+                .mayOnlyBeAccessedByLayers("launch", "result")
+                .check(new ClassFileImporter()
+                        .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+                        .importPackages("io.batchmark.agent"));
+    }
+}
