@@ -6,6 +6,7 @@ import io.batchmark.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.api.v1alpha1.BenchmarkCampaignStatus;
 import io.batchmark.api.v1alpha1.Conditions;
 import io.batchmark.core.schedule.Decision.Phase;
+import io.batchmark.operator.leadership.OtherOperators;
 import io.batchmark.operator.metrics.CampaignMetrics;
 import io.batchmark.operator.status.IdleCampaign;
 import io.batchmark.operator.status.Statuses;
@@ -70,7 +71,11 @@ class StatusWriterTest {
     /** Null if nothing is written. */
     private @Nullable BenchmarkCampaignStatus tell(Instant now) {
         Clock clock = Clock.fixed(now, ZoneOffset.UTC);
-        return new StatusWriter(clock, new Statuses(clock), new CampaignMetrics(new SimpleMeterRegistry(), clock))
+        return new StatusWriter(
+                        clock,
+                        new Statuses(clock),
+                        new CampaignMetrics(new SimpleMeterRegistry(), clock),
+                        new OtherOperators("system", "batchmark", System::nanoTime))
                 .awaitTurn(campaign)
                 .getResource()
                 .map(BenchmarkCampaign::getStatus)

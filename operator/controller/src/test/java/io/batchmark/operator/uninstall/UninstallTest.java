@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.sun.net.httpserver.HttpExchange;
 import io.batchmark.api.metadata.Labels;
 import io.batchmark.operator.cluster.FakeApiServer;
+import io.batchmark.operator.leadership.OtherOperators;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -24,7 +25,12 @@ class UninstallTest {
     @Test
     void objectsAreListedInPages_andEachIsReleased() throws Exception {
         try (FakeApiServer server = new FakeApiServer(this::answer, Duration.ofSeconds(10))) {
-            assertThat(new Uninstall(server.client(), List.of("tenant")).run()).isTrue();
+            assertThat(new Uninstall(
+                                    server.client(),
+                                    List.of("tenant"),
+                                    new OtherOperators("system", "batchmark", System::nanoTime))
+                            .run())
+                    .isTrue();
         }
 
         assertThat(held).isEmpty();
