@@ -43,7 +43,6 @@ import io.javaoperatorsdk.operator.processing.event.source.EventSource;
 import io.javaoperatorsdk.operator.processing.retry.GradualRetry;
 import jakarta.inject.Inject;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -89,9 +88,7 @@ public class CampaignReconciler implements Reconciler<BenchmarkCampaign>, Cleane
 
     @Override
     public List<EventSource<?, BenchmarkCampaign>> prepareEventSources(EventSourceContext<BenchmarkCampaign> context) {
-        List<EventSource<?, BenchmarkCampaign>> sources = new ArrayList<>(EventSources.of(context));
-        sources.add(common.turns().room());
-        return sources;
+        return EventSources.of(context, common.turns().room());
     }
 
     @Override

@@ -19,7 +19,9 @@ public final class EventSources {
 
     private EventSources() {}
 
-    public static List<EventSource<?, BenchmarkCampaign>> of(EventSourceContext<BenchmarkCampaign> context) {
+    /** @param room wakes campaigns that wait for room */
+    public static List<EventSource<?, BenchmarkCampaign>> of(
+            EventSourceContext<BenchmarkCampaign> context, EventSource<?, BenchmarkCampaign> room) {
         // or the watch of campaigns would first take each for one of an unknown kind, which not every JSON survives
         context.getClient().getKubernetesSerialization().registerKubernetesResource(BenchmarkCampaign.class);
         return List.of(
@@ -30,7 +32,8 @@ public final class EventSources {
                         SlimStore::plain,
                         PAGE,
                         context),
-                source(ConfigMap.class, Labels.LEDGER, SlimStore::ofLedgers, PAGE, context));
+                source(ConfigMap.class, Labels.LEDGER, SlimStore::ofLedgers, PAGE, context),
+                room);
     }
 
     private static <R extends HasMetadata> InformerEventSource<R, BenchmarkCampaign> source(
