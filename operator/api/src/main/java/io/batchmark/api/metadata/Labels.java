@@ -74,6 +74,9 @@ public final class Labels {
             COMPLETION_INDEX,
             ALLOWED_NAMESPACES);
 
+    /** The annotations that the operator reads of other objects than campaigns and Kafkas. */
+    public static final Set<String> ANNOTATIONS_OF_PARTS = Set.of(STOPPED, KEPT);
+
     /** Holds a pod, and with it the result in its status, until the result is in the ledger. */
     public static final String HOLD = "batchmark.io/result";
 

@@ -48,6 +48,12 @@ final class NarrowReading extends BeanDeserializerModifier {
     /** As many as a condition of a campaign has. */
     private static final int MAX_CHARACTERS = 1024;
 
+    /** More than a name or a UID of Kubernetes has. The API server does not check the names in references to owners. */
+    private static final int MAX_NAME_CHARACTERS = 256;
+
+    /** Fields of these have names alone. */
+    private static final Set<Class<?>> NAMES = Set.of(OwnerReference.class, PersistentVolumeClaimSpec.class);
+
     /** The limit of the kubelet for a termination message, which has the result of a run. */
     private static final int MAX_TERMINATION_CHARACTERS = 4096;
 
@@ -130,12 +136,19 @@ final class NarrowReading extends BeanDeserializerModifier {
     private static @Nullable JsonDeserializer<?> bounded(Class<?> bean, SettableBeanProperty field) {
         JavaType type = field.getType();
         if (type.hasRawClass(String.class)) {
-            return new Text(bean == ContainerStateTerminated.class ? MAX_TERMINATION_CHARACTERS : MAX_CHARACTERS);
+            return new Text(most(bean));
         }
         if (type.isMapLikeType()) {
             return new KnownKeys();
         }
         return type.isCollectionLikeType() ? new FirstElements(type.getContentType()) : null;
+    }
+
+    private static int most(Class<?> bean) {
+        if (NAMES.contains(bean)) {
+            return MAX_NAME_CHARACTERS;
+        }
+        return bean == ContainerStateTerminated.class ? MAX_TERMINATION_CHARACTERS : MAX_CHARACTERS;
     }
 
     private static String text(JsonParser parser, int most) throws IOException {

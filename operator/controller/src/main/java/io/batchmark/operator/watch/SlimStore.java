@@ -1,10 +1,12 @@
 package io.batchmark.operator.watch;
 
 import io.batchmark.api.ledger.LedgerShard;
+import io.batchmark.api.metadata.Labels;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.client.informers.cache.BasicItemStore;
 import io.fabric8.kubernetes.client.informers.cache.Cache;
+import java.util.Map;
 import java.util.Objects;
 import java.util.function.UnaryOperator;
 
@@ -17,7 +19,7 @@ public final class SlimStore<T extends HasMetadata> extends BasicItemStore<T> {
         this.slim = slim;
     }
 
-    /** Objects as the client reads them. */
+    /** Objects as the client reads them, without annotations of campaigns. */
     public static <T extends HasMetadata> SlimStore<T> plain() {
         return new SlimStore<>(UnaryOperator.identity());
     }
@@ -45,6 +47,10 @@ public final class SlimStore<T extends HasMetadata> extends BasicItemStore<T> {
     /** An exception here would end the watch of everybody's objects; later it is a matter of the object's campaign alone. */
     private T slim(T object) {
         try {
+            Map<String, String> annotations = object.getMetadata().getAnnotations();
+            if (annotations != null) {
+                annotations.keySet().retainAll(Labels.ANNOTATIONS_OF_PARTS);
+            }
             return slim.apply(object);
         } catch (RuntimeException e) {
             return object;
