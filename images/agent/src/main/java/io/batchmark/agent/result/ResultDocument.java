@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
  * The result as JSON. Totals are always in it. Steps and the points that they called follow by their share of the time, as long as
  * there is room; the others are sums.
  *
- * <p>Times are in nanoseconds. A point of a step has four numbers: calls, time with callees, own time, failed calls. Totals and sums
- * of others have three: calls, own time, failed calls.
+ * <p>Times are in nanoseconds. A point of a step has four numbers: calls, time with callees, own time, failed calls. Each total, and
+ * the sum of the left out steps, has three: calls, own time, failed calls.
  */
 public final class ResultDocument {
     private static final int VERSION = 1;
