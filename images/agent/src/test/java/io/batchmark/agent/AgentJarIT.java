@@ -25,7 +25,8 @@ class AgentJarIT {
                     .toList();
             assertThat(classes)
                     .extracting(JarEntry::getName)
-                    .allMatch(name -> name.startsWith("io/batchmark/agent/"))
+                    .allMatch(
+                            name -> name.startsWith("io/batchmark/agent/") || name.startsWith("io/batchmark/figures/"))
                     .contains("io/batchmark/agent/asm/ClassReader.class");
             for (JarEntry entry : classes) {
                 try (DataInputStream file = new DataInputStream(jar.getInputStream(entry))) {

@@ -1,6 +1,9 @@
 package io.batchmark.runner.measure;
 
 import io.batchmark.contract.result.DatabaseContainer;
+import io.batchmark.figures.CgroupFiles;
+import io.batchmark.figures.ContainerUse;
+import io.batchmark.figures.DiskWrites;
 import org.jspecify.annotations.Nullable;
 
 /** What the container of the run's database used while the step ran. */

@@ -3,7 +3,12 @@ package io.batchmark.runner.measure;
 import io.batchmark.contract.result.Cgroup;
 import io.batchmark.contract.result.Contention;
 import io.batchmark.contract.result.DatabaseContainer;
+import io.batchmark.figures.CgroupFiles;
+import io.batchmark.figures.ContainerLimits;
+import io.batchmark.figures.DiskWrites;
+import io.batchmark.figures.ResourceContention;
 import java.nio.file.Path;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,6 +16,8 @@ import org.jspecify.annotations.Nullable;
  * read them takes longer than to look at a clock.
  */
 public final class KernelFigures {
+    private static final Contention NO_CONTENTION_KNOWN = new Contention(null, null, null, null, null);
+
     private final ContainerLimits limits;
     private final DiskWrites disk;
     private final ResourceContention contention;
@@ -60,7 +67,15 @@ public final class KernelFigures {
 
     /** Null where the cgroup cannot be read. */
     public @Nullable Cgroup cgroup() {
-        return limits.result();
+        long[] throttling = limits.throttling();
+        return throttling == null
+                ? null
+                : new Cgroup(
+                        throttling[0],
+                        throttling[1],
+                        throttling[2],
+                        Objects.requireNonNullElse(limits.use().memoryPeak(), 0L),
+                        limits.use().cpu());
     }
 
     /** Bytes that the container wrote; null where nobody can say. */
@@ -75,7 +90,13 @@ public final class KernelFigures {
 
     /** Null where nobody can say. */
     public @Nullable Contention contention() {
-        return contention.result();
+        Contention known = new Contention(
+                contention.cpuPressure(),
+                contention.memoryPressure(),
+                contention.ioPressure(),
+                contention.steal(),
+                contention.processors());
+        return known.equals(NO_CONTENTION_KNOWN) ? null : known;
     }
 
     /** What the container of the run's database used; null where nobody can say. */

@@ -1,57 +1,56 @@
-package io.batchmark.runner.measure;
+package io.batchmark.figures;
 
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** CPU time and memory that a container used, from the files of its cgroup. */
-final class ContainerUse {
+public final class ContainerUse {
+    private static final String USAGE = "usage_usec ";
+
     private final CgroupFiles files;
     private @Nullable Long cpuBefore;
     private @Nullable Long cpu;
     private @Nullable Long memoryPeak;
 
-    ContainerUse(CgroupFiles files) {
+    public ContainerUse(CgroupFiles files) {
         this.files = files;
     }
 
-    void begin() {
+    public void begin() {
         cpuBefore = cpuNow();
     }
 
-    void end() {
+    public void end() {
         Long after = cpuNow();
         cpu = cpuBefore == null || after == null ? null : Long.valueOf(after - cpuBefore);
         // kernels before 5.19 have no memory.peak
-        memoryPeak = first(List.of("memory.peak", "memory/memory.max_usage_in_bytes"));
+        memoryPeak = first("memory.peak", "memory/memory.max_usage_in_bytes");
     }
 
-    /** Nanoseconds; null where the cgroup cannot be read. */
-    @Nullable
-    Long cpu() {
+    /** Nanoseconds; null if the cgroup cannot be read. */
+    public @Nullable Long cpu() {
         return cpu;
     }
 
-    /** Largest memory use since the container's start; null where the kernel does not say. */
-    @Nullable
-    Long memoryPeak() {
+    /** Largest memory use since the container's start, bytes; null if the kernel does not say. */
+    public @Nullable Long memoryPeak() {
         return memoryPeak;
     }
 
     private @Nullable Long cpuNow() {
         String stat = files.text("cpu.stat"); // version 2, in microseconds
-        if (stat != null) {
-            return stat.lines()
-                    .filter(line -> line.startsWith("usage_usec "))
-                    .map(line -> number(line.substring("usage_usec ".length())))
-                    .filter(micros -> micros != null)
-                    .map(micros -> micros * 1000)
-                    .findFirst()
-                    .orElse(null);
+        if (stat == null) {
+            return first("cpuacct/cpuacct.usage", "cpu,cpuacct/cpuacct.usage");
         }
-        return first(List.of("cpuacct/cpuacct.usage", "cpu,cpuacct/cpuacct.usage"));
+        for (String line : stat.split("\n")) {
+            Long micros = line.startsWith(USAGE) ? number(line.substring(USAGE.length())) : null;
+            if (micros != null) {
+                return micros * 1000;
+            }
+        }
+        return null;
     }
 
-    private @Nullable Long first(List<String> names) {
+    private @Nullable Long first(String... names) {
         for (String name : names) {
             String text = files.text(name);
             Long number = text == null ? null : number(text);
@@ -64,7 +63,7 @@ final class ContainerUse {
 
     private static @Nullable Long number(String text) {
         try {
-            return Long.valueOf(text.strip());
+            return Long.valueOf(text.trim());
         } catch (NumberFormatException e) {
             return null;
         }

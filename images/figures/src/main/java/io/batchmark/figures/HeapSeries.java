@@ -1,4 +1,4 @@
-package io.batchmark.runner.measure;
+package io.batchmark.figures;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -29,6 +29,6 @@ final class HeapSeries {
     }
 
     List<Long> values() {
-        return List.copyOf(kept);
+        return new ArrayList<>(kept);
     }
 }

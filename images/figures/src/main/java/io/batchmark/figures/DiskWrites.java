@@ -1,12 +1,13 @@
-package io.batchmark.runner.measure;
+package io.batchmark.figures;
 
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What the container wrote to disks while the step ran, from the files of cgroup version 1 or 2 as a container sees
  * them: over all devices. What waits in the page cache is not in it.
  */
-final class DiskWrites {
+public final class DiskWrites {
     private static final String VERSION_2 = "io.stat";
     private static final String VERSION_1 = "blkio/blkio.throttle.";
 
@@ -16,29 +17,27 @@ final class DiskWrites {
     private @Nullable Long bytes;
     private @Nullable Long operations;
 
-    DiskWrites(CgroupFiles files) {
+    public DiskWrites(CgroupFiles files) {
         this.files = files;
     }
 
-    void begin() {
+    public void begin() {
         bytesBefore = bytesNow();
         operationsBefore = operationsNow();
     }
 
-    void end() {
+    public void end() {
         bytes = difference(bytesBefore, bytesNow());
         operations = difference(operationsBefore, operationsNow());
     }
 
-    /** Null where the cgroup cannot be read. */
-    @Nullable
-    Long bytes() {
+    /** Null if the cgroup cannot be read. */
+    public @Nullable Long bytes() {
         return bytes;
     }
 
-    /** Null where the cgroup cannot be read. */
-    @Nullable
-    Long operations() {
+    /** Null if the cgroup cannot be read. */
+    public @Nullable Long operations() {
         return operations;
     }
 
@@ -65,7 +64,7 @@ final class DiskWrites {
             return null;
         }
         try {
-            return text.lines()
+            return Arrays.stream(text.split("\n"))
                     .filter(line -> line.contains(" " + word))
                     .map(line -> line.substring(line.indexOf(" " + word) + 1 + word.length()))
                     .mapToLong(rest -> Long.parseLong(rest.split(" ", 2)[0]))

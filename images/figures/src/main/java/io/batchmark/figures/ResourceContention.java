@@ -1,9 +1,9 @@
-package io.batchmark.runner.measure;
+package io.batchmark.figures;
 
-import io.batchmark.contract.result.Contention;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.Paths;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -12,11 +12,10 @@ import org.jspecify.annotations.Nullable;
  * What the step had to wait for: pressure stall information of the container's cgroup (version 2), or of the node where the
  * cgroup has none, and the time that was stolen from the processors of the node.
  */
-final class ResourceContention {
+public final class ResourceContention {
     /** Where a container finds the figures of its node. */
-    static final Path NODE = Path.of("/proc");
+    public static final Path NODE = Paths.get("/proc");
 
-    private static final Contention NOTHING_KNOWN = new Contention(null, null, null, null, null);
     private static final long NANOS_PER_MICRO = 1000;
     /** The kernel tells user space hundredths of a second, whatever its own tick is. */
     private static final long NANOS_PER_TICK = 10_000_000;
@@ -29,38 +28,58 @@ final class ResourceContention {
     private final Stall io;
     private final Path stat;
     private long @Nullable [] ticksBefore;
-    private @Nullable Contention result;
+    private @Nullable Long steal;
+    private @Nullable Long processors;
 
-    ResourceContention(Path mount, Path node) {
+    public ResourceContention(Path mount, Path node) {
         cpu = new Stall(mount, node, "cpu");
         memory = new Stall(mount, node, "memory");
         io = new Stall(mount, node, "io");
         stat = node.resolve("stat");
     }
 
-    void begin() {
+    public void begin() {
         cpu.begin();
         memory.begin();
         io.begin();
         ticksBefore = ticks();
     }
 
-    void end() {
+    public void end() {
+        cpu.end();
+        memory.end();
+        io.end();
         long[] before = ticksBefore;
         long[] after = ticks();
-        Contention measured = new Contention(
-                cpu.end(),
-                memory.end(),
-                io.end(),
-                before == null || after == null ? null : difference(before[STEAL], after[STEAL], NANOS_PER_TICK),
-                before == null || after == null ? null : difference(sum(before), sum(after), NANOS_PER_TICK));
-        result = measured.equals(NOTHING_KNOWN) ? null : measured;
+        if (before != null && after != null) {
+            steal = difference(before[STEAL], after[STEAL], NANOS_PER_TICK);
+            processors = difference(sum(before), sum(after), NANOS_PER_TICK);
+        }
     }
 
-    /** Null where nothing can be read. */
-    @Nullable
-    Contention result() {
-        return result;
+    /** Time that at least one thread waited for a processor; null if the kernel does not say. */
+    public @Nullable Long cpuPressure() {
+        return cpu.waited;
+    }
+
+    /** Time that at least one thread waited for memory; null if the kernel does not say. */
+    public @Nullable Long memoryPressure() {
+        return memory.waited;
+    }
+
+    /** Time that at least one thread waited for a disk; null if the kernel does not say. */
+    public @Nullable Long ioPressure() {
+        return io.waited;
+    }
+
+    /** Time that the hypervisor took from the processors of the node; null if the kernel does not say. */
+    public @Nullable Long steal() {
+        return steal;
+    }
+
+    /** Time of all processors of the node, which {@link #steal} is part of; null if the kernel does not say. */
+    public @Nullable Long processors() {
+        return processors;
     }
 
     /** Ticks of all processors: user, nice, system, idle, iowait, irq, softirq, steal. */
@@ -92,9 +111,10 @@ final class ResourceContention {
         private final List<Path> files;
         private @Nullable Path file;
         private long before;
+        private @Nullable Long waited;
 
         Stall(Path mount, Path node, String resource) {
-            files = List.of(
+            files = Arrays.asList(
                     mount.resolve(resource + ".pressure"),
                     node.resolve("pressure").resolve(resource));
         }
@@ -110,10 +130,9 @@ final class ResourceContention {
             }
         }
 
-        @Nullable
-        Long end() {
+        void end() {
             Long after = file == null ? null : micros(file);
-            return after == null ? null : difference(before, after, NANOS_PER_MICRO);
+            waited = after == null ? null : difference(before, after, NANOS_PER_MICRO);
         }
 
         private static @Nullable Long micros(Path file) {

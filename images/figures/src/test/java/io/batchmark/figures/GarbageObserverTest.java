@@ -1,4 +1,4 @@
-package io.batchmark.runner.measure;
+package io.batchmark.figures;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,8 +1,7 @@
-package io.batchmark.runner.measure;
+package io.batchmark.figures;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.batchmark.contract.result.Cgroup;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -46,7 +45,9 @@ class ContainerLimitsTest {
         write("cpu,cpuacct/cpuacct.usage", "9000007000\n");
         write("memory/memory.max_usage_in_bytes", "734003200\n");
         limits.end();
-        assertThat(limits.result()).isEqualTo(new Cgroup(100, 7, 2_000_000_000L, 734_003_200, 9_000_000_000L));
+        assertThat(limits.throttling()).containsExactly(100, 7, 2_000_000_000L);
+        assertThat(limits.use().memoryPeak()).isEqualTo(734_003_200L);
+        assertThat(limits.use().cpu()).isEqualTo(9_000_000_000L);
     }
 
     @Test
@@ -57,7 +58,9 @@ class ContainerLimitsTest {
         write("cpu.stat", version2(110, 8, 2_000_005));
         write("memory.peak", "734003200\n");
         limits.end();
-        assertThat(limits.result()).isEqualTo(new Cgroup(100, 7, 2_000_000_000L, 734_003_200, 3_000L));
+        assertThat(limits.throttling()).containsExactly(100, 7, 2_000_000_000L);
+        assertThat(limits.use().memoryPeak()).isEqualTo(734_003_200L);
+        assertThat(limits.use().cpu()).isEqualTo(3_000L);
     }
 
     @Test
@@ -66,7 +69,9 @@ class ContainerLimitsTest {
         write("cpu.stat", version2(0, 0, 0));
         limits.begin();
         limits.end();
-        assertThat(limits.result()).isEqualTo(new Cgroup(0, 0, 0, 0, 0L));
+        assertThat(limits.throttling()).containsExactly(0, 0, 0);
+        assertThat(limits.use().memoryPeak()).isNull();
+        assertThat(limits.use().cpu()).isEqualTo(0L);
     }
 
     @Test
@@ -74,18 +79,18 @@ class ContainerLimitsTest {
         ContainerLimits nothing = new ContainerLimits(CgroupFiles.of(mount));
         nothing.begin();
         nothing.end();
-        assertThat(nothing.result()).isNull();
+        assertThat(nothing.throttling()).isNull();
 
         write("cpu.stat", "usage_usec 123456\n"); // without a CPU controller
         ContainerLimits uncontrolled = new ContainerLimits(CgroupFiles.of(mount));
         uncontrolled.begin();
         uncontrolled.end();
-        assertThat(uncontrolled.result()).isNull();
+        assertThat(uncontrolled.throttling()).isNull();
 
         write("cpu.stat", "max\n");
         ContainerLimits garbage = new ContainerLimits(CgroupFiles.of(mount));
         garbage.begin();
         garbage.end();
-        assertThat(garbage.result()).isNull();
+        assertThat(garbage.throttling()).isNull();
     }
 }

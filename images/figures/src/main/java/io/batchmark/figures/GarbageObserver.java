@@ -1,4 +1,4 @@
-package io.batchmark.runner.measure;
+package io.batchmark.figures;
 
 import com.sun.management.GarbageCollectionNotificationInfo;
 import com.sun.management.GcInfo;
@@ -6,6 +6,7 @@ import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryPoolMXBean;
 import java.lang.management.MemoryType;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,17 +24,17 @@ import javax.management.openmbean.CompositeData;
  * heap left after each come from notifications, which arrive late, but carry the number of the collection; those of the last
  * collection from the collector itself. Collectors are not told apart by name: the names differ between virtual machines.
  */
-final class GarbageObserver {
+public final class GarbageObserver {
     private final List<GarbageCollectorMXBean> collectors = ManagementFactory.getGarbageCollectorMXBeans();
     // the usage after a collection covers code and class data as well
     private final Set<String> heapPools = ManagementFactory.getMemoryPoolMXBeans().stream()
             .filter(pool -> pool.getType() == MemoryType.HEAP)
             .map(MemoryPoolMXBean::getName)
-            .collect(Collectors.toUnmodifiableSet());
+            .collect(Collectors.toSet());
     private final NotificationListener listener = (notification, handback) -> collected(notification);
     private final HeapSeries heapAfter = new HeapSeries();
-    private Map<String, Long> first = Map.of();
-    private Map<String, Long> last = Map.of();
+    private Map<String, Long> first = Collections.emptyMap();
+    private Map<String, Long> last = Collections.emptyMap();
     private final Map<String, Long> newest = new HashMap<>();
     private final Map<String, Long> takenAtEnd = new HashMap<>();
     private long longestMillis;
@@ -41,20 +42,20 @@ final class GarbageObserver {
     private long millis;
 
     /** Costs its class loading here, so that the step does not pay for it. */
-    void listen() {
+    public void listen() {
         for (GarbageCollectorMXBean collector : collectors) {
-            if (collector instanceof NotificationEmitter emitter) {
-                emitter.addNotificationListener(listener, null, null);
+            if (collector instanceof NotificationEmitter) {
+                ((NotificationEmitter) collector).addNotificationListener(listener, null, null);
             }
         }
     }
 
     /** After that it costs nothing. */
-    void ignore() {
+    public void ignore() {
         for (GarbageCollectorMXBean collector : collectors) {
-            if (collector instanceof NotificationEmitter emitter) {
+            if (collector instanceof NotificationEmitter) {
                 try {
-                    emitter.removeNotificationListener(listener);
+                    ((NotificationEmitter) collector).removeNotificationListener(listener);
                 } catch (ListenerNotFoundException e) {
                     // it has never listened
                 }
@@ -62,18 +63,19 @@ final class GarbageObserver {
         }
     }
 
-    synchronized void begin() {
+    public synchronized void begin() {
         first = counts();
         millisBefore = millis();
     }
 
     /** Takes the last collection of each collector from it: nobody waits for the notification of that. */
-    synchronized void end() {
+    public synchronized void end() {
         last = counts();
         millis = millis() - millisBefore;
         for (GarbageCollectorMXBean collector : collectors) {
-            GcInfo info =
-                    collector instanceof com.sun.management.GarbageCollectorMXBean known ? known.getLastGcInfo() : null;
+            GcInfo info = collector instanceof com.sun.management.GarbageCollectorMXBean
+                    ? ((com.sun.management.GarbageCollectorMXBean) collector).getLastGcInfo()
+                    : null;
             if (info != null && info.getId() > newest.getOrDefault(collector.getName(), 0L)) {
                 take(collector.getName(), info);
                 takenAtEnd.put(collector.getName(), info.getId());
@@ -81,24 +83,24 @@ final class GarbageObserver {
         }
     }
 
-    synchronized long count() {
+    public synchronized long count() {
         return last.isEmpty() ? 0 : sum(last) - sum(first);
     }
 
-    synchronized long time() {
+    public synchronized long time() {
         return TimeUnit.MILLISECONDS.toNanos(millis);
     }
 
-    synchronized long longest() {
+    public synchronized long longest() {
         return TimeUnit.MILLISECONDS.toNanos(longestMillis);
     }
 
-    synchronized List<Long> heapAfterKiB() {
+    public synchronized List<Long> heapAfterKiB() {
         return heapAfter.values();
     }
 
-    List<String> names() {
-        return collectors.stream().map(GarbageCollectorMXBean::getName).toList();
+    public List<String> names() {
+        return collectors.stream().map(GarbageCollectorMXBean::getName).collect(Collectors.toList());
     }
 
     private synchronized void collected(Notification notification) {
@@ -129,12 +131,12 @@ final class GarbageObserver {
 
     private Map<String, Long> counts() {
         return collectors.stream()
-                .collect(Collectors.toUnmodifiableMap(
+                .collect(Collectors.toMap(
                         GarbageCollectorMXBean::getName, collector -> counted(collector.getCollectionCount())));
     }
 
     /** Time of all collections up to now. It is asked for after each chunk, and so makes no garbage of its own. */
-    long millis() {
+    public long millis() {
         long sum = 0;
         for (int i = 0; i < collectors.size(); i++) {
             sum += counted(collectors.get(i).getCollectionTime());
