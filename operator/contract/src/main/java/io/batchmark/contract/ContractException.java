@@ -1,6 +1,6 @@
 package io.batchmark.contract;
 
-import io.batchmark.contract.text.Plain;
+import io.batchmark.text.Plain;
 
 /**
  * The other side said something that the contract does not allow. The message is fit to be shown to a user, although it

@@ -1,8 +1,8 @@
 package io.batchmark.runner.database;
 
 import io.batchmark.contract.parameters.Database;
-import io.batchmark.contract.text.Plain;
 import io.batchmark.runner.server.Server;
+import io.batchmark.text.Plain;
 import java.net.ConnectException;
 import java.net.UnknownHostException;
 import java.security.GeneralSecurityException;

@@ -2,7 +2,7 @@ package io.batchmark.runner.database;
 
 import io.batchmark.contract.parameters.Database;
 import io.batchmark.contract.parameters.Workload;
-import io.batchmark.contract.text.Plain;
+import io.batchmark.text.Plain;
 import java.io.IOException;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;

@@ -1,7 +1,7 @@
 package io.batchmark.runner.events;
 
 import io.batchmark.contract.parameters.Broker;
-import io.batchmark.contract.text.Plain;
+import io.batchmark.text.Plain;
 
 /** A broker as a user knows it. */
 public final class BrokerName {

@@ -1,6 +1,6 @@
 package io.batchmark.runner.result;
 
-import io.batchmark.contract.text.LogLines;
+import io.batchmark.text.LogLines;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;

@@ -2,7 +2,7 @@ package io.batchmark.runner.result;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.batchmark.contract.text.LogLines;
+import io.batchmark.text.LogLines;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

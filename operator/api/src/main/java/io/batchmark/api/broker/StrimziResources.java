@@ -2,7 +2,7 @@ package io.batchmark.api.broker;
 
 import io.batchmark.api.metadata.Labels;
 import io.batchmark.api.metadata.Ownership;
-import io.batchmark.contract.text.Plain;
+import io.batchmark.text.Plain;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import java.util.Arrays;
 import java.util.List;

@@ -1,8 +1,8 @@
 package io.batchmark.contract.result;
 
 import io.batchmark.contract.result.RunResult.Times;
-import io.batchmark.contract.text.LogLines;
-import io.batchmark.contract.text.Plain;
+import io.batchmark.text.LogLines;
+import io.batchmark.text.Plain;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;

@@ -7,8 +7,8 @@ import static java.net.HttpURLConnection.HTTP_NOT_FOUND;
 
 import io.batchmark.api.ledger.LedgerConfigMap;
 import io.batchmark.api.v1alpha1.BenchmarkCampaign;
-import io.batchmark.contract.text.Plain;
 import io.batchmark.core.schedule.Remedy;
+import io.batchmark.text.Plain;
 import io.fabric8.kubernetes.api.model.Status;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.javaoperatorsdk.operator.OperatorException;

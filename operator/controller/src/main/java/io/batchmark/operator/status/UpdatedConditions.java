@@ -1,7 +1,7 @@
 package io.batchmark.operator.status;
 
-import io.batchmark.contract.text.Plain;
 import io.batchmark.core.loop.ResultCondition;
+import io.batchmark.text.Plain;
 import io.fabric8.kubernetes.api.model.Condition;
 import io.fabric8.kubernetes.api.model.ConditionBuilder;
 import java.time.Instant;

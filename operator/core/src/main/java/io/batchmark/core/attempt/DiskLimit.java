@@ -1,9 +1,9 @@
 package io.batchmark.core.attempt;
 
 import io.batchmark.contract.parameters.RunParameters;
-import io.batchmark.contract.text.Plain;
 import io.batchmark.core.attempt.ObservedAttempt.Pod;
 import io.batchmark.core.attempt.ObservedAttempt.Reason;
+import io.batchmark.text.Plain;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 

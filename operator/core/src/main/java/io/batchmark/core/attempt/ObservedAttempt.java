@@ -1,8 +1,8 @@
 package io.batchmark.core.attempt;
 
-import io.batchmark.contract.text.Plain;
 import io.batchmark.core.design.Run;
 import io.batchmark.core.ledger.Cause;
+import io.batchmark.text.Plain;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collections;

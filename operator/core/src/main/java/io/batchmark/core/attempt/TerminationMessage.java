@@ -3,8 +3,8 @@ package io.batchmark.core.attempt;
 import io.batchmark.contract.ContractException;
 import io.batchmark.contract.Wire;
 import io.batchmark.contract.result.RunResult;
-import io.batchmark.contract.text.LogLines;
 import io.batchmark.core.attempt.ObservedAttempt.End;
+import io.batchmark.text.LogLines;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,6 +1,6 @@
 package io.batchmark.core.ledger;
 
-import io.batchmark.contract.text.Plain;
+import io.batchmark.text.Plain;
 import java.util.Objects;
 
 /** A ledger was changed from outside so that it cannot be read. Nothing is run or written until it can. */

@@ -1,6 +1,5 @@
 package io.batchmark.core.report.chart;
 
-import io.batchmark.contract.text.Plain;
 import io.batchmark.core.answer.Recommendation;
 import io.batchmark.core.design.Factor;
 import io.batchmark.core.estimate.Estimate;
@@ -13,6 +12,7 @@ import io.batchmark.core.report.words.Words;
 import io.batchmark.core.response.Response;
 import io.batchmark.core.summary.Summary;
 import io.batchmark.core.treatment.TreatmentSummary;
+import io.batchmark.text.Plain;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;

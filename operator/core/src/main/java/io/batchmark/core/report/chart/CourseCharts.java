@@ -1,6 +1,5 @@
 package io.batchmark.core.report.chart;
 
-import io.batchmark.contract.text.Plain;
 import io.batchmark.core.report.chart.Chart.Axis;
 import io.batchmark.core.report.chart.Chart.Point;
 import io.batchmark.core.report.chart.Chart.Series;
@@ -9,6 +8,7 @@ import io.batchmark.core.report.words.Words;
 import io.batchmark.core.summary.Summary;
 import io.batchmark.core.treatment.StepCourse;
 import io.batchmark.core.treatment.TreatmentSummary;
+import io.batchmark.text.Plain;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

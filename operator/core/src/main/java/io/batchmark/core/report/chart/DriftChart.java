@@ -1,6 +1,5 @@
 package io.batchmark.core.report.chart;
 
-import io.batchmark.contract.text.Plain;
 import io.batchmark.core.environment.MeasurementEnvironment.Node;
 import io.batchmark.core.estimate.Estimate;
 import io.batchmark.core.ledger.Outcome;
@@ -13,6 +12,7 @@ import io.batchmark.core.response.Response;
 import io.batchmark.core.summary.Summary;
 import io.batchmark.core.treatment.RunRow;
 import io.batchmark.core.treatment.TreatmentSummary;
+import io.batchmark.text.Plain;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

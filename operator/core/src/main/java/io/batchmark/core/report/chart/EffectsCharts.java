@@ -1,6 +1,5 @@
 package io.batchmark.core.report.chart;
 
-import io.batchmark.contract.text.Plain;
 import io.batchmark.core.design.Factor;
 import io.batchmark.core.model.Effects;
 import io.batchmark.core.report.chart.Chart.Axis;
@@ -8,6 +7,7 @@ import io.batchmark.core.report.chart.Chart.Point;
 import io.batchmark.core.report.chart.Chart.Series;
 import io.batchmark.core.report.chart.Chart.Shape;
 import io.batchmark.core.report.chart.Chart.Tick;
+import io.batchmark.text.Plain;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;

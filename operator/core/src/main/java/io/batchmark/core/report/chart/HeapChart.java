@@ -1,7 +1,6 @@
 package io.batchmark.core.report.chart;
 
 import io.batchmark.contract.result.RunResult;
-import io.batchmark.contract.text.Plain;
 import io.batchmark.core.report.chart.Chart.Axis;
 import io.batchmark.core.report.chart.Chart.Point;
 import io.batchmark.core.report.chart.Chart.Series;
@@ -10,6 +9,7 @@ import io.batchmark.core.report.words.Words;
 import io.batchmark.core.summary.Summary;
 import io.batchmark.core.treatment.RunRow;
 import io.batchmark.core.treatment.TreatmentSummary;
+import io.batchmark.text.Plain;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;

@@ -1,6 +1,5 @@
 package io.batchmark.core.report.chart;
 
-import io.batchmark.contract.text.Plain;
 import io.batchmark.core.report.chart.Chart.Axis;
 import io.batchmark.core.report.chart.Chart.Point;
 import io.batchmark.core.report.chart.Chart.Series;
@@ -10,6 +9,7 @@ import io.batchmark.core.response.Response;
 import io.batchmark.core.summary.Summary;
 import io.batchmark.core.treatment.IterationMeans;
 import io.batchmark.core.treatment.TreatmentSummary;
+import io.batchmark.text.Plain;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;

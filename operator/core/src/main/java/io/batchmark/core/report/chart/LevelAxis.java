@@ -1,11 +1,11 @@
 package io.batchmark.core.report.chart;
 
-import io.batchmark.contract.text.Plain;
 import io.batchmark.core.design.Factor;
 import io.batchmark.core.design.LevelOrder;
 import io.batchmark.core.report.chart.Chart.Axis;
 import io.batchmark.core.report.chart.Chart.Tick;
 import io.batchmark.core.treatment.TreatmentSummary;
+import io.batchmark.text.Plain;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;

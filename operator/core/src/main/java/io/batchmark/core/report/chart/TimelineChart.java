@@ -1,6 +1,5 @@
 package io.batchmark.core.report.chart;
 
-import io.batchmark.contract.text.Plain;
 import io.batchmark.core.attempt.ObservedAttempt;
 import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.report.chart.Chart.Axis;
@@ -11,6 +10,7 @@ import io.batchmark.core.report.chart.Chart.Tick;
 import io.batchmark.core.report.words.Moment;
 import io.batchmark.core.report.words.Time;
 import io.batchmark.core.report.words.Words;
+import io.batchmark.text.Plain;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

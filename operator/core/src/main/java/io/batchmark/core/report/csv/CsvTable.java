@@ -1,6 +1,6 @@
 package io.batchmark.core.report.csv;
 
-import io.batchmark.contract.text.Plain;
+import io.batchmark.text.Plain;
 import java.io.IOException;
 import java.io.Writer;
 import java.math.BigDecimal;

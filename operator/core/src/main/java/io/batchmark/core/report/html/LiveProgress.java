@@ -1,7 +1,6 @@
 package io.batchmark.core.report.html;
 
 import com.samskivert.mustache.Template;
-import io.batchmark.contract.text.Plain;
 import io.batchmark.core.attempt.ObservedAttempt;
 import io.batchmark.core.attempt.ObservedAttempt.Container;
 import io.batchmark.core.attempt.ObservedAttempt.Pod;
@@ -14,6 +13,7 @@ import io.batchmark.core.report.chart.TimelineChart;
 import io.batchmark.core.report.words.Moment;
 import io.batchmark.core.report.words.Time;
 import io.batchmark.core.report.words.Words;
+import io.batchmark.text.Plain;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;

@@ -1,6 +1,5 @@
 package io.batchmark.core.report.junit;
 
-import io.batchmark.contract.text.Plain;
 import io.batchmark.core.answer.ThresholdCheck;
 import io.batchmark.core.report.Report;
 import io.batchmark.core.report.words.EarlierWords;
@@ -9,6 +8,7 @@ import io.batchmark.core.report.words.Words;
 import io.batchmark.core.summary.EarlierComparison;
 import io.batchmark.core.summary.EarlierComparison.Cell;
 import io.batchmark.core.summary.Summary;
+import io.batchmark.text.Plain;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.ArrayList;

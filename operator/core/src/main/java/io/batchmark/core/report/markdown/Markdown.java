@@ -1,6 +1,6 @@
 package io.batchmark.core.report.markdown;
 
-import io.batchmark.contract.text.Plain;
+import io.batchmark.text.Plain;
 
 /**
  * Text that Markdown shows as it is: nothing in it becomes markup, HTML, a link or another cell. It must not be the

@@ -1,6 +1,6 @@
 package io.batchmark.core.report.markdown;
 
-import io.batchmark.contract.text.Plain;
+import io.batchmark.text.Plain;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,7 +1,6 @@
 package io.batchmark.core.report.markdown;
 
 import io.batchmark.contract.result.RunEnvironment;
-import io.batchmark.contract.text.Plain;
 import io.batchmark.core.design.Design;
 import io.batchmark.core.design.Factor;
 import io.batchmark.core.environment.MeasurementEnvironment;
@@ -16,6 +15,7 @@ import io.batchmark.core.summary.Summary;
 import io.batchmark.core.treatment.DisturbedTreatment;
 import io.batchmark.core.treatment.EventCost;
 import io.batchmark.core.treatment.RunCounts;
+import io.batchmark.text.Plain;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -2,7 +2,7 @@ package io.batchmark.core.report.markdown;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.batchmark.contract.text.Plain;
+import io.batchmark.text.Plain;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

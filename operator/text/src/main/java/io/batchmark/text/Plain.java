@@ -1,4 +1,4 @@
-package io.batchmark.contract.text;
+package io.batchmark.text;
 
 import java.util.regex.Pattern;
 
@@ -10,9 +10,19 @@ public final class Plain {
     private Plain() {}
 
     public static String line(String text) {
-        return isAsciiWord(text)
-                ? text
-                : NOT_PLAIN.matcher(text).replaceAll(" ").strip();
+        return isAsciiWord(text) ? text : stripped(NOT_PLAIN.matcher(text).replaceAll(" "));
+    }
+
+    private static String stripped(String text) {
+        int begin = 0;
+        int end = text.length();
+        while (begin < end && Character.isWhitespace(text.charAt(begin))) {
+            begin++;
+        }
+        while (begin < end && Character.isWhitespace(text.charAt(end - 1))) {
+            end--;
+        }
+        return text.substring(begin, end);
     }
 
     /** Most of what is written is, and a large report asks a million times. */

@@ -1,4 +1,4 @@
-package io.batchmark.contract.text;
+package io.batchmark.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

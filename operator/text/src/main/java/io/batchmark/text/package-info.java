@@ -1,5 +1,5 @@
 /** Text from the other side, made safe to show. */
 @NullMarked
-package io.batchmark.contract.text;
+package io.batchmark.text;
 
 import org.jspecify.annotations.NullMarked;

@@ -1,7 +1,8 @@
-package io.batchmark.contract.text;
+package io.batchmark.text;
 
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
+import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -74,7 +75,7 @@ public final class LogLines {
     public static boolean areLines(String text) {
         return !text.isEmpty()
                 && size(text) - 1 <= MAX_BYTES
-                && text.equals(text.lines()
+                && text.equals(Arrays.stream(text.split("\n"))
                         .map(line -> (line.startsWith(INDENT) ? INDENT : "") + Plain.line(line))
                         .collect(Collectors.joining("\n")));
     }
