@@ -25,8 +25,7 @@ class AgentJarIT {
                     .toList();
             assertThat(classes)
                     .extracting(JarEntry::getName)
-                    .allMatch(
-                            name -> name.startsWith("io/batchmark/agent/") || name.startsWith("io/batchmark/figures/"))
+                    .allMatch(name -> name.startsWith("io/batchmark/agent/"))
                     .contains("io/batchmark/agent/asm/ClassReader.class");
             for (JarEntry entry : classes) {
                 try (DataInputStream file = new DataInputStream(jar.getInputStream(entry))) {

@@ -4,16 +4,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.batchmark.contract.Wire;
+import io.batchmark.contract.result.RunResult;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import java.util.zip.InflaterInputStream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
@@ -61,13 +67,21 @@ final class LibertyServer {
     /** Files below a folder, by their paths in an application. */
     static Map<String, Path> files(Path folder, String prefix) throws IOException {
         try (Stream<Path> all = Files.walk(folder)) {
-            Map<String, Path> files = new java.util.TreeMap<>();
+            Map<String, Path> files = new TreeMap<>();
             all.filter(Files::isRegularFile).forEach(file -> files.put(prefix + folder.relativize(file), file));
             return files;
         }
     }
 
-    /** Runs a job to the end of the server, and returns the result of the agent. */
+    /** Runs a job to the end of the server, and returns its result, which has room in a pod. */
+    RunResult result(int exitCode, Map<String, String> settings) throws Exception {
+        Map<String, String> inPod = new TreeMap<>(settings);
+        inPod.put("maxBytes", String.valueOf(Wire.MAX_RESULT_BYTES));
+        run("", exitCode, inPod);
+        return Wire.decodeResult(Files.readString(folder.resolve("result.json")));
+    }
+
+    /** Runs a job to the end of the server, and returns its result, which has room for all details. */
     JsonNode run(int exitCode, Map<String, String> settings) throws Exception {
         return run("", exitCode, settings);
     }
@@ -76,6 +90,7 @@ final class LibertyServer {
     JsonNode run(String options, int exitCode, Map<String, String> settings) throws Exception {
         Path result = folder.resolve("result.json");
         Properties file = new Properties();
+        file.setProperty("run", "run-1");
         file.setProperty("output", result.toString());
         file.setProperty("maxBytes", "1000000");
         file.putAll(settings);
@@ -86,7 +101,15 @@ final class LibertyServer {
         Files.deleteIfExists(result);
         String log = start("-javaagent:" + AGENT + "=" + path + " " + options, exitCode);
         assertThat(result).as(log).exists();
-        return new ObjectMapper().readTree(Files.readString(result));
+        return unpacked(new ObjectMapper().readTree(Files.readString(result)));
+    }
+
+    private static JsonNode unpacked(JsonNode result) throws IOException {
+        if (!result.has("packed")) {
+            return result;
+        }
+        byte[] packed = Base64.getDecoder().decode(result.path("packed").asText());
+        return new ObjectMapper().readTree(new InflaterInputStream(new ByteArrayInputStream(packed)));
     }
 
     /** Runs the server without the agent. */

@@ -3,6 +3,9 @@ package io.batchmark.agent;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.batchmark.contract.result.Fault;
+import io.batchmark.contract.result.RunResult;
+import io.batchmark.contract.result.RunResult.BatchStatus;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,15 +30,16 @@ class OwnJobIT {
 
         JsonNode result = server.run(1, Map.of("job", "shapes", "application", "jobs", "parameter.count", "200"));
 
-        assertThat(result.path("end").asText()).isEqualTo("STOPPED");
-        assertThat(result.path("cause").asText())
+        assertThat(result.path("batchStatus").asText()).isEqualTo("STOPPED");
+        assertThat(result.path("message").asText())
                 .isEqualTo("job shapes stopped by a <stop> of its job XML, with exit status PAUSED");
-        assertThat(result.path("job").path("batchStatus").asText()).isEqualTo("STOPPED");
+        assertThat(result.path("job").path("stopped").asBoolean()).isTrue();
         assertThat(result.path("job").path("exitStatus").asText()).isEqualTo("PAUSED");
-        assertThat(result.path("server").path("liberty").path("Open Liberty").asText())
+        assertThat(result.path("job").path("application").asText()).isEqualTo("jobs/jobs");
+        assertThat(result.path("environment").path("liberty").asText())
                 .isEqualTo(System.getProperty("liberty.version"));
         assertThat(names(result))
-                .containsExactlyInAnyOrder("slow", "partitioned", "skipping", "left1", "right1", "last", "");
+                .containsExactlyInAnyOrder("slow", "partitioned", "skipping", "left1", "right1", "last", "null");
         slowListenerIsNoReader(step(result, "slow"));
         partitionsAddUp(step(result, "partitioned"));
         skipsAndRetriesAreFailedCalls(step(result, "skipping"));
@@ -46,7 +50,29 @@ class OwnJobIT {
         // the flows of the split ran at the same time
         assertThat(own(step(result, "left1"), "batchlet.process") + own(step(result, "right1"), "batchlet.process"))
                 .isGreaterThan(600_000_000);
-        assertThat(result.path("notMeasurable").isMissingNode()).isTrue();
+        assertThat(result.path("fault").isMissingNode()).isTrue();
+        figuresAreSumsOfSteps(result);
+    }
+
+    private static void figuresAreSumsOfSteps(JsonNode result) {
+        JsonNode times = result.path("times");
+        long threads = 0;
+        long read = 0;
+        for (JsonNode step : result.path("job").path("steps")) {
+            if (step.path("partitions").asInt() == 0) {
+                threads += step.path("elapsed").asLong();
+            }
+            read += step.path("counts").path("READ_COUNT").asLong();
+        }
+        assertThat(result.path("counts").path("read").asLong()).isEqualTo(read);
+        assertThat(times.path("threads").asLong()).isGreaterThan(threads);
+        assertThat(times.path("elapsed").asLong())
+                .isBetween(own(step(result, "slow"), "readListener.beforeRead"), threads * 2);
+        assertThat(times.path("components").path("reader").asLong())
+                .isPositive()
+                .isLessThan(times.path("threads").asLong());
+        assertThat(result.path("jvm").path("jobStartMillis").asLong()).isPositive();
+        assertThat(result.path("jvm").path("stepCpu").asLong()).isPositive();
     }
 
     private static void slowListenerIsNoReader(JsonNode step) {
@@ -54,7 +80,7 @@ class OwnJobIT {
         assertThat(own(step, "readListener.beforeRead")).isGreaterThan(400_000_000);
         assertThat(calls(step, "reader.readItem")).isEqualTo(201);
         assertThat(own(step, "reader.readItem")).isLessThan(own(step, "readListener.beforeRead") / 4);
-        assertThat(step.path("metrics").toString())
+        assertThat(step.path("counts").toString())
                 .isEqualTo("{\"COMMIT_COUNT\":11,\"READ_COUNT\":200,\"WRITE_COUNT\":200}");
         assertThat(calls(step, "repository.updateStepThreadInstanceWithCheckpointData"))
                 .isEqualTo(11);
@@ -62,8 +88,8 @@ class OwnJobIT {
 
     private static void partitionsAddUp(JsonNode step) {
         assertThat(step.path("partitions").asInt()).isEqualTo(3);
-        assertThat(step.path("metrics").path("READ_COUNT").asInt()).isEqualTo(20 + 30 + 40);
-        assertThat(step.path("chunks").asInt()).isEqualTo(3 + 4 + 5);
+        assertThat(step.path("counts").path("READ_COUNT").asInt()).isEqualTo(20 + 30 + 40);
+        assertThat(calls(step, "chunk.updateNormalMetrics")).isEqualTo(3 + 4 + 5);
         assertThat(calls(step, "reader.readItem")).isEqualTo(90 + 3);
         assertThat(calls(step, "mapper.mapPartitions")).isEqualTo(1);
         assertThat(calls(step, "collector.collectPartitionData")).isEqualTo(12);
@@ -73,37 +99,48 @@ class OwnJobIT {
     }
 
     private static void skipsAndRetriesAreFailedCalls(JsonNode step) {
-        assertThat(step.path("metrics").path("PROCESS_SKIP_COUNT").asInt()).isPositive();
+        assertThat(step.path("counts").path("PROCESS_SKIP_COUNT").asInt()).isPositive();
         assertThat(failed(step, "writer.writeItems")).isEqualTo(1);
         assertThat(calls(step, "transaction.rollback")).isEqualTo(1);
-        assertThat(step.path("failedBy").isMissingNode()).isTrue();
     }
 
     @Test
     void jobsThatTheJobStarts_areFollowed_andTheirFailureIsNamed() throws Exception {
-        JsonNode result = server("parent", "").run(1, Map.of("job", "parent"));
+        RunResult result = server("parent", "").result(1, Map.of("job", "parent"));
 
-        assertThat(result.path("end").asText()).isEqualTo("FAILED");
-        assertThat(result.path("cause").asText())
+        assertThat(result.batchStatus()).isEqualTo(BatchStatus.FAILED);
+        assertThat(result.message())
                 .isEqualTo("job failing failed in step fails at writer.writeItems of io.batchmark.agent.jobs.Sink: "
                         + "java.lang.IllegalStateException: the table is full: \"ACCOUNT\"");
-        assertThat(result.path("job").path("batchStatus").asText()).isEqualTo("COMPLETED");
-        assertThat(result.path("startedJobs").findValuesAsText("name")).containsExactly("child", "failing");
-        assertThat(result.path("startedJobs").findValuesAsText("batchStatus")).containsExactly("COMPLETED", "FAILED");
-        assertThat(result.path("failure").path("trace").path(0).asText())
-                .startsWith("io.batchmark.agent.jobs.Sink.writeItems");
+        assertThat(result.job().exitStatus()).isEqualTo("COMPLETED");
+        assertThat(result.job().startedJobs()).containsExactly("child COMPLETED", "failing FAILED");
+        assertThat(result.log().lines())
+                .startsWith("java.lang.IllegalStateException: the table is full: \"ACCOUNT\"")
+                .element(1)
+                .asString()
+                .startsWith("  at io.batchmark.agent.jobs.Sink.writeItems");
         // the child takes half a second and ends long after its parent
-        assertThat(result.path("job").path("elapsed").asLong()).isGreaterThan(500_000_000);
+        assertThat(result.times().elapsed()).isGreaterThan(500_000_000);
     }
 
     @Test
     void unknownJob_isRefusedWithTheJobsThatThereAre() throws Exception {
-        JsonNode result = server("parent", "").run(2, Map.of("job", "payroll"));
+        RunResult result = server("parent", "").result(1, Map.of("job", "payroll"));
 
-        assertThat(result.path("end").asText()).isEqualTo("REFUSED");
-        assertThat(result.path("cause").asText())
+        assertThat(result.fault()).isEqualTo(Fault.Refused);
+        assertThat(result.message())
                 .startsWith("job payroll is not found")
-                .endsWith("the jobs are {jobs/jobs=[child, failing, parent, shapes]}");
+                .endsWith("the jobs are {jobs/jobs=[child, exiting, failing, parent, shapes]}");
+    }
+
+    @Test
+    void jobThatEndsTheJvm_fails() throws Exception {
+        RunResult result = server("exiting", "").result(3, Map.of("job", "exiting"));
+
+        assertThat(result.batchStatus()).isEqualTo(BatchStatus.FAILED);
+        assertThat(result.message())
+                .startsWith("io.batchmark.agent.jobs.Task.process(Task.java:")
+                .contains(") ended the JVM by System.exit before the job ended, on thread ");
     }
 
     private static LibertyServer server(String name, String configuration) throws Exception {
@@ -117,16 +154,18 @@ class OwnJobIT {
 
     private static List<String> names(JsonNode result) {
         List<String> names = new ArrayList<>();
-        result.path("steps").forEach(step -> names.add(step.path("name").asText()));
+        result.path("job")
+                .path("steps")
+                .forEach(step -> names.add(step.path("name").asText()));
         return names;
     }
 
     private static JsonNode step(JsonNode result, String name) {
-        return result.path("steps").path(names(result).indexOf(name));
+        return result.path("job").path("steps").path(names(result).indexOf(name));
     }
 
     private static JsonNode outside(JsonNode result) {
-        return step(result, "");
+        return step(result, "null");
     }
 
     private static long calls(JsonNode step, String point) {
@@ -134,10 +173,10 @@ class OwnJobIT {
     }
 
     private static long own(JsonNode step, String point) {
-        return step.path("calls").path(point).path(2).asLong();
+        return step.path("calls").path(point).path(1).asLong();
     }
 
     private static long failed(JsonNode step, String point) {
-        return step.path("calls").path(point).path(3).asLong();
+        return step.path("calls").path(point).path(2).asLong();
     }
 }

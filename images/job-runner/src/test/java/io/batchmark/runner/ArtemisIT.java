@@ -10,6 +10,7 @@ import io.batchmark.contract.parameters.Broker.Authentication;
 import io.batchmark.contract.parameters.Broker.Engine;
 import io.batchmark.contract.parameters.Broker.Security;
 import io.batchmark.contract.parameters.Workload;
+import io.batchmark.contract.result.Fault;
 import io.batchmark.contract.result.RunResult;
 import io.batchmark.runner.WarmImage.WorkloadBuilder;
 import java.io.IOException;
@@ -104,7 +105,7 @@ class ArtemisIT {
 
             RunResult result = run.server.awaitExit(ExitCode.NOT_COMPLETED).result();
             assertThat(result.batchStatus()).isEqualTo(RunResult.BatchStatus.FAILED);
-            assertThat(result.fault()).isEqualTo(RunResult.Fault.Broker);
+            assertThat(result.fault()).isEqualTo(Fault.Broker);
             assertThat(result.message())
                     .startsWith("broker artemis (Artemis at " + dying.plain() + "): ")
                     .contains("look whether it is up");

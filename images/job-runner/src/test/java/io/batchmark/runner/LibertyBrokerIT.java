@@ -12,6 +12,7 @@ import io.batchmark.contract.parameters.Broker.Security;
 import io.batchmark.contract.parameters.Database;
 import io.batchmark.contract.parameters.ServerSettings.JobLogging;
 import io.batchmark.contract.parameters.Workload;
+import io.batchmark.contract.result.Fault;
 import io.batchmark.contract.result.RunResult;
 import io.batchmark.runner.WarmImage.WorkloadBuilder;
 import java.io.IOException;
@@ -192,7 +193,7 @@ class LibertyBrokerIT {
         run.subscriber.signal("KILL");
         run.startSubscriberAnew().awaitExit(ExitCode.NOT_COMPLETED);
         RunResult result = run.server.awaitExit(ExitCode.NOT_COMPLETED).result();
-        assertThat(result.fault()).isEqualTo(RunResult.Fault.Broker);
+        assertThat(result.fault()).isEqualTo(Fault.Broker);
         assertThat(result.events()).isNull();
         assertThat(result.message()).contains("the subscriber was started anew, so what it had counted is lost");
         assertThat(result.counts().commits()).isEqualTo(workload.checkpoints());

@@ -7,6 +7,7 @@ import io.batchmark.contract.parameters.Broker;
 import io.batchmark.contract.parameters.Database;
 import io.batchmark.contract.parameters.ServerSettings.JobLogging;
 import io.batchmark.contract.parameters.Workload;
+import io.batchmark.contract.result.Fault;
 import io.batchmark.contract.result.RunResult;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -142,7 +143,7 @@ final class PublishingRun {
     /** The result of a run that fails of its broker. */
     RunResult resultWithFault() throws Exception {
         RunResult result = server.awaitExit(ExitCode.NOT_COMPLETED).result();
-        assertThat(result.fault()).as(result.message()).isEqualTo(RunResult.Fault.Broker);
+        assertThat(result.fault()).as(result.message()).isEqualTo(Fault.Broker);
         return result;
     }
 

@@ -22,6 +22,7 @@ import io.batchmark.contract.result.CpuTimes;
 import io.batchmark.contract.result.DatabaseContainer;
 import io.batchmark.contract.result.Disk;
 import io.batchmark.contract.result.Events;
+import io.batchmark.contract.result.Fault;
 import io.batchmark.contract.result.Iterations;
 import io.batchmark.contract.result.Jvm;
 import io.batchmark.contract.result.Partition;
@@ -450,13 +451,14 @@ class WireTest {
                 new Disk(most, most, most, most),
                 new Recovery(most, most, most),
                 new Events(most, most, most, "A".repeat(1024)),
-                RunResult.Fault.Database,
+                Fault.Database,
                 new RunEnvironment(
                         name, name, name, Collections.nCopies(4, name), Integer.MAX_VALUE, name, "~".repeat(256)),
                 new Contention(most, most, most, most, most),
                 null,
                 new DatabaseContainer(most, most, most, most),
-                new Partitions(new Partition(most, most, most), new Partition(most, most, most)));
+                new Partitions(new Partition(most, most, most), new Partition(most, most, most)),
+                null);
         String json = Wire.encode(result);
         assertThat(json.getBytes(StandardCharsets.UTF_8)).hasSizeLessThanOrEqualTo(Wire.MAX_RESULT_BYTES);
         assertThat(Wire.decodeResult(json).counts()).isEqualTo(result.counts());
@@ -526,7 +528,8 @@ class WireTest {
                 new Contention(most, most, most, most, most),
                 null,
                 new DatabaseContainer(most, most, most, most),
-                new Partitions(new Partition(most, most, most), new Partition(most, most, most)));
+                new Partitions(new Partition(most, most, most), new Partition(most, most, most)),
+                null);
     }
 
     /** Together they take no longer than the longest execution.runTimeout, 168 hours. */

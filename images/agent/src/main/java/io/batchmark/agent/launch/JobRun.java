@@ -11,7 +11,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
@@ -23,7 +22,7 @@ final class JobRun implements Runnable {
     private final Measurement measurement;
     private final ProbeTransformer transformer;
     private final StartedModules modules;
-    private final Map<String, Object> server;
+    private final @Nullable URL kernel;
     private final AtomicBoolean ended = new AtomicBoolean();
     private volatile @Nullable WebModule module;
 
@@ -38,7 +37,7 @@ final class JobRun implements Runnable {
         this.measurement = measurement;
         this.transformer = transformer;
         this.modules = modules;
-        server = ServerDescription.of(kernel);
+        this.kernel = kernel;
     }
 
     @Override
@@ -53,6 +52,8 @@ final class JobRun implements Runnable {
             if (!missing.isEmpty()) {
                 throw new Refusal(RunEnd.Kind.NOT_MEASURABLE, String.join("; ", missing));
             }
+            measurement.span().prepare();
+            measurement.span().jobStarts();
             measurement.jobs().started(measurement.launching(() -> api.start(settings.job(), settings.parameters())));
             measurement.jobs().awaitEnd(POLL_MILLIS, api::finalStatus);
             end(ofJobs());
@@ -64,6 +65,7 @@ final class JobRun implements Runnable {
         }
     }
 
+    /** The end of the first job that did not complete, or of all. */
     private RunEnd ofJobs() {
         List<String> faults = notMeasurable();
         if (!faults.isEmpty()) {
@@ -87,9 +89,9 @@ final class JobRun implements Runnable {
 
     /** To be called when the JVM shuts down: by the job, by a signal, or with the server. */
     void jvmEnds() {
-        write(new RunEnd(
-                RunEnd.Kind.JVM_ENDED,
-                "the JVM ended before the job did: by System.exit, a signal, or the end of the server"));
+        if (!ended.get()) {
+            write(JvmEnd.of(Thread.getAllStackTraces()));
+        }
     }
 
     private void end(RunEnd end) {
@@ -105,8 +107,13 @@ final class JobRun implements Runnable {
             return;
         }
         WebModule of = module;
+        measurement.span().end();
         String result = new ResultDocument(
-                        server, end, of == null ? null : of.qualified(), measurement, notMeasurable())
+                        settings.identity(),
+                        ServerDescription.of(kernel, measurement.span().collections()),
+                        end,
+                        of == null ? null : of.qualified(),
+                        measurement)
                 .fitting(settings.maxBytes());
         try {
             Files.write(settings.output(), result.getBytes(StandardCharsets.UTF_8));

@@ -1,5 +1,6 @@
 package io.batchmark.agent.launch;
 
+import io.batchmark.figures.GarbageObserver;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
@@ -10,22 +11,52 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Properties;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** The versions of Open Liberty and Java. */
+/** Server and JVM, as the contract's {@code RunEnvironment} has them. */
 final class ServerDescription {
     private static final String PREFIX = "com.ibm.websphere.";
+    private static final String OPEN_LIBERTY = "Open Liberty";
+    private static final int MOST_CHARACTERS = 64;
+    private static final int MOST_COLLECTORS = 8;
+
+    /** Anything but ASCII that needs no escape in JSON. */
+    private static final Pattern OTHER = Pattern.compile("[^ !#-\\[\\]-~]");
 
     private ServerDescription() {}
 
     /** @param jar a jar in the folder {@code lib} of the server, or null */
-    static Map<String, Object> of(@Nullable URL jar) {
+    static Map<String, Object> of(@Nullable URL jar, GarbageObserver collections) {
         Map<String, Object> description = new LinkedHashMap<>();
-        description.put("liberty", products(jar));
-        description.put("java", System.getProperty("java.version", ""));
-        description.put("vendor", System.getProperty("java.vendor", ""));
-        description.put("vm", System.getProperty("java.vm.name", ""));
+        description.put("java", name(System.getProperty("java.version")));
+        description.put("vm", name(System.getProperty("java.vm.name")));
+        description.put("liberty", name(liberty(products(jar))));
+        description.put(
+                "collectors",
+                collections.names().stream()
+                        .limit(MOST_COLLECTORS)
+                        .map(ServerDescription::name)
+                        .collect(Collectors.toList()));
+        description.put("processors", Runtime.getRuntime().availableProcessors());
         return description;
+    }
+
+    private static String name(@Nullable String text) {
+        String name =
+                text == null || text.isEmpty() ? "unknown" : OTHER.matcher(text).replaceAll("?");
+        return name.substring(0, Math.min(name.length(), MOST_CHARACTERS));
+    }
+
+    /** The version of Open Liberty, or another product with its version. */
+    private static @Nullable String liberty(Map<String, String> products) {
+        return products.containsKey(OPEN_LIBERTY)
+                ? products.get(OPEN_LIBERTY)
+                : products.entrySet().stream()
+                        .map(product -> product.getKey() + " " + product.getValue())
+                        .findFirst()
+                        .orElse(null);
     }
 
     /** Version by product, as in {@code Open Liberty}. */

@@ -6,6 +6,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.Paths;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
 import java.util.TreeSet;
@@ -17,13 +19,16 @@ import org.jspecify.annotations.Nullable;
  * <p>{@code job} is the name of the job XML without its suffix. {@code application} is the name of the application, or
  * APPLICATION/MODULE; it is needed if several have the job. {@code parameter.NAME} is a parameter of the job.
  *
+ * <p>{@code run} is the UID of the run, and {@code attempt} the number of its attempt. The result has them.
+ *
  * <p>{@code output} is the file for the result. It has at most {@code maxBytes} (4096). Server and application must start within
  * {@code startTimeoutSeconds} (300). If {@code endJvm} is false, the JVM does not end with the job.
  */
 final class Settings {
     private static final String PARAMETER = "parameter.";
-    private static final int LEAST_BYTES = 2048;
+    private static final int LEAST_BYTES = 1024;
 
+    private final Map<String, Object> identity = new LinkedHashMap<>();
     private final String job;
     private final @Nullable String application;
     private final Properties parameters = new Properties();
@@ -36,6 +41,8 @@ final class Settings {
     Settings(Properties file) {
         Properties left = new Properties();
         left.putAll(file);
+        identity.put("run", required(left, "run"));
+        identity.put("attempt", number(left, "attempt", 1, 1));
         job = required(left, "job");
         application = (String) left.remove("application");
         output = Paths.get(required(left, "output"));
@@ -99,6 +106,11 @@ final class Settings {
             return false;
         }
         throw new IllegalArgumentException(name + " " + value + " is not a truth value: write true or false");
+    }
+
+    /** Run and attempt, by their names in the contract. */
+    Map<String, Object> identity() {
+        return identity;
     }
 
     String job() {

@@ -15,8 +15,7 @@ public final class JobRecord {
     private long execution = -1;
     private boolean begun;
     private boolean ended;
-    private long firstStep;
-    private long lastStep;
+    private boolean measured;
     private @Nullable String batchStatus;
     private @Nullable String exitStatus;
     private @Nullable String transition;
@@ -38,15 +37,7 @@ public final class JobRecord {
     }
 
     synchronized StepRecord step(String stepName) {
-        if (firstStep == 0) {
-            firstStep = System.nanoTime();
-        }
         return steps.computeIfAbsent(stepName, StepRecord::new);
-    }
-
-    synchronized void stepEnded(@Nullable Failure reason) {
-        lastStep = System.nanoTime();
-        failed(reason);
     }
 
     synchronized void failed(@Nullable Failure reason) {
@@ -89,13 +80,13 @@ public final class JobRecord {
         return sum;
     }
 
-    /** Begin of the first step, by {@link System#nanoTime}, or 0. */
-    synchronized long firstStep() {
-        return firstStep;
+    /** The job is the measured one, or the measured one started it. */
+    synchronized void measure() {
+        measured = true;
     }
 
-    synchronized long lastStep() {
-        return lastStep;
+    synchronized boolean isMeasured() {
+        return measured;
     }
 
     /** Null if the job has not ended. */

@@ -17,6 +17,7 @@ public final class Jobs {
 
     Jobs() {
         followed.add(root);
+        root.measure();
     }
 
     /** The measured job. */
@@ -59,6 +60,7 @@ public final class Jobs {
         byExecution.put(execution, job);
         if (!followed.contains(job)) {
             followed.add(job);
+            job.measure();
         }
     }
 
@@ -103,18 +105,5 @@ public final class Jobs {
             wait(left);
         }
         return true;
-    }
-
-    /** Time from the begin of the first step to the end of the last step of all followed jobs. */
-    public synchronized long elapsed() {
-        long first = Long.MAX_VALUE;
-        long last = Long.MIN_VALUE;
-        for (JobRecord job : followed) {
-            if (job.lastStep() != 0) {
-                first = Math.min(first, job.firstStep());
-                last = Math.max(last, job.lastStep());
-            }
-        }
-        return first > last ? 0 : last - first;
     }
 }

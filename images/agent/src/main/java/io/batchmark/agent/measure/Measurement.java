@@ -14,6 +14,7 @@ public final class Measurement implements ObjIntConsumer<Object> {
     private final PointTable table;
     private final Points points;
     private final Jobs jobs = new Jobs();
+    private final JobSpan span = new JobSpan();
     private final Map<String, String> faults = new ConcurrentHashMap<>();
     private final ThreadLocal<CallStack> stacks;
 
@@ -21,7 +22,7 @@ public final class Measurement implements ObjIntConsumer<Object> {
         this.table = table;
         points = new Points(table);
         stacks = ThreadLocal.withInitial(() -> new CallStack(points));
-        points.on("step.execute", new StepEvent());
+        points.on("step.execute", new StepEvent(span));
         points.on("work.runExecutionOnThread", new WorkEvent(jobs));
         points.on("work.executeCoreTransitionLoop", new TransitionEvent());
         points.on("repository.createJobExecution", new CreationEvent(jobs));
@@ -53,6 +54,10 @@ public final class Measurement implements ObjIntConsumer<Object> {
 
     public Jobs jobs() {
         return jobs;
+    }
+
+    public JobSpan span() {
+        return span;
     }
 
     public PointTable table() {

@@ -9,6 +9,9 @@ final class Scope {
     final @Nullable StepRecord step;
     final Figures figures;
 
+    /** By {@link System#nanoTime}. */
+    final long begun = System.nanoTime();
+
     /** CPU time of the thread at the begin of the scope, or -1. */
     final long cpuAtBegin;
 

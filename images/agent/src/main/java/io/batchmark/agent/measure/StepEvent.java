@@ -5,13 +5,24 @@ import org.jspecify.annotations.Nullable;
 
 /** A thread runs a step, or a partition of it. */
 final class StepEvent implements PointEvent {
+    private final JobSpan span;
+
+    /** @param span of the measured jobs */
+    StepEvent(JobSpan span) {
+        this.span = span;
+    }
+
     @Override
     public void entered(CallStack thread, Object controller) throws ReflectiveOperationException {
         JobRecord job = thread.scope().job;
         StepRecord step = job == null ? null : job.step(String.valueOf(Container.text(controller, "getStepName")));
         Figures figures = thread.figures();
-        if (step != null) {
-            step.entered(figures, isPartition(controller));
+        if (step != null && job != null) {
+            boolean partition = isPartition(controller);
+            if (job.isMeasured() && !partition) {
+                span.stepBegins();
+            }
+            step.entered(figures, partition);
         }
         thread.failures().clear();
         thread.begin(job, step, figures);
@@ -26,14 +37,18 @@ final class StepEvent implements PointEvent {
         if (step == null || job == null) {
             return;
         }
-        step.left(thread.cpuSince(scope));
+        boolean partition = isPartition(controller);
+        if (job.isMeasured() && !partition) {
+            span.stepEnds();
+        }
+        step.left(thread.cpuSince(scope), partition ? System.nanoTime() - scope.begun : 0);
         Object execution = Container.field(controller, "runtimeStepExecution");
         String status = execution == null ? null : Container.text(execution, "getBatchStatus");
         Failure failure = null;
         if (thrown != null || "FAILED".equals(status)) {
             failure = scope.failure == null ? thread.failures().last() : scope.failure;
         }
-        if (isPartition(controller)) {
+        if (partition) {
             step.partitionEnded(execution == null ? Collections.emptyMap() : Container.metrics(execution), failure);
         } else {
             step.ended(
@@ -42,7 +57,7 @@ final class StepEvent implements PointEvent {
                     execution == null ? Collections.emptyMap() : Container.metrics(execution),
                     failure);
         }
-        job.stepEnded(failure);
+        job.failed(failure);
     }
 
     private static boolean isPartition(Object controller) throws ReflectiveOperationException {

@@ -15,6 +15,7 @@ public final class StepRecord {
     private long begin;
     private long elapsed;
     private long cpu;
+    private long inPartitions;
     private int partitions;
     private @Nullable String batchStatus;
     private @Nullable String exitStatus;
@@ -39,8 +40,9 @@ public final class StepRecord {
     }
 
     /** A thread leaves the step, and its figures do not change. */
-    synchronized void left(long cpuOfThread) {
+    synchronized void left(long cpuOfThread, long inPartition) {
         cpu += cpuOfThread;
+        inPartitions += inPartition;
     }
 
     synchronized void partitionEnded(Map<String, Long> counts, @Nullable Failure reason) {
@@ -79,6 +81,11 @@ public final class StepRecord {
     /** Time from the begin to the end of the step, on the clock. */
     public synchronized long elapsed() {
         return elapsed;
+    }
+
+    /** Time of its partitions, added up, or of the step itself if it has no partitions. */
+    public synchronized long threads() {
+        return partitions > 0 ? inPartitions : elapsed;
     }
 
     /** CPU time of all its threads. */

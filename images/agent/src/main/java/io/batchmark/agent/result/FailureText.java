@@ -1,48 +1,41 @@
 package io.batchmark.agent.result;
 
-import io.batchmark.agent.measure.Failure;
+import io.batchmark.text.LogLines;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A failure as a part of the result. */
+/** The first lines of the stack trace of a failure. */
 final class FailureText {
     /** The caller of the artifacts: the frames below are the same in all traces. */
     private static final String BATCH_CONTAINER = "com.ibm.jbatch.";
 
-    private static final int MOST_LINES = 16;
-    private static final int MOST_CHARACTERS = 1000;
+    private static final int MOST_FRAMES = 16;
 
     private FailureText() {}
 
-    /** @param share number from 0 to 1: the shown part of message and stack trace */
-    static Map<String, @Nullable Object> of(Failure failure, double share) {
-        Throwable cause = failure.cause();
-        Map<String, @Nullable Object> document = new LinkedHashMap<>();
-        document.put("step", failure.step());
-        document.put("at", failure.point());
-        document.put("artifact", failure.artifact());
-        document.put("exception", cause.getClass().getName());
-        document.put("message", Json.first(message(cause), (int) (MOST_CHARACTERS * share)));
-        List<String> lines = new ArrayList<>();
+    /** @param share number from 0 to 1: the shown part of the stack trace */
+    static @Nullable String of(Throwable cause, double share) {
+        List<String> lines = new ArrayList<>(Arrays.asList(text(cause).split("\n")));
+        int frames = 0;
         for (StackTraceElement frame : cause.getStackTrace()) {
-            if (lines.size() >= MOST_LINES * share
-                    || (!lines.isEmpty() && frame.getClassName().startsWith(BATCH_CONTAINER))) {
+            if (frames >= MOST_FRAMES * share
+                    || frames > 0 && frame.getClassName().startsWith(BATCH_CONTAINER)) {
                 break;
             }
-            lines.add(frame.toString());
+            lines.add("  at " + frame);
+            frames++;
         }
-        document.put("trace", lines.isEmpty() ? null : lines);
-        return document;
+        return LogLines.first(lines);
     }
 
-    private static @Nullable String message(Throwable cause) {
+    /** Class and message of an exception, of which even the message may fail. */
+    static String text(Throwable cause) {
         try {
-            return cause.getMessage();
+            return cause.toString();
         } catch (RuntimeException e) {
-            return "an exception without a readable message: " + e.getClass().getName();
+            return cause.getClass().getName() + ", which has no readable message";
         }
     }
 }

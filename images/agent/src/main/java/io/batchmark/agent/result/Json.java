@@ -4,8 +4,13 @@ import java.util.Collection;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Writes maps, collections, arrays of numbers, strings, numbers and booleans as JSON. Entries whose value is null are left out. */
+/**
+ * Writes maps, collections, arrays of numbers, strings, numbers and booleans as JSON. Entries whose value is null are left out, and
+ * entries whose value is {@link #NULL} are null.
+ */
 final class Json {
+    static final Object NULL = new Object();
+
     private final StringBuilder text = new StringBuilder();
 
     private Json() {}
@@ -17,7 +22,9 @@ final class Json {
     }
 
     private void value(Object value) {
-        if (value instanceof Map) {
+        if (value == NULL) {
+            text.append("null");
+        } else if (value instanceof Map) {
             object((Map<?, ?>) value);
         } else if (value instanceof Collection) {
             separated('[', (Collection<?>) value, ']');
@@ -88,12 +95,8 @@ final class Json {
         return Character.isLowSurrogate(c) && (at == 0 || !Character.isHighSurrogate(value.charAt(at - 1)));
     }
 
-    /** The beginning of a text, without half a character at its end; null stays null. */
-    static @Nullable String first(@Nullable String value, int length) {
-        if (value == null || value.length() <= length) {
-            return value;
-        }
-        int end = length > 0 && Character.isHighSurrogate(value.charAt(length - 1)) ? length - 1 : length;
-        return value.substring(0, end);
+    /** The value, or an explicit null. */
+    static Object orNull(@Nullable Object value) {
+        return value == null ? NULL : value;
     }
 }

@@ -4,26 +4,35 @@ import org.jspecify.annotations.Nullable;
 
 /** The end of a run, with its cause unless the job completed. */
 public final class RunEnd {
-    /** The kind of an end. */
+    private static final int OK = 0;
+    private static final int NOT_OK = 1;
+
+    /** The kind of an end. Its batch status and fault are constants of the contract's {@code RunResult}. */
     public enum Kind {
         /** The job and all jobs that it started completed. */
-        COMPLETED(0),
+        COMPLETED("COMPLETED", null, OK),
         /** The job, or a job that it started, failed. */
-        FAILED(1),
+        FAILED("FAILED", null, NOT_OK),
         /** The job stopped, by its job XML or by a request. */
-        STOPPED(1),
+        STOPPED("STOPPED", null, NOT_OK),
         /** The job could not be started as the settings specify. */
-        REFUSED(2),
+        REFUSED("FAILED", "Refused", NOT_OK),
         /** Server or application did not start in time. */
-        NOT_STARTED(1),
-        /** The JVM ended before the job did. */
-        JVM_ENDED(1),
+        NOT_STARTED("FAILED", "NotStarted", NOT_OK),
+        /** A signal ended the JVM before the job ended. */
+        TERMINATED("STOPPED", null, NOT_OK),
+        /** The JVM ended by itself before the job ended. */
+        EXITED("FAILED", null, NOT_OK),
         /** The agent could not measure the job. */
-        NOT_MEASURABLE(1);
+        NOT_MEASURABLE("FAILED", "NotMeasurable", NOT_OK);
 
+        private final String batchStatus;
+        private final @Nullable String fault;
         private final int exitCode;
 
-        Kind(int exitCode) {
+        Kind(String batchStatus, @Nullable String fault, int exitCode) {
+            this.batchStatus = batchStatus;
+            this.fault = fault;
             this.exitCode = exitCode;
         }
 
@@ -47,5 +56,14 @@ public final class RunEnd {
 
     public @Nullable String cause() {
         return cause;
+    }
+
+    String batchStatus() {
+        return kind.batchStatus;
+    }
+
+    @Nullable
+    String fault() {
+        return kind.fault;
     }
 }

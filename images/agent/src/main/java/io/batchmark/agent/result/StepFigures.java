@@ -1,6 +1,5 @@
 package io.batchmark.agent.result;
 
-import io.batchmark.agent.measure.Failure;
 import io.batchmark.agent.measure.Figures;
 import io.batchmark.agent.measure.JobRecord;
 import io.batchmark.agent.measure.StepRecord;
@@ -73,63 +72,46 @@ final class StepFigures {
         for (int id : points()) {
             Point point = table.withId(id);
             String kind = point.name().substring(0, point.name().indexOf('.'));
-            add(id, totals.computeIfAbsent(kind, k -> new long[3]));
+            add(id, totals.computeIfAbsent(kind, k -> new long[3]), 0);
         }
     }
 
-    /** Adds calls, own time and failed calls of all points. */
+    /** Adds calls, own time and failed calls of all points to a sum. Its first number is not changed. */
     void addTo(long[] sum) {
-        points().forEach(id -> add(id, sum));
+        points().forEach(id -> add(id, sum, 1));
     }
 
-    private void add(int id, long[] sum) {
-        sum[0] += figures.calls(id);
-        sum[1] += figures.own(id);
-        sum[2] += figures.failed(id);
+    private void add(int id, long[] sum, int from) {
+        sum[from] += figures.calls(id);
+        sum[from + 1] += figures.own(id);
+        sum[from + 2] += figures.failed(id);
     }
 
-    /** @param shown the points that have a line of their own */
-    Map<String, @Nullable Object> document(Set<Integer> shown) {
-        Map<String, @Nullable Object> document = new LinkedHashMap<>();
-        document.put("job", job);
-        if (step == null) {
-            document.put("outsideOfSteps", true);
-        } else {
-            describe(step, document);
-        }
-        Map<String, long[]> artifacts = new TreeMap<>();
-        long[] others = new long[3];
-        int number = 0;
+    /** @param shown the points that have a place of their own */
+    Map<String, Object> document(Set<Integer> shown) {
+        Map<String, Object> document = new LinkedHashMap<>();
+        document.put("job", Json.orNull(JobDetails.name(job)));
+        document.put("name", Json.orNull(step == null ? null : JobDetails.name(step.name())));
+        document.put("batchStatus", Json.orNull(step == null ? null : step.batchStatus()));
+        document.put("exitStatus", Json.orNull(step == null ? null : JobDetails.name(step.exitStatus())));
+        document.put("elapsed", step == null ? 0 : step.elapsed());
+        document.put("cpu", step == null ? 0 : step.cpu());
+        document.put("partitions", step == null ? 0 : step.partitions());
+        Map<String, Long> counts = step == null ? new TreeMap<>() : step.metrics();
+        counts.values().removeIf(count -> count == 0);
+        document.put("counts", counts);
+        Map<String, long[]> calls = new TreeMap<>();
+        long[] others = new long[4];
         for (int id : points()) {
             if (shown.contains(id)) {
-                artifacts.put(
-                        table.withId(id).name(),
-                        new long[] {figures.calls(id), figures.total(id), figures.own(id), figures.failed(id)});
+                calls.put(table.withId(id).name(), new long[] {figures.calls(id), figures.own(id), figures.failed(id)});
             } else {
-                number++;
-                add(id, others);
+                others[0]++;
+                add(id, others, 1);
             }
         }
-        document.put("calls", artifacts);
-        if (number > 0) {
-            document.put("other (" + number + ")", others);
-        }
+        document.put("calls", calls);
+        document.put("otherCalls", Json.orNull(others[0] == 0 ? null : others));
         return document;
-    }
-
-    private void describe(StepRecord record, Map<String, @Nullable Object> document) {
-        document.put("name", Json.first(record.name(), 200));
-        document.put("batchStatus", record.batchStatus());
-        document.put("exitStatus", Json.first(record.exitStatus(), 200));
-        document.put("elapsed", record.elapsed());
-        document.put("cpu", record.cpu());
-        document.put("partitions", record.partitions() == 0 ? null : record.partitions());
-        long chunks = figures.calls(table.id("chunk.updateNormalMetrics"));
-        document.put("chunks", chunks == 0 ? null : chunks);
-        Map<String, Long> metrics = record.metrics();
-        metrics.values().removeIf(count -> count == 0);
-        document.put("metrics", metrics);
-        Failure failure = record.failure();
-        document.put("failedBy", failure == null ? null : failure.point());
     }
 }

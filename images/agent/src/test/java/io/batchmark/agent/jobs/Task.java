@@ -5,7 +5,7 @@ import jakarta.batch.api.BatchProperty;
 import jakarta.batch.runtime.BatchRuntime;
 import jakarta.inject.Inject;
 
-/** Waits, starts another job if its property names one, and ends with an exit status. */
+/** Waits, starts another job or ends the JVM if its properties say so, and ends with an exit status. */
 public class Task extends AbstractBatchlet {
     @Inject
     @BatchProperty
@@ -19,6 +19,10 @@ public class Task extends AbstractBatchlet {
     @BatchProperty
     String exitStatus;
 
+    @Inject
+    @BatchProperty
+    String exitCode;
+
     @Override
     public String process() throws Exception {
         if (millis != null) {
@@ -26,6 +30,9 @@ public class Task extends AbstractBatchlet {
         }
         if (starts != null) {
             BatchRuntime.getJobOperator().start(starts, null);
+        }
+        if (exitCode != null) {
+            System.exit(Integer.parseInt(exitCode));
         }
         return exitStatus;
     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.StringReader;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.Properties;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -13,26 +14,27 @@ import org.junit.jupiter.params.provider.CsvSource;
 class SettingsTest {
     @Test
     void settingsHaveDefaults() throws Exception {
-        Settings settings = settings("job=pay\noutput=/tmp/result\nparameter.a=1\nparameter.b.c=x = y\n");
+        Settings settings = settings("run=r\njob=pay\noutput=/tmp/result\nparameter.a=1\nparameter.b.c=x = y\n");
 
+        assertThat(settings.identity()).isEqualTo(Map.of("run", "r", "attempt", 1));
         assertThat(settings.job()).isEqualTo("pay");
         assertThat(settings.application()).isNull();
         assertThat(settings.output()).isEqualTo(Path.of("/tmp/result"));
         assertThat(settings.maxBytes()).isEqualTo(4096);
         assertThat(settings.startTimeoutSeconds()).isEqualTo(300);
         assertThat(settings.endJvm()).isTrue();
-        assertThat(settings.parameters())
-                .containsOnly(java.util.Map.entry("a", "1"), java.util.Map.entry("b.c", "x = y"));
+        assertThat(settings.parameters()).containsOnly(Map.entry("a", "1"), Map.entry("b.c", "x = y"));
     }
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-                    output=o                        | the settings file of the agent has no job: add it
-                    job=pay                         | the settings file of the agent has no output: add it
-                    job=pay;output=o;maxBytes=1k    | maxBytes 1k is not a number from 2048: write 4096
-                    job=pay;output=o;maxBytes=10    | maxBytes 10 is not a number from 2048: write 4096
-                    job=pay;output=o;endJvm=yes     | endJvm yes is not a truth value: write true or false
-                    job=pay;output=o;parametr.a=1   | the agent has no setting parametr.a: remove it from the settings file
+                    output=o                        | the settings file of the agent has no run: add it
+                    run=r;output=o                  | the settings file of the agent has no job: add it
+                    run=r;job=pay                   | the settings file of the agent has no output: add it
+                    run=r;job=pay;output=o;maxBytes=1k    | maxBytes 1k is not a number from 1024: write 4096
+                    run=r;job=pay;output=o;maxBytes=10    | maxBytes 10 is not a number from 1024: write 4096
+                    run=r;job=pay;output=o;endJvm=yes     | endJvm yes is not a truth value: write true or false
+                    run=r;job=pay;output=o;parametr.a=1   | the agent has no setting parametr.a: remove it from the settings file
                     """)
     void wrongSetting_isNamed(String file, String message) {
         assertThatThrownBy(() -> settings(file.replace(';', '\n'))).hasMessage(message);

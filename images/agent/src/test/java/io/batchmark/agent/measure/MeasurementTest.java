@@ -45,7 +45,7 @@ class MeasurementTest {
         assertThat(figures.total(chunk)).isEqualTo(figures.own(chunk) + figures.own(writer));
         // all that a step takes is in own times
         assertThat(figures.measured()).isEqualTo(figures.total(table.id("step.execute")));
-        assertThat(measurement.jobs().elapsed()).isGreaterThanOrEqualTo(figures.measured());
+        assertThat(measurement.span().elapsed()).isGreaterThanOrEqualTo(figures.measured());
     }
 
     @Test
@@ -167,7 +167,7 @@ class MeasurementTest {
         assertThat(measurement.jobs().followed())
                 .extracting(JobRecord::batchStatus)
                 .containsExactly("COMPLETED", "FAILED");
-        assertThat(measurement.jobs().elapsed()).isGreaterThanOrEqualTo(20_000_000);
+        assertThat(measurement.span().elapsed()).isGreaterThanOrEqualTo(20_000_000);
         assertThat(measurement.jobs().others()).isEmpty();
         child.join();
     }

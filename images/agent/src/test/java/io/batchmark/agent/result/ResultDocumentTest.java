@@ -2,14 +2,17 @@ package io.batchmark.agent.result;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.batchmark.agent.measure.BatchContainer;
 import io.batchmark.agent.measure.BatchContainer.StepController;
 import io.batchmark.agent.measure.Measurement;
 import io.batchmark.agent.transform.Point;
 import io.batchmark.agent.transform.PointTable;
 import io.batchmark.agent.transform.Role;
+import io.batchmark.contract.ContractException;
+import io.batchmark.contract.Wire;
+import io.batchmark.contract.result.Fault;
+import io.batchmark.contract.result.JobDetails;
+import io.batchmark.contract.result.RunResult;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,7 +30,7 @@ class ResultDocumentTest {
     private final BatchContainer container = new BatchContainer(measurement);
 
     @ParameterizedTest
-    @ValueSource(ints = {2048, 4096, 12_288, 1_000_000})
+    @ValueSource(ints = {1024, 1536, 2048, 4096})
     void hugeJob_fits(int maxBytes) throws Exception {
         List<String> artifacts = artifacts();
         run("COMPLETED", () -> {
@@ -52,24 +55,29 @@ class ResultDocumentTest {
             return null;
         });
 
-        String text = document(new RunEnd(RunEnd.Kind.COMPLETED, null)).fitting(maxBytes);
+        RunResult result = decoded(new RunEnd(RunEnd.Kind.COMPLETED, null), maxBytes);
 
-        assertThat(text.getBytes(StandardCharsets.UTF_8).length).isLessThanOrEqualTo(maxBytes);
-        JsonNode result = new ObjectMapper().readTree(text);
-        assertThat(result.path("job").path("batchStatus").asText()).isEqualTo("COMPLETED");
-        assertThat(result.path("totals").path("reader").path(0).asLong()).isGreaterThanOrEqualTo(PARTITIONS);
-        JsonNode longest = step(result, "step7");
-        assertThat(longest.path("partitions").asInt()).isEqualTo(PARTITIONS);
-        assertThat(longest.path("metrics").path("READ_COUNT").asInt()).isEqualTo(PARTITIONS);
-        int shown = result.path("steps").size();
-        if (maxBytes == 1_000_000) {
-            assertThat(shown).isEqualTo(STEPS + 1); // and what is outside of steps
-            assertThat(step(result, "step3").path("calls").size()).isEqualTo(ARTIFACTS + 2);
-        } else if (shown <= STEPS) {
-            JsonNode others = result.path("other (" + (STEPS + 1 - shown) + ")");
-            assertThat(others.path(0).asLong()).isPositive();
+        assertThat(result.batchStatus()).isEqualTo(RunResult.BatchStatus.COMPLETED);
+        assertThat(result.counts().read()).isEqualTo(PARTITIONS);
+        assertThat(result.times().components().reader()).isPositive();
+        JobDetails details = result.job();
+        assertThat(details.exitStatus()).isEqualTo("exit1");
+        assertThat(details.steps().size() + details.otherSteps().number()).isEqualTo(STEPS + 1); // outside of steps
+        if (maxBytes >= 1536) {
+            JobDetails.Step longest = details.steps().stream()
+                    .filter(step -> "step7".equals(step.name()))
+                    .findFirst()
+                    .orElseThrow();
+            assertThat(longest.partitions()).isEqualTo(PARTITIONS);
+            assertThat(longest.counts()).isEqualTo(Map.of("READ_COUNT", (long) PARTITIONS));
         }
-        assertThat(calls(result)).isEqualTo(totalCalls(result));
+        if (maxBytes >= 2048) {
+            assertThat(details.totals().get("reader").number()).isGreaterThanOrEqualTo(PARTITIONS);
+            assertThat(calls(details))
+                    .isEqualTo(details.totals().values().stream()
+                            .mapToLong(JobDetails.Calls::number)
+                            .sum());
+        }
     }
 
     @Test
@@ -78,64 +86,47 @@ class ResultDocumentTest {
             container.step(
                     new StepController("a", false, Map.of()),
                     () -> container.call("writer.writeItems", new Object(), () -> {
-                        throw new IllegalStateException("\"\\\n\u2028\ud800 " + "x".repeat(10_000));
+                        throw new IllegalStateException("\"\\\n\u2028\ud800 password=secret " + "x".repeat(10_000));
                     }));
             return null;
         });
 
-        String text =
-                document(new RunEnd(RunEnd.Kind.FAILED, "y".repeat(100_000))).fitting(2048);
+        RunResult result = decoded(new RunEnd(RunEnd.Kind.FAILED, "\n y".repeat(100_000)), 2048);
 
-        assertThat(text.getBytes(StandardCharsets.UTF_8).length).isLessThanOrEqualTo(2048);
-        JsonNode failure = new ObjectMapper().readTree(text).path("failure");
-        assertThat(failure.path("at").asText()).isEqualTo("writer.writeItems");
-        assertThat(failure.path("step").asText()).isEqualTo("a");
-        assertThat(failure.path("exception").asText()).isEqualTo("java.lang.IllegalStateException");
-        assertThat(failure.path("message").asText()).startsWith("\"\\\n\u2028\ud800 xxx");
-        assertThat(failure.path("trace").path(0).asText()).contains("ResultDocumentTest");
+        assertThat(result.message()).startsWith("y y").endsWith("\u2026");
+        assertThat(result.log().lines())
+                .startsWith("java.lang.IllegalStateException: \"\\")
+                .last()
+                .asString()
+                .contains("ResultDocumentTest");
+        assertThat(result.log()).contains("password=***").doesNotContain("secret");
     }
 
     @Test
     void runWithoutAJob_hasACause() throws Exception {
-        String text = document(new RunEnd(RunEnd.Kind.REFUSED, "no such job")).fitting(4096);
+        RunResult result = decoded(new RunEnd(RunEnd.Kind.REFUSED, "no such job"), 4096);
 
-        JsonNode result = new ObjectMapper().readTree(text);
-        assertThat(result.path("end").asText()).isEqualTo("REFUSED");
-        assertThat(result.path("cause").asText()).isEqualTo("no such job");
-        assertThat(result.path("server").path("java").asText()).isEqualTo("25");
+        assertThat(result.batchStatus()).isEqualTo(RunResult.BatchStatus.FAILED);
+        assertThat(result.fault()).isEqualTo(Fault.Refused);
+        assertThat(result.message()).isEqualTo("no such job");
+        assertThat(result.run()).isEqualTo("run-1");
+        assertThat(result.attempt()).isEqualTo(2);
+        assertThat(result.environment().java()).isEqualTo("25");
     }
 
-    private static long calls(JsonNode result) {
-        long sum = 0;
-        for (JsonNode step : result.path("steps")) {
-            for (JsonNode point : step.path("calls")) {
-                sum += point.path(0).asLong();
-            }
-            sum += others(step);
+    private static long calls(JobDetails details) {
+        long sum = others(details.otherSteps());
+        for (JobDetails.Step step : details.steps()) {
+            sum += others(step.otherCalls());
+            sum += step.calls().values().stream()
+                    .mapToLong(JobDetails.Calls::number)
+                    .sum();
         }
-        return sum + others(result);
+        return sum;
     }
 
-    private static long others(JsonNode node) {
-        return node.propertyStream()
-                .filter(entry -> entry.getKey().startsWith("other ("))
-                .mapToLong(entry -> entry.getValue().path(0).asLong())
-                .sum();
-    }
-
-    private static long totalCalls(JsonNode result) {
-        return result.path("totals")
-                .valueStream()
-                .mapToLong(sums -> sums.path(0).asLong())
-                .sum();
-    }
-
-    private static JsonNode step(JsonNode result, String name) {
-        return result.path("steps")
-                .valueStream()
-                .filter(step -> step.path("name").asText().equals(name))
-                .findFirst()
-                .orElseThrow();
+    private static long others(JobDetails.Rest rest) {
+        return rest == null ? 0 : rest.calls();
     }
 
     private List<String> artifacts() {
@@ -158,7 +149,25 @@ class ResultDocumentTest {
         container.job(1, status, steps);
     }
 
-    private ResultDocument document(RunEnd end) {
-        return new ResultDocument(Map.of("java", "25"), end, "payroll/web", measurement, List.of());
+    private RunResult decoded(RunEnd end, int maxBytes) throws ContractException {
+        String text = new ResultDocument(
+                        Map.of("run", "run-1", "attempt", 2),
+                        Map.of(
+                                "java",
+                                "25",
+                                "vm",
+                                "VM",
+                                "liberty",
+                                "26.0.0.3",
+                                "collectors",
+                                List.of("G1"),
+                                "processors",
+                                2),
+                        end,
+                        "payroll/web",
+                        measurement)
+                .fitting(maxBytes);
+        assertThat(text.getBytes(StandardCharsets.UTF_8).length).isLessThanOrEqualTo(maxBytes);
+        return Wire.decodeResult(text);
     }
 }

@@ -73,7 +73,8 @@ public final class IterationMean {
                 mean.contention(),
                 mean.log(),
                 mean.databaseContainer(),
-                mean.partitions());
+                mean.partitions(),
+                mean.job());
     }
 
     private static Counts extreme(List<RunResult> executions, BinaryOperator<Long> which) {

@@ -4,6 +4,7 @@ import io.batchmark.contract.parameters.RunParameters;
 import io.batchmark.contract.parameters.Workload;
 import io.batchmark.contract.result.Disk;
 import io.batchmark.contract.result.Events;
+import io.batchmark.contract.result.Fault;
 import io.batchmark.contract.result.RunResult;
 import io.batchmark.contract.result.RunResult.BatchStatus;
 import io.batchmark.runner.events.BrokerException;
@@ -171,7 +172,8 @@ public final class ResultCollector {
                 measured.contention(),
                 status == BatchStatus.COMPLETED && broker == null ? null : log(status),
                 measured.kernel().databaseContainer(),
-                resumption == null ? measured.partitions() : null);
+                resumption == null ? measured.partitions() : null,
+                null);
     }
 
     /** The log of a job that was stopped: what it did last. */
@@ -182,11 +184,11 @@ public final class ResultCollector {
                 : FailureLines.endOf(Path.of(System.getenv().getOrDefault("LOG_DIR", ""), "messages.log"), passwords);
     }
 
-    private static RunResult.@Nullable Fault fault(@Nullable BrokerException broker, @Nullable String database) {
+    private static @Nullable Fault fault(@Nullable BrokerException broker, @Nullable String database) {
         if (broker != null) {
-            return RunResult.Fault.Broker;
+            return Fault.Broker;
         }
-        return database == null ? null : RunResult.Fault.Database;
+        return database == null ? null : Fault.Database;
     }
 
     private @Nullable BrokerException brokerFault(BatchStatus status) {

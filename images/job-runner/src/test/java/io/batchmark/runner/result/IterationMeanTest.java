@@ -55,7 +55,8 @@ class IterationMeanTest {
                 new Contention(number, null, number, number, number),
                 null,
                 null,
-                new Partitions(new Partition(30 * number, number, 2L * number), new Partition(number, number, null)));
+                new Partitions(new Partition(30 * number, number, 2L * number), new Partition(number, number, null)),
+                null);
     }
 
     private static String chunks(long... micros) {

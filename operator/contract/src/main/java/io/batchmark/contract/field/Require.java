@@ -1,5 +1,6 @@
 package io.batchmark.contract.field;
 
+import io.batchmark.text.Plain;
 import java.util.Objects;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -33,6 +34,14 @@ public final class Require {
     public static void atMost(long maximum, long value, String field) {
         if (value > maximum) {
             throw new IllegalArgumentException(field + " is " + value + ", it must be at most " + maximum);
+        }
+    }
+
+    /** Checks text that may be missing: one plain line of at most {@code most} characters. */
+    public static void plainIfAny(@Nullable String value, int most, String field) {
+        if (value != null && (value.isEmpty() || !value.equals(Plain.line(value, most)))) {
+            throw new IllegalArgumentException(field + " is " + Plain.line(value, most)
+                    + ", it must be one plain line of 1 to " + most + " characters");
         }
     }
 

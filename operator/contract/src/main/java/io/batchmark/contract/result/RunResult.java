@@ -30,6 +30,7 @@ import org.jspecify.annotations.Nullable;
  * @param databaseContainer what the container of the run's own database used; null where it has none, or nobody can say
  * @param partitions the slowest and the fastest; null where the step has none, where several steps have some, and where there is no
  *     room for them. Not of an interrupted job
+ * @param job details of a job that the agent measured; null for the built-in job
  */
 public record RunResult(
         int version,
@@ -50,15 +51,10 @@ public record RunResult(
         @Added @Nullable Contention contention,
         @Merge.By(Merge.None) @Added @Nullable String log,
         @Added @Nullable DatabaseContainer databaseContainer,
-        @Added @Nullable Partitions partitions) {
+        @Added @Nullable Partitions partitions,
 
-    /** What a job may fail of that is not the job itself. */
-    public enum Fault {
-        /** The database cannot be reached or used. The message says which one, and what to do. */
-        Database,
-        /** Likewise the broker, before the job begins or, where the job sends messages, meanwhile. */
-        Broker
-    }
+        @Merge.By(Merge.First) @IterationMerge.By(IterationMerge.First) @Added @Nullable
+        JobDetails job) {
 
     /** Final statuses of a batch job, as in the Jakarta Batch specification. */
     public enum BatchStatus {
@@ -221,6 +217,7 @@ public record RunResult(
                 environment,
                 contention,
                 log,
+                null,
                 null,
                 null);
     }

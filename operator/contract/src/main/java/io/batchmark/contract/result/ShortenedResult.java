@@ -122,6 +122,7 @@ public final class ShortenedResult {
                 result.contention(),
                 log,
                 database,
-                partitions);
+                partitions,
+                result.job());
     }
 }

@@ -2,9 +2,9 @@ package io.batchmark.core.attempt;
 
 import io.batchmark.contract.ExitCode;
 import io.batchmark.contract.parameters.RunParameters;
+import io.batchmark.contract.result.Fault;
 import io.batchmark.contract.result.RunResult;
 import io.batchmark.contract.result.RunResult.BatchStatus;
-import io.batchmark.core.attempt.ObservedAttempt.Container;
 import io.batchmark.core.attempt.ObservedAttempt.End;
 import io.batchmark.core.attempt.ObservedAttempt.Pod;
 import io.batchmark.core.ledger.Cause;
@@ -17,9 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Says how the pod of one of the servers of an attempt ended, for the {@link AttemptClassifier}. */
 final class ServerClassifier {
-    private static final String CRASHES = "CrashLoopBackOff";
     private static final int MOST_OF_REFUSAL = 256;
-    private static final int MOST_OF_WAITING = 256;
 
     private final RunParameters parameters;
     private final EndPolicy policy;
@@ -66,7 +64,7 @@ final class ServerClassifier {
         if (pod.isOutlived()) {
             return outlivedUntil();
         }
-        return startFailure().map(cause -> pod.since().plus(policy.startGrace()));
+        return StartFailure.cause(pod).map(cause -> pod.since().plus(policy.startGrace()));
     }
 
     /**
@@ -101,22 +99,7 @@ final class ServerClassifier {
         }
         return now.isBefore(pod.since().plus(policy.startGrace()))
                 ? Optional.empty()
-                : startFailure().map(cause -> infrastructure(cause, waiting(pod.container()), now));
-    }
-
-    private Optional<Cause> startFailure() {
-        String waiting = pod.container() == null ? null : pod.container().waiting();
-        if (waiting == null) {
-            return Optional.empty();
-        }
-        // a run's own container is never started twice, the database beside it is
-        return CRASHES.equals(waiting)
-                ? Optional.of(Cause.Database)
-                : Disruption.IMAGE_PULL.contains(waiting)
-                        ? Optional.of(Cause.ImagePull)
-                        : Disruption.CONTAINER_START.contains(waiting)
-                                ? Optional.of(Cause.ContainerStart)
-                                : Optional.empty();
+                : StartFailure.cause(pod).map(cause -> infrastructure(cause, StartFailure.text(pod.container()), now));
     }
 
     private static String refused(@Nullable String message) {
@@ -125,17 +108,6 @@ final class ServerClassifier {
                 ? "the runner image does not understand this operator: " + remedy
                 : "the runner refuses what it is asked for: " + Plain.line(message, MOST_OF_REFUSAL) + "; " + remedy
                         + ", unless that says otherwise";
-    }
-
-    private static @Nullable String waiting(@Nullable Container container) {
-        if (container == null) {
-            return null;
-        }
-        String waiting = container.waiting() + (container.message() == null ? "" : ": " + container.message());
-        return ImagePullRemedy.isNeeded(container.waiting())
-                ? Plain.line(waiting, MOST_OF_WAITING) + ". Remedy: "
-                        + ImagePullRemedy.of(container.waiting(), container.message())
-                : waiting;
     }
 
     private Entry ended() {
@@ -173,9 +145,9 @@ final class ServerClassifier {
             return infrastructure(
                     Cause.NodeLost, "its node did not report the end of the pod at execution.runTimeout", at);
         }
-        if (end != null && (end.exitCode() == ExitCode.OUT_OF_MEMORY.code() || "OOMKilled".equals(end.reason()))) {
-            String limit = "OOMKilled".equals(end.reason()) ? "the memory limit of the container" : "maxHeap";
-            return entry(Outcome.Censored, Cause.OutOfMemory, "it needs more than " + limit, at, result);
+        String memory = MemoryLimit.exceeded(end, result);
+        if (memory != null) {
+            return entry(Outcome.Censored, Cause.OutOfMemory, memory, at, result);
         }
         String disk = DiskLimit.exceeded(pod);
         if (disk != null) {
@@ -202,19 +174,31 @@ final class ServerClassifier {
         if (result == null) {
             return entry(Outcome.Invalid, unusable, problem, at, null);
         }
-        if (result.fault() == RunResult.Fault.Database) {
-            String ended = pod.databaseEnd();
-            String message = (ended == null ? "" : "its container ended (" + ended + "), ") + result.message();
-            return infrastructure(Cause.Database, message, at);
+        if (result.fault() != null) {
+            return fault(result.fault(), result.message(), at);
         }
-        if (result.fault() == RunResult.Fault.Broker) {
-            return infrastructure(Cause.Broker, result.message(), at);
+        if (result.job() != null && result.job().stopped()) {
+            return entry(Outcome.Invalid, Cause.JobStopped, result.message(), at, result);
         }
         // a failure of a job of the user's own does not mean that the job would take longer
         Outcome failed = parameters.application() == null ? Outcome.Censored : Outcome.Invalid;
         return result.batchStatus() == BatchStatus.FAILED
                 ? entry(failed, Cause.BatchJobFailed, result.message(), at, result)
                 : infrastructure(Cause.Killed, "the runner got a request to stop, and its sender is not known", at);
+    }
+
+    private Entry fault(Fault fault, @Nullable String message, Instant at) {
+        return switch (fault) {
+            case Database -> {
+                String ended = pod.databaseEnd();
+                yield infrastructure(
+                        Cause.Database, (ended == null ? "" : "its container ended (" + ended + "), ") + message, at);
+            }
+            case Broker -> infrastructure(Cause.Broker, message, at);
+            case Refused -> entry(Outcome.Invalid, Cause.ParametersNotUnderstood, message, at, null);
+            case NotStarted -> entry(Outcome.Invalid, Cause.ServerNotStarted, message, at, null);
+            case NotMeasurable -> entry(Outcome.Invalid, Cause.NotMeasurable, message, at, null);
+        };
     }
 
     private Entry infrastructure(Cause cause, @Nullable String message, Instant at) {

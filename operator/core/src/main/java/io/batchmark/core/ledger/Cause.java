@@ -13,6 +13,8 @@ public enum Cause {
     Timeout,
     /** The batch job ended with status FAILED. */
     BatchJobFailed,
+    /** The batch job ended with status STOPPED, as its job XML or its application asked for. */
+    JobStopped,
 
     /** The runner ended without a result. */
     NoResult,
@@ -24,8 +26,12 @@ public enum Cause {
     WorkNotConserved,
     /** Events were lost, and the campaign asks for all of them. */
     EventsLost,
-    /** The runner did not understand its parameters. */
+    /** The runner did not understand its parameters, or the server cannot run the job as they say. */
     ParametersNotUnderstood,
+    /** The server or its application did not start in time. */
+    ServerNotStarted,
+    /** The server or the job lacks what a measurement needs. */
+    NotMeasurable,
 
     /** No pod could be created for it, or no node found, within execution.pendingTimeout. */
     NotStarted,

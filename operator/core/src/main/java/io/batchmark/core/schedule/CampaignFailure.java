@@ -20,7 +20,12 @@ record CampaignFailure(String reason, String message) {
     private static final Set<@Nullable Cause> NEVER_RAN =
             EnumSet.of(Cause.NotStarted, Cause.ImagePull, Cause.ContainerStart);
 
-    private static final Set<@Nullable Cause> OF_JOB = EnumSet.of(Cause.BatchJobFailed, Cause.ParametersNotUnderstood);
+    private static final Set<@Nullable Cause> OF_JOB = EnumSet.of(
+            Cause.BatchJobFailed,
+            Cause.JobStopped,
+            Cause.ParametersNotUnderstood,
+            Cause.ServerNotStarted,
+            Cause.NotMeasurable);
 
     /** Failed runs without any other after which a job is taken for one that never completes. */
     private static final int NEVER_COMPLETED = 3;

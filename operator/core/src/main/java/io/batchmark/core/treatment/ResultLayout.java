@@ -1,5 +1,6 @@
 package io.batchmark.core.treatment;
 
+import io.batchmark.contract.result.JobDetails;
 import io.batchmark.contract.result.RunEnvironment;
 import io.batchmark.contract.result.RunResult;
 import io.batchmark.core.response.MeasuredResult;
@@ -48,12 +49,15 @@ final class ResultLayout {
     /** The environment, which many results share. */
     private record Environment() implements Part {}
 
-    /** A text that no analysis needs. */
+    /** A text or a record that no analysis needs. */
     private record LeftOut(@Nullable String value) implements Part {}
 
     private static Part part(Class<?> type, String path) {
         if (type == RunEnvironment.class) {
             return new Environment();
+        }
+        if (type == JobDetails.class) {
+            return new LeftOut(null);
         }
         if (type == List.class) {
             return new Figures();

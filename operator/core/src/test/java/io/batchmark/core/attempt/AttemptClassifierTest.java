@@ -10,6 +10,7 @@ import io.batchmark.contract.parameters.Database;
 import io.batchmark.contract.parameters.LockSettings;
 import io.batchmark.contract.parameters.RunParameters;
 import io.batchmark.contract.parameters.Workload;
+import io.batchmark.contract.result.Fault;
 import io.batchmark.contract.result.RunResult;
 import io.batchmark.contract.result.RunResult.BatchStatus;
 import io.batchmark.contract.result.RunResult.Counts;
@@ -662,7 +663,7 @@ class AttemptClassifierTest {
                 null,
                 null,
                 null,
-                RunResult.Fault.Broker,
+                Fault.Broker,
                 counted.environment(),
                 null,
                 null);
@@ -857,7 +858,7 @@ class AttemptClassifierTest {
     }
 
     private static String withoutDatabase() {
-        return Wire.encode(SampleRun.without(RunResult.Fault.Database, PARAMETERS));
+        return Wire.encode(SampleRun.without(Fault.Database, PARAMETERS));
     }
 
     private static String stopped() {

@@ -9,6 +9,8 @@ import io.batchmark.contract.Wire;
 import io.batchmark.contract.parameters.Application;
 import io.batchmark.contract.parameters.Database;
 import io.batchmark.contract.parameters.RunParameters;
+import io.batchmark.contract.result.Fault;
+import io.batchmark.contract.result.JobDetails;
 import io.batchmark.contract.result.RunResult;
 import io.batchmark.contract.result.RunResult.BatchStatus;
 import io.batchmark.contract.result.RunResult.Counts;
@@ -17,11 +19,13 @@ import io.batchmark.core.ledger.Cause;
 import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.ledger.Outcome;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Runs of a job that is the user's own. */
@@ -67,5 +71,67 @@ class OwnJobTest {
 
         assertThat(entry.message()).isEqualTo(problem);
         assertThat(entry.outcome()).isEqualTo(problem == null ? Outcome.Succeeded : Outcome.Invalid);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"Refused, ParametersNotUnderstood", "NotStarted, ServerNotStarted", "NotMeasurable, NotMeasurable"})
+    void faultOfTheServer_isTheCauseOfARunWithoutAMeasurement(Fault fault, Cause cause) {
+        Entry entry = classify(1, measured(BatchStatus.FAILED, "no job payroll", fault, false));
+
+        assertThat(entry.outcome()).isEqualTo(Outcome.Invalid);
+        assertThat(entry.cause()).isEqualTo(cause);
+        assertThat(entry.message()).isEqualTo("no job payroll");
+        assertThat(entry.result()).isNull();
+    }
+
+    @Test
+    void jobThatStops_isNotKilled() {
+        Entry entry = classify(1, measured(BatchStatus.STOPPED, "job payroll stopped by a <stop>", null, true));
+
+        assertThat(entry.outcome()).isEqualTo(Outcome.Invalid);
+        assertThat(entry.cause()).isEqualTo(Cause.JobStopped);
+        assertThat(entry.message()).isEqualTo("job payroll stopped by a <stop>");
+    }
+
+    @Test
+    void jobThatATerminationEnds_isKilled() {
+        Entry entry = classify(143, measured(BatchStatus.STOPPED, "the JVM got the signal SIGTERM", null, false));
+
+        assertThat(entry.outcome()).isEqualTo(Outcome.Retried);
+        assertThat(entry.cause()).isEqualTo(Cause.Killed);
+    }
+
+    /** A JVM without heap has the same exit code. */
+    @Test
+    void jobThatEndsTheJvm_isNotOutOfMemory() {
+        Entry entry = classify(3, measured(BatchStatus.FAILED, "A.b ended the JVM by System.exit", null, false));
+
+        assertThat(entry.cause()).isEqualTo(Cause.BatchJobFailed);
+    }
+
+    /** A result of the agent. */
+    private static RunResult measured(BatchStatus status, String message, Fault fault, boolean stopped) {
+        RunResult result = SampleRun.result(PARAMETERS, status, ALL);
+        return new RunResult(
+                result.version(),
+                result.run(),
+                result.attempt(),
+                0,
+                status,
+                message,
+                result.counts(),
+                result.times(),
+                result.jvm(),
+                null,
+                null,
+                null,
+                null,
+                fault,
+                result.environment(),
+                null,
+                null,
+                null,
+                null,
+                new JobDetails("pay/pay", "DONE", stopped, List.of(), List.of(), Map.of(), List.of(), null));
     }
 }

@@ -8,6 +8,7 @@ import io.batchmark.contract.parameters.Workload;
 import io.batchmark.contract.result.Cgroup;
 import io.batchmark.contract.result.Contention;
 import io.batchmark.contract.result.Events;
+import io.batchmark.contract.result.Fault;
 import io.batchmark.contract.result.Iterations;
 import io.batchmark.contract.result.Jvm;
 import io.batchmark.contract.result.RunEnvironment;
@@ -140,7 +141,7 @@ public final class SampleRun {
                 null);
     }
 
-    public static RunResult without(RunResult.Fault fault, RunParameters parameters) {
+    public static RunResult without(Fault fault, RunParameters parameters) {
         RunResult failed = result(parameters, BatchStatus.FAILED, new Counts(0, 0, 0, 0, 0, 0, 0, 0));
         return new RunResult(
                 failed.version(),

@@ -345,7 +345,8 @@ class ServersTest {
                 new Contention(50L + server, server == 0 ? null : 1L, 3L, 4L, 100L),
                 null,
                 null,
-                new Partitions(new Partition(elapsed, 500, 10L), new Partition(elapsed - 1, server, null)));
+                new Partitions(new Partition(elapsed, 500, 10L), new Partition(elapsed - 1, server, null)),
+                null);
     }
 
     @Test

@@ -3,6 +3,7 @@ package io.batchmark.core.loop;
 import io.batchmark.contract.Wire;
 import io.batchmark.contract.parameters.Database;
 import io.batchmark.contract.parameters.RunParameters;
+import io.batchmark.contract.result.Fault;
 import io.batchmark.contract.result.RunResult;
 import io.batchmark.contract.result.RunResult.BatchStatus;
 import io.batchmark.contract.result.RunResult.Counts;
@@ -100,10 +101,8 @@ enum Fate {
                 pod.exits(1, at, result(parameters, BatchStatus.STOPPED, some()))
                         .because("DeadlineExceeded");
             case FAILS -> pod.exits(1, at, result(parameters, BatchStatus.FAILED, some()));
-            case LOSES_ITS_DATABASE ->
-                pod.exits(1, at, Wire.encode(SampleRun.without(RunResult.Fault.Database, parameters)));
-            case LOSES_ITS_BROKER ->
-                pod.exits(1, at, Wire.encode(SampleRun.without(RunResult.Fault.Broker, parameters)));
+            case LOSES_ITS_DATABASE -> pod.exits(1, at, Wire.encode(SampleRun.without(Fault.Database, parameters)));
+            case LOSES_ITS_BROKER -> pod.exits(1, at, Wire.encode(SampleRun.without(Fault.Broker, parameters)));
             case LOSES_EVENTS -> pod.exits(0, at, Wire.encode(SampleRun.withEvents(parameters, 20, 19)));
             case HAS_ANOTHER_BUILD -> pod.exits(0, at, Wire.encode(completed)).image(OTHER_BUILD);
             case IS_KILLED -> pod.exits(137, at, null);

@@ -85,7 +85,8 @@ class ResponseTest {
                 new DatabaseContainer(1_250_000_000L, 65_536L, 12_288L, 4L),
                 new Partitions(
                         new Partition(3_000_000_000L, 250, 1_500_000_000L),
-                        new Partition(1_000_000_000L, 240, 500_000_000L)));
+                        new Partition(1_000_000_000L, 240, 500_000_000L)),
+                null);
     }
 
     /** Label, unit and value of each in {@link #FULL}. */

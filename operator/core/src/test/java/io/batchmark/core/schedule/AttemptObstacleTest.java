@@ -4,7 +4,7 @@ import static io.batchmark.core.attempt.SampleRun.START;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.batchmark.contract.Wire;
-import io.batchmark.contract.result.RunResult;
+import io.batchmark.contract.result.Fault;
 import io.batchmark.core.attempt.ObservedAttempt;
 import io.batchmark.core.attempt.PodStory;
 import io.batchmark.core.attempt.SampleRun;
@@ -423,7 +423,7 @@ class AttemptObstacleTest {
     @Test
     void aRunThatFailsBecauseItsBrokerHasNoNodeWaitedInVain() {
         Instant end = START.plusSeconds(66);
-        String failed = Wire.encode(SampleRun.without(RunResult.Fault.Broker, Given.PARAMETERS.of(PLAN.run(0), 1)));
+        String failed = Wire.encode(SampleRun.without(Fault.Broker, Given.PARAMETERS.of(PLAN.run(0), 1)));
         ObservedAttempt.Job ended = new ObservedAttempt.Job(START, end, null, null);
         Map<Integer, ObservedAttempt.Pod> pods = Map.of(
                 0,

@@ -121,7 +121,8 @@ public final class RealRows {
                 new DatabaseContainer(part(elapsed, 0.4), 200L << 20, part(elapsed, 0.01), 3000L + random.nextInt(100)),
                 new Partitions(
                         new Partition(part(elapsed, 1), 100_100, part(elapsed, 0.4)),
-                        new Partition(part(elapsed, 0.9), 99_900, part(elapsed, 0.4))));
+                        new Partition(part(elapsed, 0.9), 99_900, part(elapsed, 0.4))),
+                null);
     }
 
     private String chunks(long micros) {

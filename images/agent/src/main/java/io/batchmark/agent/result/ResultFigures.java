@@ -1,0 +1,140 @@
+package io.batchmark.agent.result;
+
+import io.batchmark.agent.measure.JobRecord;
+import io.batchmark.agent.measure.JobSpan;
+import io.batchmark.agent.measure.Measurement;
+import io.batchmark.agent.measure.StepRecord;
+import io.batchmark.figures.ContainerUse;
+import io.batchmark.figures.GarbageObserver;
+import io.batchmark.figures.ResourceContention;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The figures that the result of every job has. */
+final class ResultFigures {
+    private final Measurement measurement;
+    private final JobSpan span;
+    private final Map<String, Long> metrics = new LinkedHashMap<>();
+    private long threads;
+    private long reader;
+    private long processor;
+    private long writer;
+    private long outsideChunks;
+
+    ResultFigures(Measurement measurement) {
+        this.measurement = measurement;
+        span = measurement.span();
+        for (JobRecord job : measurement.jobs().followed()) {
+            job.steps().forEach(this::add);
+        }
+    }
+
+    private void add(StepRecord step) {
+        step.metrics().forEach((name, value) -> metrics.merge(name, value, Long::sum));
+        threads += step.threads();
+        reader += time(step, "reader.readItem");
+        processor += time(step, "processor.processItem");
+        writer += time(step, "writer.writeItems");
+        long inChunks = time(step, "chunk.invokeChunk");
+        outsideChunks += inChunks == 0 ? 0 : Math.max(0, step.threads() - inChunks);
+    }
+
+    private long time(StepRecord step, String point) {
+        return step.figures(measurement.table().size())
+                .total(measurement.table().id(point));
+    }
+
+    /** @param brief true if there is no room for lists */
+    void addTo(Map<String, Object> document, boolean brief) {
+        document.put("counts", counts());
+        document.put("times", times());
+        document.put("jvm", jvm(brief));
+        document.put("cgroup", Json.orNull(cgroup()));
+        if (span.disk().bytes() != null || span.disk().operations() != null) {
+            Map<String, Object> disk = new LinkedHashMap<>();
+            disk.put("bytes", Json.orNull(span.disk().bytes()));
+            disk.put("operations", Json.orNull(span.disk().operations()));
+            disk.put("walBytes", Json.NULL);
+            disk.put("walSyncs", Json.NULL);
+            document.put("disk", disk);
+        }
+        contention(document);
+    }
+
+    private Map<String, Object> counts() {
+        Map<String, Object> counts = new LinkedHashMap<>();
+        counts.put("read", metric("READ_COUNT"));
+        counts.put("written", metric("WRITE_COUNT"));
+        counts.put("inserted", 0);
+        counts.put("deleted", 0);
+        counts.put("commits", metric("COMMIT_COUNT"));
+        counts.put("rollbacks", metric("ROLLBACK_COUNT"));
+        counts.put("skips", metric("READ_SKIP_COUNT") + metric("PROCESS_SKIP_COUNT") + metric("WRITE_SKIP_COUNT"));
+        return counts;
+    }
+
+    private long metric(String name) {
+        return metrics.getOrDefault(name, 0L);
+    }
+
+    private Map<String, Object> times() {
+        Map<String, Object> components = new LinkedHashMap<>();
+        components.put("reader", reader);
+        components.put("processor", processor);
+        components.put("writer", writer);
+        components.put("insert", 0);
+        components.put("delete", 0);
+        components.put("outsideChunks", outsideChunks);
+        Map<String, Object> times = new LinkedHashMap<>();
+        times.put("begun", span.begunAt());
+        times.put("elapsed", span.elapsed());
+        times.put("threads", threads);
+        times.put("components", components);
+        return times;
+    }
+
+    private Map<String, Object> jvm(boolean brief) {
+        GarbageObserver collections = span.collections();
+        Map<String, Object> jvm = new LinkedHashMap<>();
+        jvm.put("jobStartMillis", span.jobStartMillis());
+        jvm.put("stepCpu", span.cpu());
+        jvm.put("processCpu", span.processCpu());
+        jvm.put("gcCount", collections.count());
+        jvm.put("gcTime", collections.time());
+        jvm.put("gcMaxPause", collections.longest());
+        jvm.put("heapMax", Runtime.getRuntime().maxMemory());
+        jvm.put("heapAfterGcKiB", brief ? Collections.emptyList() : collections.heapAfterKiB());
+        return jvm;
+    }
+
+    private @Nullable Map<String, Object> cgroup() {
+        long[] throttling = span.limits().throttling();
+        if (throttling == null) {
+            return null;
+        }
+        ContainerUse use = span.limits().use();
+        Map<String, Object> cgroup = new LinkedHashMap<>();
+        cgroup.put("periods", throttling[0]);
+        cgroup.put("throttledPeriods", throttling[1]);
+        cgroup.put("throttled", throttling[2]);
+        Long memoryPeak = use.memoryPeak();
+        cgroup.put("memoryPeak", memoryPeak == null ? 0L : memoryPeak);
+        cgroup.put("cpu", Json.orNull(use.cpu()));
+        return cgroup;
+    }
+
+    private void contention(Map<String, Object> document) {
+        ResourceContention known = span.contention();
+        Map<String, Object> contention = new LinkedHashMap<>();
+        contention.put("cpuPressure", Json.orNull(known.cpuPressure()));
+        contention.put("memoryPressure", Json.orNull(known.memoryPressure()));
+        contention.put("ioPressure", Json.orNull(known.ioPressure()));
+        contention.put("steal", Json.orNull(known.steal()));
+        contention.put("processors", Json.orNull(known.processors()));
+        if (contention.values().stream().anyMatch(figure -> figure != Json.NULL)) {
+            document.put("contention", contention);
+        }
+    }
+}
