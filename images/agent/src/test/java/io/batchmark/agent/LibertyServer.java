@@ -12,6 +12,7 @@ import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
@@ -29,6 +30,8 @@ final class LibertyServer {
     private static final long PATIENCE_MINUTES = 5;
 
     private static final Path TARGET = Path.of("target").toAbsolutePath();
+    private static final Path SCRIPT = Path.of("src/main/image/merge-options").toAbsolutePath();
+    private static final String OVERRIDES = "configDropins/overrides/jvm.options";
     private static final Path AGENT = TARGET.resolve("batchmark-agent.jar");
 
     private final String name;
@@ -38,6 +41,7 @@ final class LibertyServer {
     LibertyServer(String name, String configuration) throws IOException {
         this.name = name;
         folder = TARGET.resolve("it/servers/" + name);
+        Files.deleteIfExists(folder.resolve(OVERRIDES));
         Files.createDirectories(folder.resolve("apps"));
         Files.writeString(folder.resolve("server.xml"), """
                 <server>
@@ -51,6 +55,12 @@ final class LibertyServer {
 
     Path folder() {
         return folder;
+    }
+
+    /** A file of the server's configuration. */
+    void file(String path, String text) throws IOException {
+        Files.createDirectories(folder.resolve(path).getParent());
+        Files.writeString(folder.resolve(path), text);
     }
 
     /** A web application with files by their paths. */
@@ -99,9 +109,25 @@ final class LibertyServer {
             file.store(content, null);
         }
         Files.deleteIfExists(result);
-        String log = start("-javaagent:" + AGENT + "=" + path + " " + options, exitCode);
+        merge("-javaagent:" + AGENT + "=" + path + " " + options);
+        String log = start("", exitCode);
         assertThat(result).as(log).exists();
         return unpacked(new ObjectMapper().readTree(Files.readString(result)));
+    }
+
+    /** Adds options to the options of the server, as in a pod. */
+    private void merge(String options) throws Exception {
+        Path ours = folder.resolve("ours.options");
+        Path merged = folder.resolve("merged.options");
+        Files.write(ours, List.of(options.strip().split(" +")));
+        ProcessBuilder builder = new ProcessBuilder(
+                        SCRIPT.toString(), folder.toString(), ours.toString(), merged.toString())
+                .inheritIO();
+        builder.environment().merge("PATH", TARGET + "/liberty/wlp/bin", (path, bin) -> path + ":" + bin);
+        assertThat(builder.start().waitFor()).isZero();
+        Path overrides = folder.resolve(OVERRIDES);
+        Files.createDirectories(overrides.getParent());
+        Files.move(merged, overrides, StandardCopyOption.REPLACE_EXISTING);
     }
 
     private static JsonNode unpacked(JsonNode result) throws IOException {

@@ -133,6 +133,40 @@ class OwnJobIT {
                 .endsWith("the jobs are {jobs/jobs=[child, exiting, failing, parent, shapes]}");
     }
 
+    /** An image with options of its own, and levels that win against them. */
+    @Test
+    void optionsOfTheImage_survive_andLevelsAreReadBack() throws Exception {
+        LibertyServer server = server("options", "");
+        server.file("jvm.options", "-Dbatchmark.test=image\n-Xmx200m\n");
+        server.file("configDropins/overrides/jvm.options", "-Xmx300m\n-XX:MaxGCPauseMillis=70");
+        JsonNode result = server.run(
+                "-Xmx256m -XX:MaxGCPauseMillis=50",
+                0,
+                Map.of(
+                        "job",
+                        "child",
+                        "maxHeapBytes",
+                        "268435456",
+                        "jvmOption.1",
+                        "-XX:MaxGCPauseMillis=50",
+                        "jvmOption.2",
+                        "-Dbatchmark.test=image"));
+
+        assertThat(result.path("batchStatus").asText()).as(result.toString()).isEqualTo("COMPLETED");
+    }
+
+    /** The server appends JVM_ARGS to all files of options. */
+    @Test
+    void levelThatTheImageOverrules_isRefused() throws Exception {
+        LibertyServer server = server("overruled", "");
+        server.file("server.env", "JVM_ARGS=-Xmx128m\n");
+        JsonNode result = server.run("-Xmx256m", 1, Map.of("job", "child", "maxHeapBytes", "268435456"));
+
+        assertThat(result.path("fault").asText()).isEqualTo("Refused");
+        assertThat(result.path("message").asText())
+                .startsWith("maxHeap is 256Mi, but the heap of this JVM has at most 128Mi: remove -Xmx");
+    }
+
     @Test
     void jobThatEndsTheJvm_fails() throws Exception {
         RunResult result = server("exiting", "").result(3, Map.of("job", "exiting"));

@@ -47,6 +47,10 @@ final class JobRun implements Runnable {
             WebModule found = modules.await(selection, settings.startTimeoutSeconds());
             module = found;
             found.enter();
+            List<String> levels = JvmLevels.ofThisJvm().notInForce(settings.maxHeapBytes(), settings.jvmOptions());
+            if (!levels.isEmpty()) {
+                throw new Refusal(RunEnd.Kind.REFUSED, String.join("; ", levels));
+            }
             BatchApi api = new BatchApi(found.loader());
             List<String> missing = transformer.missing(api.batchContainer());
             if (!missing.isEmpty()) {

@@ -6,7 +6,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.Paths;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
@@ -19,6 +21,8 @@ import org.jspecify.annotations.Nullable;
  * <p>{@code job} is the name of the job XML without its suffix. {@code application} is the name of the application, or
  * APPLICATION/MODULE; it is needed if several have the job. {@code parameter.NAME} is a parameter of the job.
  *
+ * <p>{@code maxHeapBytes} is the heap that the JVM must have, and {@code jvmOption.N}, for numbers from 1, an option that must be in force.
+ *
  * <p>{@code run} is the UID of the run, and {@code attempt} the number of its attempt. The result has them.
  *
  * <p>{@code output} is the file for the result. It has at most {@code maxBytes} (4096). Server and application must start within
@@ -26,6 +30,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Settings {
     private static final String PARAMETER = "parameter.";
+    private static final String OPTION = "jvmOption.";
     private static final int LEAST_BYTES = 1024;
 
     private final Map<String, Object> identity = new LinkedHashMap<>();
@@ -36,6 +41,8 @@ final class Settings {
     private final int maxBytes;
     private final int startTimeoutSeconds;
     private final boolean endJvm;
+    private final long maxHeapBytes;
+    private final List<String> jvmOptions = new ArrayList<>();
 
     /** @throws IllegalArgumentException if a setting is missing or wrong */
     Settings(Properties file) {
@@ -49,6 +56,11 @@ final class Settings {
         maxBytes = number(left, "maxBytes", 4096, LEAST_BYTES);
         startTimeoutSeconds = number(left, "startTimeoutSeconds", 300, 1);
         endJvm = flag(left, "endJvm");
+        maxHeapBytes = size(left);
+        String option;
+        while ((option = (String) left.remove(OPTION + (jvmOptions.size() + 1))) != null) {
+            jvmOptions.add(option);
+        }
         Set<String> unknown = new TreeSet<>();
         for (String name : left.stringPropertyNames()) {
             if (name.startsWith(PARAMETER)) {
@@ -97,6 +109,15 @@ final class Settings {
                 name + " " + value + " is not a number from " + least + ": write " + otherwise);
     }
 
+    private static long size(Properties file) {
+        String value = (String) file.remove("maxHeapBytes");
+        try {
+            return value == null ? 0 : Long.parseLong(value);
+        } catch (NumberFormatException e) {
+            throw new IllegalArgumentException("maxHeapBytes " + value + " is not a number: write bytes");
+        }
+    }
+
     private static boolean flag(Properties file, String name) {
         String value = (String) file.remove(name);
         if (value == null || value.equals("true")) {
@@ -136,6 +157,15 @@ final class Settings {
 
     int startTimeoutSeconds() {
         return startTimeoutSeconds;
+    }
+
+    /** The heap that the JVM must have, or 0 if any will do. */
+    long maxHeapBytes() {
+        return maxHeapBytes;
+    }
+
+    List<String> jvmOptions() {
+        return jvmOptions;
     }
 
     boolean endJvm() {
