@@ -39,18 +39,22 @@ final class LibertyServer {
 
     /** @param configuration elements of server.xml */
     LibertyServer(String name, String configuration) throws IOException {
+        this(name, Edition.JAKARTA, configuration);
+    }
+
+    LibertyServer(String name, Edition edition, String configuration) throws IOException {
         this.name = name;
         folder = TARGET.resolve("it/servers/" + name);
         Files.deleteIfExists(folder.resolve(OVERRIDES));
         Files.createDirectories(folder.resolve("apps"));
         Files.writeString(folder.resolve("server.xml"), """
                 <server>
-                  <featureManager><feature>batch-2.1</feature><feature>servlet-6.0</feature></featureManager>
+                  <featureManager>%s</featureManager>
                   <httpEndpoint id="defaultHttpEndpoint" httpPort="-1" httpsPort="-1"/>
                   <applicationManager autoExpand="false"/>
                   %s
                 </server>
-                """.formatted(configuration));
+                """.formatted(edition.features(), configuration));
     }
 
     Path folder() {

@@ -11,22 +11,25 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Jobs that the agent measures in a real server. */
 class OwnJobIT {
     private static final String APPLICATION = "<webApplication location=\"jobs.war\" contextRoot=\"/jobs\"/>";
 
     /** The job repository is in a database. */
-    @Test
-    void everyShape_isMeasuredUnderItsName() throws Exception {
-        LibertyServer server =
-                server("shapes", """
+    @ParameterizedTest
+    @EnumSource
+    void everyShape_isMeasuredUnderItsName(Edition edition) throws Exception {
+        LibertyServer server = server("shapes-" + edition, edition, """
                 <library id="derby"><fileset dir="%s" includes="derby*.jar"/></library>
                 <dataSource id="repository"><jdbcDriver libraryRef="derby"/>
                   <properties.derby.embedded databaseName="memory:repository" createDatabase="create"/></dataSource>
                 <databaseStore id="store" dataSourceRef="repository" schema="JBATCH" tablePrefix=""/>
                 <batchPersistence jobStoreRef="store"/>
-                """.formatted(Path.of("target/derby").toAbsolutePath()));
+                """.formatted(
+                        Path.of("target/derby").toAbsolutePath()));
 
         JsonNode result = server.run(1, Map.of("job", "shapes", "application", "jobs", "parameter.count", "200"));
 
@@ -178,11 +181,12 @@ class OwnJobIT {
     }
 
     private static LibertyServer server(String name, String configuration) throws Exception {
-        LibertyServer server = new LibertyServer(name, APPLICATION + configuration);
-        Map<String, Path> files = LibertyServer.files(
-                Path.of("target/test-classes/io/batchmark/agent/jobs"), "WEB-INF/classes/io/batchmark/agent/jobs/");
-        files.putAll(LibertyServer.files(Path.of("target/test-classes/jobs"), "WEB-INF/classes/META-INF/batch-jobs/"));
-        server.application("jobs.war", files);
+        return server(name, Edition.JAKARTA, configuration);
+    }
+
+    private static LibertyServer server(String name, Edition edition, String configuration) throws Exception {
+        LibertyServer server = new LibertyServer(name, edition, APPLICATION + configuration);
+        server.application("jobs.war", edition.jobs());
         return server;
     }
 
