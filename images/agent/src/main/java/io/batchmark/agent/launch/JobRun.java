@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
@@ -112,18 +113,18 @@ final class JobRun implements Runnable {
         }
         WebModule of = module;
         measurement.span().end();
+        Map<String, Object> server =
+                ServerDescription.of(kernel, measurement.span().collections());
+        System.err.println("Batchmark agent: Liberty, Java and JVM are " + server);
         String result = new ResultDocument(
-                        settings.identity(),
-                        ServerDescription.of(kernel, measurement.span().collections()),
-                        end,
-                        of == null ? null : of.qualified(),
-                        measurement)
+                        settings.identity(), server, end, of == null ? null : of.qualified(), measurement)
                 .fitting(settings.maxBytes());
         try {
             Files.write(settings.output(), result.getBytes(StandardCharsets.UTF_8));
         } catch (IOException e) {
             System.err.println("Batchmark agent: cannot write " + settings.output() + " (" + e + "): " + result);
         }
+        System.err.println("Batchmark agent: measured " + String.join(", ", transformer.transformed()));
         System.err.println("Batchmark agent: " + end.kind() + (end.cause() == null ? "" : ": " + end.cause()));
     }
 }
