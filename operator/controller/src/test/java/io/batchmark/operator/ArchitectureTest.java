@@ -29,7 +29,7 @@ class ArchitectureTest {
             .importPackages("io.batchmark");
 
     /** Classes that call the API server for campaigns. */
-    private static final String CALLERS = "io[.]batchmark[.]operator[.](observe[.]Observer"
+    private static final String CALLERS = "io[.]batchmark[.]operator[.](observe[.](Observer|OmittedObjects)"
             + "|act[.](Actuator|AttemptRemover|LedgerWriter|OwnedObjects|PlatformUserIds|PodGate|StrimziBrokers)"
             + "|page[.]AccessReviews|read[.](BoundedRead|LargeSpecs)|status[.]CampaignEvents)([$].*)?";
 

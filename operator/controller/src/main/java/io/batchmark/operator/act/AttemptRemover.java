@@ -198,7 +198,7 @@ public final class AttemptRemover {
     }
 
     /** Deletes a Job or a pod, unless that is under way. */
-    private void delete(HasMetadata object) {
+    void delete(HasMetadata object) {
         if (stays(object)) {
             client.resource(object)
                     .withPropagationPolicy(DeletionPropagation.BACKGROUND)
@@ -207,7 +207,7 @@ public final class AttemptRemover {
     }
 
     /** Takes our finalizer off a pod. It is deleted with its Job, or here if it has none, or has lost it and is surely ours. */
-    private void letGo(Pod pod) {
+    void letGo(Pod pod) {
         if (Ownership.isOrphan(pod)) {
             // first, because by the finalizer it is known
             delete(pod);

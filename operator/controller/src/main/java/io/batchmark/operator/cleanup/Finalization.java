@@ -4,7 +4,9 @@ import io.batchmark.api.pod.Images;
 import io.batchmark.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.operator.act.Actuator;
 import io.batchmark.operator.act.AttemptRemover;
+import io.batchmark.operator.act.PagedRemoval;
 import io.batchmark.operator.act.StrimziBrokers;
+import io.batchmark.operator.observe.OmittedObjects;
 import io.batchmark.operator.run.Since;
 import io.batchmark.operator.status.CampaignEvents;
 import io.batchmark.operator.status.IdleCampaign;
@@ -101,11 +103,18 @@ public final class Finalization {
     /** Whether nothing is left of a campaign that is deleted. */
     public boolean isDone() {
         Instant asked = since.of("deleted");
-        remover.discardAll();
         // a Job that is not being deleted may still make a pod
-        return endAll()
+        return endAllOfDeleted()
                 && databases().beforeItGoes(asked) == null
                 && new StrimziBrokers(campaign, context.getClient()).isRemoved(asked, clock);
+    }
+
+    private boolean endAllOfDeleted() {
+        if (OmittedObjects.readAgain(campaign, context).isPresent()) {
+            return new PagedRemoval(campaign, context, remover).endAll(deletionGrace, since, clock.instant());
+        }
+        remover.discardAll();
+        return endAll();
     }
 
     private DatabaseCleanup databases() {

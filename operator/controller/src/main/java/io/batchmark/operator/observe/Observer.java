@@ -22,6 +22,7 @@ import io.batchmark.operator.watch.Informers;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.ConfigMapList;
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.KubernetesResourceList;
 import io.fabric8.kubernetes.api.model.ListOptionsBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
@@ -33,6 +34,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -150,6 +152,24 @@ public final class Observer {
                 }
             }
             next = page.getMetadata().getContinue();
+        } while (next != null && !next.isEmpty());
+    }
+
+    /** Reads all objects with the UID of a campaign as their label from the API server, page by page. It keeps no page. */
+    public static <R extends HasMetadata> void pages(
+            Class<R> type, BenchmarkCampaign campaign, Context<BenchmarkCampaign> context, Consumer<List<R>> page) {
+        String next = null;
+        do {
+            KubernetesResourceList<R> read = context.getClient()
+                    .resources(type)
+                    .inNamespace(campaign.getMetadata().getNamespace())
+                    .withLabel(Labels.CAMPAIGN_UID, campaign.getMetadata().getUid())
+                    .list(new ListOptionsBuilder()
+                            .withLimit(PAGE)
+                            .withContinue(next)
+                            .build());
+            page.accept(read.getItems());
+            next = read.getMetadata().getContinue();
         } while (next != null && !next.isEmpty());
     }
 

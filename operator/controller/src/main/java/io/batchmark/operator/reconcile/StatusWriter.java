@@ -102,6 +102,18 @@ final class StatusWriter {
                 : UpdateControl.patchStatus(patch(campaign, status));
     }
 
+    /** Tells the user that something outside the campaign keeps it from continuing. */
+    UpdateControl<BenchmarkCampaign> halt(
+            BenchmarkCampaign campaign,
+            EventReason reason,
+            String message,
+            @Nullable Instant lookAgain,
+            KubernetesClient client) {
+        BenchmarkCampaignStatus status = statuses.halted(campaign, reason.name(), message);
+        new CampaignEvents(client, clock).tell(campaign, status);
+        return write(campaign, status, lookAgain);
+    }
+
     /** The status as it is. */
     UpdateControl<BenchmarkCampaign> leave(@Nullable Instant lookAgain) {
         return look(UpdateControl.noUpdate(), lookAgain);

@@ -8,6 +8,7 @@ import static java.net.HttpURLConnection.HTTP_NOT_FOUND;
 import io.batchmark.api.ledger.LedgerConfigMap;
 import io.batchmark.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.core.schedule.Remedy;
+import io.batchmark.operator.watch.OmittedObjectsException;
 import io.batchmark.text.Plain;
 import io.fabric8.kubernetes.api.model.Status;
 import io.fabric8.kubernetes.client.KubernetesClientException;
@@ -32,6 +33,9 @@ public record ApiError(EventReason reason, String message) {
         // so wraps the SDK what a reconciler throws where it measures that
         if (error instanceof OperatorException && error.getCause() instanceof Exception thrown) {
             return of(campaign, thrown);
+        }
+        if (error instanceof OmittedObjectsException) {
+            return Optional.empty(); // the next look halts the campaign
         }
         if (error instanceof ConfigMapRefusedException refused) {
             return Optional.of(of(campaign, refused));

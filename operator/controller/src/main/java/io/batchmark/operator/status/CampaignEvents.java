@@ -41,6 +41,7 @@ public final class CampaignEvents {
     private static final Set<String> TOLD = Stream.of(
                     EventReason.SpecNotUnderstood,
                     EventReason.SpecTooLarge,
+                    EventReason.TooManyObjects,
                     EventReason.RequestRefused,
                     EventReason.LedgerNotWritable,
                     EventReason.BrokerNotReady,

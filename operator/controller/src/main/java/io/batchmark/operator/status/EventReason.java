@@ -43,6 +43,7 @@ public enum EventReason {
     OperatorError(Warning),
     SpecNotUnderstood(Warning),
     SpecTooLarge(Warning),
+    TooManyObjects(Warning),
 
     /** Another operator runs the campaign. */
     OtherOperator(Warning),

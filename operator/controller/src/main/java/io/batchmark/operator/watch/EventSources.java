@@ -10,7 +10,7 @@ import io.javaoperatorsdk.operator.api.reconciler.EventSourceContext;
 import io.javaoperatorsdk.operator.processing.event.source.EventSource;
 import io.javaoperatorsdk.operator.processing.event.source.informer.InformerEventSource;
 import java.util.List;
-import java.util.function.Supplier;
+import java.util.function.Function;
 
 /** The informers of what campaigns make: Jobs and pods of runs, and ledgers. */
 public final class EventSources {
@@ -24,25 +24,27 @@ public final class EventSources {
             EventSourceContext<BenchmarkCampaign> context, EventSource<?, BenchmarkCampaign> room) {
         // or the watch of campaigns would first take each for one of an unknown kind, which not every JSON survives
         context.getClient().getKubernetesSerialization().registerKubernetesResource(BenchmarkCampaign.class);
+        ObjectBounds bounds = ObjectBounds.ofHeap(Runtime.getRuntime().maxMemory());
         return List.of(
-                source(Job.class, Labels.RUN, SlimStore::plain, PAGE, context),
+                source(Job.class, Labels.RUN, any -> SlimStore.plain(Job.class, Job::new, any), bounds, context),
                 source(
                         Pod.class,
                         Labels.RUN + "," + Labels.DATABASE + "," + Labels.BROKER,
-                        SlimStore::plain,
-                        PAGE,
+                        any -> SlimStore.plain(Pod.class, Pod::new, any),
+                        bounds,
                         context),
-                source(ConfigMap.class, Labels.LEDGER, SlimStore::ofLedgers, PAGE, context),
+                source(ConfigMap.class, Labels.LEDGER, SlimStore::ofLedgers, bounds, context),
                 room);
     }
 
     private static <R extends HasMetadata> InformerEventSource<R, BenchmarkCampaign> source(
             Class<R> type,
             String parts,
-            Supplier<SlimStore<R>> stores,
-            long page,
+            Function<ObjectBounds, SlimStore<R>> stores,
+            ObjectBounds bounds,
             EventSourceContext<BenchmarkCampaign> context) {
         return new InformerEventSource<>(
-                SlimInformers.of(type, Labels.PART + " in (" + parts + ")", Labels.CAMPAIGN, page, stores), context);
+                SlimInformers.of(type, Labels.PART + " in (" + parts + ")", Labels.CAMPAIGN, PAGE, stores, bounds),
+                context);
     }
 }

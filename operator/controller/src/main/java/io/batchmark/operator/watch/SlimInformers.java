@@ -10,6 +10,7 @@ import io.javaoperatorsdk.operator.processing.event.source.PrimaryToSecondaryMap
 import io.javaoperatorsdk.operator.processing.event.source.SecondaryToPrimaryMapper;
 import io.javaoperatorsdk.operator.processing.event.source.informer.Mappers;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
@@ -19,19 +20,30 @@ import java.util.function.Supplier;
 final class SlimInformers<R extends HasMetadata> implements InformerEventSourceConfiguration<R> {
     private final InformerEventSourceConfiguration<R> plain;
     private final InformerConfiguration<R> informers;
+    private final ObjectBounds bounds;
 
     /** @param stores makes them */
-    private SlimInformers(InformerEventSourceConfiguration<R> plain, Supplier<SlimStore<R>> stores) {
+    private SlimInformers(
+            InformerEventSourceConfiguration<R> plain,
+            Function<ObjectBounds, SlimStore<R>> stores,
+            ObjectBounds bounds) {
         this.plain = plain;
-        informers = new WithStores<>(plain.getInformerConfig(), stores);
+        this.bounds = bounds;
+        informers = new WithStores<>(plain.getInformerConfig(), () -> stores.apply(bounds));
     }
 
     /**
      * @param selector by labels
      * @param page objects of one answer of the API server
+     * @param bounds the bounds of all stores
      */
     static <R extends HasMetadata> SlimInformers<R> of(
-            Class<R> type, String selector, String campaign, long page, Supplier<SlimStore<R>> stores) {
+            Class<R> type,
+            String selector,
+            String campaign,
+            long page,
+            Function<ObjectBounds, SlimStore<R>> stores,
+            ObjectBounds bounds) {
         return new SlimInformers<>(
                 InformerEventSourceConfiguration.from(type, BenchmarkCampaign.class)
                         .withLabelSelector(selector)
@@ -39,7 +51,13 @@ final class SlimInformers<R extends HasMetadata> implements InformerEventSourceC
                         .withNamespacesInheritedFromController()
                         .withInformerListLimit(page)
                         .build(),
-                stores);
+                stores,
+                bounds);
+    }
+
+    /** The bounds that all stores share. */
+    ObjectBounds bounds() {
+        return bounds;
     }
 
     @Override

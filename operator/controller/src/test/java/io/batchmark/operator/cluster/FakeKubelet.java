@@ -147,6 +147,11 @@ public final class FakeKubelet implements AutoCloseable {
                 .forEach(pod -> status(pod, fate.of(parameters(pod))));
     }
 
+    /** One pod meets its fate, although no kubelet sees its namespace. */
+    public static void end(KubernetesClient client, Pod pod, Fate fate) {
+        write(client, pod, fate.of(parameters(pod)));
+    }
+
     private List<Pod> pods() {
         return client.pods().inNamespace(namespace).list().getItems();
     }
@@ -446,12 +451,12 @@ public final class FakeKubelet implements AutoCloseable {
         boolean endedByItself =
                 status.getReason() == null && !status.getContainerStatuses().isEmpty();
         if (endedByItself && List.of("Succeeded", "Failed").contains(status.getPhase())) {
-            write(pod, new PodStatusBuilder(status).withPhase("Running").build());
+            write(client, pod, new PodStatusBuilder(status).withPhase("Running").build());
         }
-        write(pod, status);
+        write(client, pod, status);
     }
 
-    private void write(Pod pod, PodStatus status) {
+    private static void write(KubernetesClient client, Pod pod, PodStatus status) {
         client.resource(pod)
                 .subresource("status")
                 .patch(PatchContext.of(PatchType.JSON_MERGE), Serialization.asJson(Map.of("status", status)));

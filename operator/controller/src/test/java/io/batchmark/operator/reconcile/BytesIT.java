@@ -2,10 +2,14 @@ package io.batchmark.operator.reconcile;
 
 import static io.batchmark.operator.cluster.LiveCampaign.PATIENCE;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 import static org.awaitility.Awaitility.await;
 
+import io.batchmark.api.metadata.ContainerNames;
 import io.batchmark.api.metadata.Labels;
 import io.batchmark.api.v1alpha1.Conditions;
+import io.batchmark.core.ledger.Entry;
+import io.batchmark.core.ledger.Outcome;
 import io.batchmark.core.schedule.Decision.Phase;
 import io.batchmark.operator.cluster.ApiServer;
 import io.batchmark.operator.cluster.FakeKubelet;
@@ -17,6 +21,7 @@ import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.fabric8.kubernetes.api.model.EventBuilder;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
+import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.fabric8.kubernetes.api.model.PodSpec;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
@@ -40,6 +45,9 @@ class BytesIT {
     private static final String HEAP = "64m";
 
     private static final int LARGE_SPECS = Integer.getInteger("bytes.specs", 20);
+
+    /** Together they take more than the heap. */
+    private static final int LARGE_PODS = Integer.getInteger("bytes.pods", 2000);
 
     /** The API server sends six bytes for it. */
     private static final String ESCAPED = "<";
@@ -159,6 +167,84 @@ class BytesIT {
 
         assertVictimCompletes();
         new LiveCampaign(client, hostile, "any-0").awaitCondition(Conditions.ACCEPTED, "True Planned");
+    }
+
+    @Test
+    void morePodsThanANamespaceMayHave_haltItsCampaignsAndKeepNoOtherTenantWaiting() throws Exception {
+        SmallOperator first = started.add(new SmallOperator(server.operator(), Set.of(hostile, other), HEAP));
+        LiveCampaign halted = new LiveCampaign(client, hostile, "halted");
+        try (FakeKubelet kubelet = new FakeKubelet(client, hostile, parameters -> FakeKubelet.running())) {
+            halted.apply("design: {replicates: 2}, execution: {parallelism: 1}");
+            halted.awaitRunning(1);
+        }
+        Pod run = halted.pods().getFirst();
+        LiveCampaign deleted = new LiveCampaign(client, hostile, "deleted");
+        deleted.apply("design: {replicates: 1}");
+        await().atMost(PATIENCE)
+                .until(() -> deleted.pods().stream()
+                                .filter(pod -> pod.getMetadata().getFinalizers().contains(Labels.HOLD))
+                                .count()
+                        == 2);
+        largePods(LARGE_PODS);
+        halted.awaitCondition(Conditions.PROGRESSING, "False TooManyObjects");
+        assertThat(halted.message(Conditions.PROGRESSING))
+                .contains(
+                        "The operator keeps at most 16 MiB of one namespace",
+                        "kubectl get pods,jobs,configmaps -n " + hostile);
+        halted.awaitEvent("TooManyObjects");
+        deleted.delete();
+        await().atMost(PATIENCE).until(() -> deleted.get() == null);
+        first.assertRuns();
+
+        started.endLast();
+        assertVictimCompletes();
+        FakeKubelet.end(client, run, Fate.completed());
+        client.pods()
+                .inNamespace(hostile)
+                .withLabel("example.org/large")
+                .withGracePeriod(0)
+                .delete();
+        started.add(new FakeKubelet(client, hostile, parameters -> Fate.completed()));
+        halted.awaitPhase(Phase.Completed);
+        assertThat(halted.ledger())
+                .extracting(Entry::outcome, Entry::attempt)
+                .containsExactly(tuple(Outcome.Succeeded, 1), tuple(Outcome.Succeeded, 1));
+    }
+
+    /** As many bytes as possible in the fields that the operator keeps. */
+    private void largePods(int count) {
+        String owner = "{apiVersion: %1$s, kind: %1$s, name: %1$s, uid: %1$s}".formatted(text(256));
+        String claim = "{accessModes: [ReadWriteOnce], storageClassName: " + text(60)
+                + ", resources: {requests: {storage: 1Gi}}}";
+        String containers = ContainerNames.ALL.stream()
+                .map(name -> "{name: " + name + ", image: " + text(1000)
+                        + ", securityContext: {allowPrivilegeEscalation: false, capabilities: {drop: [ALL]}}}")
+                .collect(Collectors.joining(", ", "[", "]"));
+        String json = Serialization.asJson(Serialization.unmarshal(
+                """
+                apiVersion: v1
+                kind: Pod
+                metadata:
+                  name: NAME
+                  labels: {batchmark.io/part: run, batchmark.io/campaign: halted, example.org/large: "true"}
+                  ownerReferences: %s
+                  annotations: {batchmark.io/stopped: %s, batchmark.io/kept: %s}
+                spec:
+                  schedulingGates: [{name: example.org/never}]
+                  securityContext: {runAsNonRoot: true, seccompProfile: {type: RuntimeDefault}}
+                  volumes: %s
+                  containers: %s
+                """.formatted(
+                                many(16, owner),
+                                text(1024),
+                                text(1024),
+                                many(16, "{name: any-%d, ephemeral: {volumeClaimTemplate: {spec: " + claim + "}}}"),
+                                containers),
+                Map.class));
+        IntStream.range(0, count)
+                .parallel()
+                .forEach(number -> client.raw(
+                        "/api/v1/namespaces/" + hostile + "/pods", "POST", json.replace("NAME", "any-" + number)));
     }
 
     private void campaigns(String prefix, int count, String spec) {

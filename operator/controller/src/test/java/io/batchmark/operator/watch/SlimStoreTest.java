@@ -22,6 +22,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class SlimStoreTest {
     private static final String LONG = "x".repeat(100_000);
     private static final int ELEMENTS = 40;
+    private static final ObjectBounds BOUNDS = new ObjectBounds(1 << 20, 1 << 20, () -> 0);
 
     private final ObjectMapper json = AnyJson.ofOperator();
 
@@ -42,11 +43,51 @@ class SlimStoreTest {
         assertThat(kept.getMetadata().getAnnotations()).containsOnlyKeys(Labels.STOPPED);
     }
 
+    @Test
+    void omittedPod_isUnchangedForItsInformerUntilItIsDeleted() throws Exception {
+        ObjectBounds bounds = new ObjectBounds(2 * SlimStore.OVERHEAD, Long.MAX_VALUE, () -> 0);
+        SlimStore<Pod> store = SlimStore.plain(Pod.class, Pod::new, bounds);
+        Pod small = pod("small", "1");
+        Pod large = json.readValue(filled("Pod"), Pod.class);
+
+        assertThat(store.put("tenant/small", small)).isNull();
+        assertThat(store.put("tenant/a", large)).isSameAs(large);
+        assertThat(store.get("tenant/a")).isNull();
+        assertThat(store.values()).containsExactly(small);
+        assertThat(store.remove("tenant/a").getMetadata().getName()).isEqualTo("a");
+        assertThat(store.remove("tenant/a")).isNull();
+        assertThat(bounds.excess("tenant")).isEmpty();
+    }
+
+    @Test
+    void podThatGrowsBeyondTheBound_isDroppedAndComesBackWhenItIsReadAgain() throws Exception {
+        ObjectBounds bounds = new ObjectBounds(2 * SlimStore.OVERHEAD, Long.MAX_VALUE, () -> 0);
+        SlimStore<Pod> store = SlimStore.plain(Pod.class, Pod::new, bounds);
+        store.put("tenant/a", pod("a", "0"));
+        store.put("tenant/a", json.readValue(filled("Pod"), Pod.class));
+
+        assertThat(store.get("tenant/a")).isNull();
+        assertThat(bounds.excess("tenant").orElseThrow().text())
+                .startsWith(
+                        "namespace tenant has 1 pods, Jobs and ConfigMaps with labels of campaigns, which take 1 MiB of memory");
+        assertThat(store.restore(bounds.due("tenant").getFirst(), pod("a", "2")))
+                .isTrue();
+        assertThat(store.get("tenant/a").getMetadata().getResourceVersion()).isEqualTo("2");
+    }
+
+    private Pod pod(String name, String version) throws JsonProcessingException {
+        return json.readValue(
+                "{'metadata':{'namespace':'tenant','name':'%s','uid':'1','resourceVersion':'%s'}}"
+                        .formatted(name, version)
+                        .replace('\'', '"'),
+                Pod.class);
+    }
+
     private HasMetadata kept(String object) throws JsonProcessingException {
         return switch (json.readTree(object).path("kind").asText()) {
-            case "Pod" -> kept(object, Pod.class, SlimStore.plain());
-            case "Job" -> kept(object, Job.class, SlimStore.plain());
-            default -> kept(object, ConfigMap.class, SlimStore.ofLedgers());
+            case "Pod" -> kept(object, Pod.class, SlimStore.plain(Pod.class, Pod::new, BOUNDS));
+            case "Job" -> kept(object, Job.class, SlimStore.plain(Job.class, Job::new, BOUNDS));
+            default -> kept(object, ConfigMap.class, SlimStore.ofLedgers(BOUNDS));
         };
     }
 
