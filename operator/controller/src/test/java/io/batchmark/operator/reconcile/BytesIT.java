@@ -47,7 +47,7 @@ class BytesIT {
     private static final int LARGE_SPECS = Integer.getInteger("bytes.specs", 20);
 
     /** Together they take more than the heap. */
-    private static final int LARGE_PODS = Integer.getInteger("bytes.pods", 2000);
+    private static final int LARGE_PODS = Integer.getInteger("bytes.pods", 1600);
 
     /** The API server sends six bytes for it. */
     private static final String ESCAPED = "<";
@@ -185,7 +185,7 @@ class BytesIT {
                                 .filter(pod -> pod.getMetadata().getFinalizers().contains(Labels.HOLD))
                                 .count()
                         == 2);
-        largePods(LARGE_PODS);
+        largePods();
         halted.awaitCondition(Conditions.PROGRESSING, "False TooManyObjects");
         assertThat(halted.message(Conditions.PROGRESSING))
                 .contains(
@@ -199,11 +199,9 @@ class BytesIT {
         started.endLast();
         assertVictimCompletes();
         FakeKubelet.end(client, run, Fate.completed());
-        client.pods()
-                .inNamespace(hostile)
-                .withLabel("example.org/large")
-                .withGracePeriod(0)
-                .delete();
+        IntStream.range(0, LARGE_PODS)
+                .parallel()
+                .forEach(number -> client.raw(pods() + "/any-" + number, "DELETE", null));
         started.add(new FakeKubelet(client, hostile, parameters -> Fate.completed()));
         halted.awaitPhase(Phase.Completed);
         assertThat(halted.ledger())
@@ -212,9 +210,9 @@ class BytesIT {
     }
 
     /** As many bytes as possible in the fields that the operator keeps. */
-    private void largePods(int count) {
+    private void largePods() {
         String owner = "{apiVersion: %1$s, kind: %1$s, name: %1$s, uid: %1$s}".formatted(text(256));
-        String claim = "{accessModes: [ReadWriteOnce], storageClassName: " + text(60)
+        String claim = "{accessModes: [ReadWriteOnce], storageClassName: " + text(250)
                 + ", resources: {requests: {storage: 1Gi}}}";
         String containers = ContainerNames.ALL.stream()
                 .map(name -> "{name: " + name + ", image: " + text(1000)
@@ -226,7 +224,7 @@ class BytesIT {
                 kind: Pod
                 metadata:
                   name: NAME
-                  labels: {batchmark.io/part: run, batchmark.io/campaign: halted, example.org/large: "true"}
+                  labels: {batchmark.io/part: run, batchmark.io/campaign: halted}
                   ownerReferences: %s
                   annotations: {batchmark.io/stopped: %s, batchmark.io/kept: %s}
                 spec:
@@ -241,10 +239,13 @@ class BytesIT {
                                 many(16, "{name: any-%d, ephemeral: {volumeClaimTemplate: {spec: " + claim + "}}}"),
                                 containers),
                 Map.class));
-        IntStream.range(0, count)
+        IntStream.range(0, LARGE_PODS)
                 .parallel()
-                .forEach(number -> client.raw(
-                        "/api/v1/namespaces/" + hostile + "/pods", "POST", json.replace("NAME", "any-" + number)));
+                .forEach(number -> client.raw(pods(), "POST", json.replace("NAME", "any-" + number)));
+    }
+
+    private String pods() {
+        return "/api/v1/namespaces/" + hostile + "/pods";
     }
 
     private void campaigns(String prefix, int count, String spec) {
