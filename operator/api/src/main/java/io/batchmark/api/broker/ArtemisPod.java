@@ -18,6 +18,11 @@ record ArtemisPod(String name, Beside server) implements BrokerPod {
     }
 
     @Override
+    public Optional<String> image(Images images) {
+        return Optional.of(images.artemis());
+    }
+
+    @Override
     public Engine engine() {
         return Engine.Artemis;
     }

@@ -57,6 +57,11 @@ public sealed interface BrokerKind
     /** Name of its entry. */
     String name();
 
+    /** The image of its server or of its adapter, if the operator starts a container for it. */
+    default Optional<String> image(Images images) {
+        return Optional.empty();
+    }
+
     /**
      * What the runner has to know of it.
      *

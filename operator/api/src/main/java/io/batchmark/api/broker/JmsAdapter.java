@@ -2,6 +2,7 @@ package io.batchmark.api.broker;
 
 import io.batchmark.api.metadata.Attempt;
 import io.batchmark.api.pod.ConfinedPod;
+import io.batchmark.api.pod.Images;
 import io.batchmark.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.api.v1alpha1.NamedBroker;
 import io.batchmark.api.v1alpha1.NamedBroker.Jms;
@@ -29,6 +30,11 @@ record JmsAdapter(String name, Jms jms) implements BrokerKind {
 
     static Optional<JmsAdapter> of(NamedBroker entry) {
         return Optional.ofNullable(entry.jms()).map(jms -> new JmsAdapter(entry.name(), jms));
+    }
+
+    @Override
+    public Optional<String> image(Images images) {
+        return Optional.of(jms.image());
     }
 
     @Override

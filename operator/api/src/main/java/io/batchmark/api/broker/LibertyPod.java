@@ -23,6 +23,11 @@ record LibertyPod(String name, Beside server) implements BrokerPod {
     }
 
     @Override
+    public Optional<String> image(Images images) {
+        return Optional.of(images.runner());
+    }
+
+    @Override
     public Engine engine() {
         return Engine.Liberty;
     }

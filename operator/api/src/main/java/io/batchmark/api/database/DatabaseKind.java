@@ -50,6 +50,14 @@ public sealed interface DatabaseKind permits DerbyInServer, PostgreSqlSidecar, P
                 .orElseThrow();
     }
 
+    /** Name of its entry. */
+    String name();
+
+    /** The image of its server, if the operator starts the server. */
+    default Optional<String> image(Images images) {
+        return Optional.empty();
+    }
+
     /**
      * What the runner has to know of it.
      *

@@ -19,6 +19,11 @@ record DerbyInServer(Database database) implements DatabaseKind {
     }
 
     @Override
+    public String name() {
+        return database.name();
+    }
+
+    @Override
     public Database forRun(Attempt attempt, int servers) {
         return database;
     }

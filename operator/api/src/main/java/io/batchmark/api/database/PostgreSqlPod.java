@@ -80,7 +80,7 @@ record PostgreSqlPod(String name, PostgreSql settings, Beside server) implements
         PodSpecBuilder spec = ConfinedPod.pod();
         PostgreSqlServer.addVolumes(spec, server.volume());
         ContainerBuilder container = PostgreSqlServer.container(
-                attempt.campaign(), image(images), server.resources(), configuration, access);
+                attempt.campaign(), serverImage(images), server.resources(), configuration, access);
         DatabaseParameters.addCredentials(spec, container, beside.secretName(), null);
         return List.of(
                 beside.secret(),
@@ -88,7 +88,12 @@ record PostgreSqlPod(String name, PostgreSql settings, Beside server) implements
                 beside.pod(attempt.run(), attempt.number(), spec, container.build(), server.node()));
     }
 
-    private String image(Images images) {
+    @Override
+    public Optional<String> image(Images images) {
+        return Optional.of(serverImage(images));
+    }
+
+    private String serverImage(Images images) {
         return server.image() == null ? images.postgresql() : server.image();
     }
 
@@ -96,7 +101,7 @@ record PostgreSqlPod(String name, PostgreSql settings, Beside server) implements
     private Container await(BenchmarkCampaign campaign, RunParameters parameters, Images images) {
         int minutes = server.volume() == null ? 2 : 10;
         String host = Objects.requireNonNull(parameters.database().address()).host();
-        return ConfinedPod.container(WAIT, image(images))
+        return ConfinedPod.container(WAIT, serverImage(images))
                 .withCommand("sh", "-ec", """
                         for i in $(seq %d); do
                           ! pg_isready --quiet --host="$1" --username=batchmark --dbname=postgres || exit 0

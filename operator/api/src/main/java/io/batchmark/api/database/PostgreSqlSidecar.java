@@ -36,6 +36,15 @@ record PostgreSqlSidecar(String name, PostgreSql settings, Sidecar sidecar) impl
     }
 
     @Override
+    public Optional<String> image(Images images) {
+        return Optional.of(serverImage(images));
+    }
+
+    private String serverImage(Images images) {
+        return sidecar.image() == null ? images.postgresql() : sidecar.image();
+    }
+
+    @Override
     public void addTo(
             PodSpecBuilder pod,
             ContainerBuilder runner,
@@ -46,11 +55,7 @@ record PostgreSqlSidecar(String name, PostgreSql settings, Sidecar sidecar) impl
         Map<String, String> configuration = PostgreSqlServer.settings(sidecar.parameters(), parameters.workload());
         configuration.put("listen_addresses", sidecar.transport() == Transport.Tcp ? "127.0.0.1" : "");
         pod.addToInitContainers(PostgreSqlServer.container(
-                        campaign,
-                        sidecar.image() == null ? images.postgresql() : sidecar.image(),
-                        sidecar.resources(),
-                        configuration,
-                        "--auth=trust")
+                        campaign, serverImage(images), sidecar.resources(), configuration, "--auth=trust")
                 // started before the runner, and ended after it
                 .withRestartPolicy("Always")
                 .withNewStartupProbe()

@@ -29,6 +29,11 @@ public record Images(String runner, String postgresql, String artemis) {
                 started(status, BenchmarkCampaignStatus::artemisImage, artemis));
     }
 
+    /** Those that a campaign has started with; a name is empty if the campaign has not started. */
+    public static Images started(BenchmarkCampaign campaign) {
+        return new Images("", "", "").of(campaign);
+    }
+
     private static String started(
             @Nullable BenchmarkCampaignStatus status,
             Function<BenchmarkCampaignStatus, @Nullable String> image,

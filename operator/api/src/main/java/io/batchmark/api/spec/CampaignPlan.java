@@ -187,7 +187,8 @@ public record CampaignPlan(
                 disturbance == null ? null : disturbance.bounds(),
                 definitions(campaign.getSpec()),
                 chosen(campaign),
-                campaign.getSpec().execution().isolation() == Execution.Isolation.Pair);
+                campaign.getSpec().execution().isolation() == Execution.Isolation.Pair,
+                AuxiliaryImages.digests(campaign));
     }
 
     /** What levels that are names stand for. */

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.batchmark.api.Defaults;
 import io.batchmark.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.api.v1alpha1.BenchmarkCampaignStatus;
+import io.batchmark.api.v1alpha1.ImageDigest;
 import io.batchmark.api.v1alpha1.IterationsStatus;
 import io.batchmark.contract.parameters.Workload;
 import io.batchmark.core.design.InvalidDesignException;
@@ -159,6 +160,36 @@ class CampaignPlanTest {
                 """);
         assertThat(CampaignPlan.of(campaign).description(campaign).definitions())
                 .isEqualTo(Map.of("env arenas", "MALLOC_ARENA_MAX=2 TZ=UTC"));
+    }
+
+    @Test
+    void description_ofDatabasesAndBrokers_hasTheDigestsOfTheirImages() throws InvalidDesignException {
+        String moved = "sha256:" + "1".repeat(64);
+        String named = "sha256:" + "2".repeat(64);
+        BenchmarkCampaign campaign = Defaults.campaign(Serialization.unmarshal("""
+                databases:
+                  - {name: own, postgresql: {sidecar: {image: "postgres:17"}}}
+                  - {name: usual, postgresql: {pod: {}}}
+                  - {name: unknown, postgresql: {sidecar: {image: "postgres:18"}}}
+                brokers:
+                  - {name: fixed, jms: {image: "adapter@%s"}}
+                  - {name: artemis, artemis: {pod: {}}}
+                factors: {itemCount: [10, 100]}
+                """.formatted(named), ObjectNode.class));
+        campaign.setStatus(BenchmarkCampaignStatus.builder(1, Phase.Running, List.of())
+                .images("runner:1", "postgres:16", "artemis:2")
+                .digests(List.of(
+                        new ImageDigest("postgres:17", moved, true),
+                        new ImageDigest("postgres:16", named, true),
+                        new ImageDigest("artemis:2", moved, false)))
+                .build());
+
+        assertThat(CampaignPlan.of(campaign).description(campaign).images())
+                .containsExactly(
+                        Map.entry("database own", moved),
+                        Map.entry("database usual", named),
+                        Map.entry("broker fixed", named),
+                        Map.entry("broker artemis", moved));
     }
 
     @Test

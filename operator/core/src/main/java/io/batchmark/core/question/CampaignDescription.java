@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param definitions what levels that are names stand for, by setting and name, such as "jvmOptions numa"
  * @param iterations how many count in later blocks, where the campaign has chosen that; null where all runs have what settings say
  * @param paired whether the two runs of a block go side by side on one node
+ * @param images the digest of each image of a database or a broker, by the name of the image for the user, such as "database orders"
  */
 public record CampaignDescription(
         String name,
@@ -27,16 +28,18 @@ public record CampaignDescription(
         @Nullable DisturbanceBounds disturbance,
         Map<String, String> definitions,
         @Nullable ChosenIterations iterations,
-        boolean paired) {
+        boolean paired,
+        Map<String, String> images) {
     public CampaignDescription {
         settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));
         // a description that was written down may leave them out
         definitions =
                 Collections.unmodifiableMap(new LinkedHashMap<>(Objects.requireNonNullElse(definitions, Map.of())));
+        images = Collections.unmodifiableMap(new LinkedHashMap<>(Objects.requireNonNullElse(images, Map.of())));
     }
 
     /** A campaign of runs by themselves that defines no levels, chooses no iterations and does not ask whether they were disturbed. */
     public CampaignDescription(String name, Design design, Map<String, String> settings, Analysis analysis) {
-        this(name, design, settings, analysis, null, Map.of(), null, false);
+        this(name, design, settings, analysis, null, Map.of(), null, false, Map.of());
     }
 }

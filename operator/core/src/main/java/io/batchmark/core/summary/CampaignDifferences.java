@@ -35,14 +35,10 @@ final class CampaignDifferences {
             MeasurementEnvironment now,
             Map<TreatmentSummary, TreatmentSummary> pairs) {
         MeasurementEnvironment before = earlier.environment();
-        List<String> differences = new ArrayList<>();
-        campaign.definitions().forEach((name, definition) -> {
-            String other = earlier.campaign().definitions().getOrDefault(name, definition);
-            if (!other.equals(definition)) {
-                differences.add(name + ": " + other + " then, " + definition + " now");
-            }
-        });
+        List<String> differences =
+                new ArrayList<>(differences("", earlier.campaign().definitions(), campaign.definitions()));
         differences.addAll(images(before, now, pairs));
+        differences.addAll(differences("image of ", earlier.campaign().images(), campaign.images()));
         difference(
                         "Java",
                         before.environments(),
@@ -64,6 +60,16 @@ final class CampaignDifferences {
         difference("nodes", before.nodes(), now.nodes(), MeasurementEnvironment.Node::name)
                 .ifPresent(differences::add);
         return differences;
+    }
+
+    /** The differences between the values of the names that both campaigns have. */
+    private static List<String> differences(String prefix, Map<String, String> before, Map<String, String> now) {
+        return now.entrySet().stream()
+                .filter(entry ->
+                        !before.getOrDefault(entry.getKey(), entry.getValue()).equals(entry.getValue()))
+                .map(entry -> prefix + entry.getKey() + ": " + before.get(entry.getKey()) + " then, " + entry.getValue()
+                        + " now")
+                .toList();
     }
 
     /** One difference for each level if a factor varies the image, because each level is a build of its own. */

@@ -101,7 +101,8 @@ class AdaptationTest {
                         null,
                         Map.of(),
                         null,
-                        paired),
+                        paired,
+                        Map.of()),
                 plan,
                 rows);
     }

@@ -188,7 +188,8 @@ final class SimulatedCampaign {
                 null,
                 Map.of(),
                 status.iterations(),
-                policy.concurrency().paired());
+                policy.concurrency().paired(),
+                Map.of());
         return new Campaign(
                 KEY,
                 plan,

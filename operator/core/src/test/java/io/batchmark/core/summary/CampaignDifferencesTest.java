@@ -25,4 +25,16 @@ class CampaignDifferencesTest {
         assertThat(tuesday.earlier().differences())
                 .containsExactly("image of the job runner: sha256:11 then, sha256:33 now");
     }
+
+    @Test
+    void digestsOfDatabasesAndBrokers_areNamedIfTheyMoved() {
+        Map<String, String> runner = Map.of("old", "sha256:11", "new", "sha256:11");
+        EarlierCampaign monday = EarlierCampaign.of(TwoLevelCampaign.of(
+                "itemCount", runner, Map.of("database orders", "sha256:22", "broker events", "sha256:44"), null));
+        Summary tuesday = TwoLevelCampaign.of(
+                "itemCount", runner, Map.of("database orders", "sha256:33", "broker events", "sha256:44"), monday);
+
+        assertThat(tuesday.earlier().differences())
+                .containsExactly("image of database orders: sha256:22 then, sha256:33 now");
+    }
 }

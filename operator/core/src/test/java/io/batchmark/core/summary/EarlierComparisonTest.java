@@ -49,7 +49,15 @@ class EarlierComparisonTest {
                 .toList();
         return Summary.of(
                 new CampaignDescription(
-                        "test", DESIGN, Map.of(), Analysis.ofElapsed(0.95, 0.03), null, definitions, chosen, false),
+                        "test",
+                        DESIGN,
+                        Map.of(),
+                        Analysis.ofElapsed(0.95, 0.03),
+                        null,
+                        definitions,
+                        chosen,
+                        false,
+                        Map.of()),
                 plan,
                 LedgerRows.of(rows),
                 earlier);

@@ -45,7 +45,8 @@ class ExperienceTest {
                 null,
                 Map.of(),
                 chosen,
-                false);
+                false,
+                Map.of());
         return Experience.of(Summary.of(campaign, Ledgers.plan(DESIGN), rows), "it");
     }
 

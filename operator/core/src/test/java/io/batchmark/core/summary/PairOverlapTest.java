@@ -48,7 +48,7 @@ class PairOverlapTest {
 
     private static @Nullable PairOverlap of(Entry... rows) {
         CampaignDescription campaign = new CampaignDescription(
-                "pairs", DESIGN, Map.of(), Analysis.ofElapsed(0.95, 0.03), null, Map.of(), null, true);
+                "pairs", DESIGN, Map.of(), Analysis.ofElapsed(0.95, 0.03), null, Map.of(), null, true, Map.of());
         return PairOverlap.of(Summary.of(campaign, PLAN, List.of(rows)));
     }
 

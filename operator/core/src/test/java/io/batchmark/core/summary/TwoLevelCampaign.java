@@ -23,6 +23,12 @@ public final class TwoLevelCampaign {
      * @param earlier null if there is no comparison
      */
     public static Summary of(String factor, Map<String, String> digests, @Nullable EarlierCampaign earlier) {
+        return of(factor, digests, Map.of(), earlier);
+    }
+
+    /** @param images digests of the images of databases and brokers, by name */
+    static Summary of(
+            String factor, Map<String, String> digests, Map<String, String> images, @Nullable EarlierCampaign earlier) {
         Design design = new Design(
                 Design.Type.FullFactorial,
                 List.of(new Factor(factor, "old", List.of("old", "new"))),
@@ -42,7 +48,8 @@ public final class TwoLevelCampaign {
                         .build())
                 .toList();
         return Summary.of(
-                new CampaignDescription("test", design, Map.of(), Analysis.ofElapsed(0.95, 0.03)),
+                new CampaignDescription(
+                        "test", design, Map.of(), Analysis.ofElapsed(0.95, 0.03), null, Map.of(), null, false, images),
                 plan,
                 LedgerRows.of(rows),
                 earlier);

@@ -65,7 +65,7 @@ class ReportFilesTest {
                 42,
                 List.of());
         CampaignDescription campaign = new CampaignDescription(
-                "large", design, Map.of(), Analysis.ofElapsed(0.95, 0.03), null, Map.of(), null, false);
+                "large", design, Map.of(), Analysis.ofElapsed(0.95, 0.03), null, Map.of(), null, false, Map.of());
         Plan plan = Plan.of(design);
         com.sun.management.ThreadMXBean memory = (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
         long before = memory.getCurrentThreadAllocatedBytes();

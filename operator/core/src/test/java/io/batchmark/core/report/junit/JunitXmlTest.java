@@ -65,7 +65,7 @@ class JunitXmlTest {
         Analysis analysis =
                 new Analysis(Response.ELAPSED, 0.95, 0.03, List.of(), List.of(), List.of(thresholds), Map.of());
         return Summary.of(
-                new CampaignDescription("nightly", design, Map.of(), analysis, null, Map.of(), null, false),
+                new CampaignDescription("nightly", design, Map.of(), analysis, null, Map.of(), null, false, Map.of()),
                 plan,
                 LedgerRows.of(rows),
                 earlier);
