@@ -31,7 +31,7 @@ class ArchitectureTest {
     /** Classes that call the API server for campaigns. */
     private static final String CALLERS = "io[.]batchmark[.]operator[.](observe[.](Observer|OmittedObjects)"
             + "|act[.](Actuator|AttemptRemover|LedgerWriter|OwnedObjects|PlatformUserIds|PodGate|StrimziBrokers)"
-            + "|page[.]AccessReviews|read[.](BoundedRead|LargeSpecs)|status[.]CampaignEvents)([$].*)?";
+            + "|page[.]AccessReviews|read[.](BoundedRead|LargeSpecs|Pages)|status[.]CampaignEvents)([$].*)?";
 
     /** Methods of a client that ask nobody. */
     private static final String LOCAL = "getConfiguration|getKubernetesSerialization|close";

@@ -10,6 +10,7 @@ import io.batchmark.api.broker.StrimziResources;
 import io.batchmark.api.metadata.Ownership;
 import io.batchmark.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.contract.parameters.Broker.Authentication;
+import io.batchmark.operator.read.Pages;
 import io.batchmark.operator.status.CampaignEvents;
 import io.batchmark.operator.status.EventReason;
 import io.fabric8.kubernetes.api.model.APIGroup;
@@ -22,6 +23,7 @@ import io.fabric8.kubernetes.client.dsl.Resource;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -109,28 +111,26 @@ public final class StrimziBrokers {
      *
      * @param namespaces the namespaces to look at; the whole cluster if there are none
      * @param left tests if the operator of a topic is uninstalled
-     * @return what was asked to go
+     * @return namespace and name of each topic that was deleted
      */
-    public static List<GenericKubernetesResource> removeTopics(
+    public static List<String> removeTopics(
             KubernetesClient client, Collection<String> namespaces, Predicate<GenericKubernetesResource> left) {
         String version = version(client);
         if (version == null) {
             return List.of();
         }
-        var topics = client.genericKubernetesResources(StrimziResources.GROUP + "/" + version, "KafkaTopic");
-        Stream<GenericKubernetesResource> all =
-                namespaces.isEmpty()
-                        ? topics.inAnyNamespace().withLabels(StrimziResources.selector()).list().getItems().stream()
-                        : namespaces.stream()
-                                .flatMap(namespace -> topics
-                                        .inNamespace(namespace)
-                                        .withLabels(StrimziResources.selector())
-                                        .list()
-                                        .getItems()
-                                        .stream());
-        List<GenericKubernetesResource> gone =
-                all.filter(StrimziResources::isWithoutOwner).filter(left).toList();
-        gone.forEach(topic -> client.resource(topic).delete());
+        List<String> gone = new ArrayList<>();
+        Pages.read(
+                client.genericKubernetesResources(StrimziResources.GROUP + "/" + version, "KafkaTopic"),
+                namespaces,
+                StrimziResources.selector(),
+                topic -> {
+                    if (StrimziResources.isWithoutOwner(topic) && left.test(topic)) {
+                        client.resource(topic).delete();
+                        gone.add(topic.getMetadata().getNamespace() + "/"
+                                + topic.getMetadata().getName());
+                    }
+                });
         return gone;
     }
 

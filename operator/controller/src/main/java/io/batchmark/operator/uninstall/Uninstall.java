@@ -8,18 +8,16 @@ import io.batchmark.api.metadata.Ownership;
 import io.batchmark.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.operator.act.StrimziBrokers;
 import io.batchmark.operator.leadership.OtherOperators;
+import io.batchmark.operator.read.Pages;
 import io.batchmark.operator.reconcile.CampaignReconciler;
 import io.batchmark.operator.run.JobState;
 import io.batchmark.operator.run.PodState;
 import io.fabric8.kubernetes.api.model.DeletionPropagation;
 import io.fabric8.kubernetes.api.model.HasMetadata;
-import io.fabric8.kubernetes.api.model.KubernetesResourceList;
-import io.fabric8.kubernetes.api.model.ListOptionsBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
-import io.fabric8.kubernetes.client.dsl.FilterWatchListDeletable;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.fabric8.kubernetes.client.utils.Serialization;
@@ -41,8 +39,7 @@ import org.jboss.logging.Logger;
  */
 public final class Uninstall {
     private static final Logger LOG = Logger.getLogger(Uninstall.class);
-    private static final String RUNS = Labels.PART + "=" + Labels.RUN;
-    private static final long PAGE = 2;
+    private static final Map<String, String> RUNS = Map.of(Labels.PART, Labels.RUN);
     private static final int MAX_ROUNDS = 120;
     private static final long ROUND_MILLIS = 500;
 
@@ -64,7 +61,7 @@ public final class Uninstall {
     public boolean run() throws InterruptedException {
         for (int round = 0; round < MAX_ROUNDS; round++) {
             // in the foreground, so that a Job stays, and makes no more pods, until its pods are gone
-            List<BenchmarkCampaign> every = list(BenchmarkCampaign.class, "");
+            List<BenchmarkCampaign> every = list(BenchmarkCampaign.class, Map.of());
             Set<String> ofOthers = every.stream()
                     .filter(campaign -> operators.other(campaign) != null)
                     .map(campaign -> campaign.getMetadata().getUid())
@@ -108,9 +105,7 @@ public final class Uninstall {
     /** After the runs that publish to them. */
     private void removeTopics(Set<String> ofOthers) {
         StrimziBrokers.removeTopics(client, namespaces, topic -> !isOfOthers(topic, ofOthers))
-                .forEach(topic -> LOG.infof(
-                        "removed KafkaTopic %s in namespace %s",
-                        topic.getMetadata().getName(), topic.getMetadata().getNamespace()));
+                .forEach(topic -> LOG.infof("removed KafkaTopic %s", topic));
     }
 
     private static boolean isOfOthers(HasMetadata object, Set<String> ofOthers) {
@@ -135,29 +130,9 @@ public final class Uninstall {
                 Map.of("resourceVersion", campaign.getMetadata().getResourceVersion(), "finalizers", others)));
     }
 
-    private <T extends HasMetadata> List<T> list(Class<T> type, String selector) {
-        return namespaces.isEmpty()
-                ? pages(client.resources(type).inAnyNamespace().withLabelSelector(selector))
-                : namespaces.stream()
-                        .flatMap(namespace ->
-                                pages(client.resources(type)
-                                                .inNamespace(namespace)
-                                                .withLabelSelector(selector))
-                                        .stream())
-                        .toList();
-    }
-
-    /** The objects of all pages. Users may fill each object until the API server sends 9 MiB for it. */
-    private static <T extends HasMetadata> List<T> pages(
-            FilterWatchListDeletable<T, ? extends KubernetesResourceList<T>, ?> objects) {
+    private <T extends HasMetadata> List<T> list(Class<T> type, Map<String, String> labels) {
         List<T> all = new ArrayList<>();
-        String next = null;
-        do {
-            KubernetesResourceList<T> page = objects.list(
-                    new ListOptionsBuilder().withLimit(PAGE).withContinue(next).build());
-            all.addAll(page.getItems());
-            next = page.getMetadata().getContinue();
-        } while (next != null && !next.isEmpty());
+        Pages.read(client.resources(type), namespaces, labels, all::add);
         return all;
     }
 
