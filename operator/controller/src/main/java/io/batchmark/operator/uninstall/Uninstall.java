@@ -85,7 +85,8 @@ public final class Uninstall {
             pods.forEach(pod -> release(pod, Labels.RELEASE, PatchType.STRATEGIC_MERGE));
             List<BenchmarkCampaign> campaigns = held(
                     every.stream()
-                            .filter(campaign -> operators.other(campaign) == null)
+                            .filter(campaign ->
+                                    !ofOthers.contains(campaign.getMetadata().getUid()))
                             .toList(),
                     CampaignReconciler.FINALIZER);
             campaigns.forEach(campaign -> release(campaign, withoutOwnFinalizer(campaign), PatchType.JSON_MERGE));
