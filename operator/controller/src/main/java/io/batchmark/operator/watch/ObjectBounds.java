@@ -99,7 +99,7 @@ public final class ObjectBounds {
     synchronized void end(Omission omission) {
         if (isCurrent(omission)) {
             Namespace namespace = Objects.requireNonNull(namespaces.get(omission.item.namespace()));
-            namespace.omitted.remove(omission.item);
+            namespace.unomit(omission.item);
             removeIfEmpty(omission.item.namespace(), namespace);
         }
     }
@@ -111,7 +111,7 @@ public final class ObjectBounds {
             return false;
         }
         discount(namespace, item);
-        boolean wasOmitted = namespace.omitted.remove(item) != null;
+        boolean wasOmitted = namespace.unomit(item);
         removeIfEmpty(item.namespace(), namespace);
         return wasOmitted;
     }
@@ -137,10 +137,7 @@ public final class ObjectBounds {
                 .map(own -> new ExcessObjects(
                         namespace,
                         own.kept.size() + own.omitted.size(),
-                        own.bytes
-                                + own.omitted.values().stream()
-                                        .mapToLong(omission -> omission.size)
-                                        .sum(),
+                        own.bytes + own.omittedBytes,
                         mostOfNamespace,
                         most));
     }
@@ -187,6 +184,7 @@ public final class ObjectBounds {
         private final LinkedHashMap<Item, Integer> kept = new LinkedHashMap<>();
         private final LinkedHashMap<Item, Omission> omitted = new LinkedHashMap<>();
         private long bytes;
+        private long omittedBytes;
         private long read;
 
         Namespace(long read) {
@@ -194,7 +192,16 @@ public final class ObjectBounds {
         }
 
         void omit(Item item, int size) {
+            unomit(item);
             omitted.putLast(item, new Omission(item, size));
+            omittedBytes += size;
+        }
+
+        /** Returns whether the object was omitted. */
+        boolean unomit(Item item) {
+            Omission omission = omitted.remove(item);
+            omittedBytes -= omission == null ? 0 : omission.size;
+            return omission != null;
         }
     }
 }
