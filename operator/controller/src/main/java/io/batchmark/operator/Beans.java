@@ -10,6 +10,7 @@ import io.batchmark.operator.leadership.Watches;
 import io.batchmark.operator.metrics.CampaignMetrics;
 import io.batchmark.operator.page.LivePages;
 import io.batchmark.operator.read.BytesInFlight;
+import io.batchmark.operator.read.QuickCiphers;
 import io.batchmark.operator.reconcile.Services;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -43,6 +44,7 @@ class Beans {
         return new KubernetesClientBuilder()
                 .withKubernetesSerialization(json)
                 .withConfig(config)
+                .withHttpClientFactory(new QuickCiphers())
                 .withHttpClientBuilderConsumer(BytesInFlight::bound)
                 .build();
     }
