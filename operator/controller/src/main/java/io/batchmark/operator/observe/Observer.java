@@ -6,10 +6,13 @@ import io.batchmark.api.metadata.Labels;
 import io.batchmark.api.metadata.Ownership;
 import io.batchmark.api.pod.ImagePins;
 import io.batchmark.api.v1alpha1.BenchmarkCampaign;
+import io.batchmark.api.v1alpha1.Durations;
+import io.batchmark.api.v1alpha1.Execution;
 import io.batchmark.core.attempt.ObservedAttempt;
 import io.batchmark.core.ledger.Ledger;
 import io.batchmark.core.ledger.UnreadableLedgerException;
 import io.batchmark.core.loop.Observation;
+import io.batchmark.core.schedule.Policy;
 import io.batchmark.core.treatment.LedgerRows;
 import io.batchmark.operator.config.OperatorConfig;
 import io.batchmark.operator.run.AttemptObjects;
@@ -17,6 +20,7 @@ import io.batchmark.operator.run.AttemptObserver;
 import io.batchmark.operator.run.ImageObserver;
 import io.batchmark.operator.run.JobState;
 import io.batchmark.operator.run.PodState;
+import io.batchmark.operator.run.SilentObjects;
 import io.batchmark.operator.run.Since;
 import io.batchmark.operator.watch.Informers;
 import io.fabric8.kubernetes.api.model.ConfigMap;
@@ -67,13 +71,20 @@ public final class Observer {
         List<Job> jobs = own.jobs();
         List<Pod> pods = own.pods();
         earlier.firstSeen().begin();
-        List<Pod> beside = Ownership.beside(campaign, Informers.ofCampaign(Pod.class, context));
-        Since since = earlier.firstSeen().at(now, nanos);
+        List<Pod> seen = Informers.ofCampaign(Pod.class, context);
+        List<Pod> beside = Ownership.beside(campaign, seen);
+        List<Pod> all = Stream.concat(pods.stream(), beside.stream()).toList();
+        Since first = earlier.firstSeen().at(now, nanos);
+        Since since = earlier.silence()
+                .confirmed(
+                        SilentObjects.of(jobs, all, waits(campaign, config), first, now),
+                        first,
+                        now,
+                        object -> StoredState.isSeen(object, seen, context.getClient()));
         List<HasMetadata> stuck = stuck(jobs, pods, beside, since, now.minus(startGrace));
         Map<String, String> said = earlier.eventMessages()
                 .of(stuck, startGrace, now, object -> ObjectEvents.message(object, context.getClient()));
         Ledger ledger = earlier.rows().read(shards);
-        List<Pod> all = Stream.concat(pods.stream(), beside.stream()).toList();
         ImagePins images = earlier.images().with(ImagePins.of(campaign, config.pull()), all);
         List<ObservedAttempt> attempts = new ArrayList<>(
                 ImageObserver.compare(AttemptObserver.of(jobs, pods, beside, said, since), images, all));
@@ -109,6 +120,15 @@ public final class Observer {
                 .filter(pod -> isBefore(PodState.waitsSince(pod, since), latest))
                 .forEach(stuck::add);
         return stuck;
+    }
+
+    private static SilentObjects.Waits waits(BenchmarkCampaign campaign, OperatorConfig config) {
+        Execution execution = campaign.getSpec().execution();
+        Duration pending = Durations.parse(execution.pendingTimeout(), Policy.PENDING_TIMEOUT);
+        return new SilentObjects.Waits(
+                pending.compareTo(config.startGrace()) < 0 ? pending : config.startGrace(),
+                config.deletionGrace(),
+                Durations.parse(execution.runTimeout()));
     }
 
     private static boolean isBefore(@Nullable Instant one, Instant other) {

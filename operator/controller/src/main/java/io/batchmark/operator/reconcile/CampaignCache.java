@@ -11,6 +11,7 @@ import io.batchmark.core.loop.Turns;
 import io.batchmark.operator.act.StrimziBrokers;
 import io.batchmark.operator.adapter.ClusterLoop;
 import io.batchmark.operator.ledger.LedgerCache;
+import io.batchmark.operator.observe.ConfirmedSilence;
 import io.batchmark.operator.observe.EarlierObservations;
 import io.batchmark.operator.observe.EventMessages;
 import io.batchmark.operator.observe.FirstSeen;
@@ -31,6 +32,7 @@ public final class CampaignCache {
     private @Nullable AdditionalLevels levels;
     private StrimziBrokers.@Nullable Found brokers;
     private final FirstSeen firstSeen = new FirstSeen();
+    private final ConfirmedSilence silence = new ConfirmedSilence();
     private final EventMessages eventMessages = new EventMessages();
     private final SeenImages images = new SeenImages();
     private final Memory memory = new Memory();
@@ -80,7 +82,9 @@ public final class CampaignCache {
     /** @param search looks for the Kafka clusters of Strimzi */
     ClusterLoop.Kept kept(Supplier<StrimziBrokers.Found> search) {
         return new ClusterLoop.Kept(
-                memory, new EarlierObservations(book(), firstSeen, eventMessages, images), () -> brokers(search));
+                memory,
+                new EarlierObservations(book(), firstSeen, silence, eventMessages, images),
+                () -> brokers(search));
     }
 
     LastAnalysis analysis() {
