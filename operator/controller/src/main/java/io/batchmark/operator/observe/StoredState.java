@@ -24,6 +24,9 @@ final class StoredState {
     /** Pods of one answer: more than the servers of a run. */
     private static final int PAGE = 100;
 
+    private static final String OBJECT = "application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1";
+    private static final String LIST = "application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1";
+
     private static final ObjectMapper JSON = AnyJson.mapper();
 
     private StoredState() {}
@@ -49,12 +52,13 @@ final class StoredState {
                                         + Labels.RUN + ","
                                         + Labels.JOB + "%3D"
                                         + object.getMetadata().getLabels().get(Labels.JOB),
+                                LIST,
                                 client));
     }
 
     private static boolean isSeen(HasMetadata object, String path, KubernetesClient client) {
         try {
-            return values("resourceVersion", path, client)
+            return values("resourceVersion", path, OBJECT, client)
                     .contains(object.getMetadata().getResourceVersion());
         } catch (KubernetesClientException e) {
             if (e.getCode() == HttpURLConnection.HTTP_NOT_FOUND) {
@@ -65,8 +69,8 @@ final class StoredState {
     }
 
     /** The values of a field in the metadata of an answer, or of its items. */
-    private static Set<String> values(String field, String path, KubernetesClient client) {
-        BoundedRead answer = BoundedRead.ofMetadata(client, path, MAX_BYTES);
+    private static Set<String> values(String field, String path, String format, KubernetesClient client) {
+        BoundedRead answer = BoundedRead.of(client, path, format, MAX_BYTES);
         Set<String> values = new HashSet<>();
         try (JsonParser json = JSON.createParser(answer.bytes())) {
             while (json.nextToken() != null) {

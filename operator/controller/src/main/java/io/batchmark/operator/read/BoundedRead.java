@@ -19,10 +19,6 @@ import org.jspecify.annotations.Nullable;
 
 /** The first bytes of an answer of the API server. The operator closes the connection instead of reading further. */
 public final class BoundedRead {
-    /** The API server takes the first format that fits the answer: an object, a list, or a status. */
-    private static final String METADATA = "application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1,"
-            + "application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1,application/json";
-
     private final int most;
     private final ByteArrayOutputStream read = new ByteArrayOutputStream();
     private final CompletableFuture<Boolean> whole = new CompletableFuture<>();
@@ -40,12 +36,12 @@ public final class BoundedRead {
         return of(client, path, "application/json", most);
     }
 
-    /** Like {@link #of(KubernetesClient, String, int)}, but the API server sends only the metadata of objects. */
-    public static BoundedRead ofMetadata(KubernetesClient client, String path, int most) {
-        return of(client, path, METADATA, most);
-    }
-
-    private static BoundedRead of(KubernetesClient client, String path, String accept, int most) {
+    /**
+     * Like {@link #of(KubernetesClient, String, int)}, in another format.
+     *
+     * @param accept media type of the answer
+     */
+    public static BoundedRead of(KubernetesClient client, String path, String accept, int most) {
         BoundedRead answer = new BoundedRead(most);
         HttpClient http = client.getHttpClient();
         HttpRequest request = http.newHttpRequestBuilder()
