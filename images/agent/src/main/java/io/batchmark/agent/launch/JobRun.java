@@ -4,6 +4,7 @@ import io.batchmark.agent.measure.JobRecord;
 import io.batchmark.agent.measure.Measurement;
 import io.batchmark.agent.result.ResultDocument;
 import io.batchmark.agent.result.RunEnd;
+import io.batchmark.agent.result.Secrets;
 import io.batchmark.agent.transform.ProbeTransformer;
 import java.io.IOException;
 import java.net.URL;
@@ -112,12 +113,13 @@ final class JobRun implements Runnable {
             return;
         }
         WebModule of = module;
+        Secrets secrets = new Secrets(System.getenv(), settings.secretVariables(), settings.secretFiles());
         measurement.span().end();
         Map<String, Object> server =
                 ServerDescription.of(kernel, measurement.span().collections());
         System.err.println("Batchmark agent: Liberty, Java and JVM are " + server);
         String result = new ResultDocument(
-                        settings.identity(), server, end, of == null ? null : of.qualified(), measurement)
+                        settings.identity(), server, end, of == null ? null : of.qualified(), measurement, secrets)
                 .fitting(settings.maxBytes());
         try {
             Files.write(settings.output(), result.getBytes(StandardCharsets.UTF_8));
@@ -125,6 +127,7 @@ final class JobRun implements Runnable {
             System.err.println("Batchmark agent: cannot write " + settings.output() + " (" + e + "): " + result);
         }
         System.err.println("Batchmark agent: measured " + String.join(", ", transformer.transformed()));
-        System.err.println("Batchmark agent: " + end.kind() + (end.cause() == null ? "" : ": " + end.cause()));
+        System.err.println(
+                "Batchmark agent: " + end.kind() + (end.cause() == null ? "" : ": " + secrets.masked(end.cause())));
     }
 }

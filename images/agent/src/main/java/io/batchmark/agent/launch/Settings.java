@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,6 +24,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>{@code maxHeapBytes} is the heap that the JVM must have, and {@code jvmOption.N}, for numbers from 1, an option that must be in force.
  *
+ * <p>{@code secretVariable.N} is an environment variable, and {@code secretFile.N} a file, whose value the result must not contain.
+ *
  * <p>{@code run} is the UID of the run, and {@code attempt} the number of its attempt. The result has them.
  *
  * <p>{@code output} is the file for the result. It has at most {@code maxBytes} (4096). Server and application must start within
@@ -30,7 +33,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class Settings {
     private static final String PARAMETER = "parameter.";
-    private static final String OPTION = "jvmOption.";
     private static final int LEAST_BYTES = 1024;
 
     private final Map<String, Object> identity = new LinkedHashMap<>();
@@ -42,7 +44,9 @@ final class Settings {
     private final int startTimeoutSeconds;
     private final boolean endJvm;
     private final long maxHeapBytes;
-    private final List<String> jvmOptions = new ArrayList<>();
+    private final List<String> jvmOptions;
+    private final List<String> secretVariables;
+    private final List<Path> secretFiles;
 
     /** @throws IllegalArgumentException if a setting is missing or wrong */
     Settings(Properties file) {
@@ -57,10 +61,10 @@ final class Settings {
         startTimeoutSeconds = number(left, "startTimeoutSeconds", 300, 1);
         endJvm = flag(left, "endJvm");
         maxHeapBytes = size(left);
-        String option;
-        while ((option = (String) left.remove(OPTION + (jvmOptions.size() + 1))) != null) {
-            jvmOptions.add(option);
-        }
+        jvmOptions = list(left, "jvmOption.");
+        secretVariables = list(left, "secretVariable.");
+        secretFiles =
+                list(left, "secretFile.").stream().map(path -> Paths.get(path)).collect(Collectors.toList());
         Set<String> unknown = new TreeSet<>();
         for (String name : left.stringPropertyNames()) {
             if (name.startsWith(PARAMETER)) {
@@ -107,6 +111,16 @@ final class Settings {
         }
         throw new IllegalArgumentException(
                 name + " " + value + " is not a number from " + least + ": write " + otherwise);
+    }
+
+    /** The settings that are numbered from 1. */
+    private static List<String> list(Properties file, String prefix) {
+        List<String> values = new ArrayList<>();
+        String value;
+        while ((value = (String) file.remove(prefix + (values.size() + 1))) != null) {
+            values.add(value);
+        }
+        return values;
     }
 
     private static long size(Properties file) {
@@ -166,6 +180,15 @@ final class Settings {
 
     List<String> jvmOptions() {
         return jvmOptions;
+    }
+
+    /** Names of environment variables whose values are secret. */
+    List<String> secretVariables() {
+        return secretVariables;
+    }
+
+    List<Path> secretFiles() {
+        return secretFiles;
     }
 
     boolean endJvm() {

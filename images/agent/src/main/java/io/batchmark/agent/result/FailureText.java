@@ -16,8 +16,9 @@ final class FailureText {
     private FailureText() {}
 
     /** @param share number from 0 to 1: the shown part of the stack trace */
-    static @Nullable String of(Throwable cause, double share) {
-        List<String> lines = new ArrayList<>(Arrays.asList(text(cause).split("\n")));
+    static @Nullable String of(Throwable cause, Secrets secrets, double share) {
+        List<String> lines =
+                new ArrayList<>(Arrays.asList(secrets.masked(text(cause)).split("\n")));
         int frames = 0;
         for (StackTraceElement frame : cause.getStackTrace()) {
             if (frames >= MOST_FRAMES * share

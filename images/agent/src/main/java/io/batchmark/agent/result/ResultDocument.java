@@ -30,6 +30,7 @@ public final class ResultDocument {
     private final Map<String, ?> identity;
     private final Map<String, ?> environment;
     private final RunEnd end;
+    private final Secrets secrets;
     private final ResultFigures figures;
     private final JobDetails details;
     private final @Nullable Failure failure;
@@ -44,10 +45,12 @@ public final class ResultDocument {
             Map<String, ?> environment,
             RunEnd end,
             @Nullable String application,
-            Measurement measurement) {
+            Measurement measurement,
+            Secrets secrets) {
         this.identity = identity;
         this.environment = environment;
         this.end = end;
+        this.secrets = secrets;
         figures = new ResultFigures(measurement);
         details = new JobDetails(application, measurement);
         failure = measurement.jobs().followed().stream()
@@ -112,13 +115,14 @@ public final class ResultDocument {
                 Json.orNull(
                         cause == null
                                 ? null
-                                : Plain.line(LogLines.masked(cause), Math.max(16, (int) (MOST_CHARACTERS * share)))));
+                                : Plain.line(LogLines.masked(secrets.masked(cause)), Math.max(16, (int)
+                                        (MOST_CHARACTERS * share)))));
         figures.addTo(document, brief);
         if (end.fault() != null) {
             document.put("fault", end.fault());
         }
         document.put("environment", environment);
-        String log = failure == null || brief ? null : FailureText.of(failure.cause(), share);
+        String log = failure == null || brief ? null : FailureText.of(failure.cause(), secrets, share);
         if (log != null) {
             document.put("log", log);
         }

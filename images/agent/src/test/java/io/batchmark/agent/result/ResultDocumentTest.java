@@ -86,7 +86,8 @@ class ResultDocumentTest {
             container.step(
                     new StepController("a", false, Map.of()),
                     () -> container.call("writer.writeItems", new Object(), () -> {
-                        throw new IllegalStateException("\"\\\n\u2028\ud800 password=secret " + "x".repeat(10_000));
+                        throw new IllegalStateException(
+                                "\"\\\n\u2028\ud800 password=secret tiger " + "x".repeat(10_000));
                     }));
             return null;
         });
@@ -99,7 +100,7 @@ class ResultDocumentTest {
                 .last()
                 .asString()
                 .contains("ResultDocumentTest");
-        assertThat(result.log()).contains("password=***").doesNotContain("secret");
+        assertThat(result.log()).contains("password=***").doesNotContain("secret", "tiger");
     }
 
     @Test
@@ -165,7 +166,8 @@ class ResultDocumentTest {
                                 2),
                         end,
                         "payroll/web",
-                        measurement)
+                        measurement,
+                        new Secrets(Map.of("KEY", "tiger"), List.of("KEY"), List.of()))
                 .fitting(maxBytes);
         assertThat(text.getBytes(StandardCharsets.UTF_8).length).isLessThanOrEqualTo(maxBytes);
         return Wire.decodeResult(text);
