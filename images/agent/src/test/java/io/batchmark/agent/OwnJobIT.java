@@ -171,6 +171,18 @@ class OwnJobIT {
     }
 
     @Test
+    void applicationThatDoesNotStart_isNamedWithTheMessageOfTheServer() throws Exception {
+        LibertyServer server = server("missing", "<webApplication location=\"missing.war\" contextRoot=\"/missing\"/>");
+        RunResult result =
+                server.result(1, Map.of("job", "child", "application", "missing", "startTimeoutSeconds", "15"));
+
+        assertThat(result.fault()).isEqualTo(Fault.NotStarted);
+        assertThat(result.message())
+                .startsWith("after 15 s ")
+                .contains("; its log contains ", "CWWKZ0014W: The application missing could not be started");
+    }
+
+    @Test
     void jobThatEndsTheJvm_fails() throws Exception {
         RunResult result = server("exiting", "").result(3, Map.of("job", "exiting"));
 

@@ -91,7 +91,7 @@ final class Selection {
     Refusal tooLate(Map<String, String> states, int seconds) {
         String start = "after " + seconds + " s ";
         if (states.isEmpty()) {
-            return late(start + "the server has no application: its log has the cause");
+            return late(start + "the server has no application");
         }
         if (application != null && !states.containsKey(application.split("/", 2)[0])) {
             return late(start + "the server has no application " + application + ": its applications are "
@@ -99,7 +99,7 @@ final class Selection {
         }
         Map<String, String> waiting = new TreeMap<>(states);
         waiting.values().removeIf(STARTED::equals);
-        return late(start + "not all applications have started: " + waiting + "; the log of the server has the cause");
+        return late(start + "not all applications have started: " + waiting + "");
     }
 
     private static Refusal late(String message) {

@@ -70,6 +70,7 @@ final class StartedModules implements PointEvent {
                 wait(POLL_MILLIS);
             }
         }
-        throw selection.tooLate(ApplicationStates.now(), timeoutSeconds);
+        Refusal late = selection.tooLate(ApplicationStates.now(), timeoutSeconds);
+        throw new Refusal(late.kind(), late.getMessage() + ServerLog.errors(System.getenv()));
     }
 }

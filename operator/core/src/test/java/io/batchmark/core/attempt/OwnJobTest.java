@@ -10,7 +10,6 @@ import io.batchmark.contract.parameters.Application;
 import io.batchmark.contract.parameters.Database;
 import io.batchmark.contract.parameters.RunParameters;
 import io.batchmark.contract.result.Fault;
-import io.batchmark.contract.result.JobDetails;
 import io.batchmark.contract.result.RunResult;
 import io.batchmark.contract.result.RunResult.BatchStatus;
 import io.batchmark.contract.result.RunResult.Counts;
@@ -19,7 +18,6 @@ import io.batchmark.core.ledger.Cause;
 import io.batchmark.core.ledger.Entry;
 import io.batchmark.core.ledger.Outcome;
 import java.time.Instant;
-import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -76,7 +74,7 @@ class OwnJobTest {
     @ParameterizedTest
     @CsvSource({"Refused, ParametersNotUnderstood", "NotStarted, ServerNotStarted", "NotMeasurable, NotMeasurable"})
     void faultOfTheServer_isTheCauseOfARunWithoutAMeasurement(Fault fault, Cause cause) {
-        Entry entry = classify(1, measured(BatchStatus.FAILED, "no job payroll", fault, false));
+        Entry entry = classify(1, SampleRun.ofAgent(PARAMETERS, BatchStatus.FAILED, "no job payroll", fault, false));
 
         assertThat(entry.outcome()).isEqualTo(Outcome.Invalid);
         assertThat(entry.cause()).isEqualTo(cause);
@@ -86,7 +84,8 @@ class OwnJobTest {
 
     @Test
     void jobThatStops_isNotKilled() {
-        Entry entry = classify(1, measured(BatchStatus.STOPPED, "job payroll stopped by a <stop>", null, true));
+        Entry entry = classify(
+                1, SampleRun.ofAgent(PARAMETERS, BatchStatus.STOPPED, "job payroll stopped by a <stop>", null, true));
 
         assertThat(entry.outcome()).isEqualTo(Outcome.Invalid);
         assertThat(entry.cause()).isEqualTo(Cause.JobStopped);
@@ -95,7 +94,8 @@ class OwnJobTest {
 
     @Test
     void jobThatATerminationEnds_isKilled() {
-        Entry entry = classify(143, measured(BatchStatus.STOPPED, "the JVM got the signal SIGTERM", null, false));
+        Entry entry = classify(
+                143, SampleRun.ofAgent(PARAMETERS, BatchStatus.STOPPED, "the JVM got the signal SIGTERM", null, false));
 
         assertThat(entry.outcome()).isEqualTo(Outcome.Retried);
         assertThat(entry.cause()).isEqualTo(Cause.Killed);
@@ -104,34 +104,9 @@ class OwnJobTest {
     /** A JVM without heap has the same exit code. */
     @Test
     void jobThatEndsTheJvm_isNotOutOfMemory() {
-        Entry entry = classify(3, measured(BatchStatus.FAILED, "A.b ended the JVM by System.exit", null, false));
+        Entry entry = classify(
+                3, SampleRun.ofAgent(PARAMETERS, BatchStatus.FAILED, "A.b ended the JVM by System.exit", null, false));
 
         assertThat(entry.cause()).isEqualTo(Cause.BatchJobFailed);
-    }
-
-    /** A result of the agent. */
-    private static RunResult measured(BatchStatus status, String message, Fault fault, boolean stopped) {
-        RunResult result = SampleRun.result(PARAMETERS, status, ALL);
-        return new RunResult(
-                result.version(),
-                result.run(),
-                result.attempt(),
-                0,
-                status,
-                message,
-                result.counts(),
-                result.times(),
-                result.jvm(),
-                null,
-                null,
-                null,
-                null,
-                fault,
-                result.environment(),
-                null,
-                null,
-                null,
-                null,
-                new JobDetails("pay/pay", "DONE", stopped, List.of(), List.of(), Map.of(), List.of(), null));
     }
 }

@@ -10,6 +10,7 @@ import io.batchmark.contract.result.Contention;
 import io.batchmark.contract.result.Events;
 import io.batchmark.contract.result.Fault;
 import io.batchmark.contract.result.Iterations;
+import io.batchmark.contract.result.JobDetails;
 import io.batchmark.contract.result.Jvm;
 import io.batchmark.contract.result.RunEnvironment;
 import io.batchmark.contract.result.RunResult;
@@ -24,6 +25,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
@@ -197,5 +199,32 @@ public final class SampleRun {
                 .started(at.minusSeconds(30))
                 .node("node-1")
                 .build();
+    }
+
+    /** The result of the agent, for a job of a user. */
+    public static RunResult ofAgent(
+            RunParameters parameters, BatchStatus status, String message, @Nullable Fault fault, boolean stopped) {
+        RunResult result = result(parameters, status, ALL);
+        return new RunResult(
+                result.version(),
+                result.run(),
+                result.attempt(),
+                0,
+                status,
+                message,
+                result.counts(),
+                result.times(),
+                result.jvm(),
+                null,
+                null,
+                null,
+                null,
+                fault,
+                result.environment(),
+                null,
+                null,
+                null,
+                null,
+                new JobDetails("pay/pay", "DONE", stopped, List.of(), List.of(), Map.of(), List.of(), null));
     }
 }

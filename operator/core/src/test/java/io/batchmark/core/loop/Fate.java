@@ -24,6 +24,9 @@ enum Fate {
     SAYS_GARBAGE(Outcome.Invalid, Cause.NotUnderstood),
     SPEAKS_OF_ANOTHER_RUN(Outcome.Invalid, Cause.WrongRun),
     DOES_NOT_UNDERSTAND(Outcome.Invalid, Cause.ParametersNotUnderstood),
+    HAS_A_SERVER_THAT_DOES_NOT_START(Outcome.Invalid, Cause.ServerNotStarted),
+    CANNOT_BE_MEASURED(Outcome.Invalid, Cause.NotMeasurable),
+    STOPS_ITSELF(Outcome.Invalid, Cause.JobStopped),
     EXHAUSTS_ITS_HEAP(Outcome.Censored, Cause.OutOfMemory),
     EXCEEDS_ITS_LIMIT(Outcome.Censored, Cause.OutOfMemory),
     EXCEEDS_ITS_DISK(Outcome.Censored, Cause.OutOfDisk),
@@ -90,6 +93,16 @@ enum Fate {
                                 BatchStatus.COMPLETED,
                                 SampleRun.ALL));
             case DOES_NOT_UNDERSTAND -> pod.exits(2, at, null);
+            case HAS_A_SERVER_THAT_DOES_NOT_START ->
+                pod.exits(1, at, Wire.encode(SampleRun.without(Fault.NotStarted, parameters)));
+            case CANNOT_BE_MEASURED ->
+                pod.exits(1, at, Wire.encode(SampleRun.without(Fault.NotMeasurable, parameters)));
+            case STOPS_ITSELF ->
+                pod.exits(
+                        1,
+                        at,
+                        Wire.encode(
+                                SampleRun.ofAgent(parameters, BatchStatus.STOPPED, "stopped by <stop>", null, true)));
             case EXHAUSTS_ITS_HEAP -> pod.exits(3, at, null);
             case EXCEEDS_ITS_LIMIT -> pod.exits(137, "OOMKilled", at, null);
             case EXCEEDS_ITS_DISK ->
