@@ -2,6 +2,7 @@ package io.batchmark.api.ledger;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.annotation.JsonFormat;
 import io.batchmark.contract.ExitCode;
 import io.batchmark.contract.Shape;
 import io.batchmark.contract.parameters.Database;
@@ -157,22 +158,36 @@ class SchemaTest {
             if (field.shape() != null) {
                 describe(lines, where, field.shape());
             }
+            if (field.type() instanceof ParameterizedType container) {
+                records(container).forEach(element -> describeElements(lines, where + "[]", Shape.of(element)));
+            }
         });
+    }
+
+    private static void describeElements(List<String> lines, String path, Shape element) {
+        assertThat(element.fields().values())
+                .as("Shape does not complete %s, so a field can never be added there", path)
+                .noneMatch(Shape.Field::added);
+        describe(lines, path, element);
+    }
+
+    private static Stream<Class<? extends Record>> records(ParameterizedType container) {
+        return Arrays.stream(container.getActualTypeArguments())
+                .map(part -> (Class<?>) part)
+                .filter(Class::isRecord)
+                .map(part -> part.asSubclass(Record.class));
     }
 
     /** What it is in JSON: names of Java types may change. */
     private static String kind(Type type) {
         if (type instanceof ParameterizedType container) {
-            assertThat(container.getActualTypeArguments())
-                    .as("a list of objects has no place in Shape yet")
-                    .noneMatch(part -> ((Class<?>) part).isRecord());
             return Arrays.stream(container.getActualTypeArguments())
                     .map(SchemaTest::kind)
                     .collect(Collectors.joining(" to ", kind(container.getRawType()) + " of ", ""));
         }
         Class<?> one = (Class<?>) type;
         if (one.isRecord()) {
-            return "object";
+            return one.isAnnotationPresent(JsonFormat.class) ? "array" : "object";
         }
         return one.isEnum() ? "name" : one.getSimpleName().toLowerCase(Locale.ROOT);
     }
