@@ -1,5 +1,6 @@
 package io.batchmark.agent.result;
 
+import io.batchmark.agent.measure.Figures;
 import io.batchmark.agent.measure.JobRecord;
 import io.batchmark.agent.measure.JobSpan;
 import io.batchmark.agent.measure.Measurement;
@@ -34,16 +35,16 @@ final class ResultFigures {
     private void add(StepRecord step) {
         step.metrics().forEach((name, value) -> metrics.merge(name, value, Long::sum));
         threads += step.threads();
-        reader += time(step, "reader.readItem");
-        processor += time(step, "processor.processItem");
-        writer += time(step, "writer.writeItems");
-        long inChunks = time(step, "chunk.invokeChunk");
+        Figures sums = step.figures(measurement.table().size());
+        reader += time(sums, "reader.readItem");
+        processor += time(sums, "processor.processItem");
+        writer += time(sums, "writer.writeItems");
+        long inChunks = time(sums, "chunk.invokeChunk");
         outsideChunks += inChunks == 0 ? 0 : Math.max(0, step.threads() - inChunks);
     }
 
-    private long time(StepRecord step, String point) {
-        return step.figures(measurement.table().size())
-                .total(measurement.table().id(point));
+    private long time(Figures sums, String point) {
+        return sums.total(measurement.table().id(point));
     }
 
     /** @param brief true if there is no room for lists */

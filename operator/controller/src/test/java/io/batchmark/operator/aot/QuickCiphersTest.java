@@ -32,7 +32,7 @@ class QuickCiphersTest {
         assertThat(cipher("TLS_AES_256_GCM_SHA384")).isEqualTo("TLS_AES_256_GCM_SHA384");
     }
 
-    /** @param only the ciphers of the server; those of the JDK if there are no ciphers */
+    /** @param only the ciphers of the server, or no ciphers for the default of the JDK */
     private static String cipher(String... only) throws Exception {
         TrainingKey key = TrainingKey.make();
         try (SSLServerSocket server = (SSLServerSocket) context(key)
