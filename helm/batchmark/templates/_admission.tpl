@@ -98,6 +98,12 @@ spec:
     - name: credentials
       expression: >-
         ['username', 'password', 'ca.crt']
+    # the one container that may write to its root: the server of a run, in an image of the user's own, on a bounded disk
+    - name: ownServer
+      expression: >-
+        variables.template != null && variables.template.metadata.?labels.orValue({})[?'batchmark.io/part'].orValue('') == 'run'
+        && variables.template.spec.containers.exists(container, container.name == 'runner'
+          && container.?resources.?limits[?'ephemeral-storage'].hasValue()) ? 'runner' : ''
   validations:
     - expression: >-
         variables.resource in variables.allowed && request.operation in variables.allowed[variables.resource]
@@ -265,7 +271,7 @@ spec:
             'seLinuxOptions'])
           && !container.?securityContext.?allowPrivilegeEscalation.orValue(true)
           && !container.?securityContext.?privileged.orValue(false)
-          && container.?securityContext.?readOnlyRootFilesystem.orValue(false)
+          && (container.?securityContext.?readOnlyRootFilesystem.orValue(false) || container.name == variables.ownServer)
           && 'ALL' in container.?securityContext.?capabilities.?drop.orValue([])
           && container.?securityContext.?capabilities.?add.orValue([]).size() == 0
           && container.?securityContext.?runAsNonRoot.orValue(true)
@@ -274,7 +280,8 @@ spec:
           && container.?securityContext.?seLinuxOptions.orValue({}).all(option, option == 'level'))
       message: >-
         containers of campaigns have allowPrivilegeEscalation false, readOnlyRootFilesystem true, capabilities.drop [ALL],
-        and are neither privileged nor root
+        and are neither privileged nor root; only container runner of a run may write to its root, if it has a limit for
+        ephemeral-storage
       reason: Forbidden
     # the kubelet sends these requests, from the network of the node
     - expression: >-

@@ -126,14 +126,9 @@ public final class ServerEnvironment {
 
     private void jvm(ServerSettings server, Database database) {
         String options = "-Xms" + server.minHeapBytes() + " -Xmx" + server.maxHeapBytes();
-        options += switch (server.garbageCollector()) {
-            case Default, G1 -> " -XX:+UseG1GC";
-            case Serial -> " -XX:+UseSerialGC";
-            case Parallel -> " -XX:+UseParallelGC";
-            case ZGC -> " -XX:+UseZGC";
-        };
+        options += " " + server.garbageCollector().option();
         if (server.processors() > 0) {
-            options += " -XX:ActiveProcessorCount=" + server.processors();
+            options += " " + ServerSettings.PROCESSORS + server.processors();
         }
         if (database.engine() == Database.Engine.Derby && !database.synchronousCommit()) {
             options += " -Dderby.system.durability=test";

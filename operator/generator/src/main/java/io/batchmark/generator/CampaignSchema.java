@@ -92,6 +92,10 @@ final class CampaignSchema implements CRDPostProcessor {
         predict(property(spec, "analysis", "predict"));
         JSONSchemaProps parameters = property(property(spec, "job"), "parameters");
         SettingSchema.parameters(parameters);
+        JSONSchemaProps dataSources = property(property(spec, "job"), "dataSources");
+        dataSources.setMaxProperties(16L);
+        dataSources.getAdditionalProperties().getSchema().setMinLength(1L);
+        dataSources.getAdditionalProperties().getSchema().setMaxLength(63L);
         SettingSchema settings = new SettingSchema(property(spec, "baseline"));
         settings.factors(property(spec, "factors"));
         settings.exclude(property(property(spec, "design"), "exclude"), parameters);

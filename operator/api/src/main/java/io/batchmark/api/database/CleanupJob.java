@@ -37,13 +37,16 @@ public final class CleanupJob {
     private CleanupJob() {}
 
     /**
-     * One for each external database.
+     * One for each external database in which the built-in job has schemas.
      *
      * @param when tells the clean-ups of a campaign apart
      * @param image image of the job runner
      */
     public static List<Job> of(BenchmarkCampaign campaign, String when, String image) {
         List<Job> jobs = new ArrayList<>();
+        if (campaign.getSpec().job() != null) {
+            return jobs;
+        }
         List<DatabaseKind> databases = DatabaseKind.of(campaign).toList();
         for (int i = 0; i < databases.size(); i++) {
             if (databases.get(i) instanceof ExternalDatabase external) {
@@ -63,8 +66,7 @@ public final class CleanupJob {
         PodSpecBuilder pod = ConfinedPod.pod().withActiveDeadlineSeconds(POD_SECONDS);
         PodAdditions additions = PodAdditions.of(campaign);
         additions.place(pod);
-        Database schemas =
-                database.with(Attempt.schemaPrefix(campaign), campaign.getSpec().job() != null);
+        Database schemas = database.with(Attempt.schemaPrefix(campaign), false);
         ContainerBuilder container = ConfinedPod.container("cleanup", image)
                 .withArgs("cleanup")
                 .addNewEnv()

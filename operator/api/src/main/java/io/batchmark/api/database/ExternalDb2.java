@@ -5,6 +5,7 @@ import io.batchmark.api.v1alpha1.NamedDatabase.External;
 import io.batchmark.contract.parameters.Database;
 import io.batchmark.contract.parameters.Database.Engine;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** A Db2 that is there already. */
 record ExternalDb2(String name, External external) implements ExternalDatabase {
@@ -15,7 +16,7 @@ record ExternalDb2(String name, External external) implements ExternalDatabase {
     }
 
     @Override
-    public Database with(String schema, boolean ownJob) {
+    public Database with(@Nullable String schema, boolean ownJob) {
         return new Database(name, Engine.Db2, address(PORT, schema), true, false, false);
     }
 }

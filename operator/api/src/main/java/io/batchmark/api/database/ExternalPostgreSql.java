@@ -5,6 +5,7 @@ import io.batchmark.api.v1alpha1.NamedDatabase.External;
 import io.batchmark.api.v1alpha1.NamedDatabase.PostgreSql;
 import io.batchmark.contract.parameters.Database;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** A PostgreSQL that is there already. */
 record ExternalPostgreSql(String name, PostgreSql settings, External external) implements ExternalDatabase {
@@ -16,7 +17,7 @@ record ExternalPostgreSql(String name, PostgreSql settings, External external) i
     }
 
     @Override
-    public Database with(String schema, boolean ownJob) {
+    public Database with(@Nullable String schema, boolean ownJob) {
         return PostgreSqlServer.database(name, settings, address(PostgreSqlServer.PORT, schema), ownJob);
     }
 }

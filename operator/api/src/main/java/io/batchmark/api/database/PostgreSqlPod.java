@@ -74,7 +74,7 @@ record PostgreSqlPod(String name, PostgreSql settings, Beside server) implements
     @Override
     public List<HasMetadata> beside(Attempt attempt, RunParameters parameters, Images images) {
         AuxiliaryPod beside = AuxiliaryPod.database(attempt.campaign());
-        Map<String, String> configuration = PostgreSqlServer.settings(server.parameters(), parameters.workload());
+        Map<String, String> configuration = PostgreSqlServer.settings(settings, server.parameters(), parameters);
         configuration.put("listen_addresses", "*");
         String access = "--auth=scram-sha-256 --pwfile=" + DatabaseParameters.CREDENTIALS + "/password";
         PodSpecBuilder spec = ConfinedPod.pod();

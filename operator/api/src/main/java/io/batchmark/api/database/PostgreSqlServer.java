@@ -8,6 +8,7 @@ import io.batchmark.api.v1alpha1.Runner.Resources;
 import io.batchmark.contract.parameters.Database;
 import io.batchmark.contract.parameters.Database.Address;
 import io.batchmark.contract.parameters.Database.Engine;
+import io.batchmark.contract.parameters.RunParameters;
 import io.batchmark.contract.parameters.Workload;
 import io.fabric8.kubernetes.api.model.ContainerBuilder;
 import io.fabric8.kubernetes.api.model.PodSpecBuilder;
@@ -118,7 +119,14 @@ final class PostgreSqlServer {
                 .endVolumeMount();
     }
 
-    static Map<String, String> settings(@Nullable Map<String, String> parameters, Workload workload) {
+    /**
+     * Settings of the server.
+     *
+     * @param entry the entry of the campaign
+     * @param parameters what the user adds, which wins
+     */
+    static Map<String, String> settings(PostgreSql entry, @Nullable Map<String, String> parameters, RunParameters run) {
+        Workload workload = run.workload();
         // a partition has a connection for its chunk, and the job repository another one; each server has a few of its
         // own
         int atOnce =
@@ -127,7 +135,11 @@ final class PostgreSqlServer {
         String connections = Integer.toString(CONNECTIONS + workload.servers() * ofServer);
         Map<String, String> settings = new TreeMap<>();
         settings.put("max_connections", connections);
-        if (workload.twoPhases()) {
+        if (run.application() != null) {
+            // its connections are its own affair, so that the server says what theirs would say
+            settings.put("synchronous_commit", entry.synchronousCommit() ? "on" : "off");
+        }
+        if (workload.twoPhases() || run.application() != null) {
             settings.put("max_prepared_transactions", connections);
         }
         if (parameters != null) {

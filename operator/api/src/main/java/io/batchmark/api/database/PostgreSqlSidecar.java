@@ -27,12 +27,18 @@ record PostgreSqlSidecar(String name, PostgreSql settings, Sidecar sidecar) impl
 
     @Override
     public Database forRun(Attempt attempt, int servers) {
-        String host = sidecar.transport() == Transport.UnixSocket ? PostgreSqlServer.SOCKETS : "127.0.0.1";
+        Transport transport = transport(attempt.campaign());
+        String host = transport == Transport.UnixSocket ? PostgreSqlServer.SOCKETS : "127.0.0.1";
         return PostgreSqlServer.database(
                 name,
                 settings,
-                new Address(sidecar.transport(), host, PostgreSqlServer.PORT, "postgres", null, Tls.Disable),
+                new Address(transport, host, PostgreSqlServer.PORT, "postgres", null, Tls.Disable),
                 attempt.campaign().getSpec().job() != null);
+    }
+
+    /** The images of users have no driver that knows a socket. */
+    private Transport transport(BenchmarkCampaign campaign) {
+        return campaign.getSpec().job() == null ? sidecar.transport() : Transport.Tcp;
     }
 
     @Override
@@ -52,8 +58,8 @@ record PostgreSqlSidecar(String name, PostgreSql settings, Sidecar sidecar) impl
             RunParameters parameters,
             Images images) {
         PostgreSqlServer.addVolumes(pod, sidecar.volume());
-        Map<String, String> configuration = PostgreSqlServer.settings(sidecar.parameters(), parameters.workload());
-        configuration.put("listen_addresses", sidecar.transport() == Transport.Tcp ? "127.0.0.1" : "");
+        Map<String, String> configuration = PostgreSqlServer.settings(settings, sidecar.parameters(), parameters);
+        configuration.put("listen_addresses", transport(campaign) == Transport.Tcp ? "127.0.0.1" : "");
         pod.addToInitContainers(PostgreSqlServer.container(
                         campaign, serverImage(images), sidecar.resources(), configuration, "--auth=trust")
                 // started before the runner, and ended after it

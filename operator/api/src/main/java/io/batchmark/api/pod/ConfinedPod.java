@@ -54,6 +54,14 @@ public final class ConfinedPod {
                 .endVolume();
     }
 
+    /** Without user and group, so that a container has those of its image. Its files belong to a group of the image. */
+    public static PodSpecBuilder podOfImageUsers() {
+        return pod().editSecurityContext()
+                .withRunAsUser(null)
+                .withRunAsGroup(null)
+                .endSecurityContext();
+    }
+
     public static ContainerBuilder container(String name, String image) {
         return new ContainerBuilder()
                 .withName(name)

@@ -2,7 +2,6 @@ package io.batchmark.api.pod;
 
 import io.batchmark.api.v1alpha1.BenchmarkCampaign;
 import io.batchmark.api.v1alpha1.BenchmarkCampaignStatus;
-import io.batchmark.api.v1alpha1.OwnJob;
 import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -10,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The images of pods where nobody says otherwise.
  *
- * @param runner image of the job runner
+ * @param runner image of the job runner, which also brings the agent into an image of the user's own
  * @param postgresql image of the PostgreSQL beside it
  * @param artemis image of the ActiveMQ Artemis beside it
  */
@@ -20,8 +19,7 @@ public record Images(String runner, String postgresql, String artemis) {
      * measuring the same.
      */
     public Images of(BenchmarkCampaign campaign) {
-        OwnJob job = campaign.getSpec().job();
-        String named = job != null ? job.image() : campaign.getSpec().runner().image();
+        String named = campaign.getSpec().runner().image();
         BenchmarkCampaignStatus status = campaign.getStatus();
         return new Images(
                 named != null ? named : started(status, BenchmarkCampaignStatus::runnerImage, runner),

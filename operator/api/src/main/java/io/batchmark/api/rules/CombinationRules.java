@@ -2,15 +2,12 @@ package io.batchmark.api.rules;
 
 import static io.batchmark.api.rules.Place.at;
 
-import io.batchmark.api.v1alpha1.Setting;
 import io.batchmark.contract.result.Iterations;
 import io.batchmark.core.adaptation.CheapestIterations;
 import java.util.List;
-import java.util.stream.Collectors;
 
 /** Rules on parts of a spec that cannot be combined. */
 final class CombinationRules {
-    private static final Condition NO_JOB = at("job").isMissing();
     private static final Condition NO_INTERRUPT = at("interrupt").isMissing();
     private static final Condition NOT_AUTO =
             at("design.iterations").isMissing().or(at("design.iterations").isNot("Auto"));
@@ -40,21 +37,6 @@ final class CombinationRules {
                     NO_INTERRUPT.or(ONE_SERVER),
                     "spec.interrupt needs servers 1, because servers do not resume each other's partitions: remove"
                             + " servers from baseline and factors, or remove spec.interrupt"),
-            rule(
-                    NO_JOB.or(NO_INTERRUPT),
-                    "spec.interrupt cannot be combined with spec.job, whose checkpoints only the job itself"
-                            + " understands: remove one of them"),
-            rule(
-                    NO_JOB.or(at("baseline.events")
-                            .is("none")
-                            .and(at("factors.events").isMissing())),
-                    "events cannot be combined with spec.job, because nobody can say how many events there should be:"
-                            + " remove events from baseline and factors, or remove spec.job"),
-            rule(
-                    NO_JOB.or(at("runner.image").isMissing()),
-                    "spec.runner.image has no effect with spec.job, whose runs have the image spec.job.image: remove"
-                            + " it"),
-            parameters(),
             rule(
                     NOT_AUTO.or(NO_INTERRUPT),
                     "spec.interrupt cannot be combined with design.iterations Auto, because an interruption kills the"
@@ -106,8 +88,7 @@ final class CombinationRules {
                             at("design.refine").isMissing(),
                             at("design.refine").isTrue().not()),
                     "design.refine cannot be combined with execution.isolation Pair, because one more level is a third"
-                            + " treatment: remove it, or choose isolation Node"),
-            ofBuiltInJob());
+                            + " treatment: remove it, or choose isolation Node"));
 
     private CombinationRules() {}
 
@@ -117,43 +98,5 @@ final class CombinationRules {
 
     private static Condition given(Place entry, String kind, String place) {
         return entry.get(kind).isGiven().and(entry.get(kind + "." + place).isGiven());
-    }
-
-    private static Rule parameters() {
-        Place varied = at("factors.parameters");
-        Place given = at("job.parameters");
-        return rule(
-                varied.isMissing().or(at("job").isGiven().and(given.isGiven()).and(varied.all("name", given::has))),
-                "factors.parameters has ",
-                varied.first(
-                        "name",
-                        name -> NO_JOB.or(given.isMissing(), given.has(name).not())),
-                ", which spec.job.parameters does not contain: add the parameter there, with its baseline value");
-    }
-
-    /** A job of the user's own has no setting of the built-in job. */
-    private static Rule ofBuiltInJob() {
-        List<String> without = Setting.ALL.stream()
-                .filter(Setting::isOfBuiltInJob)
-                .map(Setting::name)
-                .toList();
-        Text field = Text.of("baseline.servers above 1");
-        for (String setting : without.reversed()) {
-            field = Text.either(at("factors." + setting).isGiven(), "factors." + setting, field);
-        }
-        List<Condition> varied = without.stream()
-                .map(setting -> at("factors." + setting).isGiven())
-                .toList();
-        return rule(
-                NO_JOB.or(at("baseline.servers")
-                        .equalTo(1)
-                        .and(Condition.any(varied).not())),
-                "spec.",
-                field,
-                " has no effect with spec.job: remove it. A job of your own can vary its parameters in factors.parameters, and "
-                        + Setting.ALL.stream()
-                                .filter(setting -> !setting.isOfBuiltInJob())
-                                .map(Setting::name)
-                                .collect(Collectors.joining(", ")));
     }
 }

@@ -100,10 +100,11 @@ final class FieldRules {
                         at("queueName"),
                         " cannot be combined with isolation Pair, because a queue lets go of Jobs one by one, and the two"
                                 + " runs of a pair start at once: remove it, or choose isolation Node"),
-                time("runTimeout", "10s", "168h", "45s, 30m or 1h30m"),
-                time("pendingTimeout", "1m", "168h", "10m or 1h30m"),
-                time("maxDuration", "1m", "8760h", "90m or 8h"),
-                time("ttlAfterFinished", "0s", "8760h", "30m or 24h"),
+                time("execution.runTimeout", "10s", "168h", "45s, 30m or 1h30m"),
+                time("execution.pendingTimeout", "1m", "168h", "10m or 1h30m"),
+                time("execution.maxDuration", "1m", "8760h", "90m or 8h"),
+                time("execution.ttlAfterFinished", "0s", "8760h", "30m or 24h"),
+                time("job.startTimeout", "10s", "168h", "5m or 1h30m"),
                 Rule.of(
                         "spec.execution.maxFailedRuns",
                         test(
@@ -137,9 +138,9 @@ final class FieldRules {
                     return time.compareTo(Durations.parse(least)) >= 0 && time.compareTo(Durations.parse(most)) <= 0;
                 });
         return Rule.of(
-                "spec.execution." + field,
+                "spec." + field,
                 SELF.matches(TextPattern.TIME.pattern()).not().or(inRange),
-                "execution." + field + " ",
+                field + " ",
                 SELF,
                 " is not between " + least + " and " + most + ": write such as " + examples);
     }

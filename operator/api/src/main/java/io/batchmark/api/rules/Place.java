@@ -53,6 +53,13 @@ record Place(String cel, Function<Map<String, JsonNode>, JsonNode> java) {
         return new Place(cel + "[" + index + "]", scope -> java.apply(scope).path(index));
     }
 
+    /** @param key the key of an entry of this map */
+    Place at(Place key) {
+        return new Place(
+                cel + "[" + key.cel + "]",
+                scope -> java.apply(scope).path(key.java.apply(scope).asText()));
+    }
+
     Condition isGiven() {
         return test("has(" + cel + ")", value -> !value.isMissingNode() && !value.isNull());
     }

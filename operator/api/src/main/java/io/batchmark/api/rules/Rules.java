@@ -6,7 +6,12 @@ import java.util.stream.Stream;
 /** The table of rules: of it are made the definition, and the reading of the operator and of the command line. */
 public final class Rules {
     public static final List<Rule> ALL = Stream.of(
-                    FieldRules.ALL, ChoiceRules.ALL, CombinationRules.ALL, EntryRules.ALL, TreatmentRule.ofBaseline())
+                    FieldRules.ALL,
+                    ChoiceRules.ALL,
+                    CombinationRules.ALL,
+                    OwnJobRules.ALL,
+                    EntryRules.ALL,
+                    TreatmentRule.ofBaseline())
             .flatMap(List::stream)
             .toList();
 

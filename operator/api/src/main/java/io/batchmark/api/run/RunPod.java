@@ -14,6 +14,7 @@ import io.batchmark.api.v1alpha1.Durations;
 import io.batchmark.api.v1alpha1.Execution.Isolation;
 import io.batchmark.api.v1alpha1.NamedImage;
 import io.batchmark.api.v1alpha1.NamedVariables.Variable;
+import io.batchmark.api.v1alpha1.OwnJob;
 import io.batchmark.api.v1alpha1.Runner.Resources;
 import io.batchmark.contract.ResultRoom;
 import io.batchmark.contract.ServerEnvironment;
@@ -54,18 +55,27 @@ public final class RunPod {
                 ? Attempt.pairUid(campaign, run.key(), parameters.attempt())
                 : null;
         int servers = parameters.workload().servers();
-        PodSpecBuilder pod = ConfinedPod.pod()
+        OwnJob job = spec.job();
+        PodSpecBuilder pod = (job == null ? ConfinedPod.pod() : ConfinedPod.podOfImageUsers())
                 .addNewSchedulingGate(Labels.GATE)
                 .withActiveDeadlineSeconds(
                         Durations.parse(spec.execution().runTimeout()).toSeconds())
                 .withAffinity(pair == null ? RunAffinity.of(spec, run, attempt, servers) : RunAffinity.ofPair(pair));
-        ContainerBuilder runner = container(campaign, parameters, image(spec, run, images))
+        String image = image(spec, run, job == null ? images.runner() : job.image());
+        ContainerBuilder runner = (job == null
+                        ? container(campaign, parameters, image)
+                        : OwnServer.container(
+                                job, image, resources(spec.runner().resources(), parameters)))
                 .addAllToEnv(ConfinedPod.variables(variables(spec, run)));
         DatabaseKind.of(campaign, parameters.database().name()).addTo(pod, runner, campaign, parameters, images);
         BrokerParameters.addTo(pod, runner, campaign, parameters, images.runner());
         pod.withContainers(runner.build());
         additions.place(pod);
-        limitResult(pod);
+        if (job == null) {
+            limitResult(pod);
+        } else {
+            OwnServer.addAgent(pod, job, image, campaign, parameters, images);
+        }
         return new PodBuilder()
                 .withNewMetadata()
                 .withNamespace(campaign.getMetadata().getNamespace())
@@ -98,16 +108,16 @@ public final class RunPod {
     }
 
     /** That of the level of the run; what goes with runs has the same image in all of them. */
-    private static String image(BenchmarkCampaignSpec spec, Run run, Images images) {
+    private static String image(BenchmarkCampaignSpec spec, Run run, String otherwise) {
         if (spec.images().isEmpty()) {
-            return images.runner();
+            return otherwise;
         }
         String name = level(run, "image", spec.baseline().image());
         return spec.images().stream()
                 .filter(named -> named.name().equals(name))
                 .map(NamedImage::image)
                 .findFirst()
-                .orElse(images.runner());
+                .orElse(otherwise);
     }
 
     /** Those of the level of the run. */

@@ -41,7 +41,7 @@ public record Baseline(
         @JsonPropertyDescription(TextOf.PLACEMENT) @Default("Spread") @BuiltInJob
         ServerPlacement placement,
 
-        @JsonPropertyDescription(TextOf.EXECUTOR_THREADS) @Min(1) @Max(256) @Default("4")
+        @JsonPropertyDescription(TextOf.EXECUTOR_THREADS) @Min(1) @Max(256) @Default("4") @BuiltInJob
         int executorThreads,
 
         @JsonPropertyDescription(TextOf.READER_CHECKPOINT_BYTES) @Min(0) @Max(10_000_000) @Default("1024") @BuiltInJob
@@ -105,7 +105,7 @@ public record Baseline(
         @JsonPropertyDescription(TextOf.GARBAGE_COLLECTOR) @Default("Default")
         GarbageCollector garbageCollector,
 
-        @JsonPropertyDescription(TextOf.JOB_REPOSITORY) @Default("Database")
+        @JsonPropertyDescription(TextOf.JOB_REPOSITORY) @Default("Database") @BuiltInJob
         JobRepository jobRepository,
 
         @JsonPropertyDescription(TextOf.DATABASE)
@@ -114,19 +114,19 @@ public record Baseline(
         @Default("derby")
         String database,
 
-        @JsonPropertyDescription(TextOf.TWO_PHASE_COMMIT) @Default("false")
+        @JsonPropertyDescription(TextOf.TWO_PHASE_COMMIT) @Default("false") @BuiltInJob
         boolean twoPhaseCommit,
 
-        @JsonPropertyDescription(TextOf.LAST_PARTICIPANT) @Default("None")
+        @JsonPropertyDescription(TextOf.LAST_PARTICIPANT) @Default("None") @BuiltInJob
         LastParticipant lastParticipant,
 
-        @JsonPropertyDescription(TextOf.ISOLATION_LEVEL) @Default("ReadCommitted")
+        @JsonPropertyDescription(TextOf.ISOLATION_LEVEL) @Default("ReadCommitted") @BuiltInJob
         IsolationLevel isolationLevel,
 
-        @JsonPropertyDescription(TextOf.CONNECTION_POOL_SIZE) @Min(0) @Max(1000) @Default("0")
+        @JsonPropertyDescription(TextOf.CONNECTION_POOL_SIZE) @Min(0) @Max(1000) @Default("0") @BuiltInJob
         int connectionPoolSize,
 
-        @JsonPropertyDescription(TextOf.STATEMENT_CACHE_SIZE) @Min(0) @Max(10_000) @Default("50")
+        @JsonPropertyDescription(TextOf.STATEMENT_CACHE_SIZE) @Min(0) @Max(10_000) @Default("50") @BuiltInJob
         int statementCacheSize,
 
         @JsonPropertyDescription(TextOf.EVENTS)
@@ -142,13 +142,13 @@ public record Baseline(
         @JsonPropertyDescription(TextOf.DELIVERY) @Default("Async") @BuiltInJob
         Broker.Delivery delivery,
 
-        @JsonPropertyDescription(TextOf.WARM_UP_ITERATIONS) @Min(0) @Max(Iterations.MOST) @Default("0")
+        @JsonPropertyDescription(TextOf.WARM_UP_ITERATIONS) @Min(0) @Max(Iterations.MOST) @Default("0") @BuiltInJob
         int warmUpIterations,
 
-        @JsonPropertyDescription(TextOf.ITERATIONS) @Min(1) @Max(Iterations.MOST) @Default("1")
+        @JsonPropertyDescription(TextOf.ITERATIONS) @Min(1) @Max(Iterations.MOST) @Default("1") @BuiltInJob
         int iterations,
 
-        @JsonPropertyDescription(TextOf.INSTRUMENTATION) @Default("Full")
+        @JsonPropertyDescription(TextOf.INSTRUMENTATION) @Default("Full") @BuiltInJob
         Instrumentation instrumentation,
 
         @JsonPropertyDescription(TextOf.JVM_OPTIONS)
@@ -163,10 +163,10 @@ public record Baseline(
         @Default("none")
         String env,
 
-        @JsonPropertyDescription(TextOf.JOB_LOGGING) @Default("Disabled")
+        @JsonPropertyDescription(TextOf.JOB_LOGGING) @Default("Disabled") @BuiltInJob
         JobLogging jobLogging,
 
-        @JsonPropertyDescription(TextOf.EXECUTOR) @Default("Fixed")
+        @JsonPropertyDescription(TextOf.EXECUTOR) @Default("Fixed") @BuiltInJob
         Executor executor,
 
         @JsonPropertyDescription(TextOf.IMAGE)

@@ -25,8 +25,9 @@ public record NamedVariables(
     /** What the setting has that chooses no entry. */
     public static final String NONE = "none";
 
-    public static final String OF_JVM = "^(JAVA_TOOL_OPTIONS|JDK_JAVA_OPTIONS|_JAVA_OPTIONS|OPENJ9_JAVA_OPTIONS"
-            + "|IBM_JAVA_OPTIONS|JAVA_OPTIONS|JAVA_HOME|CLASSPATH)$";
+    public static final String OF_JVM =
+            "^(JVM_ARGS|JAVA_TOOL_OPTIONS|JDK_JAVA_OPTIONS|_JAVA_OPTIONS|OPENJ9_JAVA_OPTIONS"
+                    + "|IBM_JAVA_OPTIONS|JAVA_OPTIONS|JAVA_HOME|CLASSPATH)$";
     public static final String IS_OF_JVM =
             "is for the Java virtual machine: remove it, and set jvmOptions, or image for another Java";
 

@@ -2,20 +2,24 @@ package io.batchmark.api.v1alpha1;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import io.fabric8.generator.annotation.Default;
 import io.fabric8.generator.annotation.Max;
 import io.fabric8.generator.annotation.Min;
 import io.fabric8.generator.annotation.Pattern;
 import io.fabric8.generator.annotation.Required;
 import io.fabric8.generator.annotation.Size;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** A batch job of the user's own. */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record OwnJob(
         @JsonPropertyDescription(
-                "Image of the runs: the job runner's image with the application in it. It replaces runner.image;"
-                        + " do not set both.")
+                "Image of the server as your team builds it: Open Liberty or WebSphere Liberty with your application."
+                        + " Nothing is added to the image. An init container brings an agent that starts the job and"
+                        + " measures it. The image needs /bin/sh.")
         @Size(min = 1, max = 512)
         @Required
         String image,
@@ -25,6 +29,19 @@ public record OwnJob(
         @Size(min = 1, max = 128)
         @Required
         String batchJob,
+
+        @JsonPropertyDescription("Name of the application that has the job, or APPLICATION/MODULE. Needed if several"
+                + " applications of the server have a job of that name.")
+        @Pattern("^[^/]+(/[^/]+)?$")
+        @Size(min = 1, max = 256)
+        @Nullable
+        String application,
+
+        @JsonPropertyDescription("Directory of the server in the image, which has its server.xml. Default /config.")
+        @Pattern("^(/[A-Za-z0-9._-]+)+$")
+        @Size(min = 2, max = 512)
+        @Default("/config")
+        String server,
 
         @JsonPropertyDescription(
                 "Job parameters of the baseline treatment; factors.parameters varies some of them. Reports show "
@@ -38,4 +55,55 @@ public record OwnJob(
         @Min(0)
         @Max(10_000_000_000d)
         @Nullable
-        Long items) {}
+        Long items,
+
+        @JsonPropertyDescription(
+                "Data sources of the server, by id or JNDI name, and what they reach in a run: the name"
+                        + " of baseline.database, or AsInImage. A data source with a database gets the address and the"
+                        + " credentials of the database of its run, which factors.database varies; driver and vendor stay."
+                        + " AsInImage leaves all as the image has it. A run is refused if its server has a data source that is"
+                        + " not named here, so that a benchmark does not write into production by accident. At most 16.")
+        Map<String, String> dataSources,
+
+        @JsonPropertyDescription(
+                "Longest time from the start of the container to the start of the application." + " Default 5m.")
+        @Pattern("^([0-9]{1,4}h)?([0-9]{1,6}m)?([0-9]{1,8}s)?$")
+        @Size(min = 2, max = 16)
+        @Default("5m")
+        String startTimeout,
+
+        @JsonPropertyDescription("User id of the container of the server. Needed if the user of the image is root or a"
+                + " name, because Kubernetes then refuses to start the container. The group stays that of the image."
+                + " Default: the user of the image.")
+        @Min(1)
+        @Max(Integer.MAX_VALUE)
+        @Nullable
+        Long runAsUser) {
+    /** The value of a data source that stays as the image has it. */
+    public static final String AS_IN_IMAGE = "AsInImage";
+
+    public OwnJob {
+        // what was never at an API server has no defaults
+        server = Objects.requireNonNullElse(server, "/config");
+        startTimeout = Objects.requireNonNullElse(startTimeout, "5m");
+        dataSources = Objects.requireNonNullElse(dataSources, Map.of());
+    }
+
+    /** The data sources that get the database of the run, in the order of their names. */
+    public List<String> dataSourcesOfRun() {
+        return named(false);
+    }
+
+    /** The data sources that stay as they are, in the order of their names. */
+    public List<String> dataSourcesAsInImage() {
+        return named(true);
+    }
+
+    private List<String> named(boolean asInImage) {
+        return dataSources.entrySet().stream()
+                .filter(entry -> entry.getValue().equals(AS_IN_IMAGE) == asInImage)
+                .map(Map.Entry::getKey)
+                .sorted()
+                .toList();
+    }
+}

@@ -118,7 +118,7 @@ final class TextOf {
 
     static final String GARBAGE_COLLECTOR =
             "Garbage collector of the Java virtual machine: Serial, G1, Parallel or ZGC, or Default, which "
-                    + "is G1 with every maxHeap. Has an effect only if the image contains HotSpot. Default Default.";
+                    + "is G1 with every maxHeap, and with spec.job the choice of the image. Has an effect only if the image contains HotSpot. Default Default.";
 
     static final String JOB_REPOSITORY =
             "Store of job executions and checkpoints: Database (the database of the workload, in the "
@@ -126,7 +126,7 @@ final class TextOf {
 
     static final String DATABASE =
             "Name of the database of the workload: one of spec.databases, or derby, which is in the server's own "
-                    + "Java virtual machine. Default derby.";
+                    + "Java virtual machine. With spec.job, the database of its dataSources. Default derby.";
 
     static final String TWO_PHASE_COMMIT =
             "True: job repository and workload have separate data sources, so that every chunk is committed "

@@ -48,13 +48,24 @@ public record ServerSettings(
 
     /** A garbage collector of HotSpot. */
     public enum GarbageCollector {
-        /** G1, whatever the memory and the processors are by which the JVM would choose. */
+        /**
+         * G1, whatever the memory and the processors are by which the JVM would choose. In an image of the user's own, the choice
+         * of the image.
+         */
         Default,
         Serial,
         G1,
         Parallel,
-        ZGC
+        ZGC;
+
+        /** The option of HotSpot that chooses it. */
+        public String option() {
+            return "-XX:+Use" + (this == Default ? G1 : this) + (this == ZGC ? "" : "GC");
+        }
     }
+
+    /** The beginning of the option of a JVM that says how many processors it uses. */
+    public static final String PROCESSORS = "-XX:ActiveProcessorCount=";
 
     /** Whether Open Liberty writes a log of each job to files, and to whom it tells events, that log too. */
     public enum JobLogging {

@@ -2,6 +2,7 @@ package io.batchmark.operator.run;
 
 import io.batchmark.api.database.DatabaseKind;
 import io.batchmark.api.pod.ImageReference;
+import io.batchmark.api.run.OwnServer;
 import io.batchmark.contract.parameters.RunParameters;
 import io.batchmark.core.attempt.ObservedAttempt;
 import io.fabric8.kubernetes.api.model.ContainerState;
@@ -23,7 +24,27 @@ final class RunnerContainer {
 
     /** Null before the kubelet reports the container. */
     static ObservedAttempt.@Nullable Container of(Pod pod, Since since) {
-        return databaseProblem(pod).orElseGet(() -> container(pod, since));
+        return databaseProblem(pod).or(() -> preparationProblem(pod, since)).orElseGet(() -> container(pod, since));
+    }
+
+    /** What an init container waits for, or how it failed: then the container of the run never starts. */
+    private static Optional<ObservedAttempt.Container> preparationProblem(Pod pod, Since since) {
+        return OwnServer.PREPARATION.stream()
+                .flatMap(name -> init(pod, name).stream())
+                .map(ContainerStatus::getState)
+                .filter(state -> state != null && isProblem(state))
+                .findFirst()
+                .map(state -> {
+                    ObservedAttempt.Container problem = container(state, null, pod, since);
+                    return new ObservedAttempt.Container(
+                            problem.waiting(), problem.message(), null, problem.end(), null);
+                });
+    }
+
+    private static boolean isProblem(ContainerState state) {
+        return state.getWaiting() != null
+                        && !STARTING.contains(state.getWaiting().getReason())
+                || state.getTerminated() != null && state.getTerminated().getExitCode() != 0;
     }
 
     /** While the database does not start, what it waits for is what the run waits for. */

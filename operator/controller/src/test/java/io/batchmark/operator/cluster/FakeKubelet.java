@@ -5,11 +5,16 @@ import static java.net.HttpURLConnection.HTTP_FORBIDDEN;
 import static org.awaitility.Awaitility.await;
 
 import io.batchmark.api.metadata.Labels;
+import io.batchmark.contract.AgentSettings;
 import io.batchmark.contract.ContractException;
 import io.batchmark.contract.Wire;
+import io.batchmark.contract.parameters.Application;
+import io.batchmark.contract.parameters.Database;
 import io.batchmark.contract.parameters.RunParameters;
+import io.batchmark.contract.parameters.Workload;
 import io.fabric8.kubernetes.api.model.BindingBuilder;
 import io.fabric8.kubernetes.api.model.Container;
+import io.fabric8.kubernetes.api.model.EnvVar;
 import io.fabric8.kubernetes.api.model.Event;
 import io.fabric8.kubernetes.api.model.EventBuilder;
 import io.fabric8.kubernetes.api.model.HasMetadata;
@@ -29,6 +34,8 @@ import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.fabric8.kubernetes.client.informers.ResourceEventHandler;
 import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
 import io.fabric8.kubernetes.client.utils.Serialization;
+import java.io.IOException;
+import java.io.StringReader;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Comparator;
@@ -37,6 +44,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Properties;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
@@ -464,8 +472,9 @@ public final class FakeKubelet implements AutoCloseable {
 
     /** Whether it can run; somebody may have given another pod the labels of one that can. */
     private static boolean isRun(Pod pod) {
-        return pod.getSpec().getContainers().getFirst().getEnv().stream()
-                .anyMatch(variable -> RunParameters.VARIABLE.equals(variable.getName()));
+        return variable(pod.getSpec().getContainers(), RunParameters.VARIABLE).isPresent()
+                || variable(pod.getSpec().getInitContainers(), AgentSettings.VARIABLE)
+                        .isPresent();
     }
 
     /** Whether the operator made it, which also deletes it before its campaign goes. */
@@ -501,16 +510,36 @@ public final class FakeKubelet implements AutoCloseable {
     }
 
     static RunParameters parameters(Pod pod) {
-        String json = pod.getSpec().getContainers().get(0).getEnv().stream()
-                .filter(variable -> RunParameters.VARIABLE.equals(variable.getName()))
-                .findFirst()
-                .orElseThrow()
-                .getValue();
+        Optional<String> agent = variable(pod.getSpec().getInitContainers(), AgentSettings.VARIABLE);
         try {
-            return Wire.decodeParameters(json);
-        } catch (ContractException e) {
+            return agent.isPresent()
+                    ? ofAgent(agent.get())
+                    : Wire.decodeParameters(variable(pod.getSpec().getContainers(), RunParameters.VARIABLE)
+                            .orElseThrow());
+        } catch (ContractException | IOException e) {
             throw new AssertionError(e);
         }
+    }
+
+    /** What the agent of a job of the user's own knows of its run. */
+    private static RunParameters ofAgent(String text) throws IOException {
+        Properties settings = new Properties();
+        settings.load(new StringReader(text));
+        return new RunParameters(
+                settings.getProperty("run"),
+                Integer.parseInt(settings.getProperty("attempt")),
+                Workload.DEFAULT,
+                new Application(settings.getProperty("job"), Map.of(), null),
+                Database.DERBY,
+                null);
+    }
+
+    private static Optional<String> variable(List<Container> containers, String name) {
+        return containers.stream()
+                .flatMap(container -> container.getEnv().stream())
+                .filter(variable -> name.equals(variable.getName()))
+                .map(EnvVar::getValue)
+                .findFirst();
     }
 
     /** A pod that runs until it is told otherwise. */

@@ -70,7 +70,8 @@ record Disruption(Cause cause, String message) {
         }
         String ended = "the container ended with exit code " + end.exitCode();
         if (CONTAINER_START.contains(String.valueOf(end.reason()))) {
-            return new Disruption(Cause.ContainerStart, ended);
+            return new Disruption(
+                    Cause.ContainerStart, isBlank(end.message()) ? ended : new Reason(ended, end.message()).text());
         }
         return SIGNALLED.contains(end.exitCode()) && isBlank(end.message())
                 ? new Disruption(Cause.Killed, ended)

@@ -1,7 +1,6 @@
 package io.batchmark.core.attempt;
 
 import io.batchmark.contract.ExitCode;
-import io.batchmark.contract.result.RunResult;
 import io.batchmark.core.attempt.ObservedAttempt.End;
 import org.jspecify.annotations.Nullable;
 
@@ -9,16 +8,18 @@ import org.jspecify.annotations.Nullable;
 final class MemoryLimit {
     private MemoryLimit() {}
 
-    /** The limit in words; null if none was seen. */
-    static @Nullable String exceeded(@Nullable End end, @Nullable RunResult result) {
+    /**
+     * The limit in words; null if none was seen.
+     *
+     * @param ownJob true for a job of the user's own, which may end the JVM with any exit code
+     */
+    static @Nullable String exceeded(@Nullable End end, boolean ownJob) {
         if (end == null) {
             return null;
         }
         if ("OOMKilled".equals(end.reason())) {
             return "it needs more than the memory limit of the container";
         }
-        // a job of the user's own may end the JVM with any exit code
-        boolean isOfJob = result != null && result.job() != null;
-        return end.exitCode() == ExitCode.OUT_OF_MEMORY.code() && !isOfJob ? "it needs more than maxHeap" : null;
+        return end.exitCode() == ExitCode.OUT_OF_MEMORY.code() && !ownJob ? "it needs more than maxHeap" : null;
     }
 }

@@ -123,8 +123,8 @@ final class ServerClassifier {
         Cause unusable = said.problem() == null ? Cause.NoResult : Cause.NotUnderstood;
         String problem = said.problem() != null
                 ? said.problem()
-                : "the runner ended " + (end == null ? "" : "with exit code " + end.exitCode() + " ")
-                        + "without a result";
+                : (isOwnJob() ? "the server" : "the runner") + " ended "
+                        + (end == null ? "" : "with exit code " + end.exitCode() + " ") + "without a result";
         if (result != null
                 && (!result.run().equals(parameters.run())
                         || result.attempt() != parameters.attempt()
@@ -145,7 +145,7 @@ final class ServerClassifier {
             return infrastructure(
                     Cause.NodeLost, "its node did not report the end of the pod at execution.runTimeout", at);
         }
-        String memory = MemoryLimit.exceeded(end, result);
+        String memory = MemoryLimit.exceeded(end, isOwnJob());
         if (memory != null) {
             return entry(Outcome.Censored, Cause.OutOfMemory, memory, at, result);
         }
@@ -164,11 +164,15 @@ final class ServerClassifier {
                 && (pod.container() == null || pod.container().started() == null)) {
             return infrastructure(Cause.Database, "the database did not start: " + pod.databaseEnd(), at);
         }
+        String refusedByImage = isOwnJob() ? ImageRefusal.of(pod.container()) : null;
+        if (refusedByImage != null) {
+            return entry(Outcome.Invalid, Cause.ParametersNotUnderstood, refusedByImage, at, null);
+        }
         Disruption disruption = Disruption.of(pod, end);
         if (disruption != null) {
             return infrastructure(disruption.cause(), disruption.message(), at);
         }
-        if (end != null && end.exitCode() == ExitCode.PARAMETERS_NOT_UNDERSTOOD.code()) {
+        if (!isOwnJob() && end != null && end.exitCode() == ExitCode.PARAMETERS_NOT_UNDERSTOOD.code()) {
             return entry(Outcome.Invalid, Cause.ParametersNotUnderstood, refused(end.message()), at, null);
         }
         if (result == null) {
@@ -181,7 +185,7 @@ final class ServerClassifier {
             return entry(Outcome.Invalid, Cause.JobStopped, result.message(), at, result);
         }
         // a failure of a job of the user's own does not mean that the job would take longer
-        Outcome failed = parameters.application() == null ? Outcome.Censored : Outcome.Invalid;
+        Outcome failed = isOwnJob() ? Outcome.Invalid : Outcome.Censored;
         return result.batchStatus() == BatchStatus.FAILED
                 ? entry(failed, Cause.BatchJobFailed, result.message(), at, result)
                 : infrastructure(Cause.Killed, "the runner got a request to stop, and its sender is not known", at);
@@ -210,6 +214,10 @@ final class ServerClassifier {
 
     private String name(String run, int attempt, int index) {
         return "run " + run + " attempt " + attempt + (isAlone() && index == 0 ? "" : " server " + index);
+    }
+
+    private boolean isOwnJob() {
+        return parameters.application() != null;
     }
 
     private boolean isAlone() {

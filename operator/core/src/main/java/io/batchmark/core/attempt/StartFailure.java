@@ -5,12 +5,14 @@ import io.batchmark.core.attempt.ObservedAttempt.Pod;
 import io.batchmark.core.ledger.Cause;
 import io.batchmark.text.Plain;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** A container that waits for a reason that might not pass. */
 final class StartFailure {
     private static final String CRASHES = "CrashLoopBackOff";
     private static final int MOST_OF_WAITING = 256;
+    private static final Pattern NO_USER_ID = Pattern.compile("runAsNonRoot|non-numeric user");
 
     private StartFailure() {}
 
@@ -36,9 +38,19 @@ final class StartFailure {
             return null;
         }
         String waiting = container.waiting() + (container.message() == null ? "" : ": " + container.message());
-        return ImagePullRemedy.isNeeded(container.waiting())
-                ? Plain.line(waiting, MOST_OF_WAITING) + ". Remedy: "
-                        + ImagePullRemedy.of(container.waiting(), container.message())
-                : waiting;
+        String remedy = remedy(container);
+        return remedy == null ? waiting : Plain.line(waiting, MOST_OF_WAITING) + ". Remedy: " + remedy;
+    }
+
+    private static @Nullable String remedy(Container container) {
+        if (ImagePullRemedy.isNeeded(container.waiting())) {
+            return ImagePullRemedy.of(container.waiting(), container.message());
+        }
+        // the words of the kubelet for an image whose user is root or a name
+        return container.message() != null
+                        && NO_USER_ID.matcher(container.message()).find()
+                ? "set spec.job.runAsUser to a user id that can read the files of the image, or a USER with a number in"
+                        + " the image"
+                : null;
     }
 }

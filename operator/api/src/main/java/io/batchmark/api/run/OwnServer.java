@@ -1,0 +1,156 @@
+package io.batchmark.api.run;
+
+import io.batchmark.api.pod.ConfinedPod;
+import io.batchmark.api.pod.Images;
+import io.batchmark.api.v1alpha1.BenchmarkCampaign;
+import io.batchmark.api.v1alpha1.Durations;
+import io.batchmark.api.v1alpha1.OwnJob;
+import io.batchmark.api.v1alpha1.Runner.Resources;
+import io.batchmark.contract.AgentSettings;
+import io.batchmark.contract.ResultRoom;
+import io.batchmark.contract.ServerEnvironment;
+import io.batchmark.contract.parameters.RunParameters;
+import io.fabric8.kubernetes.api.model.Container;
+import io.fabric8.kubernetes.api.model.ContainerBuilder;
+import io.fabric8.kubernetes.api.model.PodSpecBuilder;
+import io.fabric8.kubernetes.api.model.Quantity;
+import io.fabric8.kubernetes.api.model.ResourceRequirements;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The container of a server in an image of the user's own, and the init containers that bring the agent to it. */
+public final class OwnServer {
+    /** Name of the init container that brings the agent. */
+    static final String AGENT = "agent";
+
+    /** Name of the init container that merges the options of the JVM with the options of the image. */
+    static final String OPTIONS = "options";
+
+    /** The init containers without which the server does not start, in their order. */
+    public static final List<String> PREPARATION = List.of(AGENT, OPTIONS);
+
+    private static final String TERMINATION_LOG = "/dev/termination-log";
+    private static final String JVM_OPTIONS = "jvm.options";
+    private static final String DISK = "ephemeral-storage";
+
+    /** Room for what a server writes into its own file system: logs, a work area, files of the job. */
+    private static final Quantity DISK_LIMIT = new Quantity("2Gi");
+
+    private static final Resources USUAL = new Resources(
+            Map.of("cpu", new Quantity("10m"), "memory", new Quantity("32Mi")), Map.of("memory", new Quantity("64Mi")));
+
+    private OwnServer() {}
+
+    /** The server as its image starts it, but for the options of its JVM. */
+    static ContainerBuilder container(OwnJob job, String image, ResourceRequirements resources) {
+        return ofImage(job, RunParameters.CONTAINER, image)
+                // images write to their root when they start
+                .editSecurityContext()
+                .withReadOnlyRootFilesystem(false)
+                .endSecurityContext()
+                .withResources(withDiskLimit(resources))
+                // the log of a server that is not ours may have secrets
+                .withTerminationMessagePolicy("File")
+                .addNewVolumeMount()
+                .withName(AGENT)
+                .withMountPath(AgentSettings.DIRECTORY)
+                .withReadOnly(true)
+                .endVolumeMount()
+                .addNewVolumeMount()
+                .withName(AGENT)
+                .withMountPath(job.server() + "/configDropins/overrides/" + JVM_OPTIONS)
+                .withSubPath(JVM_OPTIONS)
+                .withReadOnly(true)
+                .endVolumeMount();
+    }
+
+    /** Adds the agent last, because a database of the pod must be there before. */
+    static void addAgent(
+            PodSpecBuilder pod,
+            OwnJob job,
+            String image,
+            BenchmarkCampaign campaign,
+            RunParameters parameters,
+            Images images) {
+        int containers =
+                pod.buildContainers().size() + pod.buildInitContainers().size() + 2;
+        pod.addNewVolume()
+                .withName(AGENT)
+                .withNewEmptyDir()
+                .endEmptyDir()
+                .endVolume()
+                .addToInitContainers(
+                        agent(
+                                campaign,
+                                images.runner(),
+                                settings(job, parameters, credentials(pod), ResultRoom.of(containers)),
+                                parameters),
+                        options(campaign, job, image));
+    }
+
+    private static Container agent(
+            BenchmarkCampaign campaign, String image, String settings, RunParameters parameters) {
+        Map<String, String> variables = new LinkedHashMap<>();
+        variables.put(AgentSettings.VARIABLE, settings);
+        variables.put(AgentSettings.OPTIONS_VARIABLE, AgentSettings.options(parameters));
+        return withDirectory(ConfinedPod.container(AGENT, image))
+                .withCommand("/opt/batchmark/agent/install")
+                .addAllToEnv(ConfinedPod.variables(variables))
+                .withTerminationMessagePolicy("FallbackToLogsOnError")
+                .withResources(ConfinedPod.resourcesOutsideRun(campaign, USUAL))
+                .build();
+    }
+
+    private static Container options(BenchmarkCampaign campaign, OwnJob job, String image) {
+        return withDirectory(ofImage(job, OPTIONS, image))
+                .withCommand("/bin/sh", AgentSettings.DIRECTORY + "/merge-options")
+                .withArgs(
+                        job.server(), AgentSettings.DIRECTORY + "/options", AgentSettings.DIRECTORY + "/" + JVM_OPTIONS)
+                .withTerminationMessagePolicy("FallbackToLogsOnError")
+                .withResources(ConfinedPod.resourcesOutsideRun(campaign, USUAL))
+                .build();
+    }
+
+    private static ContainerBuilder withDirectory(ContainerBuilder container) {
+        return container
+                .addNewVolumeMount()
+                .withName(AGENT)
+                .withMountPath(AgentSettings.DIRECTORY)
+                .endVolumeMount();
+    }
+
+    /** A container with the user of the image, and without the directories of our own images. */
+    private static ContainerBuilder ofImage(OwnJob job, String name, String image) {
+        return ConfinedPod.container(name, image)
+                .withVolumeMounts(List.of())
+                .editSecurityContext()
+                .withRunAsUser(job.runAsUser())
+                .endSecurityContext();
+    }
+
+    private static ResourceRequirements withDiskLimit(ResourceRequirements resources) {
+        Map<String, Quantity> limits = new LinkedHashMap<>(resources.getLimits());
+        limits.putIfAbsent(DISK, DISK_LIMIT);
+        resources.setLimits(limits);
+        return resources;
+    }
+
+    /** The directory of the credentials, if the pod has any. */
+    private static @Nullable String credentials(PodSpecBuilder pod) {
+        return pod.hasMatchingVolume(volume -> "credentials".equals(volume.getName()))
+                ? ServerEnvironment.CREDENTIALS
+                : null;
+    }
+
+    private static String settings(OwnJob job, RunParameters parameters, @Nullable String credentials, int maxBytes) {
+        AgentSettings settings = new AgentSettings(parameters, maxBytes)
+                .withOutput(TERMINATION_LOG)
+                .withApplication(job.application())
+                .withStartTimeout(Durations.parse(job.startTimeout()).toSeconds())
+                .withDataSources(job.dataSourcesOfRun(), job.dataSourcesAsInImage());
+        return (job.dataSourcesOfRun().isEmpty() ? settings : settings.withDatabase(parameters.database(), credentials))
+                .text();
+    }
+}

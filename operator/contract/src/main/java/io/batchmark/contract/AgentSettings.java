@@ -1,0 +1,153 @@
+package io.batchmark.contract;
+
+import io.batchmark.contract.parameters.Application;
+import io.batchmark.contract.parameters.Database;
+import io.batchmark.contract.parameters.Database.Address;
+import io.batchmark.contract.parameters.RunParameters;
+import io.batchmark.contract.parameters.ServerSettings;
+import io.batchmark.contract.parameters.ServerSettings.GarbageCollector;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Properties;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** What the agent in the server of a job of the user's own is told: a properties file. */
+public final class AgentSettings {
+    /** Environment variable of the container that brings the agent: the content of the file. */
+    public static final String VARIABLE = "AGENT_SETTINGS";
+
+    /** Environment variable of the same container: options of the JVM, a line for each. */
+    public static final String OPTIONS_VARIABLE = "JVM_OPTIONS";
+
+    /** The directory that has the agent and its files, in all containers of the pod. */
+    public static final String DIRECTORY = "/batchmark";
+
+    /** The owner of a database that the operator starts in the pod of the run. */
+    private static final String OWNER = "batchmark";
+
+    private final Properties values = new Properties();
+
+    /**
+     * @param parameters of a run of a job of the user's own
+     * @param maxBytes the room for its result
+     */
+    public AgentSettings(RunParameters parameters, int maxBytes) {
+        Application application = Objects.requireNonNull(parameters.application(), "application");
+        put("run", parameters.run());
+        put("attempt", parameters.attempt());
+        put("job", application.batchJob());
+        application.parameters().forEach((name, value) -> put("parameter." + name, value));
+        put("maxBytes", maxBytes);
+        put("maxHeapBytes", parameters.workload().server().maxHeapBytes());
+        list("jvmOption", levels(parameters));
+    }
+
+    /** The options of the JVM of a run, a line for each. */
+    public static String options(RunParameters parameters) {
+        ServerSettings server = parameters.workload().server();
+        Stream<String> heap = Stream.of("-Xms" + server.minHeapBytes(), "-Xmx" + server.maxHeapBytes());
+        return Stream.concat(heap, levels(parameters).stream()).collect(Collectors.joining("\n"));
+    }
+
+    /** The options that the agent looks for in the JVM. It compares the heap itself. */
+    private static List<String> levels(RunParameters parameters) {
+        ServerSettings server = parameters.workload().server();
+        List<String> options = new ArrayList<>();
+        if (server.garbageCollector() != GarbageCollector.Default) {
+            options.add(server.garbageCollector().option());
+        }
+        if (server.processors() > 0) {
+            options.add(ServerSettings.PROCESSORS + server.processors());
+        }
+        options.addAll(Objects.requireNonNullElse(parameters.jvmOptions(), List.of()));
+        return options;
+    }
+
+    private void put(String name, Object value) {
+        values.setProperty(name, value.toString());
+    }
+
+    private void list(String name, List<String> elements) {
+        for (int i = 0; i < elements.size(); i++) {
+            put(name + "." + (i + 1), elements.get(i));
+        }
+    }
+
+    /** @param file where the agent writes the result */
+    public AgentSettings withOutput(String file) {
+        put("output", file);
+        return this;
+    }
+
+    /** @param name of the application that has the job; null where it is the only one */
+    public AgentSettings withApplication(@Nullable String name) {
+        if (name != null) {
+            put("application", name);
+        }
+        return this;
+    }
+
+    /** @param seconds the longest time of the start of server and application */
+    public AgentSettings withStartTimeout(long seconds) {
+        put("startTimeoutSeconds", seconds);
+        return this;
+    }
+
+    /**
+     * @param ofRun ids or JNDI names of the data sources that get the database of the run
+     * @param asInImage those of the data sources that stay as they are
+     */
+    public AgentSettings withDataSources(List<String> ofRun, List<String> asInImage) {
+        list("dataSource", ofRun);
+        list("dataSourceAsInImage", asInImage);
+        return this;
+    }
+
+    /**
+     * The database of the run.
+     *
+     * @param credentials directory with the files username, password and ca.crt; null if the database asks for no password
+     */
+    public AgentSettings withDatabase(Database database, @Nullable String credentials) {
+        Address address = Objects.requireNonNull(database.address(), "address");
+        put("database.engine", database.engine());
+        put("database.host", address.host());
+        put("database.port", address.port());
+        put("database.name", address.database());
+        put("database.tls", address.tls());
+        if (credentials == null) {
+            put("database.user", OWNER);
+        } else {
+            put("database.userFile", credentials + "/username");
+            put("database.passwordFile", credentials + "/password");
+            // the result must not contain it
+            put("secretFile.1", credentials + "/password");
+        }
+        if (address.tls() == Database.Tls.VerifyFull && credentials != null) {
+            put("database.certificateFile", credentials + "/ca.crt");
+        }
+        return this;
+    }
+
+    /** The content of the file, whose order depends on the settings alone. */
+    public String text() {
+        StringWriter text = new StringWriter();
+        try {
+            values.store(text, null);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        // the first line is the time
+        return text.toString()
+                .lines()
+                .filter(line -> !line.startsWith("#"))
+                .sorted()
+                .collect(Collectors.joining("\n", "", "\n"));
+    }
+}
