@@ -10,6 +10,7 @@ import io.batchmark.operator.leadership.Watches;
 import io.batchmark.operator.metrics.CampaignMetrics;
 import io.batchmark.operator.page.LivePages;
 import io.batchmark.operator.read.BytesInFlight;
+import io.batchmark.operator.read.ListPages;
 import io.batchmark.operator.read.QuickCiphers;
 import io.batchmark.operator.reconcile.Services;
 import io.fabric8.kubernetes.client.Config;
@@ -40,12 +41,15 @@ class Beans {
     /** The client of the application, instead of the client that Quarkus makes, which receives any number of bytes at once. */
     @Produces
     @ApplicationScoped
-    KubernetesClient client(KubernetesSerialization json, Config config) {
+    KubernetesClient client(KubernetesSerialization json, Config config, Watches watches) {
         return new KubernetesClientBuilder()
                 .withKubernetesSerialization(json)
                 .withConfig(config)
                 .withHttpClientFactory(new QuickCiphers())
-                .withHttpClientBuilderConsumer(BytesInFlight::bound)
+                .withHttpClientBuilderConsumer(http -> {
+                    BytesInFlight.bound(http);
+                    ListPages.report(http, watches::listed);
+                })
                 .build();
     }
 

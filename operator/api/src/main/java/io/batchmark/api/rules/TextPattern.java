@@ -24,6 +24,9 @@ public enum TextPattern {
     HOST(
             "^[A-Za-z0-9]([A-Za-z0-9.:-]*[A-Za-z0-9])?$",
             "is not a host: write a host name or an address, such as db.example.com"),
+    APPLICATION(
+            "^[^/]+(/[^/]+)?$", "is not an application: write its name, or APPLICATION/MODULE, such as payroll/web"),
+    DIRECTORY("^(/[A-Za-z0-9._-]+)+$", "is not a directory: write an absolute path, such as /config"),
     SERVER("^[A-Za-z0-9.:\\[\\]-]+:[0-9]{1,5}$", "is not a host with a port: write such as kafka:9092"),
     TOPIC(
             "^[A-Za-z0-9._-]+$",

@@ -96,7 +96,7 @@ public class LeaderLifecycle {
             if (definition.isMissing()) {
                 definition.await();
                 watches.restart();
-            } else if (watches.everywhere().compareTo(watchTimeout) > 0) {
+            } else if (watches.areRefused(watchTimeout)) {
                 givenUp = true;
                 giveUp();
             }
@@ -130,8 +130,8 @@ public class LeaderLifecycle {
 
     private void giveUp() {
         String note = "For " + watches.everywhere().toSeconds()
-                + " s the API server has refused this operator the watches of what it works on. It gives its lease back and"
-                + " starts anew; its log quotes the API server";
+                + " s this operator has had no watch of what it works on. It gives its lease back and starts again. If the API"
+                + " server refuses the watches, the log of the operator quotes it";
         LOG.error(note);
         events.warn("WatchesRefused", note);
         Quarkus.asyncExit(1);

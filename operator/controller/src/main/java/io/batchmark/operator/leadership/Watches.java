@@ -5,12 +5,16 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /** For how long the leader has not been told of changes to what it works on. It knows as of its last look. */
 public final class Watches {
+    private static final int MOST_TIMEOUTS_OF_LIST = 10;
+
     private final LongSupplier nanoTime;
     private final Map<String, Long> lostAt = new ConcurrentHashMap<>();
     private volatile Set<String> namespaces = Set.of();
+    private volatile @Nullable Long listedAt;
 
     /** @param nanoTime of a steady clock */
     public Watches(LongSupplier nanoTime) {
@@ -53,6 +57,24 @@ public final class Watches {
                         .map(this::since)
                         .min(Duration::compareTo)
                         .orElse(Duration.ZERO);
+    }
+
+    /** Says that the API server has sent a page of a list. */
+    public void listed() {
+        listedAt = nanoTime.getAsLong();
+    }
+
+    /**
+     * Tests if there is no sense in further waiting. A watch begins after a list, and large lists on a busy node take minutes, page
+     * by page. So the time counts from the last page, but for ten times as long at most.
+     *
+     * @param timeout the longest time without a watch and without a page
+     */
+    boolean areRefused(Duration timeout) {
+        Duration lost = everywhere();
+        Long page = listedAt;
+        boolean isListing = page != null && since(page).compareTo(timeout) <= 0;
+        return lost.compareTo(isListing ? timeout.multipliedBy(MOST_TIMEOUTS_OF_LIST) : timeout) > 0;
     }
 
     private Duration since(long lost) {

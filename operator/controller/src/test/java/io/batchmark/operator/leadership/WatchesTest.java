@@ -51,6 +51,42 @@ class WatchesTest {
     }
 
     @Test
+    void aListThatGoesOn_isNoRefusal() {
+        Duration timeout = Duration.ofSeconds(30);
+        watches.look(Map.of("all", false));
+        pass(25);
+        watches.listed();
+        pass(25);
+        assertThat(watches.areRefused(timeout)).isFalse();
+
+        pass(6);
+        assertThat(watches.areRefused(timeout)).isTrue();
+    }
+
+    @Test
+    void aListThatBeginsAgainAndAgain_isARefusalInTheEnd() {
+        Duration timeout = Duration.ofSeconds(30);
+        watches.look(Map.of("all", false));
+        for (int i = 0; i < 15; i++) {
+            pass(20);
+            watches.listed();
+            assertThat(watches.areRefused(timeout)).isFalse();
+        }
+
+        pass(1);
+        assertThat(watches.areRefused(timeout)).isTrue();
+    }
+
+    @Test
+    void withoutAnyPage_theTimeOfTheWatchCounts() {
+        watches.look(Map.of("all", false));
+        pass(30);
+        assertThat(watches.areRefused(Duration.ofSeconds(30))).isFalse();
+        pass(1);
+        assertThat(watches.areRefused(Duration.ofSeconds(30))).isTrue();
+    }
+
+    @Test
     void oneNamespaceOfSeveralIsNoReasonToStopTheOthers() {
         watches.look(Map.of("gone", false, "other", true));
         pass(20);
