@@ -55,7 +55,7 @@ class OwnJobIT {
                 factors: {parameters: {a: [%1$s, short], b: [%1$s], c: [%1$s], d: [%1$s]}},
                 design: {replicates: %2$d}, execution: {parallelism: 2}
                 """;
-        campaign.apply(spec.formatted(level, 1));
+        campaign.apply("maxHeap: 256Mi", spec.formatted(level, 1));
         campaign.awaitPhase(Phase.Completed);
         assertThat(campaign.get().getStatus().reportFiles()).isNull();
         ConfigMap before = campaign.reports().getFirst();
@@ -63,7 +63,7 @@ class OwnJobIT {
                 .containsOnlyKeys("report.md", "report.html", "results.json", "summary.csv", "runs.csv");
         assertThat(before.getBinaryData()).isNullOrEmpty();
 
-        campaign.apply(spec.formatted(level, 8));
+        campaign.apply("maxHeap: 256Mi", spec.formatted(level, 8));
         await().atMost(PATIENCE)
                 .until(() -> "16/16".equals(campaign.get().getStatus().progress()));
         BenchmarkCampaign grown = campaign.awaitPhase(Phase.Completed);
@@ -87,7 +87,7 @@ class OwnJobIT {
 
         // a compressed file that the next report does not have
         client.resource(report).patch(PatchContext.of(PatchType.JSON_MERGE), "{\"binaryData\":{\"left.gz\":\"AAAA\"}}");
-        campaign.apply(spec.formatted(level, 9));
+        campaign.apply("maxHeap: 256Mi", spec.formatted(level, 9));
         await().atMost(PATIENCE)
                 .until(() -> "18/18".equals(campaign.get().getStatus().progress()));
         campaign.awaitPhase(Phase.Completed);

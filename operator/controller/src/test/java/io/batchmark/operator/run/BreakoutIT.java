@@ -157,6 +157,25 @@ class BreakoutIT {
         }
     }
 
+    /** It is in an image of the user's own, whose start writes files. */
+    @Test
+    void onlyTheServerOfARun_writesToItsRoot_onABoundedDisk() {
+        String writes =
+                "securityContext: {allowPrivilegeEscalation: false, readOnlyRootFilesystem: false, capabilities:"
+                        + " {drop: [ALL]}}";
+        String bounded = "{name: runner, resources: {limits: {ephemeral-storage: 2Gi}}, " + writes + "}";
+
+        operator.resource(edited(job, "/spec/template/spec/containers/0", bounded))
+                .dryRun()
+                .create();
+        operator.resource(edited(pod, "/spec/containers/0", bounded)).dryRun().create();
+
+        String why = "only container runner of a run may write to its root";
+        refused(why, () -> create(edited(pod, "/spec/containers/0", "{" + writes + "}")));
+        refused(why, () -> create(edited(beside.get(2), "/spec/containers/0", bounded)));
+        refused(why, () -> create(edited(job, "/spec/template/spec/initContainers/0", bounded)));
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {

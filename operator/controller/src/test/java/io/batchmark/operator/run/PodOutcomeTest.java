@@ -13,12 +13,14 @@ import io.batchmark.core.ledger.Outcome;
 import io.batchmark.core.retry.RetryPolicy;
 import io.batchmark.operator.cluster.Fate;
 import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodStatus;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -58,6 +60,57 @@ class PodOutcomeTest {
                     assertThat(row.outcome()).isEqualTo(outcome);
                     assertThat(row.cause()).isEqualTo(cause);
                 });
+    }
+
+    /** A server that is not prepared never starts, so that the end of the init container is the end of the run. */
+    @Test
+    void initContainerThatFails_isTheEndOfTheRun() {
+        Pod pod = pod();
+        pod.setStatus(Serialization.unmarshal("""
+                phase: Failed
+                initContainerStatuses:
+                - {name: agent, state: {terminated: {exitCode: 0, finishedAt: 2026-01-01T00:00:04Z}}}
+                - name: options
+                  state:
+                    terminated: {exitCode: 2, reason: Error, finishedAt: 2026-01-01T00:00:05Z, message: no server.xml}
+                containerStatuses:
+                - {name: runner, state: {waiting: {reason: PodInitializing}}}
+                """, PodStatus.class));
+
+        ObservedAttempt.Container container = AttemptObserver.of(
+                        List.of(), List.of(pod), List.of(), Map.of(), what -> Instant.EPOCH)
+                .getFirst()
+                .pods()
+                .get(0)
+                .container();
+
+        assertThat(container.started()).isNull();
+        assertThat(container.end())
+                .isEqualTo(new ObservedAttempt.End(
+                        2, "Error", Instant.parse("2026-01-01T00:00:05Z"), Instant.EPOCH, "no server.xml"));
+    }
+
+    @Test
+    void initContainerThatWaits_isWhatTheRunWaitsFor() {
+        Pod pod = pod();
+        pod.setStatus(Serialization.unmarshal("""
+                phase: Pending
+                initContainerStatuses:
+                - name: options
+                  state: {waiting: {reason: CreateContainerConfigError, message: image will run as root}}
+                containerStatuses:
+                - {name: runner, state: {waiting: {reason: PodInitializing}}}
+                """, PodStatus.class));
+
+        ObservedAttempt.Container container = AttemptObserver.of(
+                        List.of(), List.of(pod), List.of(), Map.of(), what -> Instant.EPOCH)
+                .getFirst()
+                .pods()
+                .get(0)
+                .container();
+
+        assertThat(container.waiting()).isEqualTo("CreateContainerConfigError");
+        assertThat(container.message()).isEqualTo("image will run as root");
     }
 
     private static Pod pod() {

@@ -109,4 +109,68 @@ class OwnJobTest {
 
         assertThat(entry.cause()).isEqualTo(Cause.BatchJobFailed);
     }
+
+    private static Entry unprepared(int exitCode, String reason, String message) {
+        PodStory pod = PodStory.created(START).scheduled("node-1").exits(exitCode, reason, ENDED, message);
+        return new AttemptClassifier(PARAMETERS, SampleRun.ENDS, 0, ENDED.plusSeconds(1))
+                .classify(pod.observed(RUN, 1))
+                .orElseThrow();
+    }
+
+    @Test
+    void imageThatCannotBePrepared_isRefused_inTheWordsOfItsInitContainer() {
+        Entry entry = unprepared(2, "Error", "/config is not the directory of a server: set spec.job.server\n");
+
+        assertThat(entry.outcome()).isEqualTo(Outcome.Invalid);
+        assertThat(entry.cause()).isEqualTo(Cause.ParametersNotUnderstood);
+        assertThat(entry.message()).isEqualTo("/config is not the directory of a server: set spec.job.server");
+    }
+
+    @Test
+    void imageWithoutAShell_isRefused() {
+        Entry entry = unprepared(
+                128,
+                "StartError",
+                "failed to create containerd task: exec: \"/bin/sh\": stat /bin/sh: no such file or directory");
+
+        assertThat(entry.outcome()).isEqualTo(Outcome.Invalid);
+        assertThat(entry.message()).startsWith("the image has no /bin/sh").endsWith("use an image with a shell");
+    }
+
+    @Test
+    void containerThatCannotStart_isTriedAgain_andTheKubeletSaysWhy() {
+        Entry entry = unprepared(128, "StartError", "failed to create containerd task: no space left on device");
+
+        assertThat(entry.outcome()).isEqualTo(Outcome.Retried);
+        assertThat(entry.cause()).isEqualTo(Cause.ContainerStart);
+        assertThat(entry.message()).contains("exit code 128", "no space left on device");
+    }
+
+    @Test
+    void imageWhoseUserIsRoot_isTriedAgain_withTheRemedy() {
+        PodStory pod = PodStory.created(START)
+                .scheduled("node-1")
+                .waits("CreateContainerConfigError", "container has runAsNonRoot and image will run as root");
+        Entry entry = new AttemptClassifier(PARAMETERS, SampleRun.ENDS, 0, START.plusSeconds(3600))
+                .classify(pod.observed(RUN, 1))
+                .orElseThrow();
+
+        assertThat(entry.cause()).isEqualTo(Cause.ContainerStart);
+        assertThat(entry.message()).contains("image will run as root. Remedy: set spec.job.runAsUser");
+    }
+
+    /** A server may end with any exit code, and its log is no message. */
+    @Test
+    void serverWithoutAResult_hasNone_whateverItsExitCode() {
+        PodStory pod = PodStory.created(START)
+                .scheduled("node-1")
+                .runs(START.plusSeconds(5))
+                .exits(2, ENDED, null);
+        Entry entry = new AttemptClassifier(PARAMETERS, SampleRun.ENDS, 0, ENDED.plusSeconds(1))
+                .classify(pod.observed(RUN, 1))
+                .orElseThrow();
+
+        assertThat(entry.cause()).isEqualTo(Cause.NoResult);
+        assertThat(entry.message()).isEqualTo("the server ended with exit code 2 without a result");
+    }
 }
