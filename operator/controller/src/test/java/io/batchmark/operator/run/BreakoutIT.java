@@ -173,7 +173,7 @@ class BreakoutIT {
         String why = "only container runner of a run may write to its root";
         refused(why, () -> create(edited(pod, "/spec/containers/0", "{" + writes + "}")));
         refused(why, () -> create(edited(beside.get(2), "/spec/containers/0", bounded)));
-        refused(why, () -> create(edited(job, "/spec/template/spec/initContainers/0", bounded)));
+        refused(why, () -> create(edited(job, "/spec/template/spec/initContainers/0", "{" + writes + "}")));
     }
 
     @ParameterizedTest
