@@ -49,9 +49,21 @@ class SbomIT {
                 .anyMatch(name -> name.contains("junixsocket"))
                 .anyMatch(name -> name.contains("kafka-clients"))
                 .anyMatch(name -> name.contains("artemis-messages.rar!/artemis-jakarta-ra"))
+                .anyMatch(name -> name.endsWith("/agent/agent.jar"))
                 .noneMatch(name -> name.contains("jcc"))
                 .anyMatch(name -> name.contains("jackson-databind"));
         assertThat(jars).allSatisfy((name, hash) -> assertThat(hashes).contains(hash));
+    }
+
+    /** The libraries have other package names in the jar of the agent, and no jar of their own. */
+    @Test
+    void librariesInTheJarOfTheAgent_areListed() throws IOException {
+        try (ZipFile agent = new ZipFile(IMAGE.resolve("agent/agent.jar").toFile())) {
+            assertThat(agent.stream().map(entry -> entry.getName().replaceFirst("[^/]*$", "")))
+                    .contains("io/batchmark/agent/asm/", "io/batchmark/agent/figures/", "io/batchmark/agent/text/");
+        }
+        assertThat(components("sbom").map(component -> component.path("name").asText()))
+                .contains("asm", "batchmark-figures", "batchmark-text");
     }
 
     @Test
