@@ -2,27 +2,55 @@ package com.example.payroll;
 
 import jakarta.batch.api.AbstractBatchlet;
 import jakarta.batch.api.BatchProperty;
+import jakarta.batch.runtime.context.JobContext;
+import jakarta.enterprise.context.Dependent;
 import jakarta.inject.Inject;
+import jakarta.inject.Named;
 import java.sql.Connection;
+import java.sql.PreparedStatement;
 import java.sql.ResultSet;
-import java.sql.Statement;
+import java.sql.SQLException;
 
-/** Checks that everybody is paid. */
-public final class CloseMonth extends AbstractBatchlet {
+/** Checks that each employee who is not on unpaid leave has a payslip. */
+@Named
+@Dependent
+public class CloseMonth extends AbstractBatchlet {
+    @Inject
+    Ledger ledger;
+
+    @Inject
+    JobContext job;
+
     @Inject
     @BatchProperty
     String employees;
 
+    @Inject
+    @BatchProperty
+    String leave;
+
     @Override
-    public String process() throws Exception {
-        try (Connection connection = Ledger.connect();
-                Statement statement = connection.createStatement();
-                ResultSet paid = statement.executeQuery("SELECT COUNT(*) FROM PAYSLIP")) {
-            paid.next();
-            if (paid.getInt(1) != Integer.parseInt(employees)) {
-                throw new IllegalStateException(paid.getInt(1) + " of " + employees + " employees are paid");
-            }
+    public String process() throws SQLException {
+        int all = Integer.parseInt(employees);
+        int every = Integer.parseInt(leave);
+        int onLeave = every > 0 ? all / every : 0;
+        int paid = paid();
+        if (paid != all - onLeave) {
+            throw new IllegalStateException(
+                    paid + " of " + all + " employees are paid, and " + onLeave + " are on unpaid leave");
         }
         return "CLOSED";
+    }
+
+    private int paid() throws SQLException {
+        try (Connection connection = ledger.connect();
+                PreparedStatement query =
+                        connection.prepareStatement("SELECT COUNT(*) FROM PAYSLIP WHERE PAYROLL = ?")) {
+            query.setLong(1, job.getInstanceId());
+            try (ResultSet paid = query.executeQuery()) {
+                paid.next();
+                return paid.getInt(1);
+            }
+        }
     }
 }

@@ -4,11 +4,15 @@ import jakarta.batch.api.BatchProperty;
 import jakarta.batch.api.partition.PartitionMapper;
 import jakarta.batch.api.partition.PartitionPlan;
 import jakarta.batch.api.partition.PartitionPlanImpl;
+import jakarta.enterprise.context.Dependent;
 import jakarta.inject.Inject;
+import jakarta.inject.Named;
 import java.util.Properties;
 
 /** Gives each partition a range of employees. */
-public final class Departments implements PartitionMapper {
+@Named
+@Dependent
+public class Departments implements PartitionMapper {
     @Inject
     @BatchProperty
     String employees;

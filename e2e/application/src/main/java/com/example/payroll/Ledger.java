@@ -1,18 +1,19 @@
 package com.example.payroll;
 
+import jakarta.annotation.Resource;
+import jakarta.enterprise.context.ApplicationScoped;
 import java.sql.Connection;
 import java.sql.SQLException;
-import javax.naming.InitialContext;
-import javax.naming.NamingException;
 import javax.sql.DataSource;
 
-/** The database of the payslips. */
-final class Ledger {
-    private Ledger() {}
+/** The database with employees and payslips. */
+@ApplicationScoped
+public class Ledger {
+    @Resource(lookup = "jdbc/database")
+    DataSource database;
 
-    /** A connection to it, in the transaction of the chunk where there is one. */
-    @SuppressWarnings("BanJNDI") // a fixed name in the server's own directory
-    static Connection connect() throws NamingException, SQLException {
-        return ((DataSource) new InitialContext().lookup("java:comp/env/jdbc/database")).getConnection();
+    /** A connection that takes part in the transaction of a chunk. */
+    public Connection connect() throws SQLException {
+        return database.getConnection();
     }
 }

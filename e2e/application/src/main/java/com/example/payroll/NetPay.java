@@ -1,16 +1,29 @@
 package com.example.payroll;
 
+import jakarta.batch.api.BatchProperty;
 import jakarta.batch.api.chunk.ItemProcessor;
-import java.math.BigDecimal;
-import java.math.RoundingMode;
+import jakarta.enterprise.context.Dependent;
+import jakarta.inject.Inject;
+import jakarta.inject.Named;
 
-/** Takes the taxes. */
-public final class NetPay implements ItemProcessor {
-    private static final BigDecimal REST = new BigDecimal("0.58");
+/** Deducts the taxes from the pay of an employee who is not on unpaid leave. */
+@Named
+@Dependent
+public class NetPay implements ItemProcessor {
+    @Inject
+    Taxes taxes;
+
+    @Inject
+    @BatchProperty
+    String leave;
 
     @Override
-    public Payslip processItem(Object item) {
+    public Payslip processItem(Object item) throws UnpaidLeave {
         Employee employee = (Employee) item;
-        return new Payslip(employee.number(), employee.gross().multiply(REST).setScale(2, RoundingMode.HALF_EVEN));
+        int every = Integer.parseInt(leave);
+        if (every > 0 && employee.number() % every == every - 1) {
+            throw new UnpaidLeave(employee.number());
+        }
+        return new Payslip(employee.number(), taxes.net(employee.gross()));
     }
 }

@@ -2,32 +2,62 @@ package com.example.payroll;
 
 import jakarta.batch.api.BatchProperty;
 import jakarta.batch.api.chunk.AbstractItemWriter;
+import jakarta.batch.runtime.context.JobContext;
+import jakarta.enterprise.context.Dependent;
 import jakarta.inject.Inject;
+import jakarta.inject.Named;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.util.List;
 
 /** Writes the payslips of a chunk. */
-public final class Payslips extends AbstractItemWriter {
+@Named
+@Dependent
+public class Payslips extends AbstractItemWriter {
+    @Inject
+    Ledger ledger;
+
+    @Inject
+    Audit audit;
+
+    @Inject
+    Bank bank;
+
+    @Inject
+    JobContext job;
+
+    @Inject
+    @BatchProperty
+    String retryAt;
+
     @Inject
     @BatchProperty
     String failAt;
 
     @Override
     public void writeItems(List<Object> items) throws Exception {
-        try (Connection connection = Ledger.connect();
+        audit.record(job.getInstanceId(), items.size());
+        try (Connection connection = ledger.connect();
                 PreparedStatement insert =
-                        connection.prepareStatement("INSERT INTO PAYSLIP (EMPLOYEE, NET) VALUES (?, ?)")) {
+                        connection.prepareStatement("INSERT INTO PAYSLIP (PAYROLL, EMPLOYEE, NET) VALUES (?, ?, ?)")) {
+            insert.setLong(1, job.getInstanceId());
             for (Object item : items) {
                 Payslip payslip = (Payslip) item;
-                if (payslip.employee() == Integer.parseInt(failAt)) {
-                    throw new IllegalStateException("employee " + failAt + " has no bank account");
-                }
-                insert.setInt(1, payslip.employee());
-                insert.setBigDecimal(2, payslip.net());
+                check(payslip.employee());
+                insert.setInt(2, payslip.employee());
+                insert.setBigDecimal(3, payslip.net());
                 insert.addBatch();
             }
             insert.executeBatch();
+        }
+    }
+
+    private void check(int employee) throws BankUnavailable {
+        if (employee == Integer.parseInt(failAt)) {
+            throw new IllegalStateException("employee " + failAt + " has no bank account");
+        }
+        if (employee == Integer.parseInt(retryAt)) {
+            bank.refuseOnce(job.getInstanceId());
         }
     }
 }
