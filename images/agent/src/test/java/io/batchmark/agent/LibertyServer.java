@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Base64;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
@@ -45,7 +46,7 @@ final class LibertyServer {
     LibertyServer(String name, Edition edition, String configuration) throws IOException {
         this.name = name;
         folder = TARGET.resolve("it/servers/" + name);
-        Files.deleteIfExists(folder.resolve(OVERRIDES));
+        delete(folder);
         Files.createDirectories(folder.resolve("apps"));
         Files.writeString(folder.resolve("server.xml"), """
                 <server>
@@ -55,6 +56,17 @@ final class LibertyServer {
                   %s
                 </server>
                 """.formatted(edition.features(), configuration));
+    }
+
+    /** What an earlier test left. */
+    private static void delete(Path folder) throws IOException {
+        if (Files.exists(folder)) {
+            try (Stream<Path> all = Files.walk(folder)) {
+                for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
+                    Files.delete(path);
+                }
+            }
+        }
     }
 
     Path folder() {

@@ -31,7 +31,17 @@ class OwnJobIT {
                 """.formatted(
                         Path.of("target/derby").toAbsolutePath()));
 
-        JsonNode result = server.run(1, Map.of("job", "shapes", "application", "jobs", "parameter.count", "200"));
+        JsonNode result = server.run(
+                1,
+                Map.of(
+                        "job",
+                        "shapes",
+                        "application",
+                        "jobs",
+                        "parameter.count",
+                        "200",
+                        "dataSourceAsInImage.1",
+                        "repository"));
 
         assertThat(result.path("batchStatus").asText()).isEqualTo("STOPPED");
         assertThat(result.path("message").asText())
@@ -133,7 +143,7 @@ class OwnJobIT {
         assertThat(result.fault()).isEqualTo(Fault.Refused);
         assertThat(result.message())
                 .startsWith("job payroll is not found")
-                .endsWith("the jobs are {jobs/jobs=[child, exiting, failing, parent, shapes]}");
+                .endsWith("the jobs are {jobs/jobs=[child, exiting, failing, parent, rows, shapes]}");
     }
 
     /** An image with options of its own, and levels that win against them. */

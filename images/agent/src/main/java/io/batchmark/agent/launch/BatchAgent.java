@@ -55,6 +55,8 @@ public final class BatchAgent implements ClassFileTransformer {
     private void start(@Nullable URL kernel) {
         JobRun run = new JobRun(settings, measurement, transformer, modules, kernel);
         Runtime.getRuntime().addShutdownHook(new Thread(run::jvmEnds, "batchmark-shutdown"));
+        // this thread starts the kernel, which reads the configuration afterwards
+        run.configure();
         Termination.daemon("batchmark-job", run);
     }
 }

@@ -1,6 +1,7 @@
 package io.batchmark.agent.launch;
 
 import io.batchmark.agent.measure.Container;
+import io.batchmark.agent.result.Refusal;
 import io.batchmark.agent.result.RunEnd;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;

@@ -1,7 +1,9 @@
 package io.batchmark.agent.launch;
 
+import io.batchmark.agent.configure.ServerConfiguration;
 import io.batchmark.agent.measure.JobRecord;
 import io.batchmark.agent.measure.Measurement;
+import io.batchmark.agent.result.Refusal;
 import io.batchmark.agent.result.ResultDocument;
 import io.batchmark.agent.result.RunEnd;
 import io.batchmark.agent.result.Secrets;
@@ -13,12 +15,14 @@ import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /** One run of the job in this server: from the start of its application to the result and the end of the JVM. */
 final class JobRun implements Runnable {
     private static final long POLL_MILLIS = 1000;
+    private static final String FAILS = "the agent fails: ";
 
     private final Settings settings;
     private final Measurement measurement;
@@ -27,6 +31,7 @@ final class JobRun implements Runnable {
     private final @Nullable URL kernel;
     private final AtomicBoolean ended = new AtomicBoolean();
     private volatile @Nullable WebModule module;
+    private volatile @Nullable ServerConfiguration configuration;
 
     /** @param kernel the jar of the server's kernel, or null */
     JobRun(
@@ -40,6 +45,26 @@ final class JobRun implements Runnable {
         this.transformer = transformer;
         this.modules = modules;
         this.kernel = kernel;
+    }
+
+    /**
+     * Writes the levels into the configuration that the server will read. If the run is refused, the JVM ends here: a server with
+     * the configuration of the image might use a data source of production.
+     */
+    void configure() {
+        try {
+            configuration = ServerConfiguration.write(settings.levels(), System.getProperties(), System.getenv());
+        } catch (Refusal e) {
+            endBeforeStart(new RunEnd(e.kind(), e.getMessage()));
+        } catch (Throwable e) {
+            e.printStackTrace();
+            endBeforeStart(new RunEnd(RunEnd.Kind.NOT_MEASURABLE, FAILS + e));
+        }
+    }
+
+    private void endBeforeStart(RunEnd end) {
+        write(end);
+        Termination.exitNow(end.kind().exitCode());
     }
 
     @Override
@@ -58,6 +83,11 @@ final class JobRun implements Runnable {
             if (!missing.isEmpty()) {
                 throw new Refusal(RunEnd.Kind.NOT_MEASURABLE, String.join("; ", missing));
             }
+            ServerConfiguration configured = Objects.requireNonNull(configuration);
+            List<String> differences = configured.notInForce(api.batchContainer());
+            if (!differences.isEmpty()) {
+                throw new Refusal(RunEnd.Kind.REFUSED, String.join("; ", differences));
+            }
             measurement.span().prepare();
             measurement.span().jobStarts();
             measurement.jobs().started(measurement.launching(() -> api.start(settings.job(), settings.parameters())));
@@ -67,7 +97,7 @@ final class JobRun implements Runnable {
             end(new RunEnd(e.kind(), e.getMessage()));
         } catch (Throwable e) {
             e.printStackTrace();
-            end(new RunEnd(RunEnd.Kind.NOT_MEASURABLE, "the agent fails: " + e));
+            end(new RunEnd(RunEnd.Kind.NOT_MEASURABLE, FAILS + e));
         }
     }
 

@@ -1,5 +1,6 @@
 package io.batchmark.agent.launch;
 
+import io.batchmark.agent.result.Refusal;
 import io.batchmark.agent.result.RunEnd;
 import java.util.ArrayList;
 import java.util.List;

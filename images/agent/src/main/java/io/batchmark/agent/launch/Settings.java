@@ -1,5 +1,6 @@
 package io.batchmark.agent.launch;
 
+import io.batchmark.agent.configure.Levels;
 import java.io.IOException;
 import java.io.Reader;
 import java.nio.charset.StandardCharsets;
@@ -11,9 +12,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
-import java.util.Set;
-import java.util.TreeSet;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,6 +22,17 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>{@code maxHeapBytes} is the heap that the JVM must have, and {@code jvmOption.N}, for numbers from 1, an option that must be in force.
  *
+ * <p>{@code variable.NAME} is the value of a variable of the server's configuration. {@code hostName} is the host name of the server in
+ * its job repository, and must differ from the name of all other runs.
+ *
+ * <p>{@code dataSource.N} is the id or JNDI name of a data source that gets the database of the run. {@code dataSourceAsInImage.N} is a data
+ * source that stays as the image has it. The server must have no other data source.
+ *
+ * <p>{@code database.engine} (PostgreSql or Db2), {@code database.host}, {@code database.port} and {@code database.name} are the database of
+ * the run. {@code database.user} is its user, or {@code database.userFile} a file with the user. {@code database.passwordFile} is a file with
+ * the password. {@code database.tls} is Disable, Prefer (which is the default), Require or VerifyFull. If {@code database.certificateFile} has
+ * the certificate of the authority, the certificate of the database is verified.
+ *
  * <p>{@code secretVariable.N} is an environment variable, and {@code secretFile.N} a file, whose value the result must not contain.
  *
  * <p>{@code run} is the UID of the run, and {@code attempt} the number of its attempt. The result has them.
@@ -32,7 +41,6 @@ import org.jspecify.annotations.Nullable;
  * {@code startTimeoutSeconds} (300). If {@code endJvm} is false, the JVM does not end with the job.
  */
 final class Settings {
-    private static final String PARAMETER = "parameter.";
     private static final int LEAST_BYTES = 1024;
 
     private final Map<String, Object> identity = new LinkedHashMap<>();
@@ -47,36 +55,27 @@ final class Settings {
     private final List<String> jvmOptions;
     private final List<String> secretVariables;
     private final List<Path> secretFiles;
+    private final Levels levels;
 
     /** @throws IllegalArgumentException if a setting is missing or wrong */
     Settings(Properties file) {
-        Properties left = new Properties();
-        left.putAll(file);
-        identity.put("run", required(left, "run"));
-        identity.put("attempt", number(left, "attempt", 1, 1));
-        job = required(left, "job");
-        application = (String) left.remove("application");
-        output = Paths.get(required(left, "output"));
-        maxBytes = number(left, "maxBytes", 4096, LEAST_BYTES);
-        startTimeoutSeconds = number(left, "startTimeoutSeconds", 300, 1);
-        endJvm = flag(left, "endJvm");
-        maxHeapBytes = size(left);
-        jvmOptions = list(left, "jvmOption.");
-        secretVariables = list(left, "secretVariable.");
-        secretFiles =
-                list(left, "secretFile.").stream().map(path -> Paths.get(path)).collect(Collectors.toList());
-        Set<String> unknown = new TreeSet<>();
-        for (String name : left.stringPropertyNames()) {
-            if (name.startsWith(PARAMETER)) {
-                parameters.setProperty(name.substring(PARAMETER.length()), left.getProperty(name));
-            } else {
-                unknown.add(name);
-            }
-        }
-        if (!unknown.isEmpty()) {
-            throw new IllegalArgumentException(
-                    "the agent has no setting " + String.join(", ", unknown) + ": remove it from the settings file");
-        }
+        SettingsFile left = new SettingsFile(file);
+        identity.put("run", left.required("run"));
+        identity.put("attempt", left.number("attempt", 1, 1));
+        job = left.required("job");
+        application = left.optional("application");
+        output = Paths.get(left.required("output"));
+        maxBytes = left.number("maxBytes", 4096, LEAST_BYTES);
+        startTimeoutSeconds = left.number("startTimeoutSeconds", 300, 1);
+        endJvm = left.flag("endJvm");
+        maxHeapBytes = left.size("maxHeapBytes");
+        jvmOptions = left.list("jvmOption.");
+        secretVariables = left.list("secretVariable.");
+        secretFiles = new ArrayList<>();
+        left.list("secretFile.").forEach(path -> secretFiles.add(Paths.get(path)));
+        parameters.putAll(left.map("parameter."));
+        levels = LevelSettings.of(left, secretFiles);
+        left.refuseUnknown();
     }
 
     /** @param path argument of the agent */
@@ -89,58 +88,6 @@ final class Settings {
             file.load(reader);
         }
         return new Settings(file);
-    }
-
-    private static String required(Properties file, String name) {
-        String value = (String) file.remove(name);
-        if (value == null || value.isEmpty()) {
-            throw new IllegalArgumentException("the settings file of the agent has no " + name + ": add it");
-        }
-        return value;
-    }
-
-    private static int number(Properties file, String name, int otherwise, int least) {
-        String value = (String) file.remove(name);
-        try {
-            int number = value == null ? otherwise : Integer.parseInt(value);
-            if (number >= least) {
-                return number;
-            }
-        } catch (NumberFormatException e) {
-            // as below
-        }
-        throw new IllegalArgumentException(
-                name + " " + value + " is not a number from " + least + ": write " + otherwise);
-    }
-
-    /** The settings that are numbered from 1. */
-    private static List<String> list(Properties file, String prefix) {
-        List<String> values = new ArrayList<>();
-        String value;
-        while ((value = (String) file.remove(prefix + (values.size() + 1))) != null) {
-            values.add(value);
-        }
-        return values;
-    }
-
-    private static long size(Properties file) {
-        String value = (String) file.remove("maxHeapBytes");
-        try {
-            return value == null ? 0 : Long.parseLong(value);
-        } catch (NumberFormatException e) {
-            throw new IllegalArgumentException("maxHeapBytes " + value + " is not a number: write bytes");
-        }
-    }
-
-    private static boolean flag(Properties file, String name) {
-        String value = (String) file.remove(name);
-        if (value == null || value.equals("true")) {
-            return true;
-        }
-        if (value.equals("false")) {
-            return false;
-        }
-        throw new IllegalArgumentException(name + " " + value + " is not a truth value: write true or false");
     }
 
     /** Run and attempt, by their names in the contract. */
@@ -189,6 +136,11 @@ final class Settings {
 
     List<Path> secretFiles() {
         return secretFiles;
+    }
+
+    /** The levels in the configuration of the server. */
+    Levels levels() {
+        return levels;
     }
 
     boolean endJvm() {

@@ -2,6 +2,7 @@ package io.batchmark.agent.launch;
 
 import io.batchmark.agent.measure.CallStack;
 import io.batchmark.agent.measure.PointEvent;
+import io.batchmark.agent.result.Refusal;
 import io.batchmark.agent.result.RunEnd;
 import java.util.ArrayList;
 import java.util.List;

@@ -11,6 +11,16 @@ final class Termination {
     static void exit(int code) {
         // on a thread that the shutdown of the server does not wait for
         daemon("batchmark-exit", () -> System.exit(code));
+        guard(code);
+    }
+
+    /** Ends the JVM on this thread, which does not return. */
+    static void exitNow(int code) {
+        guard(code);
+        System.exit(code);
+    }
+
+    private static void guard(int code) {
         daemon("batchmark-exit-guard", () -> halt(code));
     }
 

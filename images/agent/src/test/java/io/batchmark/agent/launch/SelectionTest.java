@@ -3,6 +3,7 @@ package io.batchmark.agent.launch;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.batchmark.agent.result.Refusal;
 import io.batchmark.agent.result.RunEnd;
 import java.util.List;
 import java.util.Map;

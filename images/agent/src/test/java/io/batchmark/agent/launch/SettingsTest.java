@@ -34,6 +34,10 @@ class SettingsTest {
                     run=r;job=pay;output=o;maxBytes=1k    | maxBytes 1k is not a number from 1024: write 4096
                     run=r;job=pay;output=o;maxBytes=10    | maxBytes 10 is not a number from 1024: write 4096
                     run=r;job=pay;output=o;endJvm=yes     | endJvm yes is not a truth value: write true or false
+                    run=r;job=pay;output=o;hostName=h;variable.defaultHostName=x | hostName sets the variable defaultHostName: remove the variable
+                    run=r;job=pay;output=o;database.host=h | the agent has no setting database.host: remove it from the settings file
+                    run=r;job=pay;output=o;database.engine=Oracle;database.host=h;database.port=1;database.name=n | database.engine Oracle is not one of [PostgreSql, Db2]: write one of them
+                    run=r;job=pay;output=o;database.engine=Db2;database.host=h;database.port=70000 | database.port 70000 is not a port: write a number from 1 to 65535
                     run=r;job=pay;output=o;parametr.a=1   | the agent has no setting parametr.a: remove it from the settings file
                     """)
     void wrongSetting_isNamed(String file, String message) {

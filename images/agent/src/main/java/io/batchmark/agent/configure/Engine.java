@@ -1,0 +1,102 @@
+package io.batchmark.agent.configure;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.w3c.dom.Element;
+import org.w3c.dom.NamedNodeMap;
+
+/** A database management system: how data sources of the server are recognised as its own, and get another address. */
+public enum Engine {
+    PostgreSql("properties.postgresql", "jdbc:postgresql:") {
+        @Override
+        Map<String, String> properties(DataSource source, RunDatabase database) {
+            return PostgreSqlProperties.of(source, database);
+        }
+    },
+    Db2("properties.db2.jcc", "jdbc:db2:") {
+        @Override
+        Map<String, String> properties(DataSource source, RunDatabase database) {
+            return Db2Properties.of(source, database);
+        }
+    };
+
+    private final String element;
+    private final String urlPrefix;
+
+    Engine(String element, String urlPrefix) {
+        this.element = element;
+        this.urlPrefix = urlPrefix;
+    }
+
+    /** The properties of a data source that change, by the names that the configuration of the image uses. */
+    abstract Map<String, String> properties(DataSource source, RunDatabase database);
+
+    String urlPrefix() {
+        return urlPrefix;
+    }
+
+    /**
+     * The cause if a data source cannot have a database of this engine, or null.
+     *
+     * @param elements the elements of the configuration
+     */
+    @Nullable
+    String mismatch(DataSource source, List<Element> elements) {
+        if (source.propertiesElements().size() != 1) {
+            return source.propertiesElements().isEmpty()
+                    ? "has no properties element: add " + element
+                    : "has several properties elements " + source.propertiesElements() + ": keep one";
+        }
+        String found = source.propertiesElements().iterator().next();
+        if (!found.equals("properties") && !found.equals(element)) {
+            return "has " + found + ", but the database of the run is " + this
+                    + ": name it in AsInImage, or choose a database of its vendor";
+        }
+        String url = source.urlPrefix();
+        if (url != null && !url.equals(urlPrefix)) {
+            return "has a URL that begins with " + url + ", but the database of the run is " + this
+                    + ": name it in AsInImage, or choose a database of its vendor";
+        }
+        if (found.equals("properties") && url == null && !hasDriver(source, elements)) {
+            return "has properties of an unknown vendor, and the database of the run is " + this + ": use " + element;
+        }
+        if (this == Db2 && "2".equals(source.properties().get("driverType"))) {
+            return "has driverType 2, which takes the address from a catalog: use driverType 4";
+        }
+        return null;
+    }
+
+    /** The driver, its library or their files have the name of the engine. */
+    private boolean hasDriver(DataSource source, List<Element> elements) {
+        String part = urlPrefix.substring("jdbc:".length(), urlPrefix.length() - 1);
+        Map<String, Element> byId = new TreeMap<>();
+        elements.forEach(each -> byId.put(each.getAttribute("id"), each));
+        if (refers(source.attribute("jdbcDriverRef"), byId, part)) {
+            return true;
+        }
+        return source.children().stream()
+                .anyMatch(child -> child.getTagName().equals("jdbcDriver") && mentions(child, byId, part));
+    }
+
+    private static boolean refers(@Nullable String id, Map<String, Element> byId, String part) {
+        Element found = id == null ? null : byId.get(id);
+        return found != null && mentions(found, byId, part);
+    }
+
+    private static boolean mentions(Element element, Map<String, Element> byId, String part) {
+        NamedNodeMap attributes = element.getAttributes();
+        for (int i = 0; i < attributes.getLength(); i++) {
+            String value = attributes.item(i).getNodeValue();
+            if (value.toLowerCase(Locale.ROOT).contains(part)) {
+                return true;
+            }
+            if (attributes.item(i).getNodeName().equals("libraryRef") && refers(value, byId, part)) {
+                return true;
+            }
+        }
+        return Elements.children(element).stream().anyMatch(child -> mentions(child, byId, part));
+    }
+}

@@ -1,0 +1,58 @@
+package io.batchmark.agent.configure;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** The levels of a run that are part of the configuration of the server. */
+public final class Levels {
+    private final Map<String, String> variables;
+    private final List<String> dataSources;
+    private final List<String> dataSourcesAsInImage;
+    private final @Nullable RunDatabase database;
+    private final @Nullable String hostName;
+
+    /**
+     * @param variables values of variables by name
+     * @param dataSources ids or JNDI names of the data sources that get the database
+     * @param dataSourcesAsInImage ids or JNDI names of the data sources that stay as the image has them
+     * @param database null if the run has no database
+     * @param hostName host name of the server in the job repository, or null
+     */
+    public Levels(
+            Map<String, String> variables,
+            List<String> dataSources,
+            List<String> dataSourcesAsInImage,
+            @Nullable RunDatabase database,
+            @Nullable String hostName) {
+        this.variables = new TreeMap<>(variables);
+        this.dataSources = new ArrayList<>(dataSources);
+        this.dataSourcesAsInImage = new ArrayList<>(dataSourcesAsInImage);
+        this.database = database;
+        this.hostName = hostName;
+    }
+
+    Map<String, String> variables() {
+        return variables;
+    }
+
+    List<String> dataSources() {
+        return dataSources;
+    }
+
+    List<String> dataSourcesAsInImage() {
+        return dataSourcesAsInImage;
+    }
+
+    @Nullable
+    RunDatabase database() {
+        return database;
+    }
+
+    @Nullable
+    String hostName() {
+        return hostName;
+    }
+}

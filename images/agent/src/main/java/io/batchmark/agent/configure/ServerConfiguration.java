@@ -1,0 +1,116 @@
+package io.batchmark.agent.configure;
+
+import io.batchmark.agent.result.Refusal;
+import io.batchmark.agent.result.RunEnd;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.Paths;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import org.w3c.dom.Element;
+
+/** The configuration of the server, with the levels of a run. */
+public final class ServerConfiguration {
+    /** Open Liberty reads it after all files of the image, unless the name of a file sorts even later. */
+    private static final String FILE = "zzz-batchmark.xml";
+
+    private final Levels levels;
+    private final List<DataSource> redirected;
+    private final List<DataSource> all;
+
+    private ServerConfiguration(Levels levels, List<DataSource> redirected, List<DataSource> all) {
+        this.levels = levels;
+        this.redirected = redirected;
+        this.all = all;
+    }
+
+    /**
+     * Writes the levels into the directory of the server, which must not have read its configuration.
+     *
+     * @param system system properties; the server has put its directories there
+     */
+    public static ServerConfiguration write(Levels levels, Properties system, Map<String, String> environment)
+            throws Refusal {
+        Path server = directory(system, "server.config.dir");
+        Path checkpoint = directory(system, "server.output.dir").resolve("workarea/checkpoint/image");
+        if (Files.exists(checkpoint)) {
+            throw new Refusal(
+                    RunEnd.Kind.REFUSED,
+                    "the image has a checkpoint of its server (" + checkpoint
+                            + "), and a server that starts from a checkpoint cannot be measured: "
+                            + "build an image for the campaign without checkpoint.sh");
+        }
+        Variables variables = new Variables(system, environment);
+        List<Element> elements = ConfigurationFiles.read(server, variables);
+        levels.variables().forEach((name, value) -> variables.add(name, value, null));
+        DataSources sources = DataSources.of(elements, variables);
+        refuseReserved(server, elements);
+        List<DataSource> redirected = Assignment.redirected(levels, sources, elements);
+        write(ConfigurationFiles.overrides(server), OverrideFile.of(levels, redirected));
+        return new ServerConfiguration(levels, redirected, sources.all());
+    }
+
+    private static Path directory(Properties system, String name) throws Refusal {
+        String directory = system.getProperty(name);
+        if (directory == null) {
+            throw new Refusal(
+                    RunEnd.Kind.NOT_MEASURABLE, "the server does not set " + name + ": not a supported Liberty");
+        }
+        return Paths.get(directory);
+    }
+
+    private static void refuseReserved(Path server, List<Element> elements) throws Refusal {
+        Path file = ConfigurationFiles.overrides(server).resolve(FILE);
+        if (Files.exists(file)) {
+            throw new Refusal(
+                    RunEnd.Kind.REFUSED, "the image has the file " + file + ", which the agent writes: rename it");
+        }
+        for (Element element : elements) {
+            if (element.getAttribute("id").startsWith(OverrideFile.PREFIX)) {
+                throw new Refusal(
+                        RunEnd.Kind.REFUSED,
+                        element.getTagName() + " " + element.getAttribute("id")
+                                + " of the server has an id that begins with " + OverrideFile.PREFIX + ": rename it");
+            }
+        }
+    }
+
+    private static void write(Path folder, String text) throws Refusal {
+        Path file = folder.resolve(FILE);
+        try {
+            Files.createDirectories(folder);
+            Files.createFile(file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+            Files.write(file, text.getBytes(StandardCharsets.UTF_8));
+        } catch (IOException e) {
+            throw new Refusal(
+                    RunEnd.Kind.NOT_MEASURABLE,
+                    "the agent cannot write " + file + " (" + e + "): let group 0 write to " + folder);
+        }
+    }
+
+    /**
+     * The levels that are not in force in the running server, each with a cause.
+     *
+     * @param bundle class loader of a bundle of the server
+     */
+    public List<String> notInForce(ClassLoader bundle) throws Refusal {
+        try {
+            RunningServer server = new RunningServer(bundle);
+            LevelsInForce inForce = new LevelsInForce(server);
+            List<String> reasons = new ArrayList<>(inForce.variables(OverrideFile.variables(levels)));
+            RunDatabase database = levels.database();
+            if (database != null) {
+                redirected.forEach(source -> reasons.addAll(inForce.redirected(source, database)));
+            }
+            reasons.addAll(inForce.unnamed(all, levels.dataSourcesAsInImage()));
+            return reasons;
+        } catch (ReflectiveOperationException | RuntimeException e) {
+            throw new Refusal(RunEnd.Kind.NOT_MEASURABLE, "the levels cannot be read back from the server: " + e);
+        }
+    }
+}

@@ -1,0 +1,22 @@
+package io.batchmark.agent.configure;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+
+/**
+ * A password in the encoding of Open Liberty that hides nothing. It has no characters that Open Liberty treats as a variable or as
+ * an encoded password.
+ */
+final class XorPassword {
+    private static final int MASK = '_';
+
+    private XorPassword() {}
+
+    static String of(String password) {
+        byte[] bytes = password.getBytes(StandardCharsets.UTF_8);
+        for (int i = 0; i < bytes.length; i++) {
+            bytes[i] ^= MASK;
+        }
+        return "{xor}" + Base64.getEncoder().encodeToString(bytes);
+    }
+}

@@ -1,0 +1,167 @@
+package io.batchmark.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Data sources and variables of a real server, which get the levels of a run. */
+class OwnDataSourceIT {
+    private static final String APPLICATION = "<webApplication location=\"jobs.war\" contextRoot=\"/jobs\"/>";
+    private static final String OVERRIDE = "configDropins/overrides/zzz-batchmark.xml";
+
+    private Production production;
+
+    @BeforeEach
+    void startProduction() throws Exception {
+        production = new Production();
+    }
+
+    @AfterEach
+    void productionIsUntouched() throws Exception {
+        assertThat(production.connections()).isZero();
+        production.close();
+    }
+
+    /** The four ways of an image to name address and credentials. */
+    @Test
+    void dataSourcesThatGetTheDatabase_writeIntoIt() throws Exception {
+        LibertyServer server = server("redirected", """
+                <include location="${sources}.xml"/>
+                <authData id="payroll" user="payroll" password="secret"/>
+                <dataSource id="pay" jndiName="jdbc/pay" jdbcDriverRef="driver">
+                  <properties.postgresql serverName="127.0.0.1" portNumber="PORT" databaseName="production"
+                    user="payroll" password="secret" sslMode="disable"/></dataSource>
+                <dataSource id="auth" jndiName="jdbc/auth" jdbcDriverRef="driver" containerAuthDataRef="payroll">
+                  <properties serverName="127.0.0.1" portNumber="PORT" databaseName="production"/></dataSource>
+                <dataSource jndiName="jdbc/last" jdbcDriverRef="driver">
+                  <properties.postgresql serverName="127.0.0.1" portNumber="PORT" databaseName="production"/></dataSource>
+                <dataSource id="repository" jdbcDriverRef="driver">
+                  <containerAuthData user="payroll" password="secret"/>
+                  <properties.postgresql serverName="127.0.0.1" portNumber="PORT" databaseName="production"/></dataSource>
+                <databaseStore id="store" dataSourceRef="repository" schema="jbatch" tablePrefix="${prefix}"/>
+                <batchPersistence jobStoreRef="store"/>
+                """);
+        server.file("bootstrap.properties", "sources=sources\n");
+        server.file("sources.xml", """
+                <server><dataSource jndiName="jdbc/url" jdbcDriverRef="driver"><properties.postgresql
+                  URL="jdbc:postgresql://127.0.0.1:%d/production?user=payroll&amp;sslmode=disable&amp;currentSchema=pay"/></dataSource></server>
+                """.formatted(production.port()));
+        server.file("configDropins/overrides/image.xml", """
+                <server><dataSource id="pay"><properties.postgresql portNumber="%d"/></dataSource></server>
+                """.formatted(production.port()));
+        try (PostgreSqlServer database = PostgreSqlServer.start()) {
+            database.execute("bench", "CREATE TABLE numbers (source text, number int)");
+            database.execute("bench", "GRANT ALL ON numbers TO " + PostgreSqlServer.USER);
+            database.execute("bench", "CREATE SCHEMA jbatch AUTHORIZATION " + PostgreSqlServer.USER);
+            Map<String, String> settings = settings(server, database);
+            settings.put("dataSource.1", "pay");
+            settings.put("dataSource.2", "jdbc/url");
+            settings.put("dataSource.3", "repository");
+            settings.put("dataSource.4", "jdbc/auth");
+            settings.put("dataSource.5", "jdbc/last");
+            settings.put("variable.prefix", "R1");
+            settings.put("hostName", "run-1.example");
+            settings.put("parameter.dataSources", "jdbc/pay,jdbc/url,jdbc/last");
+
+            JsonNode result = server.run(0, settings);
+
+            assertThat(result.path("batchStatus").asText())
+                    .as(result.toString())
+                    .isEqualTo("COMPLETED");
+            assertThat(database.query("SELECT source || ' ' || count(*) FROM numbers GROUP BY source ORDER BY 1"))
+                    .containsExactly("jdbc/last 25", "jdbc/pay 25", "jdbc/url 25");
+            assertThat(database.query("SELECT serverid FROM jbatch.r1jobexecution"))
+                    .singleElement()
+                    .asString()
+                    .startsWith("run-1.example/");
+        }
+        assertThat(Files.getPosixFilePermissions(server.folder().resolve(OVERRIDE)))
+                .hasSize(2);
+        assertThat(result(server)).doesNotContain(PostgreSqlServer.PASSWORD);
+    }
+
+    private static String result(LibertyServer server) throws Exception {
+        return Files.readString(server.folder().resolve("result.json"));
+    }
+
+    @Test
+    void dataSourceInNoList_isRefusedBeforeTheServerStarts() throws Exception {
+        LibertyServer server = server("unnamed", """
+                <dataSource id="pay" jndiName="jdbc/pay" jdbcDriverRef="driver">
+                  <properties.postgresql serverName="127.0.0.1" portNumber="PORT" databaseName="production"/></dataSource>
+                <dataSource id="store" jdbcDriverRef="driver">
+                  <properties.postgresql serverName="127.0.0.1" portNumber="PORT" databaseName="production"/></dataSource>
+                """);
+
+        JsonNode result = server.run(1, Map.of("job", "rows", "parameter.dataSources", "jdbc/pay"));
+
+        assertThat(result.path("fault").asText()).isEqualTo("Refused");
+        assertThat(result.path("message").asText())
+                .isEqualTo(
+                        "data source pay (jdbc/pay) is not in spec.job.dataSources: name a database of the campaign for it, or"
+                                + " AsInImage; data source store is not in spec.job.dataSources: name a database of the campaign for it,"
+                                + " or AsInImage");
+        assertThat(server.folder().resolve("logs/messages.log")).doesNotExist();
+    }
+
+    /** A file that sorts after the file of the agent wins. The levels are read back from the running server. */
+    @Test
+    void levelThatTheServerOverrules_isRefused() throws Exception {
+        LibertyServer server = server("overruledLevel", """
+                <dataSource id="pay" jndiName="jdbc/pay" jdbcDriverRef="driver">
+                  <properties.postgresql serverName="127.0.0.1" portNumber="PORT" databaseName="production"/></dataSource>
+                """);
+        server.file("configDropins/overrides/zzzz.xml", """
+                <server><variable name="size" value="7"/>
+                <dataSource id="pay"><properties.postgresql databaseName="production"/></dataSource></server>
+                """);
+        Map<String, String> settings = new LinkedHashMap<>(Map.of("job", "rows", "dataSource.1", "pay"));
+        settings.put("variable.size", "5");
+        settings.put("database.engine", "PostgreSql");
+        settings.put("database.host", "127.0.0.1");
+        settings.put("database.port", "5433");
+        settings.put("database.name", "bench");
+
+        JsonNode result = server.run(1, settings);
+
+        assertThat(result.path("message").asText())
+                .isEqualTo(
+                        "variable size is 5, but in the server it is 7: remove it from the command line of the server; "
+                                + "data source pay (jdbc/pay) has databaseName production in the running server and not bench: "
+                                + "remove what overrides it from the configuration of the server");
+    }
+
+    private Map<String, String> settings(LibertyServer server, PostgreSqlServer database) throws Exception {
+        server.file("password", PostgreSqlServer.PASSWORD + "\n");
+        Map<String, String> settings = new LinkedHashMap<>();
+        settings.put("job", "rows");
+        settings.put("database.engine", "PostgreSql");
+        settings.put("database.host", "127.0.0.1");
+        settings.put("database.port", Integer.toString(database.port()));
+        settings.put("database.name", "bench");
+        settings.put("database.user", PostgreSqlServer.USER);
+        settings.put(
+                "database.passwordFile", server.folder().resolve("password").toString());
+        settings.put("database.certificateFile", database.certificate().toString());
+        return settings;
+    }
+
+    private LibertyServer server(String name, String configuration) throws Exception {
+        LibertyServer server = new LibertyServer(
+                name,
+                APPLICATION
+                        + """
+                <jdbcDriver id="driver"><library><fileset dir="%s"/></library></jdbcDriver>
+                """.formatted(Path.of("target/postgresql").toAbsolutePath())
+                        + configuration.replace("PORT", Integer.toString(production.port())));
+        server.application("jobs.war", Edition.JAKARTA.jobs());
+        return server;
+    }
+}
